@@ -1,0 +1,15 @@
+from noughts.solver.words cimport u64, count, lowest
+from noughts.solver.field cimport Field
+
+cdef class Pairing:
+    cdef Field field
+    cdef int steps
+    cdef int budget
+    cdef int row
+    cdef u64[::1] pool
+    cdef u64[::1] pairs
+    cdef int[::1] served
+    cdef readonly u64 used
+    cdef bint find(self, int level, u64 reply) noexcept nogil
+    cdef bint _cover(self, int depth, int n, u64 used) noexcept nogil
+    cdef int _candidates(self, int depth, int n, u64 free, u64 line) noexcept nogil

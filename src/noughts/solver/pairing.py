@@ -1,0 +1,156 @@
+"""Pairing draws: two cells that watch each other.
+
+If the empty cells hold disjoint pairs such that every line open to the attacker contains a pair,
+the attacker never completes a line: when he takes one cell of a pair, the defender takes the
+other. A pair may serve many lines (two cells in the middle of a row serve every open line of the
+row that holds both), which makes this much stronger than the classical pairing of Hales and
+Jewett, where each line has two cells of its own.
+
+Contract: `find` is one-sided. Found => the attacker cannot win, whoever moves and whatever lines
+the defender has. Not found (the search has a small budget) => nothing.
+
+The **zone**: let the attacker pass, and let the defender answer r, after which a pairing P
+exists. Then any attacker's move outside P and r is refuted by r: the pairing is still whole. So
+the attacker need only try the cells of P and r.
+
+The search takes the line with the fewest free cells left and tries its pairs, those first that
+serve most lines; a line with fewer than two free cells ends the attempt.
+
+Sources: Hales and Jewett, "Regularity and positional games", 1963; shared pairs as in Hsu, Ko,
+Chen, Wei, Hsueh and Wu, "Solving 7,7,5-game and 8,8,5-game", TCS 815, 2020.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from noughts.solver.field import Field
+    from noughts.solver.words import count, lowest, u64
+
+MOST_PAIRS = 28  # of one line: of longer ones only the first eight free cells are looked at
+
+
+@cython.final
+@cython.cclass
+class Pairing:
+    """Looks for a pairing on the field; `used` is then the bitboard of its cells."""
+
+    def __init__(self, field: Field, budget: int) -> None:
+        self.field = field
+        self.budget = budget
+        self.row = field.most
+        depths = field.cells // 2 + 2
+        self.pool = array("Q", bytes(8 * self.row * (depths + 1)))
+        self.pairs = array("Q", bytes(8 * 32 * (depths + 1)))
+        self.served = array("i", bytes(4 * 32 * (depths + 1)))
+        self.used = 0
+
+    def find(self, level: cython.int, reply: u64) -> cython.bint:
+        """Whether the lines open to the attacker, without those through `reply`, have a pairing.
+
+        The level has been surveyed. `reply` is one cell that the defender takes first, or none.
+        """
+        i: cython.int
+        rest: u64
+        at: cython.int = self.field.a_at[level]
+        n: cython.int = 0
+        for i in range(self.field.a_n[level]):
+            rest = self.field.pool[at + i]
+            if rest & reply == 0:
+                rest &= self.field.empty
+                if rest & (rest - 1) == 0:
+                    return False
+                self.pool[n] = rest
+                n += 1
+        self.steps = self.budget
+        return self._cover(0, n, 0)
+
+    def _cover(self, depth: cython.int, n: cython.int, used: u64) -> cython.bint:
+        """Whether the depth's n lines can be served by pairs outside the used cells."""
+        i: cython.int
+        size: cython.int
+        fewest: cython.int = 65
+        tightest: u64 = 0
+        line: u64
+        pair: u64
+        at: cython.int = depth * self.row
+        if n == 0:
+            self.used = used
+            return True
+        self.steps -= 1
+        if self.steps < 0:
+            return False
+        for i in range(n):
+            line = self.pool[at + i] & ~used
+            size = count(line)
+            if size < fewest:
+                if size < 2:
+                    return False
+                fewest = size
+                tightest = line
+        into: cython.int = at + self.row
+        kept: cython.int
+        choice: cython.int
+        choices: cython.int = self._candidates(depth, n, ~used, tightest)
+        for choice in range(choices):
+            pair = self.pairs[depth * 32 + choice]
+            kept = 0
+            for i in range(n):
+                line = self.pool[at + i]
+                if line & pair != pair:
+                    self.pool[into + kept] = line
+                    kept += 1
+            if self._cover(depth + 1, kept, used | pair):
+                return True
+            if self.steps < 0:
+                return False
+        return False
+
+    def _candidates(
+        self, depth: cython.int, n: cython.int, free: u64, line: u64
+    ) -> cython.int:
+        """List the pairs of a line, those first that serve most lines; return how many."""
+        first: cython.int = depth * 32
+        pairs: cython.int = 0
+        i: cython.int
+        j: cython.int
+        served: cython.int
+        one: u64
+        pair: u64
+        others: u64
+        rest: u64 = line
+        while count(rest) > 8:
+            rest &= rest - 1
+        line = rest
+        while rest:
+            one = rest & (0 - rest)
+            rest ^= one
+            others = rest
+            while others:
+                self.pairs[first + pairs] = one | (others & (0 - others))
+                self.served[first + pairs] = 0
+                others &= others - 1
+                pairs += 1
+        if pairs == 1:
+            return 1
+        for i in range(n):
+            others = self.pool[depth * self.row + i] & line
+            if others & (others - 1):
+                for j in range(pairs):
+                    pair = self.pairs[first + j]
+                    if others & pair == pair:
+                        self.served[first + j] += 1
+        for i in range(1, pairs):
+            pair = self.pairs[first + i]
+            served = self.served[first + i]
+            j = i
+            while j > 0 and self.served[first + j - 1] < served:
+                self.pairs[first + j] = self.pairs[first + j - 1]
+                self.served[first + j] = self.served[first + j - 1]
+                j -= 1
+            self.pairs[first + j] = pair
+            self.served[first + j] = served
+        return pairs

@@ -1,0 +1,61 @@
+"""Symmetric positions as one: the least of all images of a key.
+
+A board is turned byte by byte with a table of images, so a turn costs a few look-ups. Even so it
+is only worth its price early in the game, where symmetric positions still meet.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+import cython
+
+from noughts.symmetry import permuted
+
+if not cython.compiled:
+    from noughts.solver.words import u64
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@cython.final
+@cython.cclass
+class Turns:
+    """The symmetries of a game, as tables of images; `least` sets `first` and `second`."""
+
+    def __init__(self, cells: int, symmetries: Sequence[tuple[int, ...]]) -> None:
+        turns = [turn for turn in symmetries if turn != tuple(range(cells))]
+        self.n = len(turns)
+        self.bytes = (cells + 7) // 8
+        images = array("Q", bytes(8 * 256 * self.bytes * max(self.n, 1)))
+        for number, turn in enumerate(turns):
+            for place in range(self.bytes):
+                start = (number * self.bytes + place) * 256
+                for byte in range(256):
+                    low = byte & -byte
+                    if low and low.bit_length() + 8 * place <= cells:
+                        image = permuted(low << 8 * place, turn)
+                        images[start + byte] = images[start + (byte ^ low)] | image
+        self.images = images
+
+    def least(self, first: u64, second: u64) -> None:
+        """Find the image of a key that is least."""
+        turn: cython.int
+        place: cython.int
+        at: cython.int = 0
+        one: u64
+        two: u64
+        self.first = first
+        self.second = second
+        for turn in range(self.n):
+            one = 0
+            two = 0
+            for place in range(self.bytes):
+                one |= self.images[at + (first >> 8 * place & 255)]
+                two |= self.images[at + (second >> 8 * place & 255)]
+                at += 256
+            if one < self.first or (one == self.first and two < self.second):
+                self.first = one
+                self.second = two

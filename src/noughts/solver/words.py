@@ -1,0 +1,54 @@
+"""Machine words: the three operations on 64-bit numbers that everything else is made of.
+
+Compiled, they are the processor's own instructions (declared in `words.pxd`) and this file is
+not needed; uncompiled, these functions take their place and give the same numbers.
+"""
+
+from __future__ import annotations
+
+u64 = int  #: a bitboard: an unsigned number of 64 bits
+
+SCALE = 40  #: a line with n empty cells weighs 2**(SCALE - n)
+HALF = 1 << SCALE - 1
+KIND = 1 << 63  #: in an entry of the memory: whose turn it is
+TAKEN = 1 << 62  #: in an entry of the memory: it is in use
+
+_WORD = (1 << 64) - 1
+
+
+def bit(cell: int) -> u64:
+    """Return the bitboard of one cell.
+
+    >>> bit(3)
+    8
+    """
+    return 1 << cell
+
+
+def count(board: u64) -> int:
+    """Return how many cells a bitboard holds.
+
+    >>> count(0b1011)
+    3
+    """
+    return board.bit_count()
+
+
+def lowest(board: u64) -> int:
+    """Return the lowest cell of a bitboard that is not empty.
+
+    >>> lowest(0b1010)
+    1
+    """
+    return (board & -board).bit_length() - 1
+
+
+def mix(first: u64, second: u64) -> u64:
+    """Return a well-spread number made of two: the place in a hash table.
+
+    >>> mix(1, 2) != mix(2, 1)
+    True
+    """
+    hashed = first * 0x9E3779B97F4A7C15 & _WORD ^ second * 0xC2B2AE3D27D4EB4F & _WORD
+    hashed = (hashed ^ hashed >> 29) * 0xBF58476D1CE4E5B9 & _WORD
+    return hashed ^ hashed >> 32
