@@ -24,11 +24,13 @@ cdef class AlphaBeta:
     cdef bint relevance
     cdef int turned
     cdef int tries
+    cdef int glance(self, int level, int turn, long long nodes) noexcept nogil
     cdef bint _visit(self) noexcept nogil
     cdef void _ask(self) noexcept
     cdef bint _attacks(self, int level) noexcept nogil
     cdef bint _defends(self, int level) noexcept nogil
     cdef bint _known(self, int level, u64 turn) noexcept nogil
+    cdef bint _find(self, int level, u64 turn, Memory memory) noexcept nogil
     cdef void _learn(self, u64 first, u64 second, u64 turn, bint won, long long before) noexcept nogil
     cdef u64 _worthwhile(self, int level) noexcept nogil
     cdef u64 _heaviest(self, u64 among) noexcept nogil

@@ -93,6 +93,14 @@ class AlphaBeta:
             raise self.error
         return None if self.stopped else won
 
+    def glance(self, level: cython.int, turn: cython.int, nodes: cython.longlong) -> cython.int:
+        """Try a level of someone else's search: 1 the attacker wins, 0 he does not, -1 unknown."""
+        won: cython.bint
+        self.stopped = False
+        self.most = self.nodes + nodes
+        won = self._attacks(level) if turn == 0 else self._defends(level)
+        return -1 if self.stopped else 1 if won else 0
+
     def _visit(self) -> cython.bint:
         """Count a node; whether there is leave to go on."""
         if self.nodes >= self.most:
@@ -225,6 +233,9 @@ class AlphaBeta:
 
     def _known(self, level: cython.int, turn: u64) -> cython.bint:
         """Whether the memory has the answer; name the level in any case."""
+        return self._find(level, turn, self.memory)
+
+    def _find(self, level: cython.int, turn: u64, memory: Memory) -> cython.bint:
         if self.dead:
             self.field.name(level)
         else:
@@ -234,7 +245,7 @@ class AlphaBeta:
             self.turns.least(self.field.first, self.field.second)
             self.field.first = self.turns.first
             self.field.second = self.turns.second
-        return self.memory.find(self.field.first, self.field.second, turn)
+        return memory.find(self.field.first, self.field.second, turn)
 
     def _learn(
         self, first: u64, second: u64, turn: u64, won: cython.bint, before: cython.longlong

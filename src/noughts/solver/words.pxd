@@ -25,12 +25,14 @@ cdef extern from *:
     #define noughts_bit(cell) (1ULL << (cell))
     #define NOUGHTS_KIND (1ULL << 63)
     #define NOUGHTS_TAKEN (1ULL << 62)
+    #define NOUGHTS_NEVER (1LL << 22)
     #define NOUGHTS_SCALE 40
     #define NOUGHTS_HALF (1ULL << 39)
     #endif
     """
     const u64 KIND "NOUGHTS_KIND"
     const u64 TAKEN "NOUGHTS_TAKEN"
+    const long long NEVER "NOUGHTS_NEVER"
     const int SCALE "NOUGHTS_SCALE"
     const u64 HALF "NOUGHTS_HALF"
     u64 bit "noughts_bit" (int cell) noexcept nogil

@@ -1,0 +1,77 @@
+"""`Solution`: what a search has proved, how, and what it cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from noughts.position import Mark, Position
+    from noughts.score import Score, Value
+
+
+class Progress(NamedTuple):
+    """A look at a search that is going on.
+
+    Attributes:
+        question: whose win is being looked for.
+        method: the search at work.
+        nodes: positions looked at so far.
+        seconds: wall-clock seconds so far.
+        proof: the proof number last known at the root, None if the method has none.
+        disproof: the disproof number, likewise.
+        memory: bytes of the transposition tables in use.
+    """
+
+    question: Mark
+    method: str
+    nodes: int
+    seconds: float
+    proof: int | None
+    disproof: int | None
+    memory: int
+
+
+class Solution(NamedTuple):
+    """The value of a position, or as much of it as was proved before a limit.
+
+    Attributes:
+        position: what was asked about.
+        score: the value for the side to move, None if it is not proved.
+        excluded: the values that are proved not to be the answer (when `score` is None).
+        method: what decided it, in a word or two: ``alpha-beta``, ``proof-number search``,
+            ``Maker-Breaker``, ``finished``; ``unfinished`` if nothing did.
+        nodes: positions looked at.
+        seconds: wall-clock seconds spent.
+        stored: entries in the transposition tables.
+        memory: bytes of the transposition tables in use.
+        winning: the first moves proved to win, if they were asked for.
+        line: a best line of play, as far as it was asked for and found.
+    """
+
+    position: Position
+    score: Score | None
+    excluded: frozenset[Value]
+    method: str
+    nodes: int
+    seconds: float
+    stored: int = 0
+    memory: int = 0
+    winning: tuple[int, ...] | None = None
+    line: tuple[int, ...] = ()
+
+    @property
+    def proven(self) -> bool:
+        """Whether the value is proved."""
+        return self.score is not None
+
+    @property
+    def value(self) -> Value | None:
+        """The value for the side to move, None if it is not proved."""
+        return None if self.score is None else self.score.value
+
+    @property
+    def winner(self) -> Mark | None:
+        """Who wins, None for a draw and for what is not proved."""
+        number = 0 if self.score is None else int(self.score)
+        turn = self.position.turn
+        return turn if number > 0 else turn.other if number < 0 else None
