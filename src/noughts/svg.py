@@ -105,8 +105,7 @@ def draw(
     frame = _Frame(position.rules, _MARGIN if coordinates else 8)
     width, height = frame.size
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" class="noughts noughts-{theme}">',
+        _opening(width, height, theme),
         f"<title>{escape(_title(position))}</title>",
         f"<desc>{escape(_description(position, last, values))}</desc>",
         f"<style>{_style(theme)}</style>",
@@ -123,6 +122,12 @@ def draw(
 
 
 # -- in words ------------------------------------------------------------------------------------
+
+
+def _opening(width: int, height: int, theme: Theme) -> str:
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    look = f'role="img" class="noughts noughts-{theme}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {look}>'
 
 
 def _title(position: Position) -> str:

@@ -146,6 +146,7 @@ def board(position: Position) -> str:
 def in_words(worth: Worth | None) -> str:
     """Say a score, and whether it is proved.
 
+    >>> from noughts import Estimate
     >>> in_words(Score.win(3)), in_words(Estimate(-12))
     ('win in 3, proved', 'about -12, not proved')
     """

@@ -63,7 +63,7 @@ class Skill(Engine):
         if not 0 <= p <= 1:
             raise ValueError(f"a skill of {p}: it is a probability, from 0 to 1")
         self.p = p
-        self.name = {0: "random", 1: "perfect"}.get(p, "skill")
+        self.name = "random" if p == 0 else "perfect" if p == 1 else "skill"
         self._perfect = Perfect()
         self._random = random.Random(seed)
 
