@@ -39,9 +39,11 @@ def reason(analysis: Analysis, move: MoveValue) -> str:
     if end:
         return end
     deeds = [] if position.rules.misere else list(_deeds(position, move))
-    deed = " and ".join(deeds)
     verdict = _verdict(analysis, move, silent=bool(deeds))
-    return f"{deed}; {verdict}" if deed and verdict else deed or verdict
+    if not deeds or not verdict:
+        return " and ".join(deeds) or verdict
+    lost = isinstance(move.score, Score) and move.score.value is Value.LOSS
+    return f"{' and '.join(deeds)}{', but' if lost else ';'} {verdict}"
 
 
 def _ending(position: Position, cell: int) -> str | None:
@@ -67,7 +69,7 @@ def _deeds(position: Position, move: MoveValue) -> Iterable[str]:
     mine = completions(child, me)
     if len(mine) > 1:
         yield f"makes a fork at {_listed(position, mine)}"
-    elif mine:
+    elif mine and not blocked:
         yield f"threatens {rules.names(next(iter(mine.values())))}"
     lost = isinstance(move.score, Score) and move.score.value is Value.LOSS
     if not lost and not blocked and len(mine) < 2 and forks(position, opponent):
