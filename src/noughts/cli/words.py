@@ -47,7 +47,7 @@ def goal(rules: Rules) -> str:
 
     >>> from noughts.rules import Rules
     >>> print(goal(Rules.parse("gomoku")))
-    15×15 board. 5 or more in a row win.
+    15×15 board. 5 or more in a row wins.
     >>> print(goal(Rules.parse("4,4,4 torus misere")))
     4×4 board, its edges joined. Whoever gets 4 in a row loses.
     """
@@ -62,8 +62,8 @@ def goal(rules: Rules) -> str:
     if rules.misere:
         return f"{board}. Whoever gets {count} loses."
     if rules.k is not None and not rules.exact and rules.k < max(rules.shape):
-        return f"{board}. {rules.k} or more in a row win."
-    return f"{board}. {count[0].upper()}{count[1:]} {'wins' if rules.k is None else 'win'}."
+        return f"{board}. {rules.k} or more in a row wins."
+    return f"{board}. {count[0].upper()}{count[1:]} wins."
 
 
 # -- moves ---------------------------------------------------------------------------------------
