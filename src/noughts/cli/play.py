@@ -75,4 +75,4 @@ def command(
 
 
 def _play_plain(session: Session) -> None:
-    Plain(session, click.echo).run(click.get_binary_stream("stdin"))
+    Plain(session, click.echo).run(sys.stdin.buffer)

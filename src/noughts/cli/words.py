@@ -140,7 +140,8 @@ def hint(analysis: Analysis, step: int) -> Hint:
         where, cells = _where(position, best.cell)
         return Hint(2, f"Look in {where}.", cells)
     name, why = position.rules.name(best.cell), reason(analysis, best)
-    return Hint(3, f"Play {name}: {why}.", (best.cell,))
+    guess = "" if isinstance(best.score, Score) else ", the best guess"
+    return Hint(3, f"Play {name}{guess}: {why}.", (best.cell,))
 
 
 def _something(analysis: Analysis) -> str:

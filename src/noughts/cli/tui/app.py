@@ -10,7 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -22,10 +22,12 @@ from noughts.cli.tui.board import Board
 from noughts.cli.tui.dialogs import HelpDialog, ReviewDialog, SetupDialog
 from noughts.cli.tui.drawing import View
 from noughts.cli.tui.themes import DARK, LIGHT
+from noughts.cli.tui.threads import in_thread
 from noughts.errors import IllegalMoveError
 from noughts.position import Mark
 
 if TYPE_CHECKING:
+    from textual.app import ComposeResult
     from textual.binding import BindingType
 
     from noughts.cli.words import Label
@@ -44,6 +46,7 @@ class NoughtsApp(App[None]):
     TITLE = "Noughts"
     CSS_PATH = "noughts.tcss"
     ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
     BINDINGS: ClassVar[list[BindingType]] = [
         _command("h", "hint", "Hint"),
         _command("v", "values", "Values"),
@@ -167,9 +170,7 @@ class NoughtsApp(App[None]):
     async def _think(self) -> None:
         """Let the computer move, after the pause of somebody who thinks."""
         session = self.session
-        choice, _ = await asyncio.gather(
-            asyncio.to_thread(session.think), asyncio.sleep(self.pause)
-        )
+        choice, _ = await asyncio.gather(in_thread(session.think), asyncio.sleep(self.pause))
         session.answer(choice)
         self._changed()
 
@@ -177,7 +178,7 @@ class NoughtsApp(App[None]):
     async def _hint(self) -> None:
         if self.session.rules.cells > 9:
             self._say("Looking for a hint …")
-        await asyncio.to_thread(self.session.analyse)
+        await in_thread(self.session.analyse)
         hint = self.session.hint()  # the analysis is remembered
         self._hinted = frozenset(hint.cells)
         self._say(f"Hint {hint.step} of 3. {hint.text}")
@@ -188,7 +189,7 @@ class NoughtsApp(App[None]):
         if self.shows_values and not (self.session.over or self.session.computers_turn):
             if self.session.rules.cells > 9:
                 self._say("Valuing the moves …")
-            analysis = await asyncio.to_thread(self.session.analyse)
+            analysis = await in_thread(self.session.analyse)
             self._labels = words.labels(analysis)
             proved = "Proved values" if analysis.proven else "Not all is proved"
             self._say(f"{proved}: {_legend(self._labels)}")
@@ -199,7 +200,7 @@ class NoughtsApp(App[None]):
     async def _review(self) -> None:
         self._say("Reviewing the game …")
         record = self.session.record
-        found = await asyncio.to_thread(self.session.review)
+        found = await in_thread(self.session.review)
         self._say("")
         self.push_screen(ReviewDialog(record, found))
 
@@ -239,10 +240,10 @@ class NoughtsApp(App[None]):
 
     def _title(self) -> Content:
         rules = self.session.rules
-        return Content.from_markup(
-            "[bold $foreground]Noughts[/]  $title  [$faint]$goal[/]",
-            title=words.title(rules),
-            goal=words.goal(rules),
+        title, goal = words.title(rules), words.goal(rules)
+        named = title[0].isalpha()
+        return Content.assemble(
+            ("Noughts  ", "bold $foreground"), (f"{title}  " if named else "", "bold"), goal
         )
 
     def _players(self) -> Content:
@@ -290,11 +291,8 @@ class NoughtsApp(App[None]):
             rows.append(Content.styled(session.news, "$muted"))
         if session.strength:
             sign = "✓" if session.proven else "~"
-            rows.append(
-                Content.styled(
-                    f"{sign} {session.strength}", "$success" if session.proven else "$gold"
-                )
-            )
+            claim = f"{sign} its play is {session.strength}"
+            rows.append(Content.styled(claim, "$success" if session.proven else "$gold"))
         return Content("\n").join(rows)
 
     def _moves(self) -> Content:

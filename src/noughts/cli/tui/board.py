@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from math import prod
+from operator import mul
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.segment import Segment
@@ -19,6 +21,8 @@ from noughts.rules import Rules
 if TYPE_CHECKING:
     from rich.style import Style
     from textual import events
+
+    from noughts.notation import Shape
 
 _INKS = ("x", "o", "lost", "grid", "label", "layer", "number", "cursor", "line")
 _VALUES = ("win", "draw", "loss", "guess")
@@ -77,7 +81,7 @@ class Board(Widget, can_focus=True):
     def watch_view(self, before: View, now: View) -> None:
         """On another game, begin in the middle of the board."""
         if before.position.rules != now.position.rules:
-            self.cursor = now.position.rules.cells // 2
+            self.cursor = _centre(now.position.rules.shape)
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the screen."""
@@ -124,8 +128,8 @@ class Board(Widget, can_focus=True):
             "This board needs more room.",
             f"It takes {width}×{height} characters;",
             f"here are {self.size.width}×{self.size.height}.",
-            "",
-            "A larger window or a smaller font helps, and so does: noughts play --plain",
+            "A larger window helps,",
+            "and so does: noughts play --plain",
         )
         return [[Segment(line.center(self.size.width), self.rich_style)] for line in text]
 
@@ -206,3 +210,9 @@ class Board(Widget, can_focus=True):
             return None
         left, top = self._origin(place)
         return place.cell_at(event.x - left, event.y - top)
+
+
+def _centre(shape: Shape) -> int:
+    """Return the cell in the middle, or nearest to it."""
+    units = accumulate(shape[:-1], mul, initial=1)
+    return sum((side - 1) // 2 * unit for side, unit in zip(shape, units, strict=True))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual import events
+    from textual.app import ComposeResult
     from textual.binding import BindingType
 
     from noughts.analysis import GradedMove, Review
@@ -125,12 +126,7 @@ class SetupDialog(ModalScreen[Setup | None]):
             seat = next(word for word, seat in _SEATS.items() if seat is starts)
             yield _row("You are", Choice(list(_SEATS), seat, id="starts"))
             yield _row("Best of", Choice(series, str(self.setup.best_of), id="best-of"))
-            yield Static(
-                "Games: " + "  ".join(_GAMES) + "\n\n"
-                "↑ ↓ question   ← → answer   Enter play   Esc back",
-                classes="keys",
-                markup=False,
-            )
+            yield Static(_offers(), classes="keys")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say what the game is, or what is wrong with its text."""
@@ -143,6 +139,10 @@ class SetupDialog(ModalScreen[Setup | None]):
         else:
             told.update(Content(text))
             told.remove_class("wrong")
+
+    def action_game(self, rules: str) -> None:
+        """Take a game that was clicked on."""
+        self.query_one(Input).value = rules
 
     def on_input_submitted(self) -> None:
         """Enter in the field plays too."""
@@ -163,6 +163,15 @@ class SetupDialog(ModalScreen[Setup | None]):
 
     def _word(self, name: str) -> str:
         return self.query_one(f"#{name}", Choice).word
+
+
+def _offers() -> Content:
+    """List games to click on, and the keys."""
+    links = [f"[@click=screen.game('{game}')]{game}[/]" for game in _GAMES]
+    half = len(links) // 2
+    games = " · ".join(links[:half]) + "\n" + " " * 12 + " · ".join(links[half:])
+    keys = "↑ ↓ question   ← → answer   Enter play   Esc back"
+    return Content.from_markup(f"Such as     {games}\n\n{keys}")
 
 
 def _row(name: str, field: Widget) -> Horizontal:
@@ -221,7 +230,7 @@ class ReviewDialog(ModalScreen[None]):
         lines = [
             Content.styled(
                 f"{move.number:2} {move.mark} {rules.name(move.cell):<4}{sign} "
-                f"{words.verdict(move)}{' ◆' if decisive else ''}",
+                f"{words.verdict(move)}",
                 "bold",
             )
         ]
@@ -235,7 +244,7 @@ class ReviewDialog(ModalScreen[None]):
 
 
 def _indented(text: str) -> str:
-    return "\n".join(f"   {line}" for line in text.splitlines())
+    return textwrap.fill(text, 32, initial_indent="   ", subsequent_indent="   ")
 
 
 class HelpDialog(ModalScreen[None]):

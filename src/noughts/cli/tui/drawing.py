@@ -112,7 +112,8 @@ def _layers(shape: Shape) -> int:
 def glyph(mark: Mark, width: int, height: int) -> list[str]:
     """Draw a mark in half blocks, two pixels to a character; a letter where there is no room.
 
-    >>> print("\\n".join(glyph(Mark.O, 12, 5)))
+    >>> for row in glyph(Mark.O, 12, 5):
+    ...     print(row.rstrip())
         ▄▄▄▄
       ▄█▀▀▀▀█▄
       ██    ██
@@ -204,9 +205,9 @@ def _paint_layer(canvas: _Canvas, place: Place, layer: int) -> None:
         y = top + 1 + row * (height + place.gap) + height // 2
         canvas.put(left, y, f"{row + 1:2}", "label")
     if place.gap:
-        bar, cross = "│".join(["·" * width] * columns), "┼".join(["─" * width] * columns)
+        bar, cross = (f.join([g * width] * columns) for f, g in ("│ ", "┼─"))
         for y in range(place.board_size[1] - 1):
-            line = cross if y % (height + 1) == height else bar.replace("·", " ")
+            line = cross if y % (height + 1) == height else bar
             canvas.put(left + _MARGIN, top + 1 + y, line, "grid")
 
 
@@ -217,7 +218,8 @@ def _paint_cell(canvas: _Canvas, place: Place, view: View, cell: int) -> None:
     label = view.labels.get(cell) if mark is None else None
     width, height = place.cell_width, place.cell_height
 
-    ground = "cell" if place.gap or sum(place.corner(cell)) // width % 2 else "odd"
+    row, column = divmod(cell, place.shape[0])
+    ground = "odd" if not place.gap and (row + column) % 2 else "cell"
     if cell in line:
         ground = "line"
     elif cell in view.hinted and mark is None:
@@ -233,7 +235,7 @@ def _paint_cell(canvas: _Canvas, place: Place, view: View, cell: int) -> None:
         ink = label.value.value if label.value else "guess"
         middle = _label(label, width, height)
     elif cell in view.hinted:
-        middle = _centred(["?"], width, height)
+        ink, middle = "line", _centred(["?"], width, height)
     elif height == 1 and not place.gap:
         middle = ["·".center(width)]
     x, y = place.corner(cell)
@@ -249,11 +251,8 @@ def _label(label: Label, width: int, height: int) -> list[str]:
     """Put a value into a cell: the shape above the letter, or beside it, as there is room."""
     if height > 1:
         return _centred([label.shape, label.text], width, height)
-    text = (
-        label.text
-        if len(label.text) >= width or label.value is None
-        else (label.shape + label.text)
-    )
+    fits = len(label.text) < width and label.value is not None
+    text = label.shape + label.text if fits else label.text
     return [text[:width].center(width)]
 
 
