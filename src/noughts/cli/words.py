@@ -128,7 +128,7 @@ def hint(analysis: Analysis, step: int) -> Hint:
     ...     print(hint(found, step).text)
     Be careful: one move alone keeps the draw.
     Look in row 2.
-    Play c2: blocks O's line c1 c2 c3 and threatens a2 b2 c2.
+    Play c2: blocks O's line c1 c2 c3.
     """
     position = analysis.position
     if not analysis.moves:

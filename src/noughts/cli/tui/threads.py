@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -26,22 +27,18 @@ async def in_thread(function: Callable[[], T]) -> T:
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 
-    def give(result: T | None, error: Exception | None) -> None:
-        if answer.cancelled():
-            return  # nobody wants it any more
-        if error is not None:
-            answer.set_exception(error)
-        else:
-            answer.set_result(result)  # type: ignore[arg-type]  (no error, so there is a result)
+    def settle(how: Callable[[], None]) -> None:
+        if not answer.cancelled():  # else nobody wants it any more
+            how()
 
     def run() -> None:
-        result, error = None, None
+        how: Callable[[], None]
         try:
-            result = function()
-        except Exception as caught:  # noqa: BLE001  (it is raised again, where it is awaited)
-            error = caught
+            how = partial(answer.set_result, function())
+        except Exception as error:  # noqa: BLE001  (it is raised again, where it is awaited)
+            how = partial(answer.set_exception, error)
         with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is there
-            loop.call_soon_threadsafe(give, result, error)
+            loop.call_soon_threadsafe(settle, how)
 
     threading.Thread(target=run, daemon=True).start()
     return await answer
