@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import sys
 from typing import TYPE_CHECKING
 
@@ -75,4 +76,6 @@ def command(
 
 
 def _play_plain(session: Session) -> None:
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a dumb terminal may lack even the × of 3×3
     Plain(session, click.echo).run(sys.stdin.buffer)
