@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -57,14 +58,15 @@ def command(
 ) -> None:
     """Play against the computer, or two people at one keyboard.
 
-    Where stdin or stdout is no terminal, the game goes line by line, as with --plain.
+    Where stdin or stdout is no terminal, or a dumb one, the game goes line by line, as with
+    --plain.
     """
     opponent = None if two else Level.parse(level)
     try:
         session = Session(Setup(rules, opponent, _SEATS[you], best_of, seed))
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--best-of") from None
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if plain or not _can_fill_the_screen():
         _play_plain(session)
     elif importlib.util.find_spec("textual") is None:
         click.echo("The full-screen game needs Textual: pip install 'noughts[tui]'. Until then:")
@@ -73,6 +75,10 @@ def command(
         from noughts.cli.tui import NoughtsApp  # noqa: PLC0415  (slow to load)
 
         NoughtsApp(session, fast=fast).run()
+
+
+def _can_fill_the_screen() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _play_plain(session: Session) -> None:

@@ -172,7 +172,7 @@ class NoughtsApp(App[None]):
         session = self.session
         choice, _ = await asyncio.gather(in_thread(session.think), asyncio.sleep(self.pause))
         session.answer(choice)
-        self._changed()
+        self._proceed()
 
     @work(exclusive=True, group="look")
     async def _hint(self) -> None:
@@ -207,9 +207,13 @@ class NoughtsApp(App[None]):
     # -- showing -----------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        """Show the position now, and let things take their course."""
+        """Drop what was being thought of the position before, and go on from this one."""
         self.workers.cancel_group(self, "think")
         self.workers.cancel_group(self, "look")
+        self._proceed()
+
+    def _proceed(self) -> None:
+        """Show the position now, and let things take their course."""
         self._labels, self._hinted, self._note = {}, frozenset(), ""
         self._show()
         if self.session.computers_turn:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _INKS = ("x", "o", "lost", "grid", "label", "layer", "number", "cursor", "line")
 _VALUES = ("win", "draw", "loss", "guess")
-_GROUNDS = ("cell", "odd", "last", "hint", "line")
+_GROUNDS = ("cell", "odd", "cursor", "last", "hint", "line")
 _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _LAYERS = {"pageup": -1, "pagedown": 1}
 
@@ -65,6 +65,7 @@ class Board(Widget, can_focus=True):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._typed = ""
+        self._painted: tuple[object, list[list[Segment]]] = (None, [])
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -103,6 +104,13 @@ class Board(Widget, can_focus=True):
     def _rows(self, place: Place) -> list[list[Segment]]:
         shows_cursor = self.interactive and self.has_focus and self.view.position.outcome is None
         view = self.view._replace(cursor=self.cursor if shows_cursor else None)
+        # Textual asks line by line; the board is painted once for all of them.
+        key = (view, place, self.app.theme)
+        if self._painted[0] != key:
+            self._painted = (key, self._paint(view, place))
+        return self._painted[1]
+
+    def _paint(self, view: View, place: Place) -> list[list[Segment]]:
         styles: dict[tuple[str, str], Style] = {}
         rows = []
         for row in paint(view, place):

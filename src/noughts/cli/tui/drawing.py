@@ -7,6 +7,7 @@ brackets or corners, values have letters and shapes, the marks are X and O.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +15,7 @@ from noughts.notation import cell_count
 from noughts.position import Mark, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from noughts.cli.words import Label
     from noughts.notation import Shape
@@ -109,7 +110,8 @@ def _layers(shape: Shape) -> int:
 # -- marks ---------------------------------------------------------------------------------------
 
 
-def glyph(mark: Mark, width: int, height: int) -> list[str]:
+@lru_cache(maxsize=32)
+def glyph(mark: Mark, width: int, height: int) -> tuple[str, ...]:
     """Draw a mark in half blocks, two pixels to a character; a letter where there is no room.
 
     >>> for row in glyph(Mark.O, 12, 5):
@@ -121,7 +123,7 @@ def glyph(mark: Mark, width: int, height: int) -> list[str]:
         ▀▀▀▀
     """
     if height < 3:
-        return [str(mark).center(width)]
+        return (str(mark).center(width),)
     side = 2 * height - (2 if height > 3 else 0)
     left, top = (width - side) // 2, (2 * height - side) // 2
     half, pen = side / 2, max(0.8, side / 9)
@@ -134,10 +136,10 @@ def glyph(mark: Mark, width: int, height: int) -> list[str]:
             return abs(abs(u) - abs(v)) < 1.15 * pen
         return abs(hypot(u, v) - half + pen) < pen
 
-    return [
+    return tuple(
         "".join(" ▀▄█"[inked(x, 2 * y) + 2 * inked(x, 2 * y + 1)] for x in range(width))
         for y in range(height)
-    ]
+    )
 
 
 # -- painting ------------------------------------------------------------------------------------
@@ -177,6 +179,9 @@ class _Canvas:
 
     def put(self, x: int, y: int, text: str, ink: str, ground: str = "") -> None:
         self._cells[y][x : x + len(text)] = [(char, ink, ground) for char in text]
+
+    def is_free(self, x: int, y: int) -> bool:
+        return self._cells[y][x][0] == " "
 
     def rows(self) -> list[list[Span]]:
         rows = []
@@ -222,12 +227,15 @@ def _paint_cell(canvas: _Canvas, place: Place, view: View, cell: int) -> None:
     ground = "odd" if not place.gap and (row + column) % 2 else "cell"
     if cell in line:
         ground = "line"
+    elif cell == view.cursor and height == 1:
+        ground = "cursor"
     elif cell in view.hinted and mark is None:
         ground = "hint"
     elif cell == view.last:
         ground = "last"
 
-    middle, ink = [" " * width] * height, "number"
+    middle: Sequence[str] = [" " * width] * height
+    ink = "number"
     if mark is not None:
         middle = glyph(mark, width, height)
         ink = ("x" if mark is Mark.X else "o") if not outcome or cell in line else "lost"
@@ -263,16 +271,12 @@ def _centred(lines: list[str], width: int, height: int) -> list[str]:
 
 
 def _frame(canvas: _Canvas, place: Place, cell: int, style: tuple[str, str]) -> None:
-    """Bracket a cell, or give it corners."""
+    """Give a cell corners, or brackets where they hide nothing."""
     x, y = place.corner(cell)
     right, bottom = x + place.cell_width - 1, y + place.cell_height - 1
+    corners = [(x, y, "["), (right, y, "]")]
     if place.cell_height > 1:
-        for corner_x, corner_y, corner in (
-            (x, y, "┏"), (right, y, "┓"), (x, bottom, "┗"), (right, bottom, "┛"),
-        ):  # fmt: skip
+        corners = [(x, y, "┏"), (right, y, "┓"), (x, bottom, "┗"), (right, bottom, "┛")]
+    for corner_x, corner_y, corner in corners:
+        if canvas.is_free(corner_x, corner_y):
             canvas.put(corner_x, corner_y, corner, *style)
-    elif place.cell_width > 2:
-        canvas.put(x, y, "[", *style)
-        canvas.put(right, y, "]", *style)
-    else:
-        canvas.put(right, y, "]", *style)
