@@ -182,6 +182,26 @@ def test_a_taken_cell_is_explained_and_nothing_is_played() -> None:
     play(TWO, script)
 
 
+def test_enter_after_a_typed_name_is_a_habit_and_no_second_move() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("b", "2", "enter")
+        assert (driver.moves, driver.text("note")) == ("b2", "")
+        await driver.press("left", "enter")
+        assert driver.moves == "b2 a2"
+
+    play(TWO, script)
+
+
+def test_after_the_end_only_enter_or_the_mouse_begin_the_next_game() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press(*"14253", "9")
+        assert driver.session.over
+        await driver.press("enter")
+        assert driver.session.game_number == 2
+
+    play(TWO, script)
+
+
 def test_keys_while_the_computer_thinks_do_not_move_for_it() -> None:
     async def script(driver: Driver) -> None:
         release = hold(driver.session)

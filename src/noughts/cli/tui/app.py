@@ -99,7 +99,7 @@ class NoughtsApp(App[None]):
         try:
             self.session.play(event.cell)
         except IllegalMoveError as error:
-            self._say(_sentence(str(error)))
+            self._say(f"{error}.")
         else:
             self._changed()
 
@@ -322,7 +322,3 @@ def _legend(labels: dict[int, Label]) -> str:
         "~": "~1 the best guess",
     }
     return ", ".join(text for shape, text in said.items() if shape in shapes) + "."
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
