@@ -11,7 +11,7 @@ cdef class ProofNumbers:
     cdef object error
     cdef readonly long long nodes
     cdef long long most
-    cdef long long leaf
+    cdef long long glance
     cdef readonly bint stopped
     cdef readonly long long proof
     cdef readonly long long disproof

@@ -7,6 +7,9 @@ the defender moves, the other way round. The search goes down to the open positi
 numbers point to, and comes back up only when a number passes the limit at which another branch
 would be nearer. It finds narrow wins that alpha-beta would dig past.
 
+Alpha-beta, which is quick where little is left, first glances at each new position for a few
+nodes; the rest is for the numbers to find.
+
 Games of this kind never repeat a position, so the numbers need no care for cycles. Positions do
 meet again by other orders of moves; so that they are not counted twice too often, the sum is
 taken weakly: the greatest number, plus one for each other open child.
@@ -34,10 +37,7 @@ if not cython.compiled:
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-import os
-LEAF = int(os.environ.get("LEAF", "0"))
-P1 = int(os.environ.get("P1", "0"))
+GLANCE = 1000  #: nodes that alpha-beta may spend on a position seen for the first time
 
 
 @cython.final
@@ -52,13 +52,14 @@ class ProofNumbers:
         rules: AlphaBeta,
         poll: Callable[[], bool] | None = None,
     ) -> None:
+        """Take the search that lends its rules; its nodes count as well."""
         self.field = field
         self.memory = memory
         self.rules = rules
         self.poll = poll
         self.error = None
         self.nodes = 0
-        self.leaf = LEAF
+        self.glance = GLANCE
         self.stopped = False
         self.proofs = array("q", bytes(8 * 64 * (field.cells + 2)))
         self.disproofs = array("q", bytes(8 * 64 * (field.cells + 2)))
@@ -67,7 +68,7 @@ class ProofNumbers:
         """Answer, after at most so many nodes (0: any number)."""
         turn: cython.int = 0 if attacker_moves else 1
         self.stopped = False
-        self.most = self.nodes + nodes if nodes else 1 << 62
+        self.most = self.nodes + self.rules.nodes + nodes if nodes else 1 << 62
         with cython.nogil:
             self._judge(0, turn)
             if self.proof and self.disproof:
@@ -78,7 +79,7 @@ class ProofNumbers:
 
     def _visit(self) -> cython.bint:
         """Count a node; whether there is leave to go on."""
-        if self.nodes >= self.most:
+        if self.nodes + self.rules.nodes >= self.most:
             self.stopped = True
             return False
         self.nodes += 1
@@ -121,8 +122,8 @@ class ProofNumbers:
             moves = self.memory.extra
         elif moves == 0:
             moves = self._moves(level, turn)
-            if moves and self.leaf:
-                won: cython.int = self.rules.glance(level, turn, self.leaf)
+            if moves and self.glance:
+                won: cython.int = self.rules.glance(level, turn, self.glance)
                 self.field.survey(level)
                 self._known(level, turn)
                 if won >= 0:

@@ -13,16 +13,16 @@ class Progress(NamedTuple):
     """A look at a search that is going on.
 
     Attributes:
-        question: whose win is being looked for.
+        question: what is being asked: ``X wins?``.
         method: the search at work.
         nodes: positions looked at so far.
         seconds: wall-clock seconds so far.
-        proof: the proof number last known at the root, None if the method has none.
+        proof: the proof number last known of the position; None if there is none yet.
         disproof: the disproof number, likewise.
         memory: bytes of the transposition tables in use.
     """
 
-    question: Mark
+    question: str
     method: str
     nodes: int
     seconds: float
@@ -37,24 +37,27 @@ class Solution(NamedTuple):
     Attributes:
         position: what was asked about.
         score: the value for the side to move, None if it is not proved.
-        excluded: the values that are proved not to be the answer (when `score` is None).
-        method: what decided it, in a word or two: ``alpha-beta``, ``proof-number search``,
-            ``Maker-Breaker``, ``finished``; ``unfinished`` if nothing did.
+        method: the searches that decided it, or ``finished`` for a game that is over.
         nodes: positions looked at.
         seconds: wall-clock seconds spent.
+        cannot_win: the sides proved not to win.
+        unfinished: why the value is not proved; empty if it is.
         stored: entries in the transposition tables.
+        lost: entries that had to give way to others.
         memory: bytes of the transposition tables in use.
-        winning: the first moves proved to win, if they were asked for.
-        line: a best line of play, as far as it was asked for and found.
+        winning: the moves proved to win, None unless they were asked for.
+        line: a best line of play, as far as it was proved.
     """
 
     position: Position
     score: Score | None
-    excluded: frozenset[Value]
     method: str
     nodes: int
     seconds: float
+    cannot_win: frozenset[Mark] = frozenset()
+    unfinished: str = ""
     stored: int = 0
+    lost: int = 0
     memory: int = 0
     winning: tuple[int, ...] | None = None
     line: tuple[int, ...] = ()

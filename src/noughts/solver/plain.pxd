@@ -1,0 +1,23 @@
+from noughts.solver.words cimport bit, count, lowest, u64
+from noughts.solver.memory cimport Memory
+from noughts.solver.symmetry cimport Turns
+
+cdef class Plain:
+    cdef int cells
+    cdef u64 full
+    cdef u64[::1] lines
+    cdef u64[::1] guards
+    cdef int[::1] start
+    cdef int[::1] ordered
+    cdef bint misere
+    cdef Memory memory
+    cdef Turns turns
+    cdef object poll
+    cdef object error
+    cdef readonly long long nodes
+    cdef long long most
+    cdef readonly bint stopped
+    cdef bint _visit(self) noexcept nogil
+    cdef void _ask(self) noexcept
+    cdef bint _wins(self, u64 mover, u64 other, int turn) noexcept nogil
+    cdef bint _completes(self, u64 mover, int cell) noexcept nogil

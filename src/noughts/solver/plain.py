@@ -1,0 +1,130 @@
+"""The plain search, for games in which a stone can hurt its owner.
+
+In misère who completes a line loses, and under `exact` a stone may make a row too long. The
+rules that `AlphaBeta` lives by (an extra stone never hurts, so pairings and sums hold the draw,
+and dead cells do not matter) are false there. What stays true everywhere: the same position has
+the same value, and so have its symmetric images.
+
+Contract: `run` => True if and only if the attacker wins; None if a limit came first.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+import cython
+
+if not cython.compiled:
+    from noughts.solver.memory import Memory
+    from noughts.solver.symmetry import Turns
+    from noughts.solver.words import bit, lowest, u64
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.rules import Rules
+
+
+@cython.final
+@cython.cclass
+class Plain:
+    """An and-or search with a memory and symmetry, and nothing else."""
+
+    def __init__(
+        self, rules: Rules, memory: Memory, turns: Turns, poll: Callable[[], bool] | None = None
+    ) -> None:
+        self.cells = rules.cells
+        self.full = rules.full
+        self.misere = rules.misere
+        through = [pair for cell in rules.lines_through for pair in cell]
+        self.lines = array("Q", [line for line, _, _ in through] or [0])
+        self.guards = array("Q", [guard for _, guard, _ in through] or [0])
+        start = [0]
+        for cell in rules.lines_through:
+            start.append(start[len(start) - 1] + len(cell))
+        self.start = array("i", start)
+        self.ordered = array("i", rules.cells_by_lines)
+        self.memory = memory
+        self.turns = turns
+        self.poll = poll
+        self.error = None
+        self.nodes = 0
+        self.stopped = False
+
+    def run(self, mover: int, other: int, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
+        """Answer for a game that is not over, after at most so many nodes (0: any number)."""
+        own: u64 = mover
+        its: u64 = other
+        turn: cython.int = 0 if attacker_moves else 1
+        won: cython.bint
+        self.stopped = False
+        self.most = self.nodes + nodes if nodes else 1 << 62
+        with cython.nogil:
+            won = self._wins(own, its, turn)
+        if self.error is not None:
+            raise self.error
+        return None if self.stopped else won
+
+    def _visit(self) -> cython.bint:
+        """Count a node; whether there is leave to go on."""
+        if self.nodes >= self.most:
+            self.stopped = True
+            return False
+        self.nodes += 1
+        if self.nodes & 0x1FFF == 0 and self.poll is not None:
+            with cython.gil:
+                self._ask()
+        return not self.stopped
+
+    def _ask(self) -> None:
+        try:
+            if self.poll():
+                self.stopped = True
+        except BaseException as error:  # noqa: BLE001  (raised again when the search has wound up)
+            self.error = error
+            self.stopped = True
+
+    def _wins(self, mover: u64, other: u64, turn: cython.int) -> cython.bint:
+        """Whether the attacker wins; turn 0: he is the mover, 1: he is not."""
+        i: cython.int
+        cell: cython.int
+        won: cython.bint
+        kind: u64 = turn
+        data: u64
+        if not self._visit():
+            return False
+        if mover | other == self.full:
+            return False
+        self.turns.least(mover, other)
+        first: u64 = self.turns.first
+        second: u64 = self.turns.second
+        if self.memory.find(first, second, kind):
+            return self.memory.data & 0x10000 != 0
+        before: cython.longlong = self.nodes
+        goal: cython.bint = turn == 0  # what the mover hopes to hear
+        won = not goal
+        for i in range(self.cells):
+            cell = self.ordered[i]
+            if (mover | other) & bit(cell):
+                continue
+            if self._completes(mover | bit(cell), cell):
+                # The line wins for the mover, or in misère for the other one.
+                won = goal != self.misere
+            else:
+                won = self._wins(other, mover | bit(cell), 1 - turn)
+            if won == goal or self.stopped:
+                break
+        if not self.stopped:
+            before = self.nodes - before
+            data = before if before < 0xFFFF else 0xFFFF
+            self.memory.store(first, second, kind, data | (0x10000 if won else 0), 0)
+        return won
+
+    def _completes(self, mover: u64, cell: cython.int) -> cython.bint:
+        """Whether the mover's last stone has completed a line."""
+        i: cython.int
+        for i in range(self.start[cell], self.start[cell + 1]):
+            if mover & self.lines[i] == self.lines[i] and mover & self.guards[i] == 0:
+                return True
+        return False
