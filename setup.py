@@ -9,12 +9,15 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 HERE = Path("src/noughts/solver")
-MODULES = ("alphabeta", "dfpn", "field", "memory", "pairing", "plain", "symmetry", "threats")
+MODULES = ("alphabeta", "budget", "dfpn", "field", "memory", "pairing", "plain", "symmetry", "threats")
 POPCOUNT = ["-mpopcnt"] if platform.machine() in {"x86_64", "AMD64"} else []
 
 extensions = [
     Extension(
-        f"noughts.solver.{name}", [str(HERE / f"{name}.py")], optional=True, extra_compile_args=["-O3", *POPCOUNT]
+        f"noughts.solver.{name}",
+        [str(HERE / f"{name}.py")],
+        optional=True,
+        extra_compile_args=["-O3", *POPCOUNT],
     )
     for name in MODULES
 ]

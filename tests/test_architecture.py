@@ -21,13 +21,15 @@ ORDER = [
     {"position"},
     {"score", "threats", "record", "series"},
     {"engines"},
+    {"solver"},
     {"analysis", "counting", "proving", "svg", "testing"},
     {"report"},
     {"cli"},
 ]
 # A notebook calls `Position._repr_svg_`, so the name has to be there; it imports when called.
-EXCEPTIONS = {("position", "svg")}
-OUTSIDE = {"cli": {"click", "textual", "rich"}}
+# `Perfect` asks the solver for proofs; it imports it when it does.
+EXCEPTIONS = {("position", "svg"), ("engines", "solver")}
+OUTSIDE = {"solver": {"cython"}, "cli": {"click", "textual", "rich"}}
 
 
 def part(module: str) -> str:

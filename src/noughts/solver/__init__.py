@@ -5,7 +5,15 @@
 <Value.DRAW: 'draw'>
 """
 
-from noughts.solver.conductor import Solver, solve
+import importlib.util
+import sys
+
+if importlib.util.find_spec("cython") is None:  # not compiled, and no Cython to run it as it is
+    from noughts.solver import _cython
+
+    sys.modules["cython"] = _cython
+
+from noughts.solver.conductor import COMPILED, Solver, solve
 from noughts.solver.solution import Progress, Solution
 
-__all__ = ["Progress", "Solution", "Solver", "solve"]
+__all__ = ["COMPILED", "Progress", "Solution", "Solver", "solve"]

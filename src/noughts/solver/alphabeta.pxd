@@ -1,9 +1,10 @@
-from noughts.solver.words cimport u64, HALF, bit, count, lowest
+from noughts.solver.words cimport u64, HALF, WON, bit, count, lowest
 from noughts.solver.field cimport Field
 from noughts.solver.memory cimport Memory
 from noughts.solver.pairing cimport Pairing
 from noughts.solver.threats cimport Threats
 from noughts.solver.symmetry cimport Turns
+from noughts.solver.budget cimport Budget
 
 cdef class AlphaBeta:
     cdef Field field
@@ -11,11 +12,7 @@ cdef class AlphaBeta:
     cdef Pairing pairing
     cdef Threats threats
     cdef Turns turns
-    cdef object poll
-    cdef object error
-    cdef readonly long long nodes
-    cdef long long most
-    cdef readonly bint stopped
+    cdef readonly Budget budget
     cdef bint dead
     cdef bint erdos
     cdef bint pairs
@@ -24,13 +21,12 @@ cdef class AlphaBeta:
     cdef bint relevance
     cdef int turned
     cdef int tries
+    cdef long long spent
     cdef int glance(self, int level, int turn, long long nodes) noexcept nogil
-    cdef bint _visit(self) noexcept nogil
-    cdef void _ask(self) noexcept
     cdef bint _attacks(self, int level) noexcept nogil
     cdef bint _defends(self, int level) noexcept nogil
-    cdef bint _known(self, int level, u64 turn) noexcept nogil
-    cdef bint _find(self, int level, u64 turn, Memory memory) noexcept nogil
+    cdef int verdict(self, int turn) noexcept nogil
+    cdef void name(self, int level) noexcept nogil
     cdef void _learn(self, u64 first, u64 second, u64 turn, bint won, long long before) noexcept nogil
-    cdef u64 _worthwhile(self, int level) noexcept nogil
+    cdef u64 worthwhile(self, int level) noexcept nogil
     cdef u64 _heaviest(self, u64 among) noexcept nogil

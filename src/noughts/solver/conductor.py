@@ -26,6 +26,7 @@ from noughts.errors import RulesError
 from noughts.position import Mark, Position
 from noughts.rules import Rules
 from noughts.score import Score
+from noughts.solver import alphabeta
 from noughts.solver.alphabeta import ALL_RULES, AlphaBeta
 from noughts.solver.dfpn import ProofNumbers
 from noughts.solver.field import Field
@@ -38,6 +39,7 @@ from noughts.solver.symmetry import Turns
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+COMPILED = not alphabeta.__file__.endswith(".py")  #: whether the hot loops are machine code
 MOST_CELLS = 64
 FIRST_BUDGET = 16_384  #: nodes; the next round has twice as many
 PROGRESS_SECONDS = 0.1
@@ -310,15 +312,16 @@ class Solver:
             made.start(attacker, defender, rules.lines, () if blocking else rules.lines)
             return made
 
-        def alphabeta(name: str, part: int, on: Field) -> AlphaBeta:
+        def alphabeta(name: str, part: int, on: Field, *, polling: bool = True) -> AlphaBeta:
             memory = self._memory(f"{name} {mark}", part)
-            return AlphaBeta(on, memory, self._turns, self.rules_used, self._poll)
+            poll = self._poll if polling else None
+            return AlphaBeta(on, memory, self._turns, self.rules_used, poll)
 
         blocking = alphabeta("Maker-Breaker", 3, field(blocking=True))
         against_a_blocker = Search(
             "Maker-Breaker",
             lambda budget: blocking.run(first, budget),
-            lambda: int(blocking.nodes),
+            lambda: int(blocking.budget.nodes),
             BOTH if self.maker_breaker else frozenset((False,)),
             share=1,
         )
@@ -326,21 +329,21 @@ class Solver:
             return [against_a_blocker]
         main = alphabeta("alpha-beta", 2, field())
         shared = field()
-        lent = alphabeta("glances", 3, shared)
+        lent = alphabeta("glances", 3, shared, polling=False)
         memory = self._memory(f"proof numbers {mark}", 3)
         numbers = ProofNumbers(shared, memory, lent, self._poll)
         return [
             Search(
                 "alpha-beta",
                 lambda budget: main.run(first, budget),
-                lambda: int(main.nodes),
+                lambda: int(main.budget.nodes),
                 BOTH,
             ),
             against_a_blocker,
             Search(
                 "proof-number search",
                 lambda budget: numbers.run(first, budget),
-                lambda: int(numbers.nodes) + int(lent.nodes),
+                lambda: int(numbers.budget.nodes),
                 BOTH,
                 share=1,
                 numbers=lambda: (int(numbers.proof), int(numbers.disproof)),
@@ -355,7 +358,7 @@ class Solver:
         return Search(
             "plain search",
             lambda budget: plain.run(mover, other, position.turn is mark, budget),
-            lambda: int(plain.nodes),
+            lambda: int(plain.budget.nodes),
             BOTH,
         )
 
@@ -391,9 +394,7 @@ def solve(  # noqa: PLR0913  (one question, well asked)
     if isinstance(game, str):
         game = Rules.parse(game)
     position = Position(game) if isinstance(game, Rules) else game
-    solver = Solver(
-        position.rules, memory=memory, maker_breaker=maker_breaker, threads=threads
-    )
+    solver = Solver(position.rules, memory=memory, maker_breaker=maker_breaker, threads=threads)
     return solver.solve(position, limit, on_progress, first_moves=first_moves)
 
 

@@ -3,25 +3,26 @@ from noughts.solver.field cimport Field
 from noughts.solver.memory cimport Memory
 from noughts.solver.alphabeta cimport AlphaBeta
 
+from noughts.solver.budget cimport Budget
+
 cdef class ProofNumbers:
     cdef Field field
     cdef Memory memory
     cdef AlphaBeta rules
-    cdef object poll
-    cdef object error
-    cdef readonly long long nodes
-    cdef long long most
+    cdef readonly Budget budget
     cdef long long glance
-    cdef readonly bint stopped
     cdef readonly long long proof
     cdef readonly long long disproof
     cdef long long[::1] proofs
     cdef long long[::1] disproofs
-    cdef bint _visit(self) noexcept nogil
-    cdef void _ask(self) noexcept
+    cdef int best
+    cdef int others
+    cdef long long second
     cdef void _search(self, int level, int turn, long long proof, long long disproof) noexcept nogil
-    cdef void _judge(self, int level, int turn) noexcept nogil
+    cdef int _children(self, int level, int turn, u64 moves) noexcept nogil
+    cdef void _sum_up(self, int row, int n, int turn) noexcept nogil
     cdef u64 _moves(self, int level, int turn) noexcept nogil
     cdef void _play(self, int level, int turn, int cell) noexcept nogil
+    cdef void _judge(self, int level, int turn) noexcept nogil
     cdef bint _known(self, int level, int turn) noexcept nogil
     cdef void _store(self, u64 first, u64 second, u64 turn, u64 moves, long long effort) noexcept nogil

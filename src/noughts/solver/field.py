@@ -27,6 +27,7 @@ if not cython.compiled:
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+
 @cython.final
 @cython.cclass
 class Field:

@@ -105,13 +105,15 @@ class Memory:
         i: u64
         at: u64
         data: u64
-        self.buckets = old * 4 if old * 4 <= self.largest else self.largest
+        self.buckets = min(old * 4, self.largest)
         for i in range(2 * old):
             at = 4 * i
             data = self.words[at + 2]
-            if data and mix(self.words[at] ^ data >> 63, self.words[at + 1]) & (
-                self.buckets - 1
-            ) != i >> 1:
+            if (
+                data
+                and mix(self.words[at] ^ data >> 63, self.words[at + 1]) & (self.buckets - 1)
+                != i >> 1
+            ):
                 self.words[at + 2] = 0
                 self.stored -= 1
                 self._place(self.words[at], self.words[at + 1], data, self.words[at + 3])

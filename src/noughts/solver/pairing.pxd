@@ -1,4 +1,4 @@
-from noughts.solver.words cimport u64, count, lowest
+from noughts.solver.words cimport count, u64
 from noughts.solver.field cimport Field
 
 cdef class Pairing:
@@ -12,4 +12,4 @@ cdef class Pairing:
     cdef readonly u64 used
     cdef bint find(self, int level, u64 reply) noexcept nogil
     cdef bint _cover(self, int depth, int n, u64 used) noexcept nogil
-    cdef int _candidates(self, int depth, int n, u64 free, u64 line) noexcept nogil
+    cdef int _candidates(self, int depth, int n, u64 line) noexcept nogil

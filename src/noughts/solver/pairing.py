@@ -28,7 +28,7 @@ import cython
 
 if not cython.compiled:
     from noughts.solver.field import Field
-    from noughts.solver.words import count, lowest, u64
+    from noughts.solver.words import count, u64
 
 MOST_PAIRS = 28  # of one line: of longer ones only the first eight free cells are looked at
 
@@ -94,7 +94,7 @@ class Pairing:
         into: cython.int = at + self.row
         kept: cython.int
         choice: cython.int
-        choices: cython.int = self._candidates(depth, n, ~used, tightest)
+        choices: cython.int = self._candidates(depth, n, tightest)
         for choice in range(choices):
             pair = self.pairs[depth * 32 + choice]
             kept = 0
@@ -109,9 +109,7 @@ class Pairing:
                 return False
         return False
 
-    def _candidates(
-        self, depth: cython.int, n: cython.int, free: u64, line: u64
-    ) -> cython.int:
+    def _candidates(self, depth: cython.int, n: cython.int, line: u64) -> cython.int:
         """List the pairs of a line, those first that serve most lines; return how many."""
         first: cython.int = depth * 32
         pairs: cython.int = 0

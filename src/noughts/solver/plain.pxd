@@ -1,6 +1,7 @@
-from noughts.solver.words cimport bit, count, lowest, u64
+from noughts.solver.words cimport WON, bit, u64
 from noughts.solver.memory cimport Memory
 from noughts.solver.symmetry cimport Turns
+from noughts.solver.budget cimport Budget
 
 cdef class Plain:
     cdef int cells
@@ -12,12 +13,6 @@ cdef class Plain:
     cdef bint misere
     cdef Memory memory
     cdef Turns turns
-    cdef object poll
-    cdef object error
-    cdef readonly long long nodes
-    cdef long long most
-    cdef readonly bint stopped
-    cdef bint _visit(self) noexcept nogil
-    cdef void _ask(self) noexcept
+    cdef readonly Budget budget
     cdef bint _wins(self, u64 mover, u64 other, int turn) noexcept nogil
     cdef bint _completes(self, u64 mover, int cell) noexcept nogil

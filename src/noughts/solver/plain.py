@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from noughts.solver.budget import Budget
+
 if not cython.compiled:
     from noughts.solver.memory import Memory
     from noughts.solver.symmetry import Turns
-    from noughts.solver.words import bit, lowest, u64
+    from noughts.solver.words import WON, bit, u64
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,10 +49,7 @@ class Plain:
         self.ordered = array("i", rules.cells_by_lines)
         self.memory = memory
         self.turns = turns
-        self.poll = poll
-        self.error = None
-        self.nodes = 0
-        self.stopped = False
+        self.budget = Budget(poll)
 
     def run(self, mover: int, other: int, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
         """Answer for a game that is not over, after at most so many nodes (0: any number)."""
@@ -58,32 +57,11 @@ class Plain:
         its: u64 = other
         turn: cython.int = 0 if attacker_moves else 1
         won: cython.bint
-        self.stopped = False
-        self.most = self.nodes + nodes if nodes else 1 << 62
+        self.budget.allow(nodes)
         with cython.nogil:
             won = self._wins(own, its, turn)
-        if self.error is not None:
-            raise self.error
-        return None if self.stopped else won
-
-    def _visit(self) -> cython.bint:
-        """Count a node; whether there is leave to go on."""
-        if self.nodes >= self.most:
-            self.stopped = True
-            return False
-        self.nodes += 1
-        if self.nodes & 0x1FFF == 0 and self.poll is not None:
-            with cython.gil:
-                self._ask()
-        return not self.stopped
-
-    def _ask(self) -> None:
-        try:
-            if self.poll():
-                self.stopped = True
-        except BaseException as error:  # noqa: BLE001  (raised again when the search has wound up)
-            self.error = error
-            self.stopped = True
+        self.budget.check()
+        return None if self.budget.stopped else won
 
     def _wins(self, mover: u64, other: u64, turn: cython.int) -> cython.bint:
         """Whether the attacker wins; turn 0: he is the mover, 1: he is not."""
@@ -92,7 +70,7 @@ class Plain:
         won: cython.bint
         kind: u64 = turn
         data: u64
-        if not self._visit():
+        if not self.budget.visit():
             return False
         if mover | other == self.full:
             return False
@@ -100,8 +78,8 @@ class Plain:
         first: u64 = self.turns.first
         second: u64 = self.turns.second
         if self.memory.find(first, second, kind):
-            return self.memory.data & 0x10000 != 0
-        before: cython.longlong = self.nodes
+            return self.memory.data & WON != 0
+        before: cython.longlong = self.budget.nodes
         goal: cython.bint = turn == 0  # what the mover hopes to hear
         won = not goal
         for i in range(self.cells):
@@ -113,12 +91,12 @@ class Plain:
                 won = goal != self.misere
             else:
                 won = self._wins(other, mover | bit(cell), 1 - turn)
-            if won == goal or self.stopped:
+            if won == goal or self.budget.stopped:
                 break
-        if not self.stopped:
-            before = self.nodes - before
-            data = before if before < 0xFFFF else 0xFFFF
-            self.memory.store(first, second, kind, data | (0x10000 if won else 0), 0)
+        if not self.budget.stopped:
+            before = self.budget.nodes - before
+            data = min(before, 0xFFFF)
+            self.memory.store(first, second, kind, data | (WON if won else 0), 0)
         return won
 
     def _completes(self, mover: u64, cell: cython.int) -> cython.bint:

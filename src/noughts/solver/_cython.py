@@ -1,0 +1,26 @@
+"""A stand-in for the module `cython`, for machines without it.
+
+The solver is written in Cython's pure Python mode: the same files run compiled and as they are.
+Run as they are, they need of `cython` no more than what is here, and none of it does anything.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TypeVar
+
+T = TypeVar("T")
+
+compiled = False
+nogil = contextlib.nullcontext()
+gil = contextlib.nullcontext()
+
+
+def cclass(decorated: T) -> T:
+    """Mark a class as an extension type."""
+    return decorated
+
+
+def final(decorated: T) -> T:
+    """Mark a class that nothing inherits from."""
+    return decorated
