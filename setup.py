@@ -9,7 +9,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 HERE = Path("src/noughts/solver")
-MODULES = ("alphabeta", "budget", "dfpn", "field", "memory", "pairing", "plain", "symmetry", "threats")
+MODULES = ("alphabeta", "budget", "dfpn", "field", "layers", "memory", "pairing", "plain", "symmetry", "threats")
 POPCOUNT = ["-mpopcnt"] if platform.machine() in {"x86_64", "AMD64"} else []
 
 extensions = [

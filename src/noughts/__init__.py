@@ -15,6 +15,7 @@ from noughts.errors import (
     PositionError,
     RecordError,
     RulesError,
+    TableError,
     UnknownNameError,
 )
 from noughts.position import Mark, Outcome, Position
@@ -45,6 +46,7 @@ __all__ = [
     "RulesError",
     "Score",
     "Series",
+    "TableError",
     "Starts",
     "UnknownNameError",
     "Value",

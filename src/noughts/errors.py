@@ -7,6 +7,7 @@ Each error is also the builtin that a caller would expect, so ``except ValueErro
     ├── PositionError      (ValueError)    stones that cannot have come about, or unreadable text
     ├── IllegalMoveError   (ValueError)    a taken cell, a cell off the board, a move after the end
     ├── RecordError        (ValueError)    a game's text that cannot be read or replayed
+    ├── TableError         (ValueError)    a table's file that is foreign, damaged or unwritable
     ├── UnknownNameError   (LookupError)   no engine, level or game of that name
     └── LimitReachedError  (RuntimeError)  a limit ended the work before there was an answer
 
@@ -39,6 +40,10 @@ class IllegalMoveError(NoughtsError, ValueError):
 
 class RecordError(NoughtsError, ValueError):
     """The text of a game that cannot be read or replayed."""
+
+
+class TableError(NoughtsError, ValueError):
+    """A complete table's file that is foreign, damaged, unfinished or cannot be written."""
 
 
 class UnknownNameError(NoughtsError, LookupError):
