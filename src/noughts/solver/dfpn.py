@@ -53,12 +53,13 @@ class ProofNumbers:
         memory: Memory,
         rules: AlphaBeta,
         poll: Callable[[], bool] | None = None,
+        glance: int = GLANCE,
     ) -> None:
         self.field = field
         self.memory = memory
         self.rules = rules
         self.budget = Budget(poll)
-        self.glance = GLANCE
+        self.glance = glance
         self.proof = 1
         self.disproof = 1
         self.proofs = array("q", bytes(8 * 64 * (field.cells + 2)))

@@ -1,0 +1,175 @@
+"""The position-level fuzzer: random positions, every search against the naive solver.
+
+`make fuzz` runs this file, and goes on until it finds something or is stopped.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from itertools import count
+from typing import TYPE_CHECKING
+
+from noughts import Mark, Position, Rules
+from noughts.errors import NoughtsError
+from noughts.solver import naive
+from tests.solver.uncompiled import compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from types import SimpleNamespace
+
+#: Games, and the range of empty cells that the naive solver can still manage.
+GAMES = {
+    "3,3,3": (1, 9),
+    "4,3,3": (1, 9),
+    "4,4,3": (1, 8),
+    "4,4,4": (1, 8),
+    "5,4,4": (1, 7),
+    "5,5,4": (1, 7),
+    "3,3,3 torus": (3, 9),
+    "4,4,4 torus": (1, 7),
+    "3,3,3,3": (9, 10),
+}
+PLAIN_GAMES = {
+    "3,3,3 misere": (1, 9),
+    "4,3,3 misere": (1, 8),
+    "4,4,4 misere": (1, 7),
+    "4,3,3 exact": (1, 8),
+    "5,4,3 exact": (8, 10),
+    "3,3,3 torus misere": (1, 9),
+}
+
+
+def random_position(rules: Rules, draw: random.Random, fewest: int, most: int) -> Position:
+    """Play at random until so many cells are left; games that end before do not count."""
+    empty = draw.randint(fewest, most)
+    while True:
+        position = Position(rules)
+        while position.outcome is None and rules.cells - position.ply > empty:
+            position = position.play(draw.choice(position.legal))
+        if position.outcome is None:
+            return position
+
+
+def random_rules(draw: random.Random) -> Rules:
+    """Draw a set of lines: some short, some long, some inside others."""
+    while True:
+        columns, rows = draw.choice([(3, 3), (4, 2), (7, 1), (4, 3), (5, 2)])
+        cells = range(columns * rows)
+        lines = [draw.sample(cells, draw.choice((2, 3, 3, 3, 4))) for _ in range(draw.randint(1, 12))]
+        try:
+            return Rules.custom((columns, rows), lines)
+        except NoughtsError:
+            continue
+
+
+def random_late_positions(rules: Rules, draw: random.Random, number: int) -> list[Position]:
+    """Play at random, and stop at any time."""
+    found: list[Position] = []
+    for _ in range(4 * number):
+        position = Position(rules)
+        while position.outcome is None and draw.random() < 0.8:
+            position = position.play(draw.choice(position.legal))
+        if position.outcome is None and rules.cells - position.ply <= 9:
+            found.append(position)
+    return found[:number]
+
+
+class Fuzzer:
+    """Compares the searches with the naive solver on one game.
+
+    The memories are kept from position to position, as in a long search: a wrong entry, or one
+    found under a wrong key, shows.
+    """
+
+    def __init__(self, modules: SimpleNamespace, rules: Rules, used: Collection[str]) -> None:
+        self.modules = modules
+        self.rules = rules
+        self.used = used
+        self.known: dict[int, int] = {}
+        turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
+        self.searches = {}
+        for mark in Mark:
+            fields = [modules.field.Field(rules.cells, rules.lines) for _ in range(3)]
+            main, blocking, glancing = (
+                modules.alphabeta.AlphaBeta(field, modules.memory.Memory(1 << 20), turns, used)
+                for field in fields
+            )
+            numbers = modules.dfpn.ProofNumbers(
+                fields[2], modules.memory.Memory(1 << 20), glancing, glance=3
+            )
+            self.searches[mark] = fields, main, blocking, numbers
+
+    def mismatches(self, positions: Iterable[Position]) -> list[str]:
+        """Return what is wrong, in words."""
+        found = []
+        for position in positions:
+            value = naive.value(position, self.known)
+            winner = {1: position.turn, -1: position.turn.other}.get(value)
+            for mark, (fields, main, blocking, numbers) in self.searches.items():
+                attacker, defender = (
+                    (position.x, position.o) if mark is Mark.X else (position.o, position.x)
+                )
+                lines = self.rules.lines
+                for field, defences in zip(fields, (lines, (), lines), strict=True):
+                    field.start(attacker, defender, lines, defences)
+                first = position.turn is mark
+                answers = {
+                    "alpha-beta": main.run(first),
+                    "proof numbers": numbers.run(first),
+                }
+                if not blocking.run(first):
+                    answers["Maker-Breaker"] = False
+                found += [
+                    f"{position!r}: does {mark} win? {name} says {answer}"
+                    for name, answer in answers.items()
+                    if answer is not (winner is mark)
+                ]
+        return found
+
+
+def plain_mismatches(modules: SimpleNamespace, rules: Rules, positions: Iterable[Position]) -> list[str]:
+    """Return where the plain search is wrong."""
+    known: dict[int, int] = {}
+    turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
+    searches = {
+        mark: modules.plain.Plain(rules, modules.memory.Memory(1 << 20), turns) for mark in Mark
+    }
+    found = []
+    for position in positions:
+        value = naive.value(position, known)
+        winner = {1: position.turn, -1: position.turn.other}.get(value)
+        mover, other = position.x, position.o
+        if position.turn is Mark.O:
+            mover, other = other, mover
+        for mark, search in searches.items():
+            answer = search.run(mover, other, position.turn is mark)
+            if answer is not (winner is mark):
+                found.append(f"{position!r}: does {mark} win? {answer}")
+    return found
+
+
+def main() -> None:
+    """Fuzz until something is found."""
+    modules = compiled()
+    everything = modules.alphabeta.ALL_RULES
+    for seed in count(int(sys.argv[1]) if len(sys.argv) > 1 else 1):
+        draw = random.Random(seed)
+        custom = random_rules(draw)
+        drawn = {rules: [random_position(Rules.parse(rules), draw, *empty) for _ in range(50)] for rules, empty in GAMES.items()}
+        drawn[str(custom)] = random_late_positions(custom, draw, 50)
+        used = frozenset(rule for rule in sorted(everything) if draw.random() < 0.7)
+        for text, positions in drawn.items():
+            wrong = Fuzzer(modules, Rules.parse(text), used).mismatches(positions)
+            for text, empty in PLAIN_GAMES.items():
+                rules = Rules.parse(text)
+                some = [random_position(rules, draw, *empty) for _ in range(5)]
+                wrong += plain_mismatches(modules, rules, some)
+            if wrong:
+                sys.exit("\n".join([f"seed {seed}, rules in use: {sorted(used)}", *wrong]))
+        print(f"seed {seed}: {sum(map(len, drawn.values()))} positions agree", flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""Tests of the tests: break a rule on purpose, and see the fuzzer find it."""
+
+from __future__ import annotations
+
+import random
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Rules
+from tests.solver.fuzz import Fuzzer, random_late_positions, random_position, random_rules
+from tests.solver.uncompiled import Edit, uncompiled
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+    from noughts import Position
+
+MUTANTS: dict[str, Edit] = {
+    "dead cells are the defender's": ("field", "self.first = mine | blocked", "self.first = mine"),
+    "a key without the side to move": (
+        "alphabeta",
+        "self.memory.find(self.field.first, self.field.second, 1)",
+        "self.memory.find(self.field.first, self.field.second, 0)",
+    ),
+    "a pairing that shares a cell": (
+        "pairing",
+        "line = self.pool[at + i] & ~used",
+        "line = self.pool[at + i]",
+    ),
+    "a pairing zone without the reply": (
+        "alphabeta",
+        "zone = self.pairing.used | reply",
+        "zone = self.pairing.used",
+    ),
+    "a pairing zone one cell too small": (
+        "alphabeta",
+        "zone = self.pairing.used | reply",
+        "zone = self.pairing.used & (self.pairing.used - 1) | reply",
+    ),
+    "a threat zone one cell too small": (
+        "threats",
+        "found: u64 = self.zone\n",
+        "found: u64 = self.zone & (self.zone - 1)\n",
+    ),
+    "the defender's own lines are not relevant": (
+        "threats",
+        "if count(rest & ~self.zone) <= 2:",
+        "if count(rest & ~self.zone) <= 0:",
+    ),
+    "a counter-threat that need not be met": (
+        "threats",
+        "self._go_on(level + 2, partners)",
+        "self._go_on(level + 2, 0)",
+    ),
+    "a sum that is too generous": (
+        "alphabeta",
+        "(2 * HALF if turn else HALF)",
+        "(2 * HALF)",
+    ),
+    "two threats that can both be met": (
+        "alphabeta",
+        "return turn if threats & (threats - 1) else -1",
+        "return -1",
+    ),
+    "a hash that is trusted": (
+        "memory",
+        """            self.words[at] != first
+            or self.words[at + 1] != second
+            or self.words[at + 2] & (TAKEN | KIND) != mark
+        ):
+            at += 4""",
+        """            self.words[at + 2] & (TAKEN | KIND) != mark
+        ):
+            at += 4""",
+    ),
+    "a turn that is no symmetry": (
+        "symmetry",
+        "image = permuted(low << 8 * place, turn)",
+        "image = permuted(low << 8 * place, turn[1:] + turn[:1])",
+    ),
+    "moves remembered for a turned position": ("dfpn", "moves if kept else 0", "moves"),
+    "a proof number that forgets a child": ("dfpn", "return i + 1", "return i"),
+}
+
+
+def mismatches(*edits: Edit) -> list[str]:
+    modules = uncompiled(*edits)
+    draw = random.Random(5)
+    everything = modules.alphabeta.ALL_RULES
+    for game, empty, number in (("3,3,3", (3, 9), 60), ("4,3,3", (5, 10), 60), ("4,4,3", (7, 8), 40)):
+        rules = Rules.parse(game)
+        positions = [random_position(rules, draw, *empty) for _ in range(number)]
+        for used in (everything, frozenset(("dead",))):
+            found = _found(modules, rules, used, positions)
+            if found:
+                return found
+    for _ in range(150):
+        rules = random_rules(draw)
+        positions = random_late_positions(rules, draw, 20)
+        for used in (everything, everything - {"pairs", "erdos"}):
+            found = _found(modules, rules, used, positions)
+            if found:
+                return found
+    return []
+
+
+def _found(
+    modules: SimpleNamespace, rules: Rules, used: frozenset[str], positions: list[Position]
+) -> list[str]:
+    try:
+        return Fuzzer(modules, rules, used).mismatches(positions)
+    except IndexError as error:  # a mistake may also run off the end of a table
+        return [str(error)]
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_the_fuzzer_finds(name: str) -> None:
+    assert mismatches(MUTANTS[name])
+
+
+def test_the_fuzzer_finds_nothing_in_the_real_one() -> None:
+    assert mismatches() == []
