@@ -2,7 +2,7 @@
 
 Textual writes the picture; what it would fetch from elsewhere (a font) is taken out, so that the
 file stands alone.
-"""  # noqa: INP001  (a script beside its picture, no package)
+"""
 
 from __future__ import annotations
 
