@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import Response
-from starlette.routing import Route
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from noughts.web import docs, problems, routes, static
@@ -21,7 +19,6 @@ from noughts.web.limits import BodyLimit, Buckets, RateLimit
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from starlette.requests import Request
     from starlette.types import ASGIApp
 
     from noughts.web.settings import Settings
@@ -87,24 +84,16 @@ def create_app(settings: Settings, answers: Answers | None = None) -> ASGIApp:
     api = create_api(answers or Answers(settings))
     document = described(api)
     api.router.routes += [
-        _page("/openapi.json", orjson.dumps(document), "application/json"),
-        _page("/docs", docs.page(document).encode(), "text/html"),
-        _page("/docs.css", docs.style(), "text/css"),
+        static.route("openapi.json", orjson.dumps(document)),
+        static.route("docs", docs.page(document).encode()),
+        static.route("docs.css", docs.style()),
         *static.routes(settings.page),
     ]
     # From the inside out: what is outside sees what is inside, also when that fails.
-    app: ASGIApp = GZipMiddleware(api, minimum_size=1000, compresslevel=5)
+    app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)
     app = BodyLimit(app, settings.body)
     app = RateLimit(app, Buckets(settings.rate, settings.burst, settings.clients))
     app = Envelope(app)
     if settings.proxies:
         app = ProxyHeadersMiddleware(app, list(settings.proxies))  # type: ignore[assignment,arg-type]
     return app
-
-
-def _page(path: str, content: bytes, media_type: str) -> Route:
-    async def endpoint(request: Request) -> Response:
-        del request
-        return Response(content, headers={"Cache-Control": "no-cache"}, media_type=media_type)
-
-    return Route(path, endpoint)

@@ -87,7 +87,12 @@ class MoveQuestion(_Question):
     position: PositionWords
     level: Level = Level.HARD
     seed: int | None = Field(
-        None, description="Makes drawn lots repeatable.", ge=0, lt=2**53, examples=[7]
+        None,
+        description="Makes drawn lots repeatable.",
+        strict=True,
+        ge=0,
+        lt=2**53,
+        examples=[7],
     )
 
 
