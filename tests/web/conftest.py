@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from noughts import Limit
 from noughts.web.server import Server, listen
 from noughts.web.settings import Settings
 from tests.web.asking import Site
@@ -50,5 +51,6 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site(page: Path) -> Iterator[Site]:
     """A server that counts nobody's requests."""
-    with serving(Settings(page=page, workers=1, rate=UNLIMITED)) as found:
+    budget = Limit(seconds=1.0, nodes=200_000)
+    with serving(Settings(page=page, workers=1, budget=budget, rate=UNLIMITED)) as found:
         yield found

@@ -80,6 +80,13 @@ class Guarded(HttpToolsProtocol):
         self._stop_waiting()
         super().on_message_complete()
 
+    def on_response_complete(self) -> None:
+        """Go on to the next request; if this one was answered before it was all here, hang up."""
+        early = not self.pipeline and self.cycle.more_body
+        super().on_response_complete()
+        if early:
+            self.transport.close()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Clear up."""
         self._stop_waiting()

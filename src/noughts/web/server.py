@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+import sys
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 #: The limit is 5 seconds; what an engine has begun takes 2, and what it says a little longer.
 _GRACE = 3
+_OTHER_FILES = 100
 
 
 class Server(uvicorn.Server):
@@ -44,6 +46,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and tell."""
+        _allow_files(Guarded.connections_most + _OTHER_FILES)
         await super().startup(sockets)
         self._when_ready()
 
@@ -51,6 +54,17 @@ class Server(uvicorn.Server):
         """End what has begun, refuse the rest."""
         self._answers.pool.drain()
         await super().shutdown(sockets)
+
+
+def _allow_files(count: int) -> None:
+    """Let this process have as many open files, connections among them, if the system does."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415  (POSIX only)
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft < count:
+            most = count if hard == resource.RLIM_INFINITY else min(count, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def listen(host: str, port: int, *, or_any: bool = False) -> socket.socket:
