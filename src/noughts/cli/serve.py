@@ -79,7 +79,6 @@ def command(
     from noughts.web import logs  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.web.server import Server, listen  # noqa: PLC0415
 
-    logs.set_up(level or ("warning" if sys.stderr.isatty() else "info"))
     try:
         listener = listen(host, DEFAULT_PORT if port is None else port, or_any=port is None)
     except OSError as error:
@@ -87,6 +86,7 @@ def command(
             f"cannot listen on {host} port {port or DEFAULT_PORT}: {error.strerror}; "
             "without --port a free one is found"
         ) from None
+    logs.set_up(level or ("warning" if sys.stderr.isatty() else "info"))
     address = _address(host, listener.getsockname()[1])
 
     def when_ready() -> None:
