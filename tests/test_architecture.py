@@ -104,7 +104,7 @@ def loaded_by(code: str) -> set[str]:
 
 
 def test_import_loads_only_what_it_needs() -> None:
-    loaded = loaded_by("import noughts")
+    loaded = loaded_by("import noughts") - loaded_by("pass")
     heavy = {"click", "textual", "rich", "numpy", "fastapi", "asyncio", "dataclasses", "inspect"}
     assert not loaded & heavy
     assert not any(name.startswith(("noughts.cli", "noughts.svg")) for name in loaded)
@@ -112,4 +112,10 @@ def test_import_loads_only_what_it_needs() -> None:
 
 def test_a_move_loads_no_terminal_game_and_no_server() -> None:
     code = "from noughts.cli import run\nrun(['move', 'X../.../...'])"
-    assert not loaded_by(code) & {"textual", "rich", "numpy", "fastapi", "asyncio"}
+    assert not (loaded_by(code) - loaded_by("pass")) & {
+        "textual",
+        "rich",
+        "numpy",
+        "fastapi",
+        "asyncio",
+    }

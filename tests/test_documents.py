@@ -37,7 +37,7 @@ def test_the_consoles_of_the_readme() -> None:
 def test_the_python_of_the_readme() -> None:
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n")[:-1] == re.findall(r"  # (.*)", code)[:1] + ["49 48"]
+    assert done.stdout.split("\n")[:-1] == [*re.findall(r"  # (.*)", code)[:1], "49 48"]
 
 
 def test_the_pictures_are_drawn_by_this_version() -> None:

@@ -21,6 +21,7 @@ from noughts import (
     UnknownNameError,
 )
 from noughts.engines import AlphaBeta, Memoised, Minimax, Perfect, Random, Skill
+from noughts.engines.base import final_score
 from noughts.testing import check_engine, random_games
 from tests import naive
 
@@ -171,7 +172,7 @@ def test_deepening_proves_only_what_is_true(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "score"), [("4,3,3", Score.win(7)), ("4,4,3", Score.win(5))])
 def test_perfect_proves_small_boards(game: str, score: Score) -> None:
-    assert Perfect().play(Position(Rules.parse(game))).score == score
+    assert Perfect().play(Position(Rules.parse(game)), Limit(nodes=10**7)).score == score
 
 
 def test_perfect_hands_over_where_nothing_can_be_proved() -> None:
@@ -185,6 +186,14 @@ def test_threats_are_seen_beyond_the_horizon() -> None:
     """Two free ends make four in a row unstoppable: three plies, seen with a horizon of one."""
     position = Position.parse("......./.O...O./......./..XX.../......./......./.......", "7,7,4")
     assert AlphaBeta().play(position, Limit(depth=1)).score == Score.win(3)
+
+
+def test_the_last_cell_may_draw() -> None:
+    last = Position.parse("XOXO/XOOX/OXX.", "4,3,4")
+    analysis = AlphaBeta().analyse(last, Limit(depth=1))
+    assert [(move.cell, move.score) for move in analysis.moves] == [(11, Score.draw())]
+    with pytest.raises(ValueError, match="is not finished"):
+        final_score(last)
 
 
 # -- limits --------------------------------------------------------------------------------------

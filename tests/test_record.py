@@ -106,6 +106,7 @@ def test_a_series_ends_when_the_lead_cannot_be_caught(n: int, results: list[int 
 
 def test_who_sits_behind_x() -> None:
     won = Outcome(Mark.X, (0, 1, 2))
+    assert [str(starts) for starts in Starts] == ["first", "second", "alternate"]
     alternate = Series(5, Starts.ALTERNATE)
     assert alternate.seat(Mark.X) == 0
     assert alternate.finished(won).seat(Mark.X) == 1
