@@ -22,6 +22,7 @@ check: $(READY)  ## style and types
 
 bench: $(READY)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/run.py
+	@$(BIN)/python bench/server.py
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Noughts needs Python 3.11 or later, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

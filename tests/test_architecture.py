@@ -23,11 +23,16 @@ ORDER = [
     {"engines"},
     {"analysis", "counting", "proving", "svg", "testing"},
     {"report"},
+    {"web"},
     {"cli"},
+    {"__main__"},
 ]
 # A notebook calls `Position._repr_svg_`, so the name has to be there; it imports when called.
 EXCEPTIONS = {("position", "svg")}
-OUTSIDE = {"cli": {"click", "textual", "rich"}}
+OUTSIDE = {
+    "cli": {"click", "textual", "rich"},
+    "web": {"fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
+}
 
 
 def part(module: str) -> str:

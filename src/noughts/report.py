@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from noughts.analysis import reason
+from noughts.notation import bits
 from noughts.record import result
 from noughts.score import Estimate, Score
 
@@ -91,6 +92,38 @@ def outcome(position: Position) -> Json | None:
     return {
         "winner": None if ended.winner is None else str(ended.winner),
         "line": None if ended.line is None else [position.rules.name(c) for c in ended.line],
+    }
+
+
+def game(rules: Rules) -> Json:
+    """Report a game in a few words.
+
+    >>> from noughts import Rules
+    >>> game(Rules.parse("3,3,3 misere"))["misere"]
+    True
+    """
+    return {
+        "rules": str(rules),
+        "shape": list(rules.shape),
+        "k": rules.k,
+        "cells": rules.cells,
+        "misere": rules.misere,
+        "torus": rules.torus,
+        "exact": rules.exact,
+    }
+
+
+def board(rules: Rules) -> Json:
+    """Report a game with its lines; `guards` are the cells that would make each line too long.
+
+    >>> from noughts import Rules
+    >>> board(Rules.parse("3,3,3"))["lines"][:2]
+    [[0, 1, 2], [3, 4, 5]]
+    """
+    return {
+        **game(rules),
+        "lines": [list(bits(line)) for line in rules.lines],
+        "guards": [list(bits(guard)) for guard in rules.guards],
     }
 
 

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Limit
+from noughts.web.server import Server, listen
+from noughts.web.settings import Settings
+from tests.web.asking import Site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+UNLIMITED = 1e9
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[Site]:
+    """Run a server in a thread of this process, on a free port of this machine."""
+    ready = threading.Event()
+    listener = listen("127.0.0.1", 0)
+    server = Server(settings, ready.set)
+    thread = threading.Thread(target=server.run, args=([listener],))
+    thread.start()
+    try:
+        assert ready.wait(30)
+        yield Site(f"http://127.0.0.1:{listener.getsockname()[1]}")
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        assert not thread.is_alive()
+
+
+@pytest.fixture(scope="session")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a page as the build leaves it."""
+    folder = tmp_path_factory.mktemp("static")
+    (folder / "index.html").write_text("<!doctype html><title>Noughts</title>" + " " * 2000)
+    (folder / "sw.js").write_text("// asks before it updates\n")
+    (folder / "manifest.webmanifest").write_text("{}")
+    (folder / "assets").mkdir()
+    (folder / "assets" / "index-DV1KDmEw.js").write_text("const board = 0;\n" * 200)
+    (folder / "assets" / "hand-B7HHA2Vw.woff2").write_bytes(bytes(range(256)))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(page: Path) -> Iterator[Site]:
+    """A server that counts nobody's requests."""
+    budget = Limit(seconds=1.0, nodes=200_000)
+    with serving(Settings(page=page, workers=1, budget=budget, rate=UNLIMITED)) as found:
+        yield found
