@@ -60,13 +60,15 @@ class _Entry(NamedTuple):
 class Deepening:
     """One search of one position under one limit: call `play` or `analyse`, once.
 
+    A meter that is handed in counts several searches against the same limit.
+
     >>> from noughts import Position
     >>> Deepening(Position.parse("X../O../..."), Limit(depth=9)).play().score
     Score.win(5)
     """
 
-    def __init__(self, position: Position, limit: Limit) -> None:
-        self.meter = Meter(limit)  # first: setting up costs time too
+    def __init__(self, position: Position, limit: Limit, meter: Meter | None = None) -> None:
+        self.meter = meter or Meter(limit)  # first: setting up costs time too
         self.position = position
         self.board = LineCounts(position)
         self.side = X if position.turn is Mark.X else O
