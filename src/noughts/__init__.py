@@ -1,0 +1,3 @@
+from noughts.rules import Rules
+from noughts.position import Position, Mark, Outcome
+from noughts.score import Score, Estimate

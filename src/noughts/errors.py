@@ -1,0 +1,77 @@
+"""What can go wrong, as a tree.
+
+Each error is also the builtin that a caller would expect, so ``except ValueError`` works too::
+
+    NoughtsError
+    ├── RulesError         (ValueError)    a game that cannot be: sizes, lines, text
+    ├── PositionError      (ValueError)    stones that cannot have come about, or unreadable text
+    ├── IllegalMoveError   (ValueError)    a taken cell, a cell off the board, a move after the end
+    ├── RecordError        (ValueError)    a game's text that cannot be read or replayed
+    ├── UnknownNameError   (LookupError)   no engine, level or game of that name
+    └── LimitReachedError  (RuntimeError)  a limit ended the work before there was an answer
+
+Every message is one line that says what was wrong, where, and what is allowed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class NoughtsError(Exception):
+    """The root of every error that Noughts raises on purpose."""
+
+
+class RulesError(NoughtsError, ValueError):
+    """A game that cannot be: its sizes, its lines or its text."""
+
+
+class PositionError(NoughtsError, ValueError):
+    """Stones that cannot have come about in play, or a text that cannot be read."""
+
+
+class IllegalMoveError(NoughtsError, ValueError):
+    """A move on a taken cell, off the board, or after the end."""
+
+
+class RecordError(NoughtsError, ValueError):
+    """The text of a game that cannot be read or replayed."""
+
+
+class UnknownNameError(NoughtsError, LookupError):
+    """No engine, level or game of that name."""
+
+    @classmethod
+    def of(cls, kind: str, name: str, known: Iterable[str]) -> UnknownNameError:
+        """Say which names there are, nearest first.
+
+        >>> print(UnknownNameError.of("level", "hrad", ["easy", "medium", "hard"]))
+        unknown level 'hrad'; did you mean hard? (easy, medium, hard)
+        """
+        import difflib  # noqa: PLC0415  (slow to load, and only this sentence needs it)
+
+        names = list(known)
+        near = difflib.get_close_matches(name.lower()[:80], names, n=2, cutoff=0.5)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ";"
+        allowed = f" ({', '.join(names)})" if near else f" there are: {', '.join(names)}"
+        return cls(f"unknown {kind} {shorten(name)}{hint}{allowed}")
+
+
+class LimitReachedError(NoughtsError, RuntimeError):
+    """A limit (seconds, nodes, depth) ended the work before there was an answer."""
+
+
+def shorten(text: str, width: int = 40) -> str:
+    r"""Quote what a user wrote, printable and never longer than a glance.
+
+    >>> shorten("x" * 1000)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...' (1,000 characters)"
+    >>> shorten("a\nb")
+    "'a\\nb'"
+    """
+    if len(text) <= width:
+        return ascii(text)
+    return f"{ascii(text[: width - 3] + '...')} ({len(text):,} characters)"

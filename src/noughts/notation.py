@@ -1,0 +1,273 @@
+"""The grammar of the text forms, on plain data.
+
+Shapes, cell names, rows of stones and the words of a rules text: everything here turns text into
+numbers or back, and each parser has its printer. The types that own the forms (`Rules`,
+`Position`, `Record`) stand above and call down.
+
+A *shape* is ``(columns, rows)`` or ``(columns, rows, layers)``. A *cell* is its index in reading
+order, layer after layer::
+
+    3,3,3 (columns a-c, rows 1-3)        its bits
+        a   b   c
+    1   0   1   2                        bit i of a board belongs to cell i,
+    2   3   4   5                        so a1 is bit 0 and c3 is bit 8
+    3   6   7   8
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import NamedTuple
+
+from noughts.errors import IllegalMoveError, PositionError, RulesError, shorten
+
+Shape = tuple[int, ...]
+
+MAX_SIDE = 26  #: a column is one letter
+MAX_CELLS = MAX_SIDE * MAX_SIDE
+MAX_TEXT = 100_000  #: characters; longer texts are refused unread
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_CELL = re.compile(r"([a-z])([1-9][0-9]?)([a-z]?)")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_FLAGS = ("torus", "exact", "misere")
+
+
+def cell_count(shape: Shape) -> int:
+    """Return how many cells a shape has.
+
+    >>> cell_count((4, 4, 4))
+    64
+    """
+    return math.prod(shape)
+
+
+def bits(board: int) -> tuple[int, ...]:
+    """Return the cells of a bitboard, in reading order.
+
+    >>> bits(0b100010001)
+    (0, 4, 8)
+    """
+    cells = []
+    while board:
+        low = board & -board
+        cells.append(low.bit_length() - 1)
+        board ^= low
+    return tuple(cells)
+
+
+# -- cells -------------------------------------------------------------------------------------
+
+
+def format_cell(cell: int, shape: Shape) -> str:
+    """Name a cell: column letter, row number, and on a box the layer's letter.
+
+    >>> format_cell(4, (3, 3)), format_cell(13, (3, 3, 3))
+    ('b2', 'b2b')
+    """
+    columns, rows = shape[:2]
+    layer, within = divmod(cell, columns * rows)
+    row, column = divmod(within, columns)
+    return f"{_LETTERS[column]}{row + 1}" + (_LETTERS[layer] if len(shape) == 3 else "")
+
+
+def parse_cell(text: str, shape: Shape) -> int:
+    """Read a cell's name, or its number counted from 1 in reading order.
+
+    Raises:
+        IllegalMoveError: the text is no cell of this shape.
+
+    >>> parse_cell("B2", (3, 3)), parse_cell("5", (3, 3)), parse_cell("b2b", (3, 3, 3))
+    (4, 4, 13)
+    """
+    word = text.strip().lower()
+    count = cell_count(shape)
+    if _NUMBER.fullmatch(word):
+        if 1 <= int(word) <= count:
+            return int(word) - 1
+        raise IllegalMoveError(f"cell {word} is off the board; cells are 1 to {count}")
+    found = _CELL.fullmatch(word)
+    last = format_cell(count - 1, shape)
+    if found is None or bool(found[3]) != (len(shape) == 3):
+        raise IllegalMoveError(
+            f"{shorten(text)} is no cell; cells are a1 to {last}"
+            + (" (column, row, layer)" if len(shape) == 3 else "")
+            + f", or 1 to {count}"
+        )
+    place = [_LETTERS.index(found[1]), int(found[2]) - 1]
+    if found[3]:
+        place.append(_LETTERS.index(found[3]))
+    if any(at >= side for at, side in zip(place, shape, strict=True)):
+        raise IllegalMoveError(f"{word} is off the board; cells are a1 to {last}")
+    cell, unit = 0, 1
+    for at, side in zip(place, shape, strict=True):
+        cell += at * unit
+        unit *= side
+    return cell
+
+
+def format_cells(cells: tuple[int, ...], shape: Shape) -> str:
+    """Name several cells, the way a line is written.
+
+    >>> format_cells((0, 4, 8), (3, 3))
+    'a1 b2 c3'
+    """
+    return " ".join(format_cell(cell, shape) for cell in cells)
+
+
+# -- positions ---------------------------------------------------------------------------------
+
+
+def format_rows(x: int, o: int, shape: Shape) -> str:
+    """Print stones as rows from the top, joined by ``/``, a box's layers by ``//``.
+
+    >>> format_rows(0b000010001, 0b100000100, (3, 3))
+    'X.O/.X./..O'
+    """
+    columns, rows = shape[:2]
+    stones = ["X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in range(cell_count(shape))]
+    lines = ["".join(stones[at : at + columns]) for at in range(0, len(stones), columns)]
+    return "//".join("/".join(lines[at : at + rows]) for at in range(0, len(lines), rows))
+
+
+def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
+    """Read rows of stones; lower case, ``_`` and ``-`` are understood.
+
+    Raises:
+        PositionError: a layer, row or character is wrong; says which.
+
+    >>> parse_rows("x_o/-x-/..O", (3, 3)) == (0b000010001, 0b100000100)
+    True
+    """
+    columns, rows = shape[:2]
+    layers = shape[2] if len(shape) == 3 else 1
+    if len(text) > MAX_TEXT:
+        raise PositionError(f"a position of {len(text):,} characters is too long to be one")
+    boards = text.strip().split("//")
+    if len(boards) != layers:
+        raise PositionError(
+            f"{shorten(text)} has {len(boards)} layer(s) (joined by //); {layers} needed"
+        )
+    x = o = 0
+    cell = 0
+    for depth, board in enumerate(boards):
+        where = f" of layer {depth + 1}" if layers > 1 else ""
+        lines = board.split("/")
+        if len(lines) != rows:
+            raise PositionError(
+                f"{shorten(text)} has {len(lines)} row(s){where} (joined by /); {rows} needed"
+            )
+        for row, line in enumerate(lines, start=1):
+            if len(line) != columns:
+                raise PositionError(
+                    f"row {row}{where}, {shorten(line)}, has {len(line)} cell(s); {columns} needed"
+                )
+            for stone in line:
+                if stone in "Xx":
+                    x |= 1 << cell
+                elif stone in "Oo":
+                    o |= 1 << cell
+                elif stone not in "._-":
+                    raise PositionError(
+                        f"{ascii(stone)} at {format_cell(cell, shape)} is no stone; "
+                        "X, O and . (empty) are"
+                    )
+                cell += 1
+    return x, o
+
+
+# -- rules -------------------------------------------------------------------------------------
+
+
+class RulesText(NamedTuple):
+    """The words of a rules text, read but not yet judged.
+
+    `lines` is None for a (m,n,k) game and the listed lines for a hand-made one, whose `k` is None.
+    """
+
+    shape: Shape
+    k: int | None
+    lines: tuple[tuple[int, ...], ...] | None
+    torus: bool = False
+    exact: bool = False
+    misere: bool = False
+
+
+def format_rules(rules: RulesText) -> str:
+    """Print rules as text.
+
+    >>> format_rules(RulesText((3, 3), 3, None, misere=True))
+    '3,3,3 misere'
+    >>> format_rules(RulesText((2, 2), None, ((0, 3), (1, 2))))
+    '2,2 lines a1-b2 b1-a2'
+    """
+    numbers = rules.shape if rules.k is None else (*rules.shape, rules.k)
+    words = [",".join(map(str, numbers))]
+    if rules.lines is not None:
+        words.append("lines")
+        words += ("-".join(format_cell(c, rules.shape) for c in line) for line in rules.lines)
+    words += (flag for flag in _FLAGS if getattr(rules, flag))
+    return " ".join(words)
+
+
+def parse_rules(text: str) -> RulesText:
+    """Read ``m,n,k``, ``m,n,layers,k`` or ``m,n lines a1-b1-c1 ...``, then torus, exact, misere.
+
+    Raises:
+        RulesError: the text is none of these; says which word is wrong.
+
+    >>> parse_rules("4,4,4 torus")
+    RulesText(shape=(4, 4), k=4, lines=None, torus=True, exact=False, misere=False)
+    """
+    if len(text) > MAX_TEXT:
+        raise RulesError(f"rules of {len(text):,} characters are too long to be any")
+    head, *words = text.replace(", ", ",").lower().split() or [""]
+    numbers = [_number(word, text) for word in head.split(",")]
+    flags = {flag: flag in words for flag in _FLAGS}
+    rest = [word for word in words if word not in _FLAGS]
+    if rest[:1] == ["lines"]:
+        if len(numbers) not in (2, 3):
+            raise RulesError(f"{shorten(text)}: hand-made lines need m,n or m,n,layers before them")
+        shape = tuple(numbers)
+        check_shape(shape)
+        return RulesText(shape, None, tuple(_line(word, shape) for word in rest[1:]), **flags)
+    if rest:
+        raise RulesError(
+            f"{shorten(rest[0])} in the rules {shorten(text)} means nothing; "
+            "after the numbers come torus, exact, misere or lines"
+        )
+    if len(numbers) not in (3, 4):
+        raise RulesError(
+            f"{shorten(text)} has {len(numbers)} number(s); m,n,k or m,n,layers,k needed"
+        )
+    return RulesText(tuple(numbers[:-1]), numbers[-1], None, **flags)
+
+
+def check_shape(shape: Shape) -> None:
+    """Refuse a board that is no board.
+
+    Raises:
+        RulesError: a side below 1 or above 26, or more than 676 cells.
+    """
+    for name, side in zip(("columns", "rows", "layers"), shape, strict=False):
+        if not 1 <= side <= MAX_SIDE:
+            raise RulesError(f"{side:,} {name}: a side is from 1 to {MAX_SIDE}")
+    if cell_count(shape) > MAX_CELLS:
+        raise RulesError(f"{cell_count(shape):,} cells: at most {MAX_CELLS} are allowed")
+
+
+def _number(word: str, text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", word):
+        raise RulesError(
+            f"{shorten(text)} is no rules; write m,n,k such as 3,3,3 "
+            "(or m,n,layers,k; torus, exact, misere may follow)"
+        )
+    return int(word)
+
+
+def _line(word: str, shape: Shape) -> tuple[int, ...]:
+    try:
+        return tuple(parse_cell(name, shape) for name in word.split("-"))
+    except IllegalMoveError as error:
+        raise RulesError(f"line {shorten(word)}: {error}") from None

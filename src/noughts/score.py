@@ -1,0 +1,151 @@
+"""`Score`, what has been proved, and `Estimate`, what is only guessed.
+
+They are two types on purpose: they never compare equal, and ordering one against the other is a
+type error, so that a guess cannot pass for a proof.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import total_ordering
+
+from noughts.frozen import Frozen
+
+_WIN = 1_000_000  # above any number of plies and any estimate
+
+
+class Value(Enum):
+    """What perfect play leads to, for the side to move."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@total_ordering
+class Score(Frozen):
+    """A proved value for the side to move, and in how many plies the game ends.
+
+    `plies` counts until the end when the winner hurries and the loser delays. It is None for a
+    draw, and for a win or loss whose length has not been asked for.
+
+    >>> sorted([Score.win(3), Score.loss(2), Score.draw(), Score.win(1), Score.loss(4)])
+    [Score.loss(2), Score.loss(4), Score.draw(), Score.win(3), Score.win(1)]
+    >>> -Score.win(3)
+    Score.loss(3)
+    """
+
+    __slots__ = fields = ("value", "plies")
+
+    value: Value
+    plies: int | None
+
+    def __init__(self, value: Value, plies: int | None = None) -> None:
+        if plies is not None and (value is Value.DRAW or plies < 0):
+            raise ValueError(f"a {value} in {plies} plies means nothing")
+        object.__setattr__(self, "value", value)
+        object.__setattr__(self, "plies", plies)
+
+    @staticmethod
+    def win(plies: int | None = None) -> Score:
+        """The side to move wins."""
+        return Score(Value.WIN, plies)
+
+    @staticmethod
+    def draw() -> Score:
+        """Neither side can force a win."""
+        return Score(Value.DRAW)
+
+    @staticmethod
+    def loss(plies: int | None = None) -> Score:
+        """The side to move loses."""
+        return Score(Value.LOSS, plies)
+
+    def backed_up(self) -> Score:
+        """Return what this score of a child is worth to its parent: negated, one ply further.
+
+        >>> Score.loss(0).backed_up(), Score.win(1).backed_up(), Score.draw().backed_up()
+        (Score.win(1), Score.loss(2), Score.draw())
+        """
+        turned = -self
+        return turned if turned.plies is None else Score(turned.value, turned.plies + 1)
+
+    def __neg__(self) -> Score:
+        if self.value is Value.DRAW:
+            return self
+        return Score(Value.LOSS if self.value is Value.WIN else Value.WIN, self.plies)
+
+    def __int__(self) -> int:
+        """Return an integer in the same order, for searches; `from_int` turns it back.
+
+        A win in p plies is 1,000,000 - p, a draw 0; a win of unknown length is 1.
+        """
+        size = 0 if self.value is Value.DRAW else 1 if self.plies is None else _WIN - self.plies
+        return -size if self.value is Value.LOSS else size
+
+    @staticmethod
+    def from_int(number: int) -> Score:
+        """Return the score that `int(score)` came from.
+
+        >>> Score.from_int(int(Score.loss(4)))
+        Score.loss(4)
+        """
+        if number == 0:
+            return Score.draw()
+        plies = None if abs(number) == 1 else _WIN - abs(number)
+        return Score.win(plies) if number > 0 else Score.loss(plies)
+
+    def __lt__(self, other: object) -> bool:
+        return int(self) < int(other) if isinstance(other, Score) else NotImplemented
+
+    def __str__(self) -> str:
+        return self.value.value + ("" if self.plies is None else f" in {self.plies}")
+
+    def __repr__(self) -> str:
+        return f"Score.{self.value}({'' if self.plies is None else self.plies})"
+
+
+@total_ordering
+class Estimate(Frozen):
+    """A guessed value for the side to move: above 0 it looks better, below 0 worse. No proof.
+
+    `points` come from counting lines that are still open (`noughts.engines.evaluation`); they
+    are good for comparing moves of one position and mean nothing across games.
+
+    >>> -Estimate(12) < Estimate(3)
+    True
+    """
+
+    __slots__ = fields = ("points",)
+
+    points: int
+
+    def __init__(self, points: int) -> None:
+        object.__setattr__(self, "points", points)
+
+    def __lt__(self, other: object) -> bool:
+        return self.points < other.points if isinstance(other, Estimate) else NotImplemented
+
+    def __neg__(self) -> Estimate:
+        return Estimate(-self.points)
+
+    def __str__(self) -> str:
+        return f"about {self.points:+d}"
+
+
+def rank(score: Score | Estimate) -> tuple[int, int]:
+    """Return a sort key that puts proved wins above guesses and guesses above proved losses.
+
+    A proved draw is ranked as a guess of 0. This orders moves for choosing one; it claims
+    nothing.
+
+    >>> sorted([Score.draw(), Estimate(-5), Score.loss(2), Estimate(8), Score.win(9)], key=rank)
+    [Score.loss(2), Estimate(points=-5), Score.draw(), Estimate(points=8), Score.win(9)]
+    """
+    if isinstance(score, Estimate):
+        return 0, score.points
+    band = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}[score.value]
+    return band, int(score)

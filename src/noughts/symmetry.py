@@ -1,0 +1,140 @@
+"""Symmetries: the permutations of cells that map lines to lines.
+
+A symmetry is a tuple `s` with `s[cell]` = where the cell goes. On 3×3 these are the eight turns
+and reflections; on 4×4 with k = 4 there are 32, because swapping the inner with the outer rows
+and columns keeps every line a line. So they are taken from the lines, not from the board's look.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from noughts.notation import bits, cell_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from noughts.notation import Shape
+
+Symmetry = tuple[int, ...]
+GuardedLine = tuple[int, int]  #: (cells of the line, cells that must not continue it), bitboards
+
+SEARCH_CELLS = 64  #: larger boards get the symmetries of their shape only
+MOST = 512  #: so do boards with more symmetries than this: using them would cost more than it saves
+
+
+def symmetries(shape: Shape, lines: Sequence[GuardedLine]) -> tuple[Symmetry, ...]:
+    """Return the symmetries of a game, the identity first; they form a group.
+
+    All automorphisms of the lines on up to 64 cells if there are at most 512 of them; else those
+    turns and reflections of the board that map lines to lines.
+
+    >>> from noughts import Rules
+    >>> [len(Rules.parse(game).symmetries) for game in ("3,3,3", "4,3,3", "3,3,3,3", "qubic")]
+    [8, 4, 48, 192]
+    """
+    if cell_count(shape) <= SEARCH_CELLS:
+        found = list(itertools.islice(_automorphisms(cell_count(shape), lines), MOST + 1))
+        if len(found) <= MOST:
+            return tuple(sorted(found))
+    return tuple(sorted(s for s in set(_motions(shape)) if _keeps(s, lines)))
+
+
+def permuted(board: int, symmetry: Symmetry) -> int:
+    """Return a bitboard with every stone where the symmetry puts it.
+
+    >>> permuted(0b001, (2, 1, 0)) == 0b100
+    True
+    """
+    image = 0
+    while board:
+        low = board & -board
+        image |= 1 << symmetry[low.bit_length() - 1]
+        board ^= low
+    return image
+
+
+def inverse(symmetry: Symmetry) -> Symmetry:
+    """Return the symmetry that undoes this one.
+
+    >>> inverse((1, 2, 0))
+    (2, 0, 1)
+    """
+    back = [0] * len(symmetry)
+    for cell, image in enumerate(symmetry):
+        back[image] = cell
+    return tuple(back)
+
+
+def _keeps(symmetry: Symmetry, lines: Iterable[GuardedLine]) -> bool:
+    known = set(lines)
+    return all(
+        (permuted(line, symmetry), permuted(guard, symmetry)) in known for line, guard in known
+    )
+
+
+def _motions(shape: Shape) -> Iterator[Symmetry]:
+    """Yield every turn and reflection of the board."""
+    sides = range(len(shape))
+    # Reading order: the column runs fastest.
+    places = [p[::-1] for p in itertools.product(*(range(side) for side in reversed(shape)))]
+    index = {place: cell for cell, place in enumerate(places)}
+    for turn in itertools.permutations(sides):
+        if any(shape[turn[i]] != shape[i] for i in sides):
+            continue
+        for mirror in itertools.product((False, True), repeat=len(shape)):
+            yield tuple(
+                index[tuple(shape[i] - 1 - p[turn[i]] if mirror[i] else p[turn[i]] for i in sides)]
+                for p in places
+            )
+
+
+def _automorphisms(cells: int, lines: Sequence[GuardedLine]) -> Iterator[Symmetry]:
+    """Yield every automorphism by backtracking over the image of one cell after the other.
+
+    Two cells can only go to two cells that share as many lines; that leaves nearly no wrong turn.
+    """
+    shared = _shared_lines(cells, lines)
+    alike = [_grouped(row) for row in shared]  # alike[a][n]: the cells that share n lines with a
+    through = _grouped([shared[cell][cell] for cell in range(cells)])
+    known = {line for line, _ in lines}
+    ending: list[list[int]] = [[] for _ in range(cells)]  # the lines by their last cell
+    for line in known:
+        ending[line.bit_length() - 1].append(line)
+
+    def extend(images: list[int], domains: list[int]) -> Iterator[Symmetry]:
+        cell = len(images)
+        if cell == cells:
+            if _keeps(tuple(images), lines):
+                yield tuple(images)
+            return
+        for image in bits(domains[cell]):
+            if not known.issuperset(permuted(line, (*images, image)) for line in ending[cell]):
+                continue
+            narrowed = list(domains)
+            for later in range(cell + 1, cells):
+                narrowed[later] &= alike[image].get(shared[cell][later], 0) & ~(1 << image)
+                if not narrowed[later]:
+                    break
+            else:
+                yield from extend([*images, image], narrowed)
+
+    yield from extend([], [through[shared[cell][cell]] for cell in range(cells)])
+
+
+def _shared_lines(cells: int, lines: Sequence[GuardedLine]) -> list[list[int]]:
+    """Count the lines that each two cells share; on the diagonal, those through the cell."""
+    shared = [[0] * cells for _ in range(cells)]
+    for line, _ in lines:
+        for a, b in itertools.product(bits(line), repeat=2):
+            shared[a][b] += 1
+    return shared
+
+
+def _grouped(row: Sequence[int]) -> dict[int, int]:
+    """Return for each number in the row the bitboard of the cells that have it."""
+    groups: dict[int, int] = {}
+    for cell, n in enumerate(row):
+        groups[n] = groups.get(n, 0) | 1 << cell
+    return groups
