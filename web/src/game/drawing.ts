@@ -1,6 +1,6 @@
 /** Where everything on a board goes: 100 units a cell, one picture a layer. Knows no rules. */
 
-import { loop, markStrokes, stroke } from "./ink";
+import { frame, loop, markStrokes, stroke } from "./ink";
 import { place } from "./notation";
 import type { Mark } from "./rules";
 
@@ -97,12 +97,8 @@ function pieces(shape: readonly number[], line: readonly number[]): number[][] {
   return found;
 }
 
-/** The mark of a draw: an equals sign across the board. */
-export function drawStrokes(shape: readonly number[]): string[] {
+/** The mark of a draw: nobody has a line, so the whole board is ringed. */
+export function drawRing(shape: readonly number[]): string {
   const [columns = 1, rows = 1] = shape;
-  const [x, y] = [columns * 50, rows * 50];
-  const [wide, apart] = [columns * 38, Math.min(columns, rows) * 11];
-  return [-1, 1].map((side) =>
-    stroke([x - wide, y + side * apart], [x + wide, y + side * apart], side + 9, 8),
-  );
+  return frame([columns * 50, rows * 50], [columns * 50 + 1, rows * 50 + 1], 5);
 }

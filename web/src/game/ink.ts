@@ -67,6 +67,23 @@ export function loop(centre: Point, radius: number, seed: number): string {
   return through(points);
 }
 
+/** A box with round corners in one go, from near the top left until past its own start. */
+export function frame(centre: Point, half: Point, seed: number): string {
+  const dice = random(seed);
+  const steps = 32;
+  const points = Array.from({ length: steps + 1 }, (_, index): Point => {
+    const angle = -2.5 + (index / steps) * Math.PI * 2.06;
+    // A superellipse: square enough to go round the marks in the corners.
+    const round = (value: number) => Math.sign(value) * Math.abs(value) ** 0.28;
+    const wide = 1 + (dice() - 0.5) * 0.012 - (index / steps) * 0.012;
+    return [
+      centre[0] + round(Math.cos(angle)) * half[0] * wide,
+      centre[1] + round(Math.sin(angle)) * half[1] * wide,
+    ];
+  });
+  return through(points);
+}
+
 /** The strokes of a mark in the 100-unit cell whose corner is given. */
 export function markStrokes(mark: "X" | "O", [x, y]: Point, seed: number): string[] {
   const dice = random(seed * 7 + 3);

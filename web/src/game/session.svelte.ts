@@ -26,6 +26,8 @@ interface Round {
   aided: boolean;
   /** The computer owes an answer. */
   thinking: boolean;
+  /** Somebody else's game, from a link, until a move is made in it. */
+  watched: boolean;
 }
 
 const memory = recall();
@@ -71,7 +73,7 @@ export class Session {
   valuesShown = $derived(this.settings.values || this.outcome !== null || this.reviewing);
 
   names = $derived.by<Names>(() => {
-    if (!this.againstComputer) return { X: "X", O: "O" };
+    if (!this.againstComputer || this.round.watched) return { X: "X", O: "O" };
     return this.round.first === "X" ? { X: "You", O: "Computer" } : { X: "Computer", O: "You" };
   });
 
@@ -110,7 +112,7 @@ export class Session {
       this.lay(tree);
       this.settings.rules = rules.rules;
       // A game from somewhere else is not a round of this series.
-      this.round = kept ?? { ...this.freshRound(), scored: true };
+      this.round = kept ?? { ...this.freshRound(), scored: true, watched: true };
       if (this.outcome) this.startReview();
       if (kept?.thinking) void this.letComputerMove();
     } catch (error) {
@@ -164,14 +166,15 @@ export class Session {
 
   private freshRound(): Round {
     const first = markInRound(this.settings.sides, this.rounds.length);
-    return { first, scored: false, aided: false, thinking: false };
+    return { first, scored: false, aided: false, thinking: false, watched: false };
   }
 
   // -- playing ------------------------------------------------------------------------------
 
   play(cell: number): void {
     if (!this.playable || this.board[cell] !== null) return;
-    if (this.settings.values) this.round = { ...this.round, aided: true };
+    const aided = this.round.aided || this.settings.values;
+    this.round = { ...this.round, aided, watched: false };
     const mark = this.turn;
     this.put(cell);
     if (this.outcome) this.finish([{ mark, cell }]);
@@ -183,7 +186,7 @@ export class Session {
   async letComputerMove(before: { mark: Mark; cell: number }[] = []): Promise<void> {
     const { moment, rules, board } = this;
     this.trouble = null;
-    this.round = { ...this.round, thinking: true };
+    this.round = { ...this.round, thinking: true, watched: false };
     this.keep();
     try {
       const [choice] = await Promise.all([
