@@ -1,3 +1,47 @@
+"""Noughts plays, explains and solves tic-tac-toe and every other k-in-a-row game.
+
+>>> import noughts
+>>> position = noughts.Position.parse("X.O/.X./..O")
+>>> choice = noughts.engine("perfect").play(position)
+>>> position.rules.name(choice.cell), choice.score
+('c2', Score.draw())
+"""
+
+from noughts.engines import ENGINES, Analysis, Choice, Engine, Level, Limit, MoveValue, engine
+from noughts.errors import (
+    IllegalMoveError,
+    LimitReachedError,
+    NoughtsError,
+    PositionError,
+    RecordError,
+    RulesError,
+    UnknownNameError,
+)
+from noughts.position import Mark, Outcome, Position
 from noughts.rules import Rules
-from noughts.position import Position, Mark, Outcome
-from noughts.score import Score, Estimate
+from noughts.score import Estimate, Score, Value
+
+__all__ = [
+    "ENGINES",
+    "Analysis",
+    "Choice",
+    "Engine",
+    "Estimate",
+    "IllegalMoveError",
+    "Level",
+    "Limit",
+    "LimitReachedError",
+    "Mark",
+    "MoveValue",
+    "NoughtsError",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "RecordError",
+    "Rules",
+    "RulesError",
+    "Score",
+    "UnknownNameError",
+    "Value",
+    "engine",
+]

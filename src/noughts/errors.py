@@ -74,4 +74,4 @@ def shorten(text: str, width: int = 40) -> str:
     """
     if len(text) <= width:
         return ascii(text)
-    return f"{ascii(text[: width - 3] + '...')} ({len(text):,} characters)"
+    return f"{text[: width - 3] + '...'!a} ({len(text):,} characters)"

@@ -170,7 +170,7 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
                     o |= 1 << cell
                 elif stone not in "._-":
                     raise PositionError(
-                        f"{ascii(stone)} at {format_cell(cell, shape)} is no stone; "
+                        f"{stone!a} at {format_cell(cell, shape)} is no stone; "
                         "X, O and . (empty) are"
                     )
                 cell += 1

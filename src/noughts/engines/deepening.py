@@ -1,0 +1,274 @@
+"""Iterative deepening: alpha-beta to one ply, then two, then three, until the limit.
+
+Beyond its horizon the search guesses (`noughts.engines.evaluation`). What it returns is an
+`Estimate` unless it is proved:
+
+- a win or a loss that was seen to its end is proved, whatever the horizon;
+- a draw is proved when no line of play was cut off.
+
+Three things let it play boards that nobody can search to the end. A forced reply (the opponent
+threatens to complete a line) costs no depth, so long chains of threats are seen. What one round
+learns orders the moves of the next. And on large boards only the most promising moves are tried;
+a loss is not claimed there, since not every defence was tried.
+
+Source: Slate and Atkin, "Chess 4.5", 1977, for the deepening.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.engines.base import Analysis, Choice, Limit, Meter, MoveValue, Worth, best_first
+from noughts.engines.evaluation import MOST_POINTS, LineCounts, O, X
+from noughts.errors import LimitReachedError
+from noughts.notation import bits
+from noughts.position import Mark
+from noughts.score import Estimate, Score, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from noughts.position import Position
+
+_WIN = int(Score.win(0))
+_FULL_WIDTH_CELLS = 36  # boards up to 6×6: every move is tried
+_WIDTH = 20  # beyond: only so many at each position
+_COMPLETE = 10_000  # the depth of an entry whose value no horizon limited
+
+Variation = tuple[int, ...]
+
+
+class _Entry(NamedTuple):
+    """What is known of a position: lower <= value <= upper, wins counted from here."""
+
+    depth: int
+    lower: float
+    upper: float
+    cell: int
+
+
+class Deepening:
+    """One search of one position under one limit: call `play` or `analyse`, once.
+
+    >>> from noughts import Position
+    >>> Deepening(Position.parse("X../O../..."), Limit(depth=9)).play().score
+    Score.win(5)
+    """
+
+    def __init__(self, position: Position, limit: Limit) -> None:
+        self.position = position
+        self.board = LineCounts(position)
+        self.side = X if position.turn is Mark.X else O
+        self.meter = Meter(limit)
+        empties = position.rules.cells - position.ply
+        self.deepest = min(limit.depth or empties, empties)
+        self.narrow = position.rules.cells > _FULL_WIDTH_CELLS
+        self.guessed = False  # since this was last cleared, a line of play was cut off
+        self.dropped = False  # somewhere in this search, moves were left untried
+        self.table: dict[tuple[int, int], _Entry] = {}
+
+    # -- answers -----------------------------------------------------------------------------
+
+    def play(self) -> Choice:
+        """Return the best move found within the limit."""
+        best = self._at_first_sight()[0]
+        try:
+            for depth in range(1, self.deepest + 1):
+                self.guessed = False
+                value, line = self._search(depth, -inf, inf, 0)
+                cell = line[0] if line else best.cell  # nothing is left to win: any move
+                best = MoveValue(cell, self._worth(value, depth), line)
+                if self._settled(best.score):
+                    break
+        except LimitReachedError:
+            pass  # the last complete round is the answer
+        return Choice(best.cell, best.score, None, self.meter.nodes, self.meter.seconds)
+
+    def analyse(self, engine: str) -> Analysis:
+        """Return the worth of every move, proved or guessed, as found within the limit."""
+        moves = self._at_first_sight()
+        try:
+            for depth in range(1, self.deepest + 1):
+                moves = best_first([self._value_of(move.cell, depth) for move in moves])
+                if all(self._settled(move.score) for move in moves):
+                    break
+        except LimitReachedError:
+            pass
+        return Analysis(
+            self.position, engine, _overall(moves), moves, self.meter.nodes, self.meter.seconds
+        )
+
+    def _at_first_sight(self) -> tuple[MoveValue, ...]:
+        """Value each move by the guess alone, so that there is an answer under any limit."""
+        moves = []
+        for cell in sorted(self.position.legal, key=lambda cell: -self.board.promise[cell]):
+            self.board.place(cell, self.side)
+            moves.append(MoveValue(cell, Estimate(self.board.estimate(self.side)), (cell,)))
+            self.board.lift(cell, self.side)
+        return best_first(moves)
+
+    def _value_of(self, cell: int, depth: int) -> MoveValue:
+        """Search one move with a full window."""
+        child = self.position.play(cell)
+        if child.outcome is not None:
+            winner = child.outcome.winner
+            score = Score.draw()
+            if winner is not None:
+                score = Score.win(1) if winner is self.position.turn else Score.loss(1)
+            return MoveValue(cell, score, (cell,))
+        self.board.place(cell, self.side)
+        self.guessed = False
+        value, line = self._search(depth - 1, -inf, inf, 1)
+        self.board.lift(cell, self.side)
+        return MoveValue(cell, self._worth(-value, depth), self._continued((cell, *line)))
+
+    def _worth(self, value: float, depth: int) -> Worth:
+        """Say what a value from a search to `depth` proves."""
+        if abs(value) <= MOST_POINTS:
+            return Estimate(int(value)) if self.guessed else Score.draw()
+        # The length is known where every shorter game has been looked at. A win in 1 always is
+        # seen, so a win in 3 needs no more than that; the same goes for a loss in 2.
+        plies = _WIN - int(abs(value))
+        seen = plies <= 3 or (plies <= depth + 1 and not self.dropped)
+        return Score(Value.WIN if value > 0 else Value.LOSS, plies if seen else None)
+
+    def _settled(self, worth: Worth | None) -> bool:
+        """Whether searching deeper cannot tell more."""
+        if not isinstance(worth, Score):
+            return False
+        return worth.value is Value.DRAW or worth.plies is not None or self.dropped
+
+    def _continued(self, line: Variation) -> Variation:
+        """Go on with a line that a remembered position cut short."""
+        boards, side = [self.board.boards[X], self.board.boards[O]], self.side
+        for cell in line:
+            boards[side] |= 1 << cell
+            side = 1 - side
+        known = self.table.get((boards[X], boards[O]))
+        if known is None or (boards[X] | boards[O]) >> known.cell & 1:
+            return line
+        return self._continued((*line, known.cell))
+
+    # -- the search --------------------------------------------------------------------------
+
+    def _search(self, depth: int, alpha: float, beta: float, ply: int) -> tuple[float, Variation]:
+        """Return the value for the side to move, `ply` plies below the root, and the line.
+
+        Exact if alpha < value < beta, an upper bound if value <= alpha, a lower one if
+        value >= beta. A win that ends p plies below the root is worth 1,000,000 - p.
+        """
+        self.meter.visit()
+        board, side = self.board, self.side ^ ply & 1
+        empty = board.rules.full ^ (board.boards[X] | board.boards[O])
+        if not empty or not (board.open_lines[X] or board.open_lines[O]):
+            return 0, ()
+        moves, decided = self._forced(side, empty)
+        if decided:
+            return _from_root(decided, ply), tuple(moves)
+
+        forced = bool(moves)
+        key = (board.boards[X], board.boards[O])
+        known = self.table.get(key)
+        if not forced:
+            if depth <= 0:
+                self.guessed = True
+                return board.estimate(side), ()
+            if known is not None and known.depth >= depth:
+                lower, upper = _from_root(known.lower, ply), _from_root(known.upper, ply)
+                if lower >= beta or upper <= alpha or lower == upper:
+                    self.guessed |= known.depth < _COMPLETE
+                    return lower if lower >= beta else upper, (known.cell,)
+            moves = self._ordered(empty, known)
+
+        before, self.guessed = self.guessed, False
+        dropped = self.narrow and len(moves) > _WIDTH
+        if dropped:
+            moves = moves[:_WIDTH]
+            self.guessed = self.dropped = True
+        best: float = -inf
+        line: Variation = ()
+        for cell in moves:
+            board.place(cell, side)
+            value, reply = self._search(
+                depth if forced else depth - 1, -beta, -max(alpha, best), ply + 1
+            )
+            board.lift(cell, side)
+            if -value > best:
+                best, line = -value, (cell, *reply)
+            if best >= beta:
+                break
+        if dropped:
+            best = max(best, -MOST_POINTS)  # a defence that was not tried may hold
+
+        self.table[key] = _Entry(
+            depth if self.guessed else _COMPLETE,
+            _from_here(best, ply) if best > alpha else -inf,
+            _from_here(best, ply) if best < beta else inf,
+            line[0],
+        )
+        self.guessed |= before
+        return best, line
+
+    def _forced(self, side: int, empty: int) -> tuple[Sequence[int], int]:
+        """Return the value and line if a move or two decide; else the one reply there is, or ()."""
+        completing = sorted(self.board.completing(side))
+        if self.board.rules.misere:
+            safe = bits(empty & ~sum(1 << cell for cell in completing))
+            if not safe:
+                return completing[:1], 1 - _WIN
+            return safe if len(safe) == 1 else (), 0
+        if completing:
+            return completing[:1], _WIN - 1
+        threatened = sorted(self.board.completing(1 - side))
+        if len(threatened) > 1:
+            return threatened[:2], 2 - _WIN
+        return threatened, 0
+
+    def _ordered(self, empty: int, known: _Entry | None) -> list[int]:
+        """Return the moves worth trying, the likely best first."""
+        misere = self.board.rules.misere
+        losing = self.board.completing(self._to_move()) if misere else set()
+        moves = self._by_promise([cell for cell in bits(empty) if cell not in losing])
+        if known is not None and known.cell in moves:
+            moves.remove(known.cell)
+            moves.insert(0, known.cell)
+        return moves
+
+    def _to_move(self) -> int:
+        x, o = self.board.boards
+        return X if x.bit_count() == o.bit_count() else O
+
+    def _by_promise(self, cells: Iterable[int]) -> list[int]:
+        """Sort cells by what their lines are worth.
+
+        Cells on no living line are all alike, so one of them will do (not where a row can be too
+        long: there an idle stone may still spoil one).
+        """
+        promise = self.board.promise
+        living = sorted((cell for cell in cells if promise[cell]), key=lambda c: -promise[c])
+        idle = [cell for cell in cells if not promise[cell]]
+        return living + (idle if self.board.rules.exact else idle[:1])
+
+
+def _from_here(value: float, ply: int) -> float:
+    """Count the plies of a win from the position itself instead of from the root."""
+    return value + ply if value > MOST_POINTS else value - ply if value < -MOST_POINTS else value
+
+
+def _from_root(value: float, ply: int) -> float:
+    """Count the plies of a win from the root instead of from the position itself."""
+    return _from_here(value, -ply)
+
+
+def _overall(moves: Sequence[MoveValue]) -> Worth | None:
+    """Return what the position is worth, given its moves, best first.
+
+    A move that is proved to win proves the position; anything less needs every move proved.
+    """
+    best = moves[0].score
+    if isinstance(best, Score) and best > Score.draw():
+        return best
+    if all(isinstance(move.score, Score) for move in moves):
+        return best
+    return Estimate(0) if isinstance(best, Score) else best

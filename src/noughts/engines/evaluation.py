@@ -1,0 +1,128 @@
+"""`LineCounts`: a board that knows at every moment how full each line is.
+
+A line that holds stones of both sides is dead; one that holds only X's is worth the more to X
+the fewer cells it lacks. The sum of these worths is the guess (`Estimate`) that a search falls
+back on where it cannot see the end. Playing a stone changes only the lines through its cell, so
+everything here is kept up to date by `place` and `lift` rather than computed anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.position import Mark
+
+if TYPE_CHECKING:
+    from noughts.position import Position
+
+# What a line is worth that lacks 1, 2, 3, ... cells; an empty line is worth 0.
+_WORTH = (0, 900, 120, 24, 6, 2)
+MOST_POINTS = 500_000
+
+X, O = 0, 1  # noqa: E741  (the sides as indices, for speed)
+
+
+class LineCounts:
+    """Stones, the stones in each line, and what follows from them. Mutable, for searching.
+
+    Sides are indices here: 0 is X, 1 is O.
+
+    Attributes:
+        boards: the two bitboards.
+        points: worth of X's lines less the worth of O's.
+        open_lines: how many lines each side can still complete.
+        threats: for each side the lines that lack one cell.
+        promise: for each cell what its living lines are worth, to both sides together, and one
+            for each such line; 0 is a cell that no longer matters.
+    """
+
+    def __init__(self, position: Position) -> None:
+        rules = position.rules
+        self.rules = rules
+        self._through = tuple(tuple(i for _, _, i in lines) for lines in rules.lines_through)
+        self._cells = tuple(
+            tuple(cell for cell in range(rules.cells) if line >> cell & 1) for line in rules.lines
+        )
+        self._worth = [_worths(len(cells)) for cells in self._cells]
+        self.boards = [0, 0]
+        self.counts = [[0] * len(rules.lines), [0] * len(rules.lines)]
+        self.points = 0
+        self.open_lines = [len(rules.lines)] * 2
+        self.threats: tuple[set[int], set[int]] = (
+            {i for i, cells in enumerate(self._cells) if len(cells) == 1},
+            {i for i, cells in enumerate(self._cells) if len(cells) == 1},
+        )
+        self.promise = [len(lines) for lines in self._through]
+        for cell in range(rules.cells):
+            owner = position.mark(cell)
+            if owner is not None:
+                self.place(cell, X if owner is Mark.X else O)
+
+    def place(self, cell: int, side: int) -> None:
+        """Put a stone of `side` on an empty cell."""
+        self.boards[side] |= 1 << cell
+        self._update(cell, side, step=1)
+
+    def lift(self, cell: int, side: int) -> None:
+        """Take that stone off again."""
+        self.boards[side] &= ~(1 << cell)
+        self._update(cell, side, step=-1)
+
+    def _update(self, cell: int, side: int, *, step: int) -> None:
+        own, other = self.counts[side], self.counts[1 - side]
+        for line in self._through[cell]:
+            before, theirs = own[line], other[line]
+            own[line] = after = before + step
+            if not theirs:
+                gain = self._grow(line, side, before, after)
+            elif before == 0 or after == 0:
+                gain = self._block(line, side, theirs, alive=after == 0)
+            else:
+                continue  # it was dead and stays dead
+            for member in self._cells[line]:
+                self.promise[member] += gain
+
+    def _grow(self, line: int, side: int, before: int, after: int) -> int:
+        """Count a stone into a line that holds none of the other side; return its gain."""
+        gain = self._worth[line][after] - self._worth[line][before]
+        self.points += gain if side == X else -gain
+        if before == 0 or after == 0:
+            self.open_lines[1 - side] += 1 if after == 0 else -1
+        nearly = len(self._cells[line]) - 1
+        if after == nearly:
+            self.threats[side].add(line)
+        elif before == nearly:
+            self.threats[side].discard(line)
+        return gain
+
+    def _block(self, line: int, side: int, theirs: int, *, alive: bool) -> int:
+        """Let the other side's line die, or live again; return what that adds to its cells."""
+        worth = self._worth[line][theirs] if alive else -self._worth[line][theirs]
+        self.points += -worth if side == X else worth
+        if theirs == len(self._cells[line]) - 1:
+            (self.threats[1 - side].add if alive else self.threats[1 - side].discard)(line)
+        return worth + (1 if alive else -1)
+
+    def completing(self, side: int) -> set[int]:
+        """Return the empty cells with which `side` completes a line at once."""
+        boards, rules = self.boards, self.rules
+        own = boards[side]
+        found = set()
+        for index in self.threats[side]:
+            last = rules.lines[index] & ~own
+            if not (own | last) & rules.guards[index]:
+                found.add(last.bit_length() - 1)
+        return found
+
+    def estimate(self, side: int) -> int:
+        """Return the guess for `side`: its lines' worth less the other's."""
+        points = max(-MOST_POINTS, min(MOST_POINTS, self.points))
+        if self.rules.misere:
+            points = -points  # there a nearly full line is a burden
+        return points if side == X else -points
+
+
+def _worths(length: int) -> tuple[int, ...]:
+    """Return what a line of this length is worth with 0, 1, ... of its cells filled."""
+    filled = [_WORTH[min(length - n, len(_WORTH) - 1)] for n in range(1, length)]
+    return (0, *filled, 0)

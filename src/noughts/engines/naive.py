@@ -1,0 +1,62 @@
+"""An exhibit: the rules many tutorials give, which look unbeatable and are not.
+
+A book answer to the first move, win, block, then the first cell after which the opponent's best
+single reply does not make two threats, else anything. It stops the fork of the next move and
+overlooks the one that a forced reply makes. `noughts prove --engine tactics-naive` counts the
+games it loses and shows each; `docs/engines.md` walks through one.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from noughts.engines.base import Choice, Engine, Limit, draw_lot, refuse_finished
+from noughts.threats import completions, forks
+
+if TYPE_CHECKING:
+    from noughts.position import Position
+
+_BOOK = {  # on 3×3: O's answers to X's first move
+    4: (0, 2, 6, 8),  # to the centre a corner
+    **dict.fromkeys((0, 2, 6, 8), (4,)),  # to a corner the centre
+    1: (0, 2),  # to an edge an adjacent corner
+    3: (0, 6),
+    5: (2, 8),
+    7: (6, 8),
+}
+
+
+class NaiveTactics(Engine):
+    """The tutorial player, as an exhibit; do not send it into a match.
+
+    >>> from noughts import Position
+    >>> sorted(NaiveTactics().weights(Position.parse("X../.O./..X")))  # two of these lose
+    [1, 2, 3, 5, 6, 7]
+    """
+
+    name = "tactics-naive"
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        """Play what the rules say, drawing a lot where they leave a choice."""
+        return Choice(draw_lot(self.weights(position, limit), self._random))
+
+    def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
+        """Return the cells the first fitting rule allows, each as likely as the other."""
+        del limit
+        refuse_finished(position)
+        return dict.fromkeys(self._candidates(position), 1)
+
+    def _candidates(self, position: Position) -> tuple[int, ...]:
+        if str(position.rules) == "3,3,3" and position.ply == 1:
+            return _BOOK[position.x.bit_length() - 1]
+        for mark in (position.turn, position.turn.other):
+            for cell in completions(position, mark):
+                return (cell,)
+        for cell in position.legal:
+            if not forks(position.play(cell), position.turn.other):
+                return (cell,)
+        return position.legal

@@ -1,0 +1,179 @@
+"""A player by rules, without any search tree: the first rule that applies makes the move.
+
+1. *win*: complete a line.
+2. *block*: stop the opponent from completing one.
+3. *fork*: make two threats at once.
+4. *stop a fork*: make a threat whose answer does not help the opponent to a fork, or take the
+   fork's cell.
+5. *centre*, 6. *opposite corner*, 7. *corner*, 8. *side*.
+
+On 3×3 that loses none of all possible games. In misère there is one rule: do not complete a line.
+
+Source: the priority list that Newell and Simon took from a player's protocol, "Human Problem
+Solving", 1972; Crowley and Siegler, "Flexible Strategy Use in Young Children's Tic-Tac-Toe",
+Cognitive Science 17, 1993.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.engines.base import Choice, Engine, Limit, refuse_finished
+from noughts.threats import completions, forks, threats_after
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from noughts.position import Position
+
+
+class Fired(NamedTuple):
+    """The rule that made the move.
+
+    Attributes:
+        rule: its name.
+        cell: the move.
+        cells: the cells it is about: the line, the forking cells, the corner opposite.
+        why: the same in words.
+    """
+
+    rule: str
+    cell: int
+    cells: tuple[int, ...]
+    why: str
+
+
+class Tactics(Engine):
+    """The list above, in order.
+
+    >>> from noughts import Position
+    >>> Tactics().play(Position.parse("X../.../...")).reason
+    'centre: the centre is free'
+    """
+
+    name = "tactics"
+
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        """Play what the first fitting rule says; the reason names the rule."""
+        del limit
+        refuse_finished(position)
+        fired = self.fire(position)
+        return Choice(fired.cell, reason=f"{fired.rule}: {fired.why}")
+
+    def fire(self, position: Position) -> Fired:
+        """Return the first rule that applies, with its move."""
+        for rule in _MISERE_RULES if position.rules.misere else _RULES:
+            fired = rule(position)
+            if fired is not None:
+                return fired
+        raise AssertionError("the last rule always fires")
+
+
+Rule = "Callable[[Position], Fired | None]"
+
+
+# -- the rules, in the order of the list ---------------------------------------------------------
+
+
+def _win(position: Position) -> Fired | None:
+    for cell, line in completions(position, position.turn).items():
+        return Fired("win", cell, line, f"completes {position.rules.names(line)}")
+    return None
+
+
+def _block(position: Position) -> Fired | None:
+    opponent = position.turn.other
+    for cell, line in completions(position, opponent).items():
+        return Fired("block", cell, line, f"{opponent} threatens {position.rules.names(line)}")
+    return None
+
+
+def _fork(position: Position) -> Fired | None:
+    for cell, threats in forks(position, position.turn).items():
+        wins = tuple(threats)
+        return Fired("fork", cell, wins, f"threatens to win at {_either(position, wins)}")
+    return None
+
+
+def _stop_fork(position: Position) -> Fired | None:
+    me, opponent = position.turn, position.turn.other
+    dangers = tuple(forks(position, opponent))
+    if not dangers:
+        return None
+    rules, where = position.rules, _either(position, dangers)
+    for cell in position.legal:
+        for answer, line in threats_after(position, cell, me).items():
+            if len(threats_after(position.play(cell), answer, opponent)) < 2:
+                why = (
+                    f"{opponent} could fork at {where}; this threatens {rules.names(line)}, "
+                    f"and the answer {rules.name(answer)} is no fork"
+                )
+                return Fired("stop a fork", cell, line, why)
+    return Fired("stop a fork", dangers[0], dangers, f"{opponent} could fork at {where}")
+
+
+def _centre(position: Position) -> Fired | None:
+    middles = _cells_where(position, lambda at, side: at in {(side - 1) // 2, side // 2})
+    return _first_free(position, "centre", middles, "the centre is free")
+
+
+def _opposite_corner(position: Position) -> Fired | None:
+    opponent, last = position.turn.other, position.rules.cells - 1
+    for cell in _corners(position):
+        if position.mark(last - cell) is opponent and position.mark(cell) is None:
+            why = f"opposite {opponent}'s corner {position.rules.name(last - cell)}"
+            return Fired("opposite corner", cell, (last - cell,), why)
+    return None
+
+
+def _corner(position: Position) -> Fired | None:
+    return _first_free(position, "corner", _corners(position), "a corner is free")
+
+
+def _side(position: Position) -> Fired | None:
+    return _first_free(position, "side", position.rules.cells_by_lines, "nothing else is left")
+
+
+def _avoid_line(position: Position) -> Fired | None:
+    losing = completions(position, position.turn)
+    safe = [cell for cell in reversed(position.rules.cells_by_lines) if cell not in losing]
+    return _first_free(position, "avoid a line", safe, "completes no line")
+
+
+def _anything(position: Position) -> Fired | None:
+    return _first_free(position, "no choice", position.legal, "every move completes a line")
+
+
+_RULES = (_win, _block, _fork, _stop_fork, _centre, _opposite_corner, _corner, _side)
+_MISERE_RULES = (_avoid_line, _anything)
+
+
+# -- places on the board -------------------------------------------------------------------------
+
+
+def _cells_where(position: Position, test: Callable[[int, int], bool]) -> list[int]:
+    """List the cells each of whose coordinates passes the test, given the side's length."""
+    found = []
+    for cell in range(position.rules.cells):
+        rest, places = cell, []
+        for side in position.rules.shape:
+            rest, at = divmod(rest, side)
+            places.append(test(at, side))
+        if all(places):
+            found.append(cell)
+    return found
+
+
+def _corners(position: Position) -> list[int]:
+    return _cells_where(position, lambda at, side: at in {0, side - 1})
+
+
+def _first_free(position: Position, rule: str, cells: Iterable[int], why: str) -> Fired | None:
+    for cell in cells:
+        if position.mark(cell) is None:
+            return Fired(rule, cell, (cell,), why)
+    return None
+
+
+def _either(position: Position, cells: tuple[int, ...]) -> str:
+    return " or ".join(position.rules.name(cell) for cell in cells)
