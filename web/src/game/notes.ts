@@ -1,8 +1,16 @@
 /** What each empty cell shows when values are on. */
 
 import type { Analysis, MoveAnalysis } from "../api/types";
-import type { CellNote } from "../ui/Board.svelte";
 import { ownMoves, valueWords } from "./words";
+
+/** What a cell says about itself when values are shown. */
+export interface CellNote {
+  kind: "win" | "draw" | "loss" | "guess";
+  /** As short as fits a cell: `W2`. */
+  text: string;
+  /** As a screen reader says it. */
+  words: string;
+}
 
 const LETTER = { win: "W", draw: "D", loss: "L" };
 

@@ -102,31 +102,31 @@ export class Session {
 
   /** Open what the address names, or a fresh game. */
   async open(): Promise<void> {
-    const name = linkedRules(location.hash);
-    if (name === null) return this.begin(this.settings.rules);
+    const linked = linkedRules(location.hash);
     const kept = (history.state as { round?: Round } | null)?.round;
-    try {
-      const rules = await findRules(name);
-      const tree = readLink(rules, location.hash);
-      if (!tree) throw new NoAnswer("The link holds no game that can have been played.");
-      this.lay(tree);
-      this.settings.rules = rules.rules;
-      // A game from somewhere else is not a round of this series.
-      this.round = kept ?? { ...this.freshRound(), scored: true, watched: true };
-      if (this.outcome) this.startReview();
-      if (kept?.thinking) void this.letComputerMove();
-    } catch (error) {
-      this.fail(error);
-      this.layFresh(CLASSIC);
+    const rules = await this.find(linked ?? this.settings.rules);
+    const tree = rules && linked ? readLink(rules, location.hash) : null;
+    this.settings.rules = rules?.rules ?? CLASSIC.rules;
+    if (!tree) {
+      this.layFresh(rules ?? CLASSIC);
+      if (rules && linked) this.fail(new NoAnswer("The link holds no game that can be played."));
+      return;
     }
+    this.lay(tree);
+    // A game from somewhere else is not a round of this series.
+    this.round = kept ?? { ...this.freshRound(), scored: true, watched: true };
+    if (this.outcome) this.startReview();
+    if (kept?.thinking) void this.letComputerMove();
     this.keep();
   }
 
   /** Take new settings: another opponent, board or length starts a new score. */
   async setUp(settings: Settings): Promise<void> {
+    const rules = await this.find(settings.rules);
+    if (!rules) return;
     this.settings = settings;
     this.rounds = [];
-    await this.begin(settings.rules);
+    this.layFresh(rules);
   }
 
   nextRound(): void {
@@ -134,20 +134,19 @@ export class Session {
     this.layFresh(this.rules);
   }
 
-  private async begin(name: string): Promise<void> {
+  private async find(name: string): Promise<Rules | null> {
     try {
-      this.layFresh(await findRules(name));
+      const rules = await findRules(name);
+      this.trouble = null;
+      return rules;
     } catch (error) {
       this.fail(error);
-      this.settings.rules = CLASSIC.rules;
-      this.layFresh(CLASSIC, false);
+      return null;
     }
   }
 
-  private layFresh(rules: Rules, forget = true): void {
-    const trouble = this.trouble;
+  private layFresh(rules: Rules): void {
     this.lay(plant(rules, emptyBoard(rules)));
-    if (!forget) this.trouble = trouble;
     this.round = this.freshRound();
     this.keep();
     if (this.computerToMove) void this.letComputerMove();
@@ -161,7 +160,6 @@ export class Session {
     this.proven = null;
     this.hint = 0;
     this.reviewing = false;
-    this.trouble = null;
   }
 
   private freshRound(): Round {
@@ -185,7 +183,6 @@ export class Session {
   /** The computer answers after the pause; whatever happens on the board meanwhile cancels it. */
   async letComputerMove(before: { mark: Mark; cell: number }[] = []): Promise<void> {
     const { moment, rules, board } = this;
-    this.trouble = null;
     this.round = { ...this.round, thinking: true, watched: false };
     this.keep();
     try {
@@ -194,6 +191,7 @@ export class Session {
         sleep(this.settings.pause),
       ]);
       if (moment !== this.moment) return;
+      this.trouble = null;
       this.proven = choice.proven && this.proven !== false;
       const move = { mark: this.turn, cell: choice.cell };
       this.put(choice.cell);
@@ -214,7 +212,6 @@ export class Session {
     this.moment += 1;
     this.tree = tree;
     this.hint = 0;
-    this.trouble = null;
     this.round = { ...this.round, thinking: false };
     this.keep();
   }

@@ -13,8 +13,8 @@ type Packed = number;
 
 export interface Table {
   reasons: readonly string[];
-  /** Unfinished positions by their nine cells: the hard level's move, then each move, best first. */
-  positions: Readonly<Record<string, readonly [number, ...(readonly [number, Packed, number])[]]>>;
+  /** Unfinished positions by their nine cells: each move as cell, score and reason, best first. */
+  positions: Readonly<Record<string, readonly (readonly [number, Packed, number])[]>>;
 }
 
 let loading: Promise<Table> | undefined;
@@ -41,8 +41,8 @@ function unpack(packed: Packed): { value: Value; plies: number | null } {
   return { value: packed > 0 ? "win" : "loss", plies: Math.abs(packed) };
 }
 
-/** The move of the perfect engine. */
-export const perfectMove = (table: Table, board: Board): number => entry(table, board)[0];
+/** The move of the perfect engine: it is listed first. */
+export const perfectMove = (table: Table, board: Board): number => entry(table, board)[0]![0];
 
 /** What `noughts analyse` says about a position. */
 export function lookUp(table: Table, board: Board): Analysis {
@@ -58,7 +58,7 @@ export function lookUp(table: Table, board: Board): Analysis {
       moves: [],
     };
   }
-  const [, ...packed] = entry(table, board);
+  const packed = entry(table, board);
   const moves = packed.map(([cell, score, reason]): MoveAnalysis => ({
     move: cellName(CLASSIC.shape, cell),
     cell,
