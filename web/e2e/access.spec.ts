@@ -81,18 +81,19 @@ test("the board is a grid of focusable cells with names", async ({ game, page })
   await game.cell(4).click();
   await expect(game.board).toMatchAriaSnapshot(`
     - grid "Board, 3 in a row on 3×3. O to move":
-      - row:
-        - gridcell "row 1, column 1, empty"
-        - gridcell "row 1, column 2, empty"
-        - gridcell "row 1, column 3, empty"
-      - row:
-        - gridcell "row 2, column 1, empty"
-        - gridcell "row 2, column 2, X" [disabled]
-        - gridcell "row 2, column 3, empty"
-      - row:
-        - gridcell "row 3, column 1, empty"
-        - gridcell "row 3, column 2, empty"
-        - gridcell "row 3, column 3, empty"
+      - rowgroup:
+        - row "row 1, column 1, empty row 1, column 2, empty row 1, column 3, empty":
+          - gridcell "row 1, column 1, empty"
+          - gridcell "row 1, column 2, empty"
+          - gridcell "row 1, column 3, empty"
+        - row "row 2, column 1, empty row 2, column 2, X row 2, column 3, empty":
+          - gridcell "row 2, column 1, empty"
+          - gridcell "row 2, column 2, X" [disabled]
+          - gridcell "row 2, column 3, empty"
+        - row "row 3, column 1, empty row 3, column 2, empty row 3, column 3, empty":
+          - gridcell "row 3, column 1, empty"
+          - gridcell "row 3, column 2, empty"
+          - gridcell "row 3, column 3, empty"
   `);
   // One stop for Tab, the rest for the arrows; taken cells can still be visited.
   expect(await page.locator("[role=gridcell][tabindex='0']").count()).toBe(1);

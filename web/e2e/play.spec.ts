@@ -67,7 +67,9 @@ test.describe("a full game against the computer", () => {
     await game.cell(4).click();
     await expect(game.status).toHaveText("Computer is thinking");
     expect(await game.position()).toBe("....X....");
-    await game.cell(0).click();
+    // A cell that may not be played says so, and a tap on it does nothing.
+    await expect(game.cell(0)).toHaveAttribute("aria-disabled", "true");
+    await game.cell(0).click({ force: true });
     expect(await game.position()).toBe("....X....");
   });
 });
@@ -139,7 +141,7 @@ test("a new game is set up in the dialog, by keyboard alone", async ({ game, pag
   await page.keyboard.press("Space");
   await dialog.getByRole("radio", { name: "best of 5" }).focus();
   await page.keyboard.press("Space");
-  await dialog.getByRole("button", { name: "Start" }).focus();
+  await dialog.getByRole("button", { name: "Start", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Round 1 of 5")).toBeVisible();

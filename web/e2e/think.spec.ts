@@ -127,6 +127,6 @@ test("a game is copied as text and a position downloaded as SVG", async ({ game,
 
 test("a link that holds no game is refused, and a fresh game is there", async ({ game, page }) => {
   await game.open({}, "#rules=3,3,3&moves=b2-b2");
-  await expect(page.getByText("The link holds no game that can be played.")).toBeVisible();
+  await expect(page.locator(".toast")).toContainText("The link holds no game that can be played.");
   expect(await game.position()).toBe(".........");
 });
