@@ -18,8 +18,10 @@ from noughts.errors import (
     UnknownNameError,
 )
 from noughts.position import Mark, Outcome, Position
+from noughts.record import Record
 from noughts.rules import Rules
 from noughts.score import Estimate, Score, Value
+from noughts.series import Series, Starts
 
 __all__ = [
     "ENGINES",
@@ -37,10 +39,13 @@ __all__ = [
     "Outcome",
     "Position",
     "PositionError",
+    "Record",
     "RecordError",
     "Rules",
     "RulesError",
     "Score",
+    "Series",
+    "Starts",
     "UnknownNameError",
     "Value",
     "engine",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.engines.alphabeta import AlphaBeta
-from noughts.engines.base import Analysis, Choice, Engine, Limit, MoveValue
+from noughts.engines.base import Analysis, Choice, Engine, Limit, Meter, MoveValue, Worth
 from noughts.engines.levels import Level, Skill
 from noughts.engines.memoised import Memoised
 from noughts.engines.minimax import Minimax
@@ -28,6 +28,7 @@ __all__ = [
     "Level",
     "Limit",
     "Memoised",
+    "Meter",
     "Minimax",
     "MoveValue",
     "NaiveTactics",
@@ -35,6 +36,7 @@ __all__ = [
     "Random",
     "Skill",
     "Tactics",
+    "Worth",
     "engine",
 ]
 

@@ -47,6 +47,8 @@ class Level(Enum):
 class Skill(Engine):
     """Plays each move perfectly with probability `p`, else at random.
 
+    Its name is that of the engine it amounts to: "perfect" for 1, "random" for 0, else "skill".
+
     Raises:
         ValueError: p is not from 0 to 1.
 
@@ -55,12 +57,13 @@ class Skill(Engine):
     {2: 6, 5: 1, 6: 1, 7: 1, 8: 1}
     """
 
-    name = "skill"
+    name: str
 
     def __init__(self, p: float, *, seed: int | None = None) -> None:
         if not 0 <= p <= 1:
             raise ValueError(f"a skill of {p}: it is a probability, from 0 to 1")
         self.p = p
+        self.name = "random" if p == 0 else "perfect" if p == 1 else "skill"
         self._perfect = Perfect()
         self._random = random.Random(seed)
 

@@ -1,0 +1,224 @@
+"""Reasons in words, and the grading of a game that was played.
+
+What an engine returns are scores and lines; here they become sentences: why a move is good, what
+refutes it, where a game was decided. Nothing is searched here, the engine has done that.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.engines.perfect import Perfect
+from noughts.score import Estimate, Score, Value
+from noughts.threats import completions, forks, threats_after
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from noughts.engines.base import Analysis, Engine, Limit, MoveValue, Worth
+    from noughts.position import Mark, Position
+    from noughts.record import Record
+
+
+# -- reasons -------------------------------------------------------------------------------------
+
+
+def reason(analysis: Analysis, move: MoveValue) -> str:
+    """Say in words what a move does and what it leads to.
+
+    >>> from noughts import Position
+    >>> analysis = Perfect().analyse(Position.parse("X../.O./..X"))
+    >>> for move in analysis.moves[::3]:
+    ...     print(analysis.position.rules.name(move.cell), reason(analysis, move))
+    b1 threatens b1 b2 b3 and stops X's fork
+    b3 threatens b1 b2 b3 and stops X's fork
+    """
+    position = analysis.position
+    end = _ending(position, move.cell)
+    if end:
+        return end
+    deeds = [] if position.rules.misere else list(_deeds(position, move))
+    verdict = _verdict(analysis, move, silent=bool(deeds))
+    if not deeds or not verdict:
+        return " and ".join(deeds) or verdict
+    lost = isinstance(move.score, Score) and move.score.value is Value.LOSS
+    return f"{' and '.join(deeds)}{', but' if lost else ';'} {verdict}"
+
+
+def _ending(position: Position, cell: int) -> str | None:
+    """Describe a move that ends the game."""
+    child = position.play(cell)
+    if child.outcome is None:
+        return None
+    if child.outcome.line is None:
+        return "fills the board: a draw"
+    line = position.rules.names(child.outcome.line)
+    if child.outcome.winner is position.turn:
+        return f"wins at once with {line}"
+    return f"completes {line} and loses at once"
+
+
+def _deeds(position: Position, move: MoveValue) -> Iterable[str]:
+    """Yield what the move does on the lines: blocks, forks, threatens, stops a fork."""
+    rules, me, opponent = position.rules, position.turn, position.turn.other
+    child = position.play(move.cell)
+    blocked = completions(position, opponent).get(move.cell)
+    if blocked:
+        yield f"blocks {opponent}'s line {rules.names(blocked)}"
+    mine = completions(child, me)
+    if len(mine) > 1:
+        yield f"makes a fork at {_listed(position, mine)}"
+    elif mine and not blocked:
+        yield f"threatens {rules.names(next(iter(mine.values())))}"
+    lost = isinstance(move.score, Score) and move.score.value is Value.LOSS
+    if not lost and not blocked and len(mine) < 2 and forks(position, opponent):
+        yield f"stops {opponent}'s fork"
+
+
+def _verdict(analysis: Analysis, move: MoveValue, *, silent: bool) -> str:
+    """Say what the move is worth; a draw that nobody disputes may stay silent."""
+    rules, score = analysis.position.rules, move.score
+    if score is None:
+        return ""
+    if isinstance(score, Estimate):
+        trend = "better" if score.points > 0 else "worse" if score.points < 0 else "level"
+        return f"looks {trend} ({score.points:+d}), not proved"
+    length = "" if score.plies is None else f" in {score.plies}"
+    line = rules.names(move.line)
+    if score.value is Value.WIN:
+        return f"wins{length}: {line}"
+    if score.value is Value.LOSS:
+        return f"loses{length} because {_refutation(analysis.position, move)}"
+    best = analysis.moves[0].score
+    if isinstance(best, Score) and best.value is Value.WIN:
+        return "misses the win: only a draw"
+    return "" if silent else "keeps the draw"
+
+
+def _refutation(position: Position, move: MoveValue) -> str:
+    """Say how the opponent punishes a losing move, with the whole line."""
+    rules, opponent = position.rules, position.turn.other
+    child = position.play(move.cell)
+    line = rules.names(move.line[1:])
+    if rules.misere:
+        return f"of {line}"
+    wins = completions(child, opponent)
+    if len(wins) > 1:
+        return f"{opponent} can complete lines at {_listed(position, wins)}"
+    if wins:
+        return f"{opponent} completes {rules.names(next(iter(wins.values())))}"
+    answer = move.line[1]
+    threats = threats_after(child, answer, opponent)
+    if len(threats) > 1:
+        return f"{opponent} forks at {rules.name(answer)}: {line}"
+    return f"{opponent} answers {rules.name(answer)}: {line}"
+
+
+def _listed(position: Position, cells: Iterable[int]) -> str:
+    return " and ".join(position.rules.name(cell) for cell in cells)
+
+
+# -- grading -------------------------------------------------------------------------------------
+
+
+class Grade(Enum):
+    """What became of the proved value in one move."""
+
+    BEST = "best"
+    FINE = "fine"  #: keeps the value, though a win takes longer or a loss comes sooner
+    MISSED_WIN = "missed a win"
+    THREW_AWAY_DRAW = "threw away the draw"
+    LOST = "lost"  #: turned a win into a loss
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class GradedMove(NamedTuple):
+    """One move of a game, graded.
+
+    Attributes:
+        number: 1 for the first move.
+        mark: who made it.
+        cell: where.
+        grade: None where nothing is proved.
+        before: the worth of the position to the mover.
+        after: the worth of the move made.
+        best: the cells that would have been best.
+        reason: what the move does.
+        better: what the best move would have done; None if this was one of the best.
+    """
+
+    number: int
+    mark: Mark
+    cell: int
+    grade: Grade | None
+    before: Worth | None
+    after: Worth | None
+    best: tuple[int, ...]
+    reason: str
+    better: str | None
+
+
+class Review(NamedTuple):
+    """A graded game.
+
+    Attributes:
+        moves: every move of the line.
+        decided: the number of the move that decided the game: the last one that changed its
+            proved value. None if none did, or if that is not proved.
+    """
+
+    moves: tuple[GradedMove, ...]
+    decided: int | None
+
+
+def review(record: Record, engine: Engine | None = None, limit: Limit | None = None) -> Review:
+    """Grade every move of a game's line; by the perfect engine unless told otherwise.
+
+    Raises:
+        LimitReachedError: the engine could not value a position within the limit.
+
+    >>> from noughts.record import Record
+    >>> graded = review(Record.parse("b2 b1 a1 c3 a3"))
+    >>> graded.decided, [str(move.grade) for move in graded.moves]
+    (2, ['best', 'threw away the draw', 'best', 'best', 'best'])
+    """
+    engine = engine or Perfect()
+    positions = record.positions()
+    moves = []
+    decided = None
+    for number, cell in enumerate(record.moves, start=1):
+        graded = grade(engine.analyse(positions[number - 1], limit), number, cell)
+        moves.append(graded)
+        if graded.grade not in {Grade.BEST, Grade.FINE, None}:
+            decided = number
+    return Review(tuple(moves), decided if all(move.grade for move in moves) else None)
+
+
+def grade(analysis: Analysis, number: int, cell: int) -> GradedMove:
+    """Grade one move of the analysed position."""
+    move = next(move for move in analysis.moves if move.cell == cell)
+    is_best = cell in analysis.best
+    return GradedMove(
+        number,
+        analysis.position.turn,
+        cell,
+        _grade(analysis.score, move.score, is_best=is_best),
+        analysis.score,
+        move.score,
+        analysis.best,
+        reason(analysis, move),
+        None if is_best else reason(analysis, analysis.moves[0]),
+    )
+
+
+def _grade(before: Worth | None, after: Worth | None, *, is_best: bool) -> Grade | None:
+    if not isinstance(before, Score) or not isinstance(after, Score):
+        return None
+    if before.value is after.value:
+        return Grade.BEST if is_best else Grade.FINE
+    if before.value is Value.DRAW:
+        return Grade.THREW_AWAY_DRAW
+    return Grade.MISSED_WIN if after.value is Value.DRAW else Grade.LOST

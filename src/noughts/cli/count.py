@@ -1,0 +1,81 @@
+"""`noughts count`: how large a game is, and how much of it each search looks at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts import report
+from noughts.cli import common
+from noughts.counting import SAMPLE_GAME, calls, count
+
+if TYPE_CHECKING:
+    from noughts.counting import Calls, Count
+    from noughts.rules import Rules
+
+_WORDS = {
+    "positions": "positions",
+    "terminal": "of them final",
+    "distinct": "up to symmetry",
+    "games": "games",
+    "x_wins": "won by X",
+    "o_wins": "won by O",
+    "draws": "drawn",
+    "distinct_games": "games, positions merged by symmetry at every ply",
+    "distinct_move_sequences": "games that no symmetry maps onto each other",
+    "nodes": "nodes of the game tree",
+}
+
+
+@click.command("count")
+@common.rules_argument
+@click.option("--calls", "count_calls", is_flag=True, help="Count what each search looks at.")
+@common.limit_options
+@common.json_option
+def command(
+    rules: Rules,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    *,
+    count_calls: bool,
+    as_json: bool,
+) -> None:
+    """Count the positions, games and tree nodes of RULES (default 3,3,3)."""
+    limit = common.limit(seconds, nodes, depth)
+    if count_calls:
+        searched = calls(rules, limit)
+        text, document = _calls_text(rules, searched), report.calls(rules, searched)
+    else:
+        counted = count(rules, limit)
+        text, document = _count_text(counted), report.count(rules, counted)
+    if as_json:
+        common.print_json(document)
+    else:
+        click.echo(text)
+
+
+def _count_text(counted: Count) -> str:
+    lines = [f"{getattr(counted, key):>15,}  {words}" for key, words in _WORDS.items()]
+    lines += ["", "move sequences by length:"]
+    lines += [f"{n:>15,}  {ply}" for ply, n in enumerate(counted.sequences_per_ply)]
+    return "\n".join(lines)
+
+
+def _calls_text(rules: Rules, searched: Calls) -> str:
+    lines = [
+        f"{searched.minimax:>11,}  minimax",
+        f"{searched.alphabeta:>11,}  alpha-beta, cells in reading order",
+        f"{searched.alphabeta_ordered:>11,}  alpha-beta, cells on many lines first",
+        f"{searched.memoised:>11,}  every position once",
+        f"{searched.symmetric:>11,}  every position once up to symmetry",
+    ]
+    if searched.along_a_game:
+        lines += ["", "minimax as the board fills:"]
+        lines.append(f"{searched.along_a_game[0]:>11,}  empty board")
+        names = (f"after {rules.name(cell)}" for cell in SAMPLE_GAME)
+        lines += (
+            f"{n:>11,}  {name}" for n, name in zip(searched.along_a_game[1:], names, strict=True)
+        )
+    return "\n".join(lines)

@@ -1,0 +1,55 @@
+"""`noughts review`: grade a game that was played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from noughts import report
+from noughts.analysis import review
+from noughts.cli import common
+from noughts.engines import engine
+from noughts.errors import RecordError
+from noughts.notation import MAX_TEXT
+from noughts.record import Record
+
+
+@click.command("review")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@common.engine_option(default="perfect")
+@common.limit_options
+@common.json_option
+def command(
+    file: str,
+    engine_name: str,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Grade every move of the game in FILE (- is stdin) and say where it was decided."""
+    record = Record.parse(common.read("-") if file == "-" else _contents(file))
+    graded = review(record, engine(engine_name), common.limit(seconds, nodes, depth))
+    if as_json:
+        common.print_json(report.review(record, graded))
+        return
+    rules = record.start.rules
+    for move in graded.moves:
+        grade = str(move.grade) if move.grade else "not proved"
+        mark = "  <- here the game was decided" if move.number == graded.decided else ""
+        click.echo(f"{move.number:3} {move.mark} {rules.name(move.cell):<4} {grade}{mark}")
+        click.echo(f"          {move.reason}")
+        if move.better:
+            click.echo(f"          better: {rules.names(move.best)} ({move.better})")
+
+
+def _contents(file: str) -> str:
+    try:
+        with Path(file).open(encoding="utf-8") as stream:
+            return stream.read(MAX_TEXT + 1)
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{file} is not UTF-8: {error}") from None
+    except OSError as error:
+        raise RecordError(f"{file} cannot be read: {error.strerror}") from None

@@ -1,0 +1,94 @@
+"""Play every possible game against an engine, and report each one it loses.
+
+The engine's own choices count too: where it draws lots, every move it may draw is played. Games
+are counted by position, so the 255,168 games of the random player take no longer than its
+5,478 positions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.engines import Meter
+from noughts.position import Mark, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from noughts.engines import Engine, Limit
+    from noughts.rules import Rules
+
+
+class Tally(NamedTuple):
+    """Games, and how they ended for the engine."""
+
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+
+class Proof:
+    """Every game that an engine can get into on one side of a game.
+
+    Attributes:
+        engine: the engine.
+        rules: the game.
+        mark: the engine's side.
+
+    Raises:
+        LimitReachedError: (by `tally` and `lost_games`) the limit was reached first.
+
+    >>> from noughts import Rules, engine
+    >>> Proof(engine("perfect"), Rules.parse("3,3,3"), Mark.O).tally().losses
+    0
+    """
+
+    def __init__(
+        self, engine: Engine, rules: Rules, mark: Mark, limit: Limit | None = None
+    ) -> None:
+        self.engine = engine
+        self.rules = rules
+        self.mark = mark
+        self._meter = Meter(limit)
+        self._tallies: dict[Position, Tally] = {}
+
+    def tally(self) -> Tally:
+        """Count the games."""
+        return self._tally(Position(self.rules))
+
+    def lost_games(self) -> Iterator[tuple[int, ...]]:
+        """Yield each game that the engine loses, as its cells."""
+        yield from self._lost(Position(self.rules), ())
+
+    def _next(self, position: Position) -> list[tuple[int, Position]]:
+        """Return the moves that may come: the engine's own, or all of the opponent's."""
+        cells = self.engine.weights(position) if position.turn is self.mark else position.legal
+        return [(cell, position.play(cell)) for cell in cells]
+
+    def _tally(self, position: Position) -> Tally:
+        known = self._tallies.get(position)
+        if known is None:
+            self._meter.visit()
+            known = _ended(position, self.mark)
+            if known is None:
+                below = [self._tally(child) for _, child in self._next(position)]
+                known = Tally(*(sum(column) for column in zip(*below, strict=True)))
+            self._tallies[position] = known
+        return known
+
+    def _lost(self, position: Position, moves: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if not self._tally(position).losses:
+            return
+        if position.outcome is not None:
+            yield moves
+            return
+        for cell, child in self._next(position):
+            yield from self._lost(child, (*moves, cell))
+
+
+def _ended(position: Position, mark: Mark) -> Tally | None:
+    if position.outcome is None:
+        return None
+    winner = position.outcome.winner
+    return Tally(1, int(winner is mark), int(winner is None), int(winner is mark.other))

@@ -1,0 +1,148 @@
+"""The JSON of Noughts: what the command line prints with ``--json`` and the server answers.
+
+Plain dictionaries of strings, numbers, lists and None, in one place, so that no two doors of the
+house ever disagree. Where something is proved `proven` is true and `value` says win, draw or
+loss for the side to move; where not, `value` is null and `estimate` holds the guess.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from noughts.analysis import reason
+from noughts.record import result
+from noughts.score import Estimate, Score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from noughts.analysis import GradedMove, Review
+    from noughts.counting import Calls, Count
+    from noughts.engines import Analysis, Choice, Worth
+    from noughts.position import Position
+    from noughts.proving import Proof
+    from noughts.record import Record
+    from noughts.rules import Rules
+
+Json = dict[str, Any]
+
+
+def analysis(found: Analysis) -> Json:
+    """Report an analysis.
+
+    >>> from noughts import Position, engine
+    >>> report = analysis(engine("perfect").analyse(Position.parse("X.O/.X./..O")))
+    >>> report["value"], report["best"], report["moves"][0]["reason"]
+    ('draw', ['c2'], "blocks O's line c1 c2 c3")
+    """
+    position = found.position
+    rules = position.rules
+    moves = [
+        {
+            "move": rules.name(move.cell),
+            "cell": move.cell,
+            **worth(move.score),
+            "best": move.cell in found.best,
+            "reason": reason(found, move),
+            "line": [rules.name(cell) for cell in move.line],
+        }
+        for move in found.moves
+    ]
+    return {
+        "rules": str(rules),
+        "position": str(position),
+        "turn": str(position.turn),
+        "outcome": outcome(position),
+        "proven": found.proven,
+        **worth(found.score),
+        "best": [rules.name(cell) for cell in found.best],
+        "moves": moves,
+        "engine": found.engine,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def move(position: Position, choice: Choice, engine: str, level: str | None) -> Json:
+    """Report one move."""
+    return {
+        "move": position.rules.name(choice.cell),
+        "cell": choice.cell,
+        **worth(choice.score),
+        "proven": choice.proven,
+        "engine": engine,
+        "level": level,
+    }
+
+
+def worth(score: Worth | None) -> Json:
+    """Report a score: value and plies if proved, else null and, if there is one, the guess."""
+    if isinstance(score, Score):
+        return {"value": str(score.value), "plies": score.plies}
+    guess = {"estimate": score.points} if isinstance(score, Estimate) else {}
+    return {"value": None, "plies": None, **guess}
+
+
+def outcome(position: Position) -> Json | None:
+    """Report how a game ended, None while it is going on."""
+    ended = position.outcome
+    if ended is None:
+        return None
+    return {
+        "winner": None if ended.winner is None else str(ended.winner),
+        "line": None if ended.line is None else [position.rules.name(c) for c in ended.line],
+    }
+
+
+def count(rules: Rules, counted: Count) -> Json:
+    """Report the size of a game."""
+    report = {"rules": str(rules), **counted._asdict()}
+    return report | {"sequences_per_ply": list(counted.sequences_per_ply)}
+
+
+def calls(rules: Rules, counted: Calls) -> Json:
+    """Report how many positions each search looks at."""
+    return {"rules": str(rules), **counted._asdict(), "along_a_game": list(counted.along_a_game)}
+
+
+def proof(proofs: Iterable[Proof], engine: str) -> Json:
+    """Report every game against an engine, by the side it plays."""
+    proofs = list(proofs)
+    rules = proofs[0].rules
+    return {
+        "engine": engine,
+        "rules": str(rules),
+        **{str(played.mark): played.tally()._asdict() for played in proofs},
+        "lost_games": [
+            f"{rules.names(moves)} {played.mark.other} wins"
+            for played in proofs
+            for moves in played.lost_games()
+        ],
+    }
+
+
+def review(record: Record, graded: Review) -> Json:
+    """Report a graded game."""
+    last = record.positions()[-1]
+    return {
+        "rules": str(record.start.rules),
+        "result": result(last),
+        "decided": graded.decided,
+        "moves": [_graded(last, move) for move in graded.moves],
+    }
+
+
+def _graded(position: Position, move: GradedMove) -> Json:
+    name = position.rules.name
+    return {
+        "number": move.number,
+        "mark": str(move.mark),
+        "move": name(move.cell),
+        "cell": move.cell,
+        "grade": None if move.grade is None else str(move.grade),
+        "before": worth(move.before),
+        "after": worth(move.after),
+        "best": [name(cell) for cell in move.best],
+        "reason": move.reason,
+        "better": move.better,
+    }
