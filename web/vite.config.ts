@@ -5,6 +5,9 @@ import { VitePWA } from "vite-plugin-pwa";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** `noughts serve`, for the parts of the page that ask. */
+const proxy = { "/api": "http://127.0.0.1:8000" };
+
 export default defineConfig({
   plugins: [
     svelte(),
@@ -45,6 +48,7 @@ export default defineConfig({
   },
   // The preview is as strict as the server, so that a violation shows here first.
   preview: {
+    proxy,
     headers: {
       "content-security-policy":
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
@@ -52,6 +56,6 @@ export default defineConfig({
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
   },
-  server: { proxy: { "/api": "http://127.0.0.1:8000" } },
+  server: { proxy },
   test: { include: ["tests/**/*.test.ts"] },
 });

@@ -76,7 +76,7 @@ describe("words", () => {
   it("name cells as a screen reader should say them", () => {
     expect(cellLabel([3, 3], 1, null, null)).toBe("row 1, column 2, empty");
     expect(cellLabel([3, 3], 1, "X", null)).toBe("row 1, column 2, X");
-    expect(cellLabel([3, 3, 3], 9, null, "draw")).toBe("layer 2, row 1, column 1, empty, draw");
+    expect(cellLabel([3, 3, 3], 9, null, "draw")).toBe("layer b, row 1, column 1, empty, draw");
   });
 
   it("tell moves and results", () => {

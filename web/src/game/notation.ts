@@ -14,6 +14,8 @@ export function place(shape: readonly number[], cell: number) {
 
 const letter = (index: number) => String.fromCharCode(97 + index);
 
+export const layerName = letter;
+
 /** `b2`; in a box `b2c`. */
 export function cellName(shape: readonly number[], cell: number): string {
   const { column, row, layer } = place(shape, cell);

@@ -1,7 +1,7 @@
 /** What the page says: places, values and results as words, for eyes and for ears. */
 
 import type { MoveAnalysis } from "../api/types";
-import { cellName, place } from "./notation";
+import { cellName, layerName, place } from "./notation";
 import type { Board, Mark, Outcome, Rules } from "./rules";
 
 const NINE = [
@@ -22,7 +22,7 @@ export function cellLabel(
   value: string | null,
 ): string {
   const { column, row, layer } = place(shape, cell);
-  const where = shape.length > 2 ? `layer ${layer + 1}, ` : "";
+  const where = shape.length > 2 ? `layer ${layerName(layer)}, ` : "";
   const state = mark ?? (value ? `empty, ${value}` : "empty");
   return `${where}row ${row + 1}, column ${column + 1}, ${state}`;
 }
