@@ -62,9 +62,9 @@ test("a newer version asks before it takes over", async ({ game, page }) => {
     appendFileSync(file, "\n// newer\n");
     await page.reload();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await expect(page.getByText("There is a newer Noughts.")).toBeVisible();
+    await expect(page.locator(".toast")).toContainText("There is a newer Noughts.");
     await page.getByRole("button", { name: "Update now" }).click();
-    await expect(page.getByText("There is a newer Noughts.")).toBeHidden();
+    await expect(page.locator(".toast")).toHaveCount(0);
   } finally {
     writeFileSync(file, before);
   }

@@ -43,7 +43,7 @@ test.describe("a full game against the computer", () => {
         await game.finish("best", hand(game));
         await expect(game.status).toHaveText("A draw");
         await expect(page.locator(".ring")).toHaveCount(1);
-        await expect(page.locator(".goal")).toContainText("Draws in a row: 1");
+        await expect(page.locator(".goal")).toContainText("Run of draws: 1");
       });
     }
   }

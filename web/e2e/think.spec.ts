@@ -54,7 +54,7 @@ test("help and takebacks are honest: they do not count for the run", async ({ ga
   await page.getByRole("button", { name: "Hint" }).click();
   await game.finish("best", (cell) => game.cell(cell).click());
   await expect(game.status).toHaveText("A draw");
-  await expect(page.locator(".goal")).not.toContainText("in a row: 1");
+  await expect(page.locator(".goal")).not.toContainText("Run of draws: 1");
 });
 
 test("a review grades each move and goes back to the one that decided", async ({ game, page }) => {

@@ -53,6 +53,8 @@ export class Session {
 
   private analyses = new SvelteMap<string, Analysis>();
   private asking = new Set<string>();
+  /** Tells one announcement from the next, also when the words are the same. */
+  private utterances = 0;
   /** Counts up whenever the game moves on, so that a late answer knows that it is late. */
   private moment = 0;
 
@@ -333,7 +335,8 @@ export class Session {
   // -- telling ------------------------------------------------------------------------------
 
   say(text: string): void {
-    this.said = { text, count: this.said.count + 1 };
+    this.utterances += 1;
+    this.said = { text, count: this.utterances };
   }
 
   private sayMoves(moves: { mark: Mark; cell: number }[]): void {
