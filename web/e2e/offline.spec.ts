@@ -1,10 +1,11 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "./test";
 
-test.use({ serviceWorkers: "allow" });
-// One worker script is shared by these tests, and one of them changes it.
-test.describe.configure({ mode: "serial" });
+const built = new URL("../../src/noughts/web/static/", import.meta.url);
 
+test.use({ serviceWorkers: "allow" });
 test("3×3 with hints, values and review works without network after the first load", async ({
   game,
   page,
@@ -52,20 +53,35 @@ test("the page can be installed", async ({ page, request, baseURL }) => {
   }
 });
 
-test("a newer version asks before it takes over", async ({ game, page }) => {
-  const file = new URL("../../src/noughts/web/static/sw.js", import.meta.url);
-  const before = readFileSync(file);
-  await game.open();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
+test("a newer version asks before it takes over", async ({ page }) => {
+  // A server of its own, whose service worker can become a newer one.
+  let newer = "";
+  const types: Record<string, string> = {
+    js: "text/javascript",
+    css: "text/css",
+    svg: "image/svg+xml",
+  };
+  const server = createServer((request, answer) => {
+    const name = request.url === "/" ? "index.html" : request.url!.slice(1).split("?")[0]!;
+    try {
+      const content = readFileSync(new URL(name, built));
+      answer.setHeader("content-type", types[name.split(".").pop()!] ?? "text/html");
+      answer.end(name === "sw.js" ? `${content.toString()}${newer}` : content);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  }).listen(0);
+  const { port } = server.address() as AddressInfo;
   try {
-    appendFileSync(file, "\n// newer\n");
+    await page.goto(`http://localhost:${port}/`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
+    newer = "\n// newer\n";
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(page.locator(".toast")).toContainText("There is a newer Noughts.");
     await page.getByRole("button", { name: "Update now" }).click();
     await expect(page.locator(".toast")).toHaveCount(0);
   } finally {
-    writeFileSync(file, before);
+    server.close();
   }
 });

@@ -12,7 +12,7 @@ export const test = base.extend<{ game: Game }>({
     page.on("console", (message) => {
       // A network that a test has cut off reports itself; that is no fault of the page.
       const cut = message.text().includes("net::ERR_INTERNET_DISCONNECTED");
-      const refused = /status of (429|503)/.test(message.text());
+      const refused = /status of (422|429|503)/.test(message.text());
       if (message.type() === "error" && !cut && !refused) wrong.push(message.text());
     });
     await page.addInitScript(() => {

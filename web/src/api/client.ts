@@ -1,7 +1,6 @@
 /** The server, asked for everything that is not 3×3. */
 
-import type { Rules } from "../game/rules";
-import type { Analysis, Choice } from "./types";
+import type { Analysis, Board, Choice, Problem } from "./types";
 
 /** Why an answer is missing, in words for the player. */
 export class NoAnswer extends Error {}
@@ -24,15 +23,15 @@ async function ask<Answer>(path: string, body?: object): Promise<Answer> {
     const wait = Number(answer.headers.get("retry-after")) || 1;
     throw new NoAnswer(`The server is busy. Try again in ${wait} s.`);
   }
-  const problem = (await answer.json().catch(() => ({}))) as { detail?: unknown };
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
   throw new NoAnswer(
-    typeof problem.detail === "string"
+    problem.detail
       ? `The server said: ${problem.detail}`
       : "The server is away. 3×3 works without it; other boards need it.",
   );
 }
 
-export const fetchRules = (rules: string): Promise<Rules> =>
+export const fetchRules = (rules: string): Promise<Board> =>
   ask(`rules/${encodeURIComponent(rules)}`);
 
 export const fetchAnalysis = (rules: string, position: string): Promise<Analysis> =>

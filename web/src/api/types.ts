@@ -1,34 +1,20 @@
-/** What the server says. To be replaced by types generated from its OpenAPI document. */
+/** What the server says, by the types generated from its OpenAPI document (`npm run types`). */
 
-import type { Mark } from "../game/rules";
+import type { components } from "../../generated/schema";
 
-export type Value = "win" | "draw" | "loss";
+type Schemas = components["schemas"];
 
-export interface MoveAnalysis {
-  move: string;
-  cell: number;
-  value: Value | null;
-  plies: number | null;
-  estimate?: number | null;
-  best: boolean;
-  reason: string;
-}
+export type Value = Schemas["Value"];
+export type Board = Schemas["Board"];
+export type Choice = Schemas["Choice"];
+export type Problem = Schemas["Problem"];
 
-export interface Analysis {
-  turn: Mark;
-  proven: boolean;
-  value: Value | null;
-  plies: number | null;
-  estimate?: number | null;
-  moves: MoveAnalysis[];
-}
-
-export interface Choice {
-  cell: number;
-  proven: boolean;
-}
-
-export interface Preset {
-  rules: string;
-  name: string;
-}
+/** The part of an analysis that the page uses, which the table of 3×3 holds as well. */
+export type MoveAnalysis = Pick<
+  Schemas["Move"],
+  "move" | "cell" | "value" | "plies" | "estimate" | "best" | "reason"
+>;
+export type Analysis = Pick<
+  Schemas["Analysis"],
+  "turn" | "proven" | "value" | "plies" | "estimate"
+> & { moves: MoveAnalysis[] };

@@ -1,21 +1,14 @@
 /** The whole of the rules as the page knows them: lines in, outcome out. */
 
+import type { Board as Description } from "../api/types";
+
 export type Mark = "X" | "O";
 export type Board = readonly (Mark | null)[];
 
 /** A game, as the server describes it. */
-export interface Rules {
-  rules: string;
-  shape: readonly number[];
-  k: number | null;
-  cells: number;
-  lines: readonly (readonly number[])[];
-  /** For each line the cells that would make it too long; empty unless `exact`. */
-  guards: readonly (readonly number[])[];
-  misere: boolean;
-  torus: boolean;
-  exact: boolean;
-}
+export type Rules = Immutable<Description>;
+
+type Immutable<T> = T extends object ? { readonly [Key in keyof T]: Immutable<T[Key]> } : T;
 
 export interface Outcome {
   winner: Mark | null;
