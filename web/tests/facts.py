@@ -1,34 +1,30 @@
 """What Python says about every position of 3×3, for the TypeScript tests to agree with."""
 
+from __future__ import annotations
+
 import json
 import sys
 from pathlib import Path
 
+from noughts import report
 from noughts.engines.perfect import Perfect
 from noughts.position import Position
 from noughts.rules import Rules
 
 
-def facts() -> dict[str, object]:
-    """Walk all 5,478 positions."""
-    found: dict[str, object] = {}
+def facts() -> dict[str, report.Json]:
+    """Report all 5,478 positions; `hard` is the cell that the perfect engine plays."""
+    engine = Perfect()
+    found: dict[str, report.Json] = {}
     waiting = [Position(Rules.parse("3,3,3"))]
     while waiting:
         position = waiting.pop()
-        if str(position) in found:
-            continue
-        analysis = Perfect().analyse(position)
-        outcome = position.outcome
-        found[str(position)] = {
-            "winner": str(outcome.winner) if outcome and outcome.winner else None,
-            "line": outcome.line if outcome else None,
-            "over": outcome is not None,
-            "value": str(analysis.score.value),
-            "plies": analysis.score.plies,
-            "best": sorted(analysis.best),
-            "hard": None if outcome else Perfect().play(position).cell,
-        }
-        waiting += [child for _, child in position.children()]
+        if str(position) not in found:
+            said = report.analysis(engine.analyse(position))
+            hard = None if position.outcome else engine.play(position).cell
+            wanted = ("outcome", "turn", "value", "plies", "best")
+            found[str(position)] = {**{key: said[key] for key in wanted}, "hard": hard}
+            waiting += [child for _, child in position.children()]
     return found
 
 

@@ -150,7 +150,7 @@ describe("drawing", () => {
 });
 
 describe("the picker", () => {
-  it.each(["3,3,3", "15,15,5", "4,4,4 torus", "5,5,4 torus misere", "3,3,3,3"])(
+  it.each(["3,3,3", "15,15,5", "4,4,4 torus", "5,5,4 torus misere", "3,3,3,3", "4,4,4,4"])(
     "makes and reads %s",
     (rules) => expect(pickToRules(rulesToPick(rules))).toBe(rules),
   );

@@ -6,12 +6,11 @@ import { parsePosition } from "../src/game/notation";
 import { CLASSIC, type Board, type Mark, type Rules } from "../src/game/rules";
 
 export interface Fact {
-  winner: Mark | null;
-  line: number[] | null;
-  over: boolean;
+  outcome: { winner: Mark | null; line: string[] | null } | null;
+  turn: Mark;
   value: "win" | "draw" | "loss";
   plies: number | null;
-  best: number[];
+  best: string[];
   hard: number | null;
 }
 

@@ -7,11 +7,10 @@ export interface Pick {
   torus: boolean;
 }
 
-export const BOX = "3×3×3";
-
 export const SIZES: readonly string[] = [
   ...Array.from({ length: 13 }, (_, index) => `${index + 3}×${index + 3}`),
-  BOX,
+  "3×3×3",
+  "4×4×4",
 ];
 
 /** How many in a row make a good game on a board of this size. */

@@ -12,6 +12,7 @@ import { linkedRules, readLink, writeLink } from "./link";
 import { decidingMove, judge } from "./review";
 import { CLASSIC, emptyBoard, other, outcome, turn, type Mark, type Rules } from "./rules";
 import { markInRound, markOf, seatOf, standing } from "./series";
+import { scratch } from "./sound";
 import { recall, remember, type Settings } from "./storage";
 import { goTo, grow, here, line, plant, replies, type Node, type Tree } from "./tree";
 import { movesWords, resultWords, turnWords, type Names } from "./words";
@@ -207,6 +208,7 @@ export class Session {
   }
 
   private put(cell: number): void {
+    if (this.settings.sound) scratch(this.turn === "X");
     this.move(grow(this.tree, cell));
   }
 
