@@ -41,12 +41,20 @@ const STATES: Record<string, (game: Game) => Promise<void>> = {
     }
     await expect(game.page.locator(".note").first()).toBeVisible();
   },
+  "a position with wins and losses": (game) =>
+    game.open({ opponent: "person", values: true }, "#rules=3,3,3&position=XX./OO./..."),
   "a won game with its review": async (game) => {
     await game.open({}, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");
     await expect(game.page.getByRole("heading", { name: "Review" })).toBeVisible();
   },
   "a drawn game": (game) => game.open({}, "#rules=3,3,3&moves=b2-a1-c3-a3-a2-c2-b1-b3-c1"),
   "a game with branches": (game) => game.open({}, "#rules=3,3,3&moves=b2-a1-(c1-c3)"),
+  "three layers": (game) => game.open({ opponent: "person" }, "#rules=3,3,3,3&moves=b2b-a1a"),
+  "a large board with values": async (game) => {
+    await game.open({ opponent: "person", values: true }, "#rules=15,15,5&moves=h8-h9");
+    await expect(game.page.locator(".cell .note").first()).toBeVisible({ timeout: 15_000 });
+  },
+  "a series": (game) => game.open({ opponent: "person", length: 3, sides: "alternate" }),
   trouble: (game) => game.open({}, "#rules=3,3,3&moves=b2-b2"),
   "the new-game dialog": async (game) => {
     await game.open();

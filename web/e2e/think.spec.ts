@@ -42,7 +42,10 @@ test("values are told by letter, shape and words, and are off at first", async (
     "true",
   );
   await expect(game.cell(2)).toHaveText("W1");
-  await expect(game.cell(2)).toHaveAttribute("aria-label", "row 1, column 3, empty, win in 1 move");
+  await expect(game.cell(2)).toHaveAttribute(
+    "aria-label",
+    "row 1, column 3, empty, win in 1 move (W1)",
+  );
   await expect(game.cell(6)).toHaveText("L1");
   expect(await game.cell(2).locator("path").getAttribute("d")).not.toBe(
     await game.cell(6).locator("path").getAttribute("d"),

@@ -3,6 +3,7 @@
  * Components read its fields and call its verbs; the rules, words and advice live elsewhere.
  */
 
+import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import { NoAnswer } from "../api/client";
 import type { Analysis } from "../api/types";
@@ -53,7 +54,7 @@ export class Session {
   said = $state.raw({ text: "", count: 0 });
 
   private analyses = new SvelteMap<string, Analysis>();
-  private asking = new Set<string>();
+  private asking = new SvelteMap<string, Promise<Analysis | null>>();
   /** Tells one announcement from the next, also when the words are the same. */
   private utterances = 0;
   /** Counts up whenever the game moves on, so that a late answer knows that it is late. */
@@ -72,6 +73,8 @@ export class Session {
   playable = $derived(!this.outcome && !this.computerToMove && !this.round.thinking);
   standing = $derived(standing({ length: this.settings.length, rounds: this.rounds }));
   analysis = $derived(this.known(this.node));
+  /** Somebody is being asked what a position is worth. */
+  looking = $derived(this.asking.size > 0);
   /** Values and the graph are out of sight while one plays without them. */
   valuesShown = $derived(this.settings.values || this.outcome !== null || this.reviewing);
 
@@ -301,9 +304,11 @@ export class Session {
 
   async review(): Promise<void> {
     this.reviewing = true;
-    const { moment } = this;
-    for (const node of this.line) {
-      if (!(await this.learn(node)) || moment !== this.moment) return;
+    const { rules, line } = this;
+    for (const node of line) {
+      const found = await this.learn(node);
+      // Another game may have begun meanwhile.
+      if (!found || !this.reviewing || rules !== this.rules) return;
     }
   }
 
@@ -316,8 +321,13 @@ export class Session {
   async learn(node: Node): Promise<Analysis | null> {
     const key = this.key(node);
     const known = this.analyses.get(key);
-    if (known || this.asking.has(key)) return known ?? null;
-    this.asking.add(key);
+    if (known) return known;
+    const asked = untrack(() => this.asking.get(key)) ?? this.ask(key, node);
+    this.asking.set(key, asked);
+    return asked;
+  }
+
+  private async ask(key: string, node: Node): Promise<Analysis | null> {
     try {
       const found = await analyse(this.rules, node.board);
       this.analyses.set(key, found);
