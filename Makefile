@@ -11,7 +11,7 @@ play: $(READY)  ## play a game, now
 
 test: $(READY) check  ## every check and every test
 	@$(BIN)/coverage erase
-	@$(BIN)/coverage run -m pytest
+	@$(BIN)/coverage run -m pytest -n auto --dist worksteal
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 

@@ -71,8 +71,8 @@ def _deeds(position: Position, move: MoveValue) -> Iterable[str]:
         yield f"makes a fork at {_listed(position, mine)}"
     elif mine and not blocked:
         yield f"threatens {rules.names(next(iter(mine.values())))}"
-    lost = isinstance(move.score, Score) and move.score.value is Value.LOSS
-    if not lost and not blocked and len(mine) < 2 and forks(position, opponent):
+    decided = isinstance(move.score, Score) and move.score.value is not Value.DRAW
+    if not (decided or blocked or completions(child, opponent)) and forks(position, opponent):
         yield f"stops {opponent}'s fork"
 
 

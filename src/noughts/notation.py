@@ -248,8 +248,10 @@ def check_shape(shape: Shape) -> None:
     """Refuse a board that is no board.
 
     Raises:
-        RulesError: a side below 1 or above 26, or more than 676 cells.
+        RulesError: not 2 or 3 sides, a side below 1 or above 26, or more than 676 cells.
     """
+    if len(shape) not in (2, 3):
+        raise RulesError(f"{len(shape)} sides: a board has 2, a box has 3")
     for name, side in zip(("columns", "rows", "layers"), shape, strict=False):
         if not 1 <= side <= MAX_SIDE:
             raise RulesError(f"{side:,} {name}: a side is from 1 to {MAX_SIDE}")

@@ -92,7 +92,6 @@ class Rules(Frozen):
         )
 
     @staticmethod
-    @lru_cache(maxsize=256)
     def grid(
         shape: Shape, k: int, *, torus: bool = False, exact: bool = False, misere: bool = False
     ) -> Rules:
@@ -107,16 +106,7 @@ class Rules(Frozen):
         >>> str(Rules.grid((4, 4, 4), 4))
         '4,4,4,4'
         """
-        if len(shape) not in (2, 3):
-            raise RulesError(f"{len(shape)} sides: a board has 2, a box has 3")
-        check_shape(shape)
-        if k < 1:
-            raise RulesError(f"{k:,} in a row: k is at least 1")
-        found = dict.fromkeys(_runs(shape, k, torus=torus, exact=exact))
-        lines = tuple(line for line, _ in found)
-        guards = tuple(guard for _, guard in found)
-        _check_line_count(len(lines))
-        return Rules(RulesText(shape, k, None, torus, exact, misere), lines, guards)
+        return _grid(shape, k, torus, exact, misere)
 
     @staticmethod
     def custom(shape: Shape, lines: Iterable[Sequence[int]], *, misere: bool = False) -> Rules:
@@ -128,8 +118,6 @@ class Rules(Frozen):
         >>> str(Rules.custom((3, 1), [(0, 1), (1, 2)]))
         '3,1 lines a1-b1 b1-c1'
         """
-        if len(shape) not in (2, 3):
-            raise RulesError(f"{len(shape)} sides: a board has 2, a box has 3")
         check_shape(shape)
         count = cell_count(shape)
         masks: dict[int, None] = {}
@@ -222,6 +210,18 @@ class Rules(Frozen):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Rules.parse, (self._text,)
+
+
+@lru_cache(maxsize=256)
+def _grid(shape: Shape, k: int, torus: bool, exact: bool, misere: bool) -> Rules:  # noqa: FBT001
+    check_shape(shape)
+    if k < 1:
+        raise RulesError(f"{k:,} in a row: k is at least 1")
+    found = dict.fromkeys(_runs(shape, k, torus=torus, exact=exact))
+    lines = tuple(line for line, _ in found)
+    guards = tuple(guard for _, guard in found)
+    _check_line_count(len(lines))
+    return Rules(RulesText(shape, k, None, torus, exact, misere), lines, guards)
 
 
 @lru_cache(maxsize=256)

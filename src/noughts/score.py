@@ -98,8 +98,10 @@ class Score(Frozen):
         plies = None if abs(number) == 1 else _WIN - abs(number)
         return Score.win(plies) if number > 0 else Score.loss(plies)
 
-    def __lt__(self, other: object) -> bool:
-        return int(self) < int(other) if isinstance(other, Score) else NotImplemented
+    def __lt__(self, other: Score) -> bool:
+        if type(other) is not Score:
+            return NotImplemented
+        return int(self) < int(other)
 
     def __str__(self) -> str:
         return self.value.value + ("" if self.plies is None else f" in {self.plies}")
@@ -126,8 +128,10 @@ class Estimate(Frozen):
     def __init__(self, points: int) -> None:
         object.__setattr__(self, "points", points)
 
-    def __lt__(self, other: object) -> bool:
-        return self.points < other.points if isinstance(other, Estimate) else NotImplemented
+    def __lt__(self, other: Estimate) -> bool:
+        if type(other) is not Estimate:
+            return NotImplemented
+        return self.points < other.points
 
     def __neg__(self) -> Estimate:
         return Estimate(-self.points)

@@ -44,7 +44,7 @@ test("values are told by letter, shape and words, and are off at first", async (
   await expect(game.cell(2)).toHaveText("W1");
   await expect(game.cell(2)).toHaveAttribute(
     "aria-label",
-    "row 1, column 3, empty, win in 1 move (W1)",
+    "row 1, column 3, empty, win in 1 move, W1",
   );
   await expect(game.cell(6)).toHaveText("L1");
   expect(await game.cell(2).locator("path").getAttribute("d")).not.toBe(

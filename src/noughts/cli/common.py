@@ -54,6 +54,24 @@ class RulesType(click.ParamType[Rules]):
         return [CompletionItem(name) for name in known if name.startswith(incomplete.lower())]
 
 
+class SecondsType(click.FloatRange):
+    """A number of seconds above 0, at most a day."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(0, 86_400, min_open=True)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read the number; "nan" is inside every range to click, and outside of this one."""
+        seconds: float = super().convert(value, param, ctx)
+        if seconds != seconds:  # noqa: PLR0124  (only nan is not itself)
+            self.fail("nan is not in the range 0<x<=86400", param, ctx)
+        return seconds
+
+
 rules_option = click.option(
     "--rules",
     type=RulesType(),
@@ -84,7 +102,7 @@ def limit_options(command: Callable[..., None]) -> Callable[..., None]:
     for name, kind, text in (
         ("--depth", click.IntRange(1), "Plies to look ahead."),
         ("--nodes", click.IntRange(1), "Positions to look at."),
-        ("--seconds", click.FloatRange(0, 86_400, min_open=True), "Seconds to think."),
+        ("--seconds", SecondsType(), "Seconds to think."),
     ):
         command = click.option(name, type=kind, help=text)(command)
     return command

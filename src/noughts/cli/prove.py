@@ -31,7 +31,7 @@ _SHOWN = 20
 )
 @common.rules_option
 @click.option("--all", "show_all", is_flag=True, help=f"Print all lost games, not {_SHOWN} a side.")
-@click.option("--seconds", type=click.FloatRange(0, 86_400, min_open=True), help="Seconds at most.")
+@click.option("--seconds", type=common.SecondsType(), help="Seconds at most.")
 @common.json_option
 def command(
     engine_name: str,

@@ -19,7 +19,16 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.engines.base import Analysis, Choice, Limit, Meter, MoveValue, Worth, best_first
+from noughts.engines.base import (
+    Analysis,
+    Choice,
+    Limit,
+    Meter,
+    MoveValue,
+    Worth,
+    best_first,
+    final_score,
+)
 from noughts.engines.evaluation import MOST_POINTS, LineCounts, O, X
 from noughts.errors import LimitReachedError
 from noughts.notation import bits
@@ -112,11 +121,7 @@ class Deepening:
         """Search one move with a full window."""
         child = self.position.play(cell)
         if child.outcome is not None:
-            winner = child.outcome.winner
-            score = Score.draw()
-            if winner is not None:
-                score = Score.win(1) if winner is self.position.turn else Score.loss(1)
-            return MoveValue(cell, score, (cell,))
+            return MoveValue(cell, final_score(child).backed_up(), (cell,))
         self.board.place(cell, self.side)
         self.guessed = False
         value, line = self._search(depth - 1, -inf, inf, 1)

@@ -73,6 +73,8 @@ class LineCounts:
         for line in self._through[cell]:
             before, theirs = own[line], other[line]
             own[line] = after = before + step
+            if before == 0 or after == 0:  # the line closes, or opens again, for the other side
+                self.open_lines[1 - side] += 1 if after == 0 else -1
             if not theirs:
                 gain = self._grow(line, side, before, after)
             elif before == 0 or after == 0:
@@ -86,8 +88,6 @@ class LineCounts:
         """Count a stone into a line that holds none of the other side; return its gain."""
         gain = self._worth[line][after] - self._worth[line][before]
         self.points += gain if side == X else -gain
-        if before == 0 or after == 0:
-            self.open_lines[1 - side] += 1 if after == 0 else -1
         nearly = len(self._cells[line]) - 1
         if after == nearly:
             self.threats[side].add(line)

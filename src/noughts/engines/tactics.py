@@ -62,14 +62,9 @@ class Tactics(Engine):
 
     def fire(self, position: Position) -> Fired:
         """Return the first rule that applies, with its move."""
-        for rule in _MISERE_RULES if position.rules.misere else _RULES:
-            fired = rule(position)
-            if fired is not None:
-                return fired
-        raise AssertionError("the last rule always fires")
-
-
-Rule = "Callable[[Position], Fired | None]"
+        rules = _MISERE_RULES if position.rules.misere else _RULES
+        # The last rule of either list always applies.
+        return next(fired for rule in rules if (fired := rule(position)))
 
 
 # -- the rules, in the order of the list ---------------------------------------------------------

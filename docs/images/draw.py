@@ -1,0 +1,24 @@
+"""Draw the pictures of the documents anew: ``python docs/images/draw.py``. A test compares them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from noughts import Position
+from noughts.engines import Perfect
+from noughts.svg import draw
+
+
+def pictures() -> dict[str, str]:
+    """Return each picture by file name."""
+    trap = Position.parse("X../O../...")
+    end = Position.parse("XXO/.XO/O..").play(8)
+    return {
+        "values.svg": draw(trap, last=3, values=Perfect().analyse(trap)),
+        "won.svg": draw(end, last=8),
+    }
+
+
+if __name__ == "__main__":
+    for name, picture in pictures().items():
+        (Path(__file__).parent / name).write_text(picture + "\n", encoding="utf-8")

@@ -1,0 +1,215 @@
+"""The game line by line: for pipes, dumb terminals and screen readers.
+
+One line in, a few out. Everything is said in words; the board is text, and the winning line
+stands in brackets. Bad input gets one line of help and the game goes on; the end of the input
+ends it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, BinaryIO
+
+from noughts.cli import words
+from noughts.errors import NoughtsError
+from noughts.notation import format_rows
+from noughts.position import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.cli.session import Session
+    from noughts.position import Position
+
+_LONGEST = 200  # characters of a line that are read; no command is half as long
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+HELP = """\
+A move is a cell's name or number: b2, or 5 (cells are counted from 1, row by row).
+hint    one of three: there is something to find; where to look; the move and why
+values  what each move is worth
+undo    back to your last decision
+redo    forward again
+board   the board again
+score   the running score
+review  the moves so far, graded
+new     the next game
+quit    stop playing"""
+
+
+class Plain:
+    """One session, told in lines. `say` prints one of them."""
+
+    def __init__(self, session: Session, say: Callable[[str], None]) -> None:
+        self.session = session
+        self.say = say
+        self._commands: dict[str, Callable[[], None]] = {
+            "hint": lambda: say(session.hint().text),
+            "values": self._values,
+            "undo": self._undo,
+            "redo": self._redo,
+            "board": self._show,
+            "score": lambda: say(f"{session.score}."),
+            "review": self._review,
+            "new": self._new,
+            "help": lambda: say(HELP),
+        }
+
+    def run(self, source: BinaryIO) -> None:
+        """Read and obey lines until `quit` or the end."""
+        self.say(f"{words.title(self.session.rules)}: {words.goal(self.session.rules)}")
+        self.say("Type a move such as b2 or 5, or: hint, values, undo, new, quit, help.")
+        self._start()
+        while True:
+            line = read_line(source)
+            if line is None:
+                self.say("End of input: goodbye.")
+                return
+            word = line.strip().lower()
+            if word in {"q", "quit", "exit"}:
+                self.say("Goodbye.")
+                return
+            if word:
+                self.obey(word)
+
+    def obey(self, word: str) -> None:
+        """Do what one line asks; explain a line that asks nothing."""
+        command = self._command(word)
+        if command is not None:
+            command()
+            return
+        try:
+            cell = self.session.rules.cell(word)
+            self.session.play(cell)
+        except NoughtsError as error:
+            helping = " Type new for another game." if self.session.over else " Type help for help."
+            self.say(f"{error}.{helping}")
+            return
+        self._moved()
+
+    def _command(self, word: str) -> Callable[[], None] | None:
+        """Find a command by its name or the beginning of it; ? is help."""
+        if word == "?":
+            return self._commands["help"]
+        if not word.isalpha():
+            return None
+        for name, command in self._commands.items():
+            if name.startswith(word):
+                return command
+        return None
+
+    # -- the course of a game ----------------------------------------------------------------
+
+    def _start(self) -> None:
+        session = self.session
+        if session.setup.level is not None:
+            first = session.name_of(Mark.X) == "You"
+            seat = "X and move first" if first else "O, the computer moves first"
+            self.say(f"You are {seat}. Level: {session.setup.level}.")
+        if session.setup.best_of > 1:
+            self.say(f"{session.score}.")
+        self._go_on()
+
+    def _moved(self) -> None:
+        """Say the person's move, and go on."""
+        self.say(self.session.news)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the computer move if it has to; then show the board and say whose turn it is."""
+        session = self.session
+        if session.computers_turn:
+            session.answer(session.think())
+            strength = f" ({session.strength})" if session.strength else ""
+            self.say(f"{session.news}{strength}")
+        self._show()
+        if session.over:
+            self.say(session.result)
+            self.say(f"{session.score}.")
+            self.say("Type review, undo, new or quit.")
+        else:
+            turn = session.position.turn
+            whose = "Your move" if session.setup.level else f"{session.name_of(turn)} to move"
+            self.say(f"{whose} ({turn}).")
+
+    def _show(self) -> None:
+        self.say(board(self.session.position))
+
+    # -- commands ----------------------------------------------------------------------------
+
+    def _values(self) -> None:
+        if self.session.over:
+            self.say("The game is over: no move is left to value.")
+        for line in words.values(self.session.analyse()):
+            self.say(line)
+
+    def _undo(self) -> None:
+        self._stepped(self.session.undo(), "There is no move of yours to take back.")
+
+    def _redo(self) -> None:
+        self._stepped(self.session.redo(), "There is no move to play again.")
+
+    def _stepped(self, done: bool, otherwise: str) -> None:  # noqa: FBT001  (private, two callers)
+        if done:
+            self._moved()
+        else:
+            self.say(otherwise)
+
+    def _review(self) -> None:
+        if not self.session.record.at:
+            self.say("No move has been made yet.")
+            return
+        found = self.session.review()
+        for move in found.moves:
+            decisive = move.number == found.decided
+            self.say(words.graded(move, self.session.rules, decisive=decisive))
+        self.say(words.moment(found))
+
+    def _new(self) -> None:
+        if not self.session.over:
+            self.say("This game was not finished and does not count.")
+        self.session.next_game()
+        self._start()
+
+
+def board(position: Position) -> str:
+    """Return the board as text, the line that ended the game in brackets.
+
+    >>> from noughts import Position
+    >>> print(board(Position.parse("XXX/OO./...")))
+         a  b  c
+     1  [X][X][X]
+     2   O  O  .
+     3   .  .  .
+    """
+    shape = position.rules.shape
+    outcome = position.outcome
+    line = set((outcome.line if outcome else None) or ())
+    header = "    " + "".join(f" {letter} " for letter in _LETTERS[: shape[0]])
+    lines = []
+    cell = 0
+    for number, layer in enumerate(format_rows(position.x, position.o, shape).split("//")):
+        if len(shape) == 3:
+            lines += ([""] if number else []) + [f"layer {_LETTERS[number]}"]
+        lines.append(header.rstrip())
+        for row, stones in enumerate(layer.split("/"), start=1):
+            text = f"{row:2}  "
+            for stone in stones:
+                text += f"[{stone}]" if cell in line else f" {stone} "
+                cell += 1
+            lines.append(text.rstrip())
+    return "\n".join(lines)
+
+
+def read_line(source: BinaryIO) -> str | None:
+    r"""Read a line, at most so much of it; None at the end. What is not UTF-8 shows as such.
+
+    >>> import io
+    >>> stream = io.BytesIO(b"b2" + b"!" * 100_000 + b"\n5")
+    >>> len(read_line(stream)), read_line(stream), read_line(stream)
+    (201, '5', None)
+    """
+    line = source.readline(_LONGEST + 1)
+    rest = line
+    while rest and not rest.endswith(b"\n"):
+        rest = source.readline(_LONGEST)
+    return line.decode(errors="replace") if line else None

@@ -1,0 +1,285 @@
+"""`Session`: an evening of games, without any screen.
+
+It knows who sits where, the level, the game's `Record`, the `Series`, and what may be undone. The
+line mode and the terminal app both stand on it: they draw what it holds and pass on what the
+person does. Nothing here reads, writes or waits.
+
+Players are 0 and 1, as in `Series`; against the computer 0 is the person.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.analysis import Review, review
+from noughts.cli import words
+from noughts.engines import Level, Limit
+from noughts.engines.perfect import Perfect
+from noughts.errors import IllegalMoveError
+from noughts.position import Mark
+from noughts.record import Record
+from noughts.rules import Rules
+from noughts.series import Series, Starts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from noughts.cli.words import Hint
+    from noughts.engines import Analysis, Choice
+    from noughts.position import Position
+
+_COMPUTER = 1
+_REVIEW_SECONDS = 8.0  # for a whole game, however long
+
+
+class Setup(NamedTuple):
+    """What is agreed before the first game.
+
+    Attributes:
+        rules: the game.
+        level: how well the computer plays; None for two people at one keyboard.
+        starts: who is X: the first player is the person, or player 1.
+        best_of: how many games a series has at most; 1 for single games.
+        seed: makes the computer's draws repeatable.
+    """
+
+    rules: Rules = Rules.parse("3,3,3")
+    level: Level | None = Level.HARD
+    starts: Starts = Starts.FIRST
+    best_of: int = 1
+    seed: int | None = None
+
+
+class Session:
+    """Games in a row between the same two players. Mutable; its records and positions are not.
+
+    Attributes:
+        setup: what was agreed.
+        record: the game now on.
+        series: the series before the game now on; `standing` counts that game too once it is over.
+        news: what happened last, in words.
+        proven: whether the computer's last move was proved to be best; None while it has not
+            moved, and below the hard level, which claims nothing.
+
+    Raises:
+        ValueError: the number of games in the series is even, or below 1.
+
+    >>> session = Session(Setup(level=Level.HARD))
+    >>> session.play(0)
+    >>> session.answer(session.think())
+    >>> session.news, session.proven
+    ('The computer plays b2, the centre.', True)
+    """
+
+    record: Record
+    news: str
+    proven: bool | None
+    _hints: int
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        self.setup = setup or Setup()
+        self._results: tuple[int | None, ...] = ()  # of every finished game, over all series
+        self._engine = (self.setup.level or Level.HARD).engine(seed=self.setup.seed)
+        self._analysed: Analysis | None = None
+        self.series = self._new_series()
+        self._begin()
+
+    # -- asking ------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+        return self.setup.rules
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.record.position
+
+    @property
+    def over(self) -> bool:
+        """Whether the game now on has ended."""
+        return self.position.outcome is not None
+
+    @property
+    def standing(self) -> Series:
+        """The series, with the game now on if that has ended."""
+        outcome = self.position.outcome
+        return self.series if outcome is None else self.series.finished(outcome)
+
+    @property
+    def tally(self) -> tuple[int, int, int]:
+        """Games won by player 0, by player 1, and drawn; in this series, or of all single games."""
+        games = self.standing.results
+        if self.setup.best_of == 1:
+            games = (*self._results, *games)
+        return games.count(0), games.count(1), games.count(None)
+
+    @property
+    def game_number(self) -> int:
+        """Which game is on, in its series or among the single games; from 1."""
+        return 1 + len(self._results if self.setup.best_of == 1 else self.series.results)
+
+    @property
+    def computers_turn(self) -> bool:
+        """Whether the computer has to move."""
+        return not self.over and self._is_computers(self.position)
+
+    def name(self, player: int) -> str:
+        """Name a player: You and Computer, or Player 1 and Player 2."""
+        if self.setup.level is None:
+            return f"Player {player + 1}"
+        return "Computer" if player == _COMPUTER else "You"
+
+    def name_of(self, mark: Mark) -> str:
+        """Name the player who has this mark in the game now on."""
+        return self.name(self.series.seat(mark))
+
+    def analyse(self) -> Analysis:
+        """Value every move of the position now; may take seconds, and is remembered."""
+        position, known = self.position, self._analysed
+        if known is None or known.position != position:
+            self._analysed = known = Perfect().analyse(position)
+        return known
+
+    def review(self) -> Review:
+        """Grade the moves made so far; may take seconds."""
+        played = Record(self.record.start, self.record.played)
+        return review(played, limit=Limit(seconds=_REVIEW_SECONDS / max(1, played.at)))
+
+    # -- playing -----------------------------------------------------------------------------
+
+    def play(self, cell: int) -> None:
+        """Make a person's move.
+
+        Raises:
+            IllegalMoveError: it is against the rules, or it is the computer's turn.
+        """
+        if self.computers_turn:
+            raise IllegalMoveError("it is the computer's move; wait for it")
+        self._move(cell)
+
+    def think(self) -> Choice:
+        """Return the computer's move for the position now; may take seconds, changes no game."""
+        return self._engine.play(self.position)
+
+    def answer(self, choice: Choice) -> None:
+        """Make the computer's move."""
+        if self.setup.level is Level.HARD:
+            self.proven = choice.proven
+        self._move(choice.cell)
+
+    def hint(self) -> Hint:
+        """Return the next of three hints for the position now; may take seconds."""
+        self._hints = min(3, self._hints + 1)
+        return words.hint(self.analyse(), self._hints)
+
+    def undo(self) -> bool:
+        """Go back to the person's last decision; return False if there is none."""
+        positions = self.record.positions()
+        earlier = range(self.record.at - 1, -1, -1)
+        return self._go_to_first(at for at in earlier if not self._is_computers(positions[at]))
+
+    def redo(self) -> bool:
+        """Go forward to the person's next decision or to the end; return False at the end."""
+        positions, end = self.record.positions(), len(self.record.moves)
+        later = range(self.record.at + 1, end + 1)
+        return self._go_to_first(
+            at for at in later if at == end or not self._is_computers(positions[at])
+        )
+
+    def next_game(self) -> None:
+        """Begin the next game, of this series or of a new one; an unfinished one does not count."""
+        if self.over:
+            self.series = self.standing
+            self._results += self.series.results[-1:]
+        if self.series.over:
+            self.series = self._new_series()
+        self._begin()
+
+    # -- words -------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> str:
+        """How the game ended, in words; empty while it goes on."""
+        outcome = self.position.outcome
+        if outcome is None:
+            return ""
+        if outcome.winner is None or outcome.line is None:
+            return "A draw: the board is full."
+        line = self.rules.names(outcome.line)
+        if self.rules.misere:
+            loser, winner = self._subject(outcome.winner.other), self._subject(outcome.winner)
+            verb = "win" if winner == "You" else "wins"
+            return f"{loser} completed {line}, so {winner[0].lower()}{winner[1:]} {verb}."
+        winner = self._subject(outcome.winner)
+        return f"{winner} {'win' if winner == 'You' else 'wins'} with {line}."
+
+    @property
+    def score(self) -> str:
+        """The running score in words.
+
+        >>> Session(Setup(best_of=3)).score
+        'You 0, Computer 0, drawn 0; game 1 of at most 3'
+        """
+        first, second, drawn = self.tally
+        text = f"{self.name(0)} {first}, {self.name(1)} {second}, drawn {drawn}"
+        if self.setup.best_of == 1:
+            return text
+        standing = self.standing
+        if not standing.over:
+            return f"{text}; game {self.game_number} of at most {self.setup.best_of}"
+        if standing.winner is None:
+            return f"{text}; the series ends level"
+        verb = "win" if self.name(standing.winner) == "You" else "wins"
+        return f"{text}; {self.name(standing.winner)} {verb} the series"
+
+    @property
+    def strength(self) -> str:
+        """What may be claimed of the computer's play; empty below the hard level."""
+        return {True: "perfect", False: "strong, not proved", None: ""}[self.proven]
+
+    # -- the rest ----------------------------------------------------------------------------
+
+    def _is_computers(self, position: Position) -> bool:
+        return self.setup.level is not None and self.series.seat(position.turn) == _COMPUTER
+
+    def _subject(self, mark: Mark) -> str:
+        """Name a player as the subject of a sentence."""
+        if self.setup.level is None:
+            return f"{self.name_of(mark)} ({mark})"
+        return "The computer" if self.series.seat(mark) == _COMPUTER else "You"
+
+    def _move(self, cell: int) -> None:
+        before = self.position
+        self._arrive(self.record.play(cell))
+        self.news = words.played(before, cell, self._subject(before.turn))
+
+    def _go_to_first(self, moments: Iterable[int]) -> bool:
+        for at in moments:
+            moved = at - self.record.at
+            self._arrive(self.record.go_to(at))
+            deed = "Taken back" if moved < 0 else "Played again"
+            self.news = f"{deed}: {abs(moved)} move{'s' if abs(moved) > 1 else ''}."
+            return True
+        return False
+
+    def _arrive(self, record: Record) -> None:
+        self.record = record
+        self._hints = 0
+
+    def _new_series(self) -> Series:
+        """Return a fresh series; single games in turns are first and second by turns."""
+        starts = self.setup.starts
+        if self.setup.best_of == 1 and starts is Starts.ALTERNATE and len(self._results) % 2:
+            starts = Starts.SECOND
+        return Series(self.setup.best_of, starts)
+
+    def _begin(self) -> None:
+        players = {
+            str(mark): str(self.setup.level) if self.name_of(mark) == "Computer" else "person"
+            for mark in Mark
+        }
+        self._arrive(Record.of(self.rules, players))
+        self.news = ""
+        self.proven = None

@@ -1,0 +1,238 @@
+"""`Board`: the widget that shows a position and turns keys and clicks into cells."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from math import prod
+from operator import mul
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.segment import Segment
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from noughts.cli.tui.drawing import Place, View, fit, paint, smallest
+from noughts.errors import IllegalMoveError
+from noughts.position import Position
+from noughts.rules import Rules
+
+if TYPE_CHECKING:
+    from rich.style import Style
+    from textual import events
+
+    from noughts.notation import Shape
+
+_INKS = ("x", "o", "lost", "grid", "label", "layer", "number", "cursor", "line")
+_VALUES = ("win", "draw", "loss", "guess")
+_GROUNDS = ("cell", "odd", "cursor", "last", "hint", "line")
+_STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_LAYERS = {"pageup": -1, "pagedown": 1}
+
+
+class Board(Widget, can_focus=True):
+    """A position, drawn as large as there is room.
+
+    Arrows (page up and down from layer to layer), the mouse and typed names or numbers lead to a
+    cell. A typed name counts as soon as it can be no other: on 3×3 at once, on larger boards
+    Enter may be needed.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *(f"board--{ink}" for ink in (*_INKS, *_VALUES)),
+        *(f"board--on-{ground}" for ground in _GROUNDS),
+    }
+
+    view: reactive[View] = reactive(View(Position(Rules.parse("3,3,3"))))
+    cursor: reactive[int] = reactive(4)
+    interactive: reactive[bool] = reactive(default=True)
+
+    class Chosen(Message):
+        """The person chose a cell."""
+
+        def __init__(self, cell: int) -> None:
+            self.cell = cell
+            super().__init__()
+
+    class Typed(Message):
+        """The person typed the beginning of a cell's name; empty once that is over."""
+
+        def __init__(self, text: str) -> None:
+            self.text = text
+            super().__init__()
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._typed = ""
+        self._typed_cell = -1  # the last one whose name was played as it was typed
+        self._painted: tuple[object, list[list[Segment]]] = (None, [])
+
+    # -- showing -----------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The game on the board."""
+        return self.view.position.rules
+
+    @property
+    def place(self) -> Place | None:
+        """How the board is drawn; None if there is no room for it."""
+        return fit(self.rules.shape, self.size.width, self.size.height)
+
+    def watch_view(self, before: View, now: View) -> None:
+        """On another game, begin in the middle of the board."""
+        if before.position.rules != now.position.rules:
+            self.cursor = _centre(now.position.rules.shape)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line of the screen."""
+        place = self.place
+        rows = self._apology() if place is None else self._rows(place)
+        left, top = self._origin(place)
+        width, style = self.size.width, self.rich_style
+        if not 0 <= y - top < len(rows):
+            return Strip.blank(width, style)
+        return Strip([Segment(" " * left, style), *rows[y - top]]).adjust_cell_length(width, style)
+
+    def _origin(self, place: Place | None) -> tuple[int, int]:
+        """Return where the drawing begins, so that it stands in the middle."""
+        if place is None:
+            return 0, max(0, self.size.height - 5) // 2
+        width, height = place.size
+        return (self.size.width - width) // 2, (self.size.height - height) // 2
+
+    def _rows(self, place: Place) -> list[list[Segment]]:
+        shows_cursor = self.interactive and self.has_focus and self.view.position.outcome is None
+        view = self.view._replace(cursor=self.cursor if shows_cursor else None)
+        # Textual asks line by line; the board is painted once for all of them.
+        key = (view, place, self.app.theme)
+        if self._painted[0] != key:
+            self._painted = (key, self._paint(view, place))
+        return self._painted[1]
+
+    def _paint(self, view: View, place: Place) -> list[list[Segment]]:
+        styles: dict[tuple[str, str], Style] = {}
+        rows = []
+        for row in paint(view, place):
+            segments = []
+            for text, ink, ground in row:
+                if (ink, ground) not in styles:
+                    styles[ink, ground] = self._style(ink, ground)
+                segments.append(Segment(text, styles[ink, ground]))
+            rows.append(segments)
+        return rows
+
+    def _style(self, ink: str, ground: str) -> Style:
+        style = self.rich_style
+        for name in (f"on-{ground}" if ground else "", ink):
+            if name:
+                style += self.get_component_rich_style(f"board--{name}", partial=True)
+        return style
+
+    def _apology(self) -> list[list[Segment]]:
+        """Say politely that the window is too small."""
+        width, height = smallest(self.rules.shape).size
+        text = (
+            "This board needs more room.",
+            f"It takes {width}×{height} characters;",
+            f"here are {self.size.width}×{self.size.height}.",
+            "A larger window helps,",
+            "and so does: noughts play --plain",
+        )
+        return [[Segment(line.center(self.size.width), self.rich_style)] for line in text]
+
+    # -- choosing ----------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Move the cursor, play, or take another letter of a cell's name."""
+        if not self.interactive:
+            return
+        if event.key in _STEPS:
+            self.cursor = self._stepped(*_STEPS[event.key])
+        elif event.key in _LAYERS:
+            layer = _LAYERS[event.key] * prod(self.rules.shape[:2])
+            self.cursor = (self.cursor + layer) % self.rules.cells
+        elif event.key == "enter":
+            self._enter()
+        elif event.key == "space":
+            self.post_message(self.Chosen(self.cursor))
+        elif event.key in {"escape", "backspace"} and self._typed:
+            self._type("" if event.key == "escape" else self._typed[:-1])
+        elif self.view.position.outcome or not self._type(self._typed + (event.character or "?")):
+            self._type("")
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _enter(self) -> None:
+        """Play what has been typed, or where the cursor stands."""
+        typed = self._typed
+        self._type("")
+        if not typed and self._is_spoken_for():
+            return  # the habit of ending a line: "b2" has been played without it
+        try:
+            cell = self.rules.cell(typed) if typed else self.cursor
+        except IllegalMoveError:
+            return  # a beginning such as "b": the next key may start anew
+        self.cursor = cell
+        self.post_message(self.Chosen(cell))
+
+    def _is_spoken_for(self) -> bool:
+        """Whether the cursor is where a name that was just typed has been played."""
+        position = self.view.position
+        return (
+            self.cursor == self._typed_cell
+            and position.outcome is None
+            and position.mark(self.cursor) is not None
+        )
+
+    def _type(self, text: str) -> bool:
+        """Take the beginning of a cell's name; return False if no name begins so."""
+        names = [name for cell in range(self.rules.cells) for name in self._names(cell)]
+        meant = [name for name in names if name.startswith(text)]
+        if meant == [text]:
+            self.cursor = self._typed_cell = self.rules.cell(text)
+            self.post_message(self.Chosen(self.cursor))
+            text = ""
+        if meant and text != self._typed:
+            self._typed = text
+            self.post_message(self.Typed(text))
+        return bool(meant)
+
+    def _names(self, cell: int) -> tuple[str, str]:
+        return self.rules.name(cell), str(cell + 1)
+
+    def _stepped(self, across: int, down: int) -> int:
+        """Return the neighbour of the cursor's cell; beyond the edge lies the other side."""
+        columns, rows = self.rules.shape[:2]
+        layer, within = divmod(self.cursor, columns * rows)
+        row, column = divmod(within, columns)
+        column, row = (column + across) % columns, (row + down) % rows
+        return layer * columns * rows + row * columns + column
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Let the cursor follow the mouse."""
+        cell = self._cell_at(event)
+        if cell is not None and self.interactive:
+            self.cursor = cell
+
+    def on_click(self, event: events.Click) -> None:
+        """Play where the mouse points."""
+        cell = self._cell_at(event)
+        if cell is not None and self.interactive:
+            self.cursor = cell
+            self.post_message(self.Chosen(cell))
+
+    def _cell_at(self, event: events.MouseEvent) -> int | None:
+        place = self.place
+        if place is None:
+            return None
+        left, top = self._origin(place)
+        return place.cell_at(event.x - left, event.y - top)
+
+
+def _centre(shape: Shape) -> int:
+    """Return the cell in the middle, or nearest to it."""
+    units = accumulate(shape[:-1], mul, initial=1)
+    return sum((side - 1) // 2 * unit for side, unit in zip(shape, units, strict=True))

@@ -1,0 +1,282 @@
+"""The board as characters: where each cell goes, how a mark is drawn, who lies over whom.
+
+A pure function from what is to be seen (`View`) to rows of styled characters, so that it can be
+tested without a terminal. Colour never stands alone: the cursor and the winning line have
+brackets or corners, values have letters and shapes, the marks are X and O.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.notation import cell_count
+from noughts.position import Mark, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from noughts.cli.words import Label
+    from noughts.notation import Shape
+
+# A cell's width and height, and the width of the lines between cells; the largest first.
+_SIZES = ((20, 9, 1), (16, 7, 1), (12, 5, 1), (8, 3, 1), (3, 1, 1), (3, 1, 0), (2, 1, 0))
+_MARGIN = 3  # columns left of the board, for the row numbers
+_APART = 2  # columns between two layers of a box
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Place(NamedTuple):
+    """Where the cells go on the screen."""
+
+    shape: Shape
+    cell_width: int
+    cell_height: int
+    gap: int
+    across: int  #: how many layers of a box stand side by side
+
+    @property
+    def board_size(self) -> tuple[int, int]:
+        """Width and height of one layer with its labels."""
+        columns, rows = self.shape[:2]
+        width = _MARGIN + columns * (self.cell_width + self.gap) - self.gap
+        return width, 1 + rows * (self.cell_height + self.gap) - self.gap
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of everything."""
+        width, height = self.board_size
+        down = -(-_layers(self.shape) // self.across)
+        return self.across * (width + _APART) - _APART, down * (height + 1) - 1
+
+    def layer_corner(self, layer: int) -> tuple[int, int]:
+        """Return the top left corner of a layer with its labels."""
+        width, height = self.board_size
+        down, across = divmod(layer, self.across)
+        return across * (width + _APART), down * (height + 1)
+
+    def corner(self, cell: int) -> tuple[int, int]:
+        """Return the top left corner of a cell."""
+        columns, rows = self.shape[:2]
+        layer, within = divmod(cell, columns * rows)
+        row, column = divmod(within, columns)
+        left, top = self.layer_corner(layer)
+        x = left + _MARGIN + column * (self.cell_width + self.gap)
+        return x, top + 1 + row * (self.cell_height + self.gap)
+
+    def cell_at(self, x: int, y: int) -> int | None:
+        """Return the cell at a point, None between cells.
+
+        >>> place = fit((3, 3), 80, 24)
+        >>> [place.cell_at(*place.corner(cell)) for cell in range(9)] == list(range(9))
+        True
+        """
+        for cell in range(cell_count(self.shape)):
+            left, top = self.corner(cell)
+            if 0 <= x - left < self.cell_width and 0 <= y - top < self.cell_height:
+                return cell
+        return None
+
+
+def fit(shape: Shape, width: int, height: int) -> Place | None:
+    """Return the largest way to draw a board in so many columns and rows; None if none fits.
+
+    >>> fit((3, 3), 50, 22).size, fit((15, 15), 50, 22).size, fit((26, 26), 50, 22)
+    ((41, 18), (48, 16), None)
+    """
+    for place in _places(shape):
+        if place.size[0] <= width and place.size[1] <= height:
+            return place
+    return None
+
+
+def smallest(shape: Shape) -> Place:
+    """Return the way that needs the fewest columns among those that need the fewest rows."""
+    return min(_places(shape), key=lambda place: place.size[::-1])
+
+
+def _places(shape: Shape) -> Iterator[Place]:
+    for cell_width, cell_height, gap in _SIZES:
+        for across in range(_layers(shape), 0, -1):
+            yield Place(shape, cell_width, cell_height, gap, across)
+
+
+def _layers(shape: Shape) -> int:
+    return shape[2] if len(shape) == 3 else 1
+
+
+# -- marks ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def glyph(mark: Mark, width: int, height: int) -> tuple[str, ...]:
+    """Draw a mark in half blocks, two pixels to a character; a letter where there is no room.
+
+    >>> for row in glyph(Mark.O, 12, 5):
+    ...     print(row.rstrip())
+        ▄▄▄▄
+      ▄█▀▀▀▀█▄
+      ██    ██
+      ▀█▄▄▄▄█▀
+        ▀▀▀▀
+    """
+    if height < 3:
+        return (str(mark).center(width),)
+    side = 2 * height - (2 if height > 3 else 0)
+    left, top = (width - side) // 2, (2 * height - side) // 2
+    half, pen = side / 2, max(0.8, side / 9)
+
+    def inked(x: int, y: int) -> bool:
+        u, v = x - left + 0.5 - half, y - top + 0.5 - half
+        if max(abs(u), abs(v)) > half:
+            return False
+        if mark is Mark.X:
+            return abs(abs(u) - abs(v)) < 1.15 * pen
+        return abs(hypot(u, v) - half + pen) < pen
+
+    return tuple(
+        "".join(" ▀▄█"[inked(x, 2 * y) + 2 * inked(x, 2 * y + 1)] for x in range(width))
+        for y in range(height)
+    )
+
+
+# -- painting ------------------------------------------------------------------------------------
+
+
+class View(NamedTuple):
+    """What is to be seen."""
+
+    position: Position
+    cursor: int | None = None
+    last: int | None = None
+    hinted: frozenset[int] = frozenset()
+    labels: Mapping[int, Label] = {}
+
+
+class Span(NamedTuple):
+    """Characters of one style: the names of what they are and of what they stand on."""
+
+    text: str
+    ink: str
+    ground: str
+
+
+def paint(view: View, place: Place) -> list[list[Span]]:
+    """Draw the board: rows of spans, each row as wide as `place.size`."""
+    canvas = _Canvas(*place.size)
+    for layer in range(_layers(place.shape)):
+        _paint_layer(canvas, place, layer)
+    for cell in range(view.position.rules.cells):
+        _paint_cell(canvas, place, view, cell)
+    return canvas.rows()
+
+
+class _Canvas:
+    def __init__(self, width: int, height: int) -> None:
+        self._cells = [[(" ", "", "")] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, ink: str, ground: str = "") -> None:
+        self._cells[y][x : x + len(text)] = [(char, ink, ground) for char in text]
+
+    def is_free(self, x: int, y: int) -> bool:
+        return self._cells[y][x][0] == " "
+
+    def rows(self) -> list[list[Span]]:
+        rows = []
+        for cells in self._cells:
+            row: list[Span] = []
+            for char, ink, ground in cells:
+                if row and row[-1][1:] == (ink, ground):
+                    row[-1] = Span(row[-1].text + char, ink, ground)
+                else:
+                    row.append(Span(char, ink, ground))
+            rows.append(row)
+        return rows
+
+
+def _paint_layer(canvas: _Canvas, place: Place, layer: int) -> None:
+    """Draw the labels and the lines between the cells."""
+    columns, rows = place.shape[:2]
+    left, top = place.layer_corner(layer)
+    width, height = place.cell_width, place.cell_height
+    if len(place.shape) == 3:
+        canvas.put(left, top, f" {_LETTERS[layer]}", "layer")
+    for column in range(columns):
+        x = left + _MARGIN + column * (width + place.gap) + (width - 1) // 2
+        canvas.put(x, top, _LETTERS[column], "label")
+    for row in range(rows):
+        y = top + 1 + row * (height + place.gap) + height // 2
+        canvas.put(left, y, f"{row + 1:2}", "label")
+    if place.gap:
+        bar, cross = (f.join([g * width] * columns) for f, g in ("│ ", "┼─"))
+        for y in range(place.board_size[1] - 1):
+            line = cross if y % (height + 1) == height else bar
+            canvas.put(left + _MARGIN, top + 1 + y, line, "grid")
+
+
+def _paint_cell(canvas: _Canvas, place: Place, view: View, cell: int) -> None:
+    position = view.position
+    mark, outcome = position.mark(cell), position.outcome
+    line = (outcome.line if outcome else None) or ()
+    label = view.labels.get(cell) if mark is None else None
+    width, height = place.cell_width, place.cell_height
+
+    row, column = divmod(cell, place.shape[0])
+    ground = "odd" if not place.gap and (row + column) % 2 else "cell"
+    if cell in line:
+        ground = "line"
+    elif cell == view.cursor and height == 1:
+        ground = "cursor"
+    elif cell in view.hinted and mark is None:
+        ground = "hint"
+    elif cell == view.last:
+        ground = "last"
+
+    middle: Sequence[str] = [" " * width] * height
+    ink = "number"
+    if mark is not None:
+        middle = glyph(mark, width, height)
+        ink = ("x" if mark is Mark.X else "o") if not outcome or cell in line else "lost"
+    elif label is not None:
+        ink = label.value.value if label.value else "guess"
+        middle = _label(label, width, height)
+    elif cell in view.hinted:
+        ink, middle = "line", _centred(["?"], width, height)
+    elif height == 1 and not place.gap:
+        middle = ["·".center(width)]
+    x, y = place.corner(cell)
+    for down, text in enumerate(middle):
+        canvas.put(x, y + down, text, ink, ground)
+    if height > 1 and mark is None and position.rules.cells <= 9 and not outcome:
+        canvas.put(x + width - 2, y + height - 1, str(cell + 1), "number", ground)
+    if cell == view.cursor or cell in line:
+        _frame(canvas, place, cell, ("line" if cell in line else "cursor", ground))
+
+
+def _label(label: Label, width: int, height: int) -> list[str]:
+    """Put a value into a cell: the shape above the letter, or beside it, as there is room."""
+    if height > 1:
+        return _centred([label.shape, label.text], width, height)
+    fits = len(label.text) < width and label.value is not None
+    text = label.shape + label.text if fits else label.text
+    return [text[:width].center(width)]
+
+
+def _centred(lines: list[str], width: int, height: int) -> list[str]:
+    above = (height - len(lines)) // 2
+    rows = [""] * above + lines + [""] * (height - above - len(lines))
+    return [row.center(width) for row in rows]
+
+
+def _frame(canvas: _Canvas, place: Place, cell: int, style: tuple[str, str]) -> None:
+    """Give a cell corners, or brackets where they hide nothing."""
+    x, y = place.corner(cell)
+    right, bottom = x + place.cell_width - 1, y + place.cell_height - 1
+    corners = [(x, y, "["), (right, y, "]")]
+    if place.cell_height > 1:
+        corners = [(x, y, "┏"), (right, y, "┓"), (x, bottom, "┗"), (right, bottom, "┛")]
+    for corner_x, corner_y, corner in corners:
+        if canvas.is_free(corner_x, corner_y):
+            canvas.put(corner_x, corner_y, corner, *style)

@@ -1,0 +1,44 @@
+"""`in_thread`: await a slow function without waiting for it at the end of the program.
+
+`asyncio.to_thread` would do, were it not that the event loop waits for its threads before it
+closes: whoever quits while the computer thinks would stare at a dead screen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+
+async def in_thread(function: Callable[[], T]) -> T:
+    """Call the function in a thread of its own; return what it returns, raise what it raises.
+
+    >>> asyncio.run(in_thread(lambda: 6 * 7))
+    42
+    """
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[T] = loop.create_future()
+
+    def settle(how: Callable[[], None]) -> None:
+        if not answer.cancelled():  # else nobody wants it any more
+            how()
+
+    def run() -> None:
+        how: Callable[[], None]
+        try:
+            how = partial(answer.set_result, function())
+        except Exception as error:  # noqa: BLE001  (it is raised again, where it is awaited)
+            how = partial(answer.set_exception, error)
+        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is there
+            loop.call_soon_threadsafe(settle, how)
+
+    threading.Thread(target=run, daemon=True).start()
+    return await answer

@@ -1,0 +1,281 @@
+"""The game's sentences: the rules, a move, a hint, a value, a review; what every front end says.
+
+Whatever is guessed says so: "strong, not proved", "best guess". Nothing here searches.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.analysis import Grade, reason
+from noughts.rules import ALIASES
+from noughts.score import Score, Value
+from noughts.threats import completions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from noughts.analysis import GradedMove, Review
+    from noughts.engines import Analysis
+    from noughts.position import Position
+    from noughts.rules import Rules
+
+_RANKED = 9  #: how many guesses are worth numbering
+_SHAPES = {Value.WIN: "▲", Value.DRAW: "=", Value.LOSS: "▼"}
+_LETTERS = {Value.WIN: "W", Value.DRAW: "D", Value.LOSS: "L"}
+
+
+# -- the game ------------------------------------------------------------------------------------
+
+
+def title(rules: Rules) -> str:
+    """Name a game as people do.
+
+    >>> from noughts.rules import Rules
+    >>> title(Rules.parse("3,3,3")), title(Rules.parse("4,4,4 torus"))
+    ('Tic-tac-toe', '4×4, 4 in a row')
+    """
+    for alias, text in ALIASES.items():
+        if text == str(rules):
+            return alias.capitalize()
+    board = "×".join(map(str, rules.shape))
+    return f"{board}, hand-made lines" if rules.k is None else f"{board}, {rules.k} in a row"
+
+
+def goal(rules: Rules) -> str:
+    """Say what wins.
+
+    >>> from noughts.rules import Rules
+    >>> print(goal(Rules.parse("gomoku")))
+    15×15 board. 5 or more in a row wins.
+    >>> print(goal(Rules.parse("4,4,4 torus misere")))
+    4×4 board, its edges joined. Whoever gets 4 in a row loses.
+    """
+    board = "×".join(map(str, rules.shape)) + (" box" if len(rules.shape) == 3 else " board")
+    if rules.torus:
+        board += ", its edges joined"
+    if not rules.lines:
+        return f"{board}. No line fits on it, so every game is a draw."
+    count = "a line" if rules.k is None else f"{rules.k} in a row"
+    if rules.exact:
+        count = f"exactly {count}"
+    if rules.misere:
+        return f"{board}. Whoever gets {count} loses."
+    if rules.k is not None and not rules.exact and rules.k < max(rules.shape):
+        return f"{board}. {rules.k} or more in a row wins."
+    return f"{board}. {count[0].upper()}{count[1:]} wins."
+
+
+# -- moves ---------------------------------------------------------------------------------------
+
+
+def place(rules: Rules, cell: int) -> str:
+    """Name a cell, and say where it is if that has a name.
+
+    >>> from noughts.rules import Rules
+    >>> [place(Rules.parse("3,3,3"), cell) for cell in (0, 4, 5)]
+    ['a1, the top left corner', 'b2, the centre', 'c2']
+    """
+    name = rules.name(cell)
+    columns, rows = rules.shape[:2]
+    row, column = divmod(cell, columns)
+    if len(rules.shape) == 3 or min(columns, rows) < 3:
+        return name
+    if (column * 2, row * 2) == (columns - 1, rows - 1):
+        return f"{name}, the centre"
+    if column in {0, columns - 1} and row in {0, rows - 1}:
+        return f"{name}, the {'bottom' if row else 'top'} {'right' if column else 'left'} corner"
+    return name
+
+
+def played(before: Position, cell: int, who: str) -> str:
+    """Say a move in words, and what it blocks; threats are for the opponent to see.
+
+    >>> from noughts import Position
+    >>> played(Position.parse("XX./O../..."), 2, "The computer")
+    'The computer plays c1, the top right corner, and blocks a1 b1 c1.'
+    """
+    text = f"{who} {'play' if who == 'You' else 'plays'} {place(before.rules, cell)}"
+    blocked = completions(before, before.turn.other).get(cell)
+    if blocked and not before.rules.misere and before.play(cell).outcome is None:
+        text += ("," if ", " in text else "") + f" and blocks {before.rules.names(blocked)}"
+    return f"{text}."
+
+
+# -- hints ---------------------------------------------------------------------------------------
+
+
+class Hint(NamedTuple):
+    """One of the three steps towards the best move.
+
+    Attributes:
+        step: 1: there is something to find; 2: where to look; 3: the move, and why.
+        text: the hint in words.
+        cells: the cells it points at; none in step 1.
+    """
+
+    step: int
+    text: str
+    cells: tuple[int, ...]
+
+
+def hint(analysis: Analysis, step: int) -> Hint:
+    """Give one hint; a finished game has none left to give.
+
+    >>> from noughts import Position, engine
+    >>> found = engine("perfect").analyse(Position.parse("X.O/.X./..O"))
+    >>> for step in (1, 2, 3):
+    ...     print(hint(found, step).text)
+    Be careful: one move alone keeps the draw.
+    Look in row 2.
+    Play c2: blocks O's line c1 c2 c3.
+    """
+    position = analysis.position
+    if not analysis.moves:
+        return Hint(step, "The game is over: nothing is left to find.", ())
+    best = analysis.moves[0]
+    if step == 1:
+        return Hint(1, _something(analysis), ())
+    if step == 2:
+        where, cells = _where(position, best.cell)
+        return Hint(2, f"Look in {where}.", cells)
+    name, why = position.rules.name(best.cell), reason(analysis, best)
+    guess = "" if isinstance(best.score, Score) else ", the best guess"
+    return Hint(3, f"Play {name}{guess}: {why}.", (best.cell,))
+
+
+def _something(analysis: Analysis) -> str:
+    """Say what kind of move there is to find."""
+    score = analysis.score
+    if not isinstance(score, Score):
+        return "Nothing is proved here, but one move looks best."
+    if score.value is Value.WIN:
+        if score.plies == 1:
+            return "You can win at once."
+        length = "" if score.plies is None else f" in {score.plies} moves, yours and theirs"
+        return f"There is a forced win to find{length}."
+    if score.value is Value.LOSS:
+        return "You lose against perfect play; find the move that holds out longest."
+    safe = len(analysis.best)
+    if safe == len(analysis.moves):
+        return "Every move keeps the draw: play the one you like."
+    count = "one move alone keeps" if safe == 1 else f"only {safe} moves keep"
+    return f"Be careful: {count} the draw."
+
+
+def _where(position: Position, cell: int) -> tuple[str, tuple[int, ...]]:
+    """Return the row, column or layer of a cell that has most free cells, and those."""
+    columns, rows = position.rules.shape[:2]
+    layer, within = divmod(cell, columns * rows)
+    row, column = divmod(within, columns)
+    name = position.rules.name(cell)
+    first = layer * columns * rows
+    if len(position.rules.shape) == 3:
+        regions = [(f"layer {name[-1]}", range(first, first + columns * rows))]
+    else:
+        regions = [
+            (f"row {row + 1}", range(row * columns, (row + 1) * columns)),
+            (f"column {name[0]}", range(column, columns * rows, columns)),
+        ]
+    found = [(text, tuple(c for c in cells if c in position.legal)) for text, cells in regions]
+    return max(found, key=lambda region: len(region[1]))
+
+
+# -- values --------------------------------------------------------------------------------------
+
+
+class Label(NamedTuple):
+    """What a move is worth, short enough for a cell of the board.
+
+    Attributes:
+        text: a letter and the plies, ``W3``, ``D``, ``L4``; or the rank of a guess, ``~1``.
+        shape: ▲ win, = draw, ▼ loss, ~ guess: the same without letters.
+        value: the proved value; None for a guess.
+    """
+
+    text: str
+    shape: str
+    value: Value | None
+
+
+def labels(analysis: Analysis) -> dict[int, Label]:
+    """Label the moves; of those that are only guessed, the most promising.
+
+    >>> from noughts import Position, engine
+    >>> found = labels(engine("perfect").analyse(Position.parse("XX./OO./X..")))
+    >>> {cell: label.text for cell, label in found.items()}
+    {5: 'W1', 2: 'D', 7: 'L2', 8: 'L2'}
+    """
+    found: dict[int, Label] = {}
+    rank = 0
+    for move in analysis.moves:
+        if isinstance(move.score, Score):
+            value = move.score.value
+            plies = "" if move.score.plies is None else str(move.score.plies)
+            found[move.cell] = Label(_LETTERS[value] + plies, _SHAPES[value], value)
+        else:
+            rank += 1
+            if rank <= _RANKED:
+                found[move.cell] = Label(f"~{rank}", "~", None)
+    return found
+
+
+def values(analysis: Analysis) -> Iterable[str]:
+    """Yield a line for each worth with all the moves that have it, best first.
+
+    >>> from noughts import Position, engine
+    >>> print(*values(engine("perfect").analyse(Position.parse("XX./OO./X.."))), sep="; ")
+    win in 1: c2; draw: c1; loss in 2: b3 c3
+    """
+    rules = analysis.position.rules
+    proved: dict[str, list[int]] = {}
+    guessed: list[int] = []
+    for move in analysis.moves:
+        if isinstance(move.score, Score):
+            proved.setdefault(str(move.score), []).append(move.cell)
+        else:
+            guessed.append(move.cell)
+    for worth, cells in proved.items():
+        yield f"{worth}: {rules.names(tuple(cells))}"
+    if guessed:
+        yield f"best guesses, not proved: {rules.names(tuple(guessed[:_RANKED]))}"
+
+
+# -- review --------------------------------------------------------------------------------------
+
+
+def graded(move: GradedMove, rules: Rules, *, decisive: bool) -> str:
+    """Say a graded move in one line.
+
+    >>> from noughts import Record
+    >>> from noughts.analysis import review
+    >>> record = Record.parse("b2 b1 a1 c3 a3")
+    >>> print(graded(review(record).moves[1], record.start.rules, decisive=True))
+    2. O b1: threw away the draw (here the game was decided). Better: a1, keeps the draw.
+    """
+    text = f"{move.number}. {move.mark} {rules.name(move.cell)}: {verdict(move)}"
+    if decisive:
+        text += " (here the game was decided)"
+    if move.better is None or move.grade is Grade.FINE:
+        return f"{text}: {move.reason}." if move.reason else f"{text}."
+    return f"{text}. Better: {rules.name(move.best[0])}, {move.better}."
+
+
+def verdict(move: GradedMove) -> str:
+    """Name a grade; where there is none, because nothing is proved there."""
+    return "not proved" if move.grade is None else str(move.grade)
+
+
+def moment(found: Review) -> str:
+    """Say where the game was decided.
+
+    >>> from noughts import Record
+    >>> from noughts.analysis import review
+    >>> moment(review(Record.parse("b2 b1 a1 c3 a3")))
+    'Move 2 decided the game.'
+    """
+    if found.decided is not None:
+        return f"Move {found.decided} decided the game."
+    if any(move.grade is None for move in found.moves):
+        return "Not every position could be proved, so no move is named as the deciding one."
+    return "No move changed what perfect play leads to."

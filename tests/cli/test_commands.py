@@ -1,0 +1,344 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from noughts.cli import COMMANDS, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def noughts(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command in this process; return exit code, stdout, stderr."""
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        code = run(list(arguments))
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return command
+
+
+def as_json(result: tuple[int, str, str]) -> dict[str, Any]:
+    code, out, err = result
+    assert (code, err) == (0, "")
+    assert out.count("\n") == 1, "one object on stdout, nothing else"
+    document: dict[str, Any] = json.loads(out)
+    return document
+
+
+# -- answers -------------------------------------------------------------------------------------
+
+
+def test_analyse_prints_the_json_of_the_design(noughts: Run) -> None:
+    document = as_json(noughts("analyse", "--json", "X.O/.X./..O"))
+    assert list(document) == [
+        "rules",
+        "position",
+        "turn",
+        "outcome",
+        "proven",
+        "value",
+        "plies",
+        "best",
+        "moves",
+        "engine",
+        "nodes",
+        "seconds",
+    ]
+    assert document["moves"][0] == {
+        "move": "c2",
+        "cell": 5,
+        "value": "draw",
+        "plies": None,
+        "best": True,
+        "reason": "blocks O's line c1 c2 c3",
+        "line": ["c2", "a2", "b1", "b3", "a3"],
+    }
+    assert (document["value"], document["best"], document["turn"]) == ("draw", ["c2"], "X")
+    assert (document["proven"], document["outcome"], document["rules"]) == (True, None, "3,3,3")
+
+
+def test_a_finished_game_is_answered(noughts: Run) -> None:
+    document = as_json(noughts("analyse", "--json", "XXX/OO./..."))
+    assert document["outcome"] == {"winner": "X", "line": ["a1", "b1", "c1"]}
+    assert (document["moves"], document["value"], document["plies"]) == ([], "loss", 0)
+    assert as_json(noughts("analyse", "--json", "XOX/XOO/OXX"))["outcome"] == {
+        "winner": None,
+        "line": None,
+    }
+    assert "X wins with a1 b1 c1" in noughts("analyse", "XXX/OO./...")[1]
+
+
+def test_a_guess_is_marked_as_one(noughts: Run) -> None:
+    rows = "/".join(["......"] * 6)
+    document = as_json(noughts("analyse", rows, "--rules", "6,6,5", "--nodes", "50", "--json"))
+    assert (document["proven"], document["value"], document["plies"]) == (False, None, None)
+    assert all(isinstance(move["estimate"], int) for move in document["moves"])
+    assert "not proved" in noughts("analyse", rows, "--rules", "6,6,5", "--nodes", "50")[1]
+
+
+def test_move_prints_the_json_of_the_design(noughts: Run) -> None:
+    assert as_json(noughts("move", "X.O/.X./..O", "--json")) == {
+        "move": "c2",
+        "cell": 5,
+        "value": "draw",
+        "plies": None,
+        "proven": True,
+        "engine": "perfect",
+        "level": "hard",
+    }
+    easy = as_json(noughts("move", "X.O/.X./..O", "--level", "easy", "--seed", "1", "--json"))
+    assert easy == as_json(
+        noughts("move", "X.O/.X./..O", "--level", "EASY", "--seed", "1", "--json")
+    )
+    assert (easy["value"], easy["proven"], easy["level"]) == (None, False, "easy")
+    named = as_json(noughts("move", "X../.../...", "--engine", "tactics", "--json"))
+    assert (named["engine"], named["level"], named["move"]) == ("tactics", None, "b2")
+    assert noughts("move", "X../.../...", "--engine", "tactics")[1] == (
+        "b2    centre: the centre is free\n".replace("    ", "  ")
+    )
+
+
+def test_count_prints_the_json_of_the_design(noughts: Run, counts: dict[str, Any]) -> None:
+    document = as_json(noughts("count", "3,3,3", "--json"))
+    assert document.items() >= {"rules": "3,3,3", **counts["3,3,3"]}.items()
+    assert "255,168  games" in noughts("count")[1]
+
+
+def test_count_calls(noughts: Run) -> None:
+    document = as_json(noughts("count", "2,2,2", "--calls", "--json"))
+    assert (document["minimax"], document["along_a_game"]) == (41, [])
+    assert "every position once up to symmetry" in noughts("count", "2,2,2", "--calls")[1]
+
+
+def test_prove_prints_the_json_of_the_design(noughts: Run) -> None:
+    document = as_json(noughts("prove", "--json"))
+    assert document == {
+        "engine": "hard",
+        "rules": "3,3,3",
+        "X": {"games": 73, "wins": 71, "draws": 2, "losses": 0},
+        "O": {"games": 457, "wins": 378, "draws": 79, "losses": 0},
+        "lost_games": [],
+    }
+    naive = as_json(noughts("prove", "--engine", "tactics-naive", "--as", "o", "--json"))
+    assert "X" not in naive
+    assert naive["O"]["losses"] == len(naive["lost_games"]) == 44
+    assert "a1 b2 c3 c1 a3 a2 b3 X wins" in naive["lost_games"]
+    text = noughts("prove", "--engine", "tactics-naive")[1]
+    assert "44 lost" in text
+    assert "... and 24 more (--all prints them)" in text
+    assert noughts("prove", "--engine", "tactics-naive", "--all")[1].count("lost:") == 48
+
+
+def test_review_grades_a_file(noughts: Run, tmp_path: Path) -> None:
+    game = tmp_path / "game.txt"
+    game.write_text("b2 b1 a1 c3 a3\n")
+    code, out, err = noughts("review", str(game))
+    assert (code, err) == (0, "")
+    assert "2 O b1   threw away the draw  <- here the game was decided" in out
+    document = as_json(noughts("review", str(game), "--json"))
+    assert document["decided"] == 2
+    assert [move["grade"] for move in document["moves"]][1] == "threw away the draw"
+
+
+def test_a_legal_game_that_nobody_can_win_is_accepted_and_said(noughts: Run) -> None:
+    code, out, err = noughts("move", "X../.../...", "--rules", "3,3,5")
+    assert code == 0
+    assert out
+    assert err == "note: no line fits on 3,3,5; every game of it is a draw\n"
+
+
+def test_boxes_are_shown_layer_by_layer(noughts: Run) -> None:
+    out = noughts("analyse", "X../.../...//.O./.X./...//.../.O./..X", "--rules", "3,3,3,3")[1]
+    assert [line for line in out.splitlines() if "layer" in line] == [
+        "layer a",
+        "layer b",
+        "layer c",
+    ]
+
+
+def test_help_version_and_completion(noughts: Run) -> None:
+    out = noughts("--help")[1]
+    assert all(f"\n  {command}" in out for command in COMMANDS)
+    assert noughts("--version")[1].startswith("noughts 0.1.0 (")
+    assert noughts()[1] == out  # not on a terminal: help instead of a game
+    for command in COMMANDS:
+        assert noughts(command, "--help")[0] == 0
+    done = process(
+        "",
+        env={"_NOUGHTS_COMPLETE": "bash_complete", "COMP_WORDS": "noughts an", "COMP_CWORD": "1"},
+    )
+    assert done.stdout == "plain,analyse\n"
+    games = process(
+        "",
+        env={
+            "_NOUGHTS_COMPLETE": "bash_complete",
+            "COMP_WORDS": "noughts move x --rules gom",
+            "COMP_CWORD": "4",
+        },
+    )
+    assert games.stdout == "plain,gomoku\n"
+
+
+# -- refusals ------------------------------------------------------------------------------------
+
+REFUSED = [
+    (["move", "XX./.../..."], "2 X and 0 O: X moves first"),
+    (["move", "XXX/OOO/..."], "both sides have a line"),
+    (["move", "XXX/OO./O.."], "yet a stone was played after it"),
+    (["move", "X./.../..."], "row 1, 'X.', has 2 cell(s); 3 needed"),
+    (["move", "X../.z./..."], "'z' at b2 is no stone"),
+    (["move", "XXX/OO./..."], "there is no move in XXX/OO./...: the game is over"),
+    (["move", "X../.../...", "--rules", "0,3,3"], "0 columns: a side is from 1 to 26"),
+    (["move", "X../.../...", "--rules", "3,-3,3"], "-3 rows"),
+    (["move", "X../.../...", "--rules", "27,3,3"], "27 columns"),
+    (["move", "X../.../...", "--rules", "gomuku"], "did you mean gomoku?"),
+    (["move", "X../.../...", "--level", "grandmaster"], "'easy', 'medium', 'hard'"),
+    (["move", "X../.../...", "--engine", "stockfish"], "'minimax'"),
+    (["move", "X../.../...", "--seconds", "0"], "0.0 is not in the range"),
+    (["move", "X../.../...", "--seconds", "nan"], "not in the range"),
+    (["move", "X../.../...", "--nodes", "-1"], "-1 is not in the range"),
+    (["move", "X../.../...", "--seed", "x"], "'x' is not a valid integer"),
+    (["move"], "Missing argument 'POSITION'"),
+    (["move", "X" * 10_000_000], "a position of 10,000,000 characters is too long"),
+    (["move", "\udcff\udcfe"], r"'\udcff\udcfe' has 1 row(s)"),
+    (["analyse", "x\ny"], r"'x\ny' has 1 row(s)"),
+    (["count", "999,999,999"], "999 columns"),
+    (["prove", "--as", "Z"], "'Z' is not one of"),
+    (["review", "no-such-file"], "File 'no-such-file' does not exist"),
+    (["frobnicate"], "No such command 'frobnicate'"),
+    (["--frobnicate"], "No such option"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "complaint"), REFUSED, ids=lambda v: str(v)[:40])
+def test_bad_input_gets_one_line_and_exit_code_2(
+    noughts: Run, arguments: list[str], complaint: str
+) -> None:
+    code, out, err = noughts(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("noughts: ")
+    assert err.count("\n") == 1
+    assert complaint in err
+    assert len(err) < 400
+
+
+@pytest.mark.parametrize(
+    ("game", "complaint"),
+    [
+        (b"b2 a1 b2", "move 3: b2 is taken by X"),
+        (b"b2 j9", "move 2: j9 is off the board"),
+        (b"\xff\xfe", "is not UTF-8"),
+        (b"a" * 200_000, "too long"),
+    ],
+)
+def test_a_wrong_record_gets_one_line(
+    noughts: Run, tmp_path: Path, game: bytes, complaint: str
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(game)
+    code, out, err = noughts("review", str(file))
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+def test_a_limit_reached_first_is_exit_code_3(noughts: Run) -> None:
+    rows = "/".join(["...."] * 4)
+    for command in (
+        ["move", rows, "--rules", "4,4,4", "--engine", "minimax", "--nodes", "50"],
+        ["count", "4,4,4", "--nodes", "50"],
+        ["prove", "--rules", "4,4,4", "--engine", "easy", "--seconds", "0.05"],
+    ):
+        code, out, err = noughts(*command)
+        assert (code, out) == (3, "")
+        assert err.startswith("noughts: stopped at the limit of")
+        assert err.count("\n") == 1
+
+
+def test_an_unforeseen_error_is_one_line_too(noughts: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr("noughts.cli.move.engine", broken)
+    code, out, err = noughts("move", "X../.../...", "--engine", "random")
+    assert (code, out) == (1, "")
+    assert "a bug in Noughts" in err
+    assert err.count("\n") == 1
+    monkeypatch.setenv("NOUGHTS_TRACEBACK", "1")
+    with pytest.raises(ZeroDivisionError):
+        noughts("move", "X../.../...", "--engine", "random")
+
+
+# -- as a process --------------------------------------------------------------------------------
+
+
+def process(
+    stdin: bytes | str, *arguments: str, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    done = subprocess.run(
+        [sys.executable, "-c", "from noughts.cli import main; main()", *arguments],
+        input=data,
+        capture_output=True,
+        env={**os.environ, **(env or {})},
+        timeout=120,
+        check=False,
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+def test_a_position_may_come_from_stdin() -> None:
+    assert process("X.O/.X./..O\n", "move", "-").stdout == "c2  draw, proved\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        (b"\xff\xfe", "stdin is not UTF-8"),
+        (b"X" * 10_000_000, "more than 100,000 bytes on stdin"),
+        (b"", "'' has 1 row(s)"),
+        (b"\x00\x1b[31m", r"'\x00\x1b[31m' has 1 row(s)"),
+    ],
+)
+def test_bad_bytes_on_stdin_get_one_line(data: bytes, complaint: str) -> None:
+    done = process(data, "analyse", "-")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_control_c_is_exit_code_130() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", "from noughts.cli import main; main()", "count", "5,5,5"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        time.sleep(2)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert out == b""
+    assert b"Traceback" not in err
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    script = f"{sys.executable} -c 'from noughts.cli import main; main()' count | head -1"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, check=True)
+    assert done.stdout == b"          5,478  positions\n"
+    assert done.stderr == b""

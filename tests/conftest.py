@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from noughts import Position, Rules
+from tests import naive
+
+settings.register_profile("noughts", deadline=None, derandomize=True)
+settings.load_profile("noughts")
+
+FACTS = Path(__file__).parent / "facts"
+
+
+@pytest.fixture(scope="session")
+def counts() -> dict[str, Any]:
+    """Numbers that independent programs computed; the file says which."""
+    facts: dict[str, Any] = json.loads((FACTS / "counts.json").read_text())
+    return facts
+
+
+@pytest.fixture(scope="session")
+def all_rows() -> set[naive.Rows]:
+    """Every reachable position of 3,3,3, found without the library."""
+    return naive.all_positions(3, 3, 3)
+
+
+@pytest.fixture(scope="session")
+def every_position(all_rows: set[naive.Rows]) -> list[Position]:
+    """The same as positions, in a fixed order."""
+    rules = Rules.parse("3,3,3")
+    return [Position.parse("/".join(rows), rules) for rows in sorted(all_rows)]

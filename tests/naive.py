@@ -1,0 +1,81 @@
+"""Obviously right twins of what the library does fast. No bitboards, no lines, no memory."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Rows = tuple[str, ...]
+
+
+def runs(rows: Rows, mark: str, k: int, *, torus: bool = False) -> list[int]:
+    """Return the lengths of all maximal runs of a mark of at least k, in the four directions."""
+    height, width = len(rows), len(rows[0])
+
+    def own(x: int, y: int) -> bool:
+        if torus:
+            return rows[y % height][x % width] == mark
+        return 0 <= x < width and 0 <= y < height and rows[y][x] == mark
+
+    found = []
+    for y, x in itertools.product(range(height), range(width)):
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+            if own(x, y) and (torus or not own(x - dx, y - dy)):
+                length = 0
+                while length < width * height and own(x + length * dx, y + length * dy):
+                    length += 1
+                if length >= k:
+                    found.append(length)
+    return found
+
+
+def winner(rows: Rows, k: int) -> str | None:
+    """Return the mark that has k in a row or more."""
+    for mark in "XO":
+        if runs(rows, mark, k):
+            return mark
+    return None
+
+
+def children(rows: Rows) -> Iterator[Rows]:
+    """Yield the positions one move on."""
+    stones = "".join(rows)
+    mark = "X" if stones.count("X") == stones.count("O") else "O"
+    width = len(rows[0])
+    for at, stone in enumerate(stones):
+        if stone == ".":
+            played = stones[:at] + mark + stones[at + 1 :]
+            yield tuple(played[i : i + width] for i in range(0, len(played), width))
+
+
+def all_positions(width: int, height: int, k: int) -> set[Rows]:
+    """Return every reachable position of an m,n,k game."""
+    found: set[Rows] = set()
+    todo: list[Rows] = [("." * width,) * height]
+    while todo:
+        rows = todo.pop()
+        if rows not in found:
+            found.add(rows)
+            if winner(rows, k) is None:
+                todo.extend(children(rows))
+    return found
+
+
+def value(rows: Rows, k: int, memory: dict[Rows, tuple[int, int]]) -> tuple[int, int]:
+    """Return (1, 0 or -1, plies) for the side to move, by plain recursion."""
+    if rows not in memory:
+        if winner(rows, k):
+            memory[rows] = (-1, 0)
+        elif "." not in "".join(rows):
+            memory[rows] = (0, 0)
+        else:
+            options = []
+            for child in children(rows):
+                sign, plies = value(child, k, memory)
+                options.append((-sign, plies + 1 if sign else 0))
+            # A sooner win is better, a later loss is better.
+            memory[rows] = max(options, key=lambda option: (option[0], -option[0] * option[1]))
+    return memory[rows]

@@ -1,0 +1,116 @@
+"""The shape of the house: arrows point one way, and the front door opens quickly."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import noughts
+
+PACKAGE = Path(noughts.__file__).parent
+
+# Each part may import those before it, and from its own part.
+ORDER = [
+    {"errors", "frozen"},
+    {"notation"},
+    {"symmetry"},
+    {"rules"},
+    {"position"},
+    {"score", "threats", "record", "series"},
+    {"engines"},
+    {"analysis", "counting", "proving", "svg", "testing"},
+    {"report"},
+    {"cli"},
+]
+# A notebook calls `Position._repr_svg_`, so the name has to be there; it imports when called.
+EXCEPTIONS = {("position", "svg")}
+OUTSIDE = {"cli": {"click", "textual", "rich"}}
+
+
+def part(module: str) -> str:
+    return module.split(".")[1] if module.startswith("noughts.") else "noughts"
+
+
+def imports(path: Path) -> set[str]:
+    """Return every module a file imports at run time."""
+    found = set()
+    tree = ast.parse(path.read_text())
+    typing_only = {
+        node
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If)
+        and isinstance(block.test, ast.Name)
+        and block.test.id == "TYPE_CHECKING"
+        for node in ast.walk(block)
+    }
+    for node in ast.walk(tree):
+        if node in typing_only:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+            if node.module == "noughts":
+                found |= {f"noughts.{alias.name}" for alias in node.names}
+    return found - {"noughts"}
+
+
+def test_arrows_point_one_way() -> None:
+    rank = {name: level for level, names in enumerate(ORDER) for name in names}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = ".".join(["noughts", *path.relative_to(PACKAGE).with_suffix("").parts])
+        own = part(name)
+        if own == "__init__":
+            continue
+        assert own in rank, f"{path} is in no part of ORDER: say where it belongs"
+        for module in imports(path):
+            if module.startswith("noughts."):
+                other = part(module)
+                allowed = other == own or rank[other] < rank[own]
+                assert allowed or (own, other) in EXCEPTIONS, f"{own} must not import {other}"
+            else:
+                root = module.split(".", maxsplit=1)[0]
+                assert root in sys.stdlib_module_names | OUTSIDE.get(own, set()), (
+                    f"{path.name} imports {root}: the core needs the standard library only"
+                )
+
+
+def test_the_table_of_contents_is_sorted_and_complete() -> None:
+    assert noughts.__all__ == sorted(noughts.__all__, key=lambda n: (not n.isupper(), n))
+    tree = ast.parse((PACKAGE / "__init__.py").read_text())
+    imported = {
+        alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    assert imported == set(noughts.__all__)
+    assert all(isinstance(node, ast.ImportFrom | ast.Assign | ast.Expr) for node in tree.body), (
+        "no logic here"
+    )
+
+
+def loaded_by(code: str) -> set[str]:
+    script = f"import sys, json\n{code}\nprint(json.dumps(sorted(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_import_loads_only_what_it_needs() -> None:
+    loaded = loaded_by("import noughts") - loaded_by("pass")
+    heavy = {"click", "textual", "rich", "numpy", "fastapi", "asyncio", "dataclasses", "inspect"}
+    assert not loaded & heavy
+    assert not any(name.startswith(("noughts.cli", "noughts.svg")) for name in loaded)
+
+
+def test_a_move_loads_no_terminal_game_and_no_server() -> None:
+    code = "from noughts.cli import run\nrun(['move', 'X../.../...'])"
+    assert not (loaded_by(code) - loaded_by("pass")) & {
+        "textual",
+        "rich",
+        "numpy",
+        "fastapi",
+        "asyncio",
+    }

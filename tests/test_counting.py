@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from noughts import Limit, LimitReachedError, Mark, Position, Rules, engine
+from noughts.counting import calls, count
+from noughts.proving import Proof
+
+RULES = Rules.parse("3,3,3")
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "4,3,3"])
+def test_every_figure_of_the_facts(game: str, counts: dict[str, Any]) -> None:
+    counted = count(Rules.parse(game))._asdict()
+    counted["sequences_per_ply"] = list(counted["sequences_per_ply"])
+    facts = counts[game]
+    assert {key: counted[key] for key in facts} == facts
+
+
+def test_the_figures_that_follow_from_each_other() -> None:
+    for game in ("3,3,3 torus", "3,3,3 misere", "2,2,2,2", "3,2 lines a1-b1 b1-c2"):
+        counted = count(Rules.parse(game))
+        assert counted.x_wins + counted.o_wins + counted.draws == counted.games
+        assert sum(counted.sequences_per_ply) == counted.nodes
+        assert counted.distinct <= counted.positions
+        assert counted.distinct_games <= counted.distinct_move_sequences <= counted.games
+
+
+def test_games_up_to_symmetry_against_a_plain_enumeration() -> None:
+    rules = Rules.parse("3,2,2")
+    games = list(_games(Position(rules), ()))
+    orbits = {
+        min(tuple(symmetry[cell] for cell in game) for symmetry in rules.symmetries)
+        for game in games
+    }
+    counted = count(rules)
+    assert counted.games == len(games)
+    assert counted.distinct_move_sequences == len(orbits)
+
+
+def _games(position: Position, moves: tuple[int, ...]) -> list[tuple[int, ...]]:
+    if position.outcome is not None:
+        return [moves]
+    return [game for cell, child in position.children() for game in _games(child, (*moves, cell))]
+
+
+def test_calls_are_those_of_the_facts(counts: dict[str, Any]) -> None:
+    counted = calls(RULES)
+    pruned = counts[
+        "plain alpha-beta calls on 3,3,3 (scores -1/0/1, window -inf..inf at the root, "
+        "cut when alpha >= beta)"
+    ]
+    assert counted[:5] == (
+        counts["3,3,3"]["nodes"],
+        pruned["cells in reading order"],
+        pruned["centre, corners, edges"],
+        counts["3,3,3"]["positions"],
+        counts["3,3,3"]["distinct"],
+    )
+    along = (
+        "minimax calls along the game 0,4,8,1,7,6,2,5 on 3,3,3, before each move and after the last"
+    )
+    assert list(counted.along_a_game) == counts[along]
+
+
+def test_counting_and_proving_stop_at_their_limit() -> None:
+    for work in (
+        lambda: count(Rules.parse("4,4,4"), Limit(nodes=1000)),
+        lambda: calls(Rules.parse("4,4,4"), Limit(nodes=1000)),
+        lambda: Proof(engine("random"), Rules.parse("4,4,4"), Mark.X, Limit(nodes=100)).tally(),
+    ):
+        with pytest.raises(LimitReachedError):
+            work()
+
+
+@pytest.mark.parametrize("name", ["hard", "perfect", "memoised", "alphabeta"])
+@pytest.mark.parametrize("mark", list(Mark))
+def test_no_perfect_player_loses_any_game(name: str, mark: Mark) -> None:
+    tally = Proof(engine(name), RULES, mark).tally()
+    assert tally.losses == 0
+    assert tally.wins + tally.draws == tally.games > 50
+
+
+@pytest.mark.parametrize("mark", list(Mark))
+def test_the_random_player_gets_into_every_game(mark: Mark, counts: dict[str, Any]) -> None:
+    proof = Proof(engine("easy"), RULES, mark)
+    facts = counts["3,3,3"]
+    wins = {Mark.X: facts["x_wins"], Mark.O: facts["o_wins"]}
+    assert proof.tally() == (facts["games"], wins[mark], facts["draws"], wins[mark.other])
+
+
+def test_each_lost_game_is_a_game_and_is_lost() -> None:
+    proof = Proof(engine("tactics-naive"), RULES, Mark.O)
+    lost = list(proof.lost_games())
+    assert len(lost) == len(set(lost)) == proof.tally().losses
+    for game in lost:
+        position = Position(RULES)
+        for cell in game:
+            position = position.play(cell)
+        assert position.outcome is not None
+        assert position.outcome.winner is Mark.X

@@ -1,0 +1,293 @@
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import noughts
+from noughts import (
+    ENGINES,
+    Estimate,
+    IllegalMoveError,
+    Level,
+    Limit,
+    LimitReachedError,
+    Position,
+    Rules,
+    Score,
+    UnknownNameError,
+)
+from noughts.engines import AlphaBeta, Memoised, Minimax, Perfect, Random, Skill
+from noughts.engines.base import final_score
+from noughts.testing import check_engine, random_games
+from tests import naive
+
+EMPTY = Position(Rules.parse("3,3,3"))
+SMALL = ["3,3,3", "3,3,3 misere", "3,3,3 torus", "4,2,3", "2,2,2,2", "3,2 lines a1-b1 b1-c2 misere"]
+LARGE = ["4,4,4", "6,5,4 exact", "8,8,5", "3,3,3,3", "4,4,3 misere", "15,15,5"]
+
+
+@pytest.mark.parametrize("game", SMALL)
+@pytest.mark.parametrize("name", sorted(ENGINES))
+def test_every_engine_keeps_the_laws(name: str, game: str) -> None:
+    rules = Rules.parse(game)
+    if name in {"minimax", "alphabeta"} and rules.cells == 9:
+        pytest.skip("the same engine is compared with the naive twin below")
+    check_engine(lambda: noughts.engine(name, seed=3), rules)
+
+
+@pytest.mark.parametrize("game", LARGE)
+@pytest.mark.parametrize(
+    "name", ["alphabeta", "easy", "hard", "medium", "perfect", "random", "tactics", "tactics-naive"]
+)
+def test_engines_keep_the_laws_on_larger_boards_under_a_limit(name: str, game: str) -> None:
+    check_engine(
+        lambda: noughts.engine(name, seed=3), Rules.parse(game), games=1, limit=Limit(nodes=30)
+    )
+
+
+# -- the exact ones ------------------------------------------------------------------------------
+
+
+def test_perfect_knows_every_position_as_the_naive_twin_does(
+    every_position: list[Position],
+) -> None:
+    memory: dict[naive.Rows, tuple[int, int]] = {}
+    perfect = Perfect()
+    for position in every_position:
+        sign, plies = naive.value(tuple(str(position).split("/")), 3, memory)
+        truth = [Score.loss(plies), Score.draw(), Score.win(plies)][sign + 1]
+        analysis = perfect.analyse(position)
+        assert analysis.score == truth
+        if position.outcome is None:
+            choice = perfect.play(position)
+            assert choice.score == truth
+            assert choice.cell in analysis.best
+            assert choice.cell == analysis.moves[0].cell
+            assert analysis.score == max(
+                perfect.analyse(child).score.backed_up()  # type: ignore[union-attr]
+                for _, child in position.children()
+            )
+
+
+@pytest.mark.parametrize(
+    "engine",
+    [
+        Memoised(),
+        Memoised(symmetric=True),
+        AlphaBeta(),
+        AlphaBeta(ordered=False),
+        AlphaBeta(table="plain"),
+        AlphaBeta(table="symmetric"),
+        AlphaBeta(ordered=False, table="symmetric"),
+    ],
+    ids=lambda e: f"{e.name}-{list(vars(e).values())[:3]}",
+)
+def test_every_exact_engine_agrees_on_every_position(
+    engine: Memoised | AlphaBeta, every_position: list[Position]
+) -> None:
+    perfect = Perfect()
+    for position in every_position[:: 1 if isinstance(engine, AlphaBeta) and engine.table else 7]:
+        if position.ply < 3 and not getattr(engine, "table", None):
+            continue
+        mine, theirs = engine.analyse(position), perfect.analyse(position)
+        assert mine.score == theirs.score
+        assert {m.cell: m.score for m in mine.moves} == {m.cell: m.score for m in theirs.moves}
+
+
+def test_minimax_agrees_where_it_is_quick(every_position: list[Position]) -> None:
+    perfect = Perfect()
+    for position in every_position:
+        if position.ply >= 4:
+            mine, theirs = Minimax().analyse(position), perfect.analyse(position)
+            assert mine.score == theirs.score
+            assert {m.cell: m.score for m in mine.moves} == {m.cell: m.score for m in theirs.moves}
+            if position.outcome is not None:
+                continue
+            values = Minimax(depth_aware=False).analyse(position)
+            assert isinstance(theirs.score, Score)
+            assert isinstance(values.score, Score)
+            assert values.score.value is theirs.score.value
+            assert values.score.plies is None
+            assert Minimax().play(position).score == theirs.score
+
+
+def test_the_calls_that_the_facts_name(counts: dict[str, Any]) -> None:
+    """549,946 calls and 255,168 finished games; 18,297 and 7,275 with pruning."""
+    analysis = Minimax().analyse(EMPTY)
+    assert analysis.nodes == counts["3,3,3"]["nodes"]
+    assert analysis.score == Score.draw()
+    known = counts[
+        "plain alpha-beta calls on 3,3,3 (scores -1/0/1, window -inf..inf at the root, "
+        "cut when alpha >= beta)"
+    ]
+    assert [
+        AlphaBeta(ordered=ordered, depth_aware=False).play(EMPTY).nodes for ordered in (False, True)
+    ] == [known["cells in reading order"], known["centre, corners, edges"]]
+    assert Memoised().play(EMPTY).nodes == counts["3,3,3"]["positions"]
+    assert Memoised(symmetric=True).play(EMPTY).nodes == counts["3,3,3"]["distinct"]
+
+
+def test_a_table_saves_calls_and_changes_nothing() -> None:
+    calls = [AlphaBeta(table=table).play(EMPTY).nodes for table in (None, "plain", "symmetric")]
+    assert calls == sorted(calls, reverse=True)
+    assert len(set(calls)) == 3
+
+
+@pytest.mark.parametrize(
+    "game", ["4,3,3", "3,3,3 misere", "4,4,3", "3,2,2,3", "4,4,4", "4,4,3 exact torus"]
+)
+def test_deepening_proves_only_what_is_true(game: str) -> None:
+    """Positions with at most eight empty cells, at every horizon, against plain search."""
+    rules = Rules.parse(game)
+    lots = random.Random(game)
+    checked = 0
+    for positions in random_games(rules, games=25, seed=5):
+        late = [p for p in positions if rules.cells - p.ply <= 8 and p.outcome is None]
+        if not late:
+            continue
+        position = lots.choice(late)
+        truth = {move.cell: move.score for move in Memoised().analyse(position).moves}
+        best = max(score for score in truth.values() if isinstance(score, Score))
+        for limit in (Limit(depth=1), Limit(depth=2), Limit(depth=3), Limit(nodes=10**9)):
+            analysis = AlphaBeta().analyse(position, limit)
+            choice = AlphaBeta().play(position, limit)
+            claims: list[tuple[object, object]] = [
+                (move.score, truth[move.cell]) for move in analysis.moves
+            ]
+            claims += [(analysis.score, best), (choice.score, best)]
+            for claimed, true in claims:
+                if isinstance(claimed, Score):
+                    assert isinstance(true, Score)
+                    assert claimed.value is true.value
+                    assert claimed.plies in {None, true.plies}
+                else:
+                    assert limit.nodes is None, "without a horizon everything is proved"
+            checked += 1
+    assert checked >= 20
+
+
+@pytest.mark.parametrize(("game", "score"), [("4,3,3", Score.win(7)), ("4,4,3", Score.win(5))])
+def test_perfect_proves_small_boards(game: str, score: Score) -> None:
+    assert Perfect().play(Position(Rules.parse(game)), Limit(nodes=10**7)).score == score
+
+
+def test_perfect_hands_over_where_nothing_can_be_proved() -> None:
+    choice = Perfect().play(Position(Rules.parse("gomoku")), Limit(nodes=200))
+    assert isinstance(choice.score, Estimate)
+    assert not choice.proven
+    assert choice.nodes <= 200
+
+
+def test_threats_are_seen_beyond_the_horizon() -> None:
+    """Two free ends make four in a row unstoppable: three plies, seen with a horizon of one."""
+    position = Position.parse("......./.O...O./......./..XX.../......./......./.......", "7,7,4")
+    assert AlphaBeta().play(position, Limit(depth=1)).score == Score.win(3)
+
+
+def test_the_last_cell_may_draw() -> None:
+    last = Position.parse("XOXO/XOOX/OXX.", "4,3,4")
+    analysis = AlphaBeta().analyse(last, Limit(depth=1))
+    assert [(move.cell, move.score) for move in analysis.moves] == [(11, Score.draw())]
+    with pytest.raises(ValueError, match="is not finished"):
+        final_score(last)
+
+
+# -- limits --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["seconds", "nodes", "depth"])
+@pytest.mark.parametrize("amount", [0, -1, float("inf"), float("nan")])
+def test_a_limit_has_to_be_above_zero(kind: str, amount: float) -> None:
+    with pytest.raises(ValueError, match="it has to be above 0"):
+        Limit(**{kind: amount})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["minimax", "memoised"])
+@pytest.mark.parametrize("limit", [Limit(nodes=50), Limit(seconds=0.01)])
+def test_an_exact_engine_says_so_when_its_limit_ends_it(name: str, limit: Limit) -> None:
+    engine = noughts.engine(name)
+    position = Position(Rules.parse("4,4,4"))
+    with pytest.raises(LimitReachedError, match="stopped at the limit of"):
+        engine.play(position, limit)
+    with pytest.raises(LimitReachedError):
+        engine.analyse(position, limit)
+
+
+def test_a_node_limit_is_kept_to_the_node() -> None:
+    for nodes in (1, 10, 100):
+        assert AlphaBeta().play(Position(Rules.parse("8,8,5")), Limit(nodes=nodes)).nodes <= nodes
+
+
+# -- chance --------------------------------------------------------------------------------------
+
+
+def test_random_is_uniform_and_repeatable() -> None:
+    drawn = [Random(seed=seed).play(EMPTY).cell for seed in range(900)]
+    assert set(Counter(drawn)) == set(range(9))
+    assert max(Counter(drawn).values()) < 150
+    twins = [Random(seed=4), Random(seed=4)]
+    games = [[twin.play(EMPTY).cell for _ in range(20)] for twin in twins]
+    assert games[0] == games[1]
+
+
+def test_levels() -> None:
+    assert [level.engine().name for level in Level] == ["random", "skill", "perfect"]
+    assert Level.parse(" MEDIUM ") is Level.MEDIUM
+    with pytest.raises(UnknownNameError, match="did you mean hard"):
+        Level.parse("hardd")
+    assert set(Level.HARD.engine().weights(EMPTY)) == set(Perfect().weights(EMPTY))
+    assert Level.EASY.engine().weights(EMPTY) == Random().weights(EMPTY)
+
+
+def test_skill_is_the_chance_of_a_perfect_move() -> None:
+    position = Position.parse("XX./OO./...")
+    weights = Skill(0.5).weights(position)
+    assert weights[2] / sum(weights.values()) == 0.5 + 0.5 / 5
+    played = Counter(Skill(0.5, seed=seed).play(position).cell for seed in range(2000))
+    assert abs(played[2] / 2000 - 0.6) < 0.05
+    for p in (-0.1, 1.5, float("nan")):
+        with pytest.raises(ValueError, match="it is a probability"):
+            Skill(p)
+
+
+def test_an_unknown_engine_is_refused_with_the_nearest() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean minimax"):
+        noughts.engine("minmax")
+    assert noughts.engine(" Perfect ").name == "perfect"
+
+
+@pytest.mark.parametrize("name", sorted(ENGINES))
+def test_no_engine_moves_after_the_end(name: str) -> None:
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        noughts.engine(name).play(Position.parse("XXX/OO./..."))
+
+
+def test_engines_without_values_say_none() -> None:
+    for name in ("random", "tactics", "tactics-naive"):
+        analysis = noughts.engine(name).analyse(EMPTY)
+        assert analysis.score is None
+        assert not analysis.proven
+        assert analysis.best == ()
+        assert len(analysis.moves) == 9
+
+
+def test_a_principal_variation_is_perfect_play_to_the_end() -> None:
+    for position in (EMPTY, Position.parse("X../O../...")):
+        analysis = Perfect().analyse(position)
+        line = analysis.principal_variation
+        for cell in line:
+            assert Perfect().play(position).cell == cell
+            position = position.play(cell)  # noqa: PLW2901
+        assert position.outcome is not None
+
+
+def test_the_same_position_by_symmetry_has_the_same_value(every_position: list[Position]) -> None:
+    perfect = Perfect()
+    for position, symmetry in itertools.product(every_position[::11], EMPTY.rules.symmetries):
+        assert (
+            perfect.analyse(position.transformed(symmetry)).score == perfect.analyse(position).score
+        )

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+
+from noughts import IllegalMoveError, Mark, Outcome, Position, PositionError, Rules
+from noughts.symmetry import inverse
+from noughts.testing import random_games
+from tests import naive
+
+
+def test_there_are_as_many_positions_as_known(
+    every_position: list[Position], counts: dict[str, dict[str, int]]
+) -> None:
+    assert len(every_position) == counts["3,3,3"]["positions"]
+    assert len({position.key for position in every_position}) == len(every_position)
+
+
+def test_every_position_agrees_with_the_naive_twin(every_position: list[Position]) -> None:
+    for position in every_position:
+        rows = tuple(str(position).split("/"))
+        won = naive.winner(rows, 3)
+        over = won is not None or "." not in str(position)
+        assert (position.outcome is not None) is over
+        if position.outcome is not None:
+            assert position.outcome.winner == (Mark(won) if won else None)
+            assert not position.legal
+            assert (position.outcome.line is None) is (won is None)
+        else:
+            expected = {"/".join(child) for child in naive.children(rows)}
+            assert {str(child) for _, child in position.children()} == expected
+            played = [position.play(cell) for cell in position.legal]
+            assert all(Position(p.rules, p.x, p.o) == p for p in played)
+
+
+def test_every_other_placement_of_stones_is_refused(every_position: list[Position]) -> None:
+    rules = Rules.parse("3,3,3")
+    known = {(position.x, position.o) for position in every_position}
+    refused = 0
+    for x in range(512):
+        for o in range(512):
+            if (x, o) not in known:
+                with pytest.raises(PositionError):
+                    Position(rules, x, o)
+                refused += 1
+    assert refused == 512 * 512 - 5478
+
+
+def test_the_winning_line_is_a_line_of_the_winner(every_position: list[Position]) -> None:
+    for position in every_position:
+        if position.outcome and position.outcome.line:
+            assert {position.mark(cell) for cell in position.outcome.line} == {
+                position.outcome.winner
+            }
+
+
+def test_canonical_forms_of_every_position(
+    every_position: list[Position], counts: dict[str, dict[str, int]]
+) -> None:
+    forms = set()
+    for position in every_position:
+        form, symmetry = position.canonical()
+        assert position.transformed(symmetry) == form
+        assert form.transformed(inverse(symmetry)) == position
+        forms.add(form)
+    assert len(forms) == counts["3,3,3"]["distinct"]
+
+
+def test_a_position_is_a_frozen_value() -> None:
+    position = Position.parse("X.O/.X./..O")
+    twin = Position(position.rules, position.x, position.o)
+    assert twin == position
+    assert hash(twin) == hash(position)
+    assert len({position, twin}) == 1
+    assert position != Position.parse("X.O/.X./..O", "3,3,3 misere")
+    assert position != "X.O/.X./..O"
+    assert pickle.loads(pickle.dumps(position)) == position  # noqa: S301
+    assert eval(repr(position), {"Position": Position}) == position  # noqa: S307
+    with pytest.raises(AttributeError, match="immutable"):
+        position.x = 0
+
+
+def test_play_leaves_its_position_alone() -> None:
+    position = Position.parse("X.O/.X./..O")
+    before = (position.x, position.o)
+    position.play(5)
+    assert (position.x, position.o) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "complaint"),
+    [
+        ("X../.../...", 0, "a1 is taken by X; free: b1 c1 a2 b2 c2 a3 b3 c3"),
+        ("X../.../...", 9, "cell 9 is off the board; cells are 0 to 8"),
+        ("X../.../...", -1, "cell -1 is off the board"),
+        ("XXX/OO./...", 8, "c3 comes after the end: X has won"),
+        ("XOX/XOO/OXX", 0, "a1 is taken by X; free: "),
+    ],
+)
+def test_an_illegal_move_is_refused_with_the_reason(text: str, cell: int, complaint: str) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        Position.parse(text).play(cell)
+    assert complaint in str(caught.value) or "the game is drawn" in str(caught.value)
+
+
+def test_a_long_list_of_free_cells_is_cut() -> None:
+    with pytest.raises(IllegalMoveError, match="l1 m1 and 212 more"):
+        Position(Rules.parse("gomoku")).play(0).play(0)
+
+
+def test_overlapping_or_outlying_stones_are_refused() -> None:
+    rules = Rules.parse("3,3,3")
+    for x, o in ((1, 1), (1 << 9, 0), (-1, 0)):
+        with pytest.raises(PositionError, match="overlap or leave the board"):
+            Position(rules, x, o)
+
+
+def test_in_misere_the_line_loses() -> None:
+    ended = Position.parse("XX./OO./...", "3,3,3 misere").play(2)
+    assert ended.outcome == Outcome(Mark.O, (0, 1, 2))
+
+
+def test_a_game_with_no_line_is_drawn_when_the_board_is_full() -> None:
+    for positions in random_games(Rules.parse("2,2,3"), games=3):
+        assert positions[-1].outcome == Outcome(None, None)
+        assert positions[-1].ply == 4
+
+
+@pytest.mark.parametrize("game", ["5,4,3", "4,4,4", "6,5,4"])
+def test_random_games_agree_with_the_naive_twin(game: str) -> None:
+    rules = Rules.parse(game)
+    assert rules.k is not None
+    for positions in random_games(rules, games=30, seed=random.Random(game).randrange(1000)):
+        for position in positions:
+            won = naive.winner(tuple(str(position).split("/")), rules.k)
+            winner = position.outcome.winner if position.outcome else None
+            assert winner == (Mark(won) if won else None)

@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+import itertools
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts import Position, Rules, RulesError
+from noughts.notation import bits
+from noughts.symmetry import permuted
+from noughts.testing import check_rules
+from tests import naive
+
+GAMES = [
+    "3,3,3",
+    "4,3,3",
+    "4,4,4",
+    "5,4,3",
+    "3,3,3,3",
+    "qubic",
+    "3,3,3 torus",
+    "4,4,4 torus",
+    "5,4,3 torus exact",
+    "3,3,3 misere",
+    "6,6,4 exact",
+    "gomoku",
+    "3,3,5",
+    "1,1,1",
+    "2,1,1",
+    "4,3,2 misere",
+    "3,3 lines a1-b2-c3 a1-b1 c1-c2-c3-b3",
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_laws_hold_on(game: str) -> None:
+    check_rules(Rules.parse(game))
+
+
+@given(
+    st.lists(
+        st.lists(st.integers(0, 8), min_size=1, max_size=4, unique=True), min_size=0, max_size=8
+    ),
+    st.booleans(),
+)
+def test_the_laws_hold_on_hand_made_lines(lines: list[list[int]], misere: bool) -> None:
+    check_rules(Rules.custom((3, 3), lines, misere=misere), games=2)
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "symmetries"),
+    [
+        ("3,3,3", 8, 8),
+        ("4,3,3", 14, 4),
+        ("4,4,4", 10, 32),
+        ("3,3,3,3", 49, 48),
+        ("4,4,4,4", 76, 192),
+        ("15,15,5", 572, 8),
+        ("3,3,3 torus", 12, 432),  # the affine plane of order 3
+        ("3,3,5", 0, 8),  # all 9! would do; too many to be of use
+    ],
+)
+def test_known_numbers_of_lines_and_symmetries(game: str, lines: int, symmetries: int) -> None:
+    rules = Rules.parse(game)
+    assert (len(rules.lines), len(rules.symmetries)) == (lines, symmetries)
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "4,2,2", "3,2 lines a1-b1 b2-c2", "3,2,3 torus"])
+def test_the_symmetries_are_all_there_are(game: str) -> None:
+    """Every permutation of the cells is tried."""
+    rules = Rules.parse(game)
+    lines = set(rules.lines)
+    naive_symmetries = {
+        permutation
+        for permutation in itertools.permutations(range(rules.cells))
+        if {permuted(line, permutation) for line in lines} == lines
+    }
+    assert set(rules.symmetries) == naive_symmetries
+
+
+@given(
+    st.integers(1, 6),
+    st.integers(1, 6),
+    st.integers(1, 6),
+    st.booleans(),
+    st.booleans(),
+    st.integers(min_value=0),
+)
+def test_a_line_is_completed_exactly_when_the_naive_twin_finds_a_run(
+    m: int, n: int, k: int, torus: bool, exact: bool, stones: int
+) -> None:
+    rules = Rules.grid((m, n), k, torus=torus, exact=exact)
+    board = stones & rules.full
+    rows = tuple(
+        "".join("X" if board >> (y * m + x) & 1 else "." for x in range(m)) for y in range(n)
+    )
+    found = any(
+        board & line == line and not board & guard
+        for line, guard in zip(rules.lines, rules.guards, strict=True)
+    )
+    lengths = naive.runs(rows, "X", k, torus=torus)
+    if torus:
+        # Round a torus a run that meets itself is as long as its way round; count that way.
+        lengths = _torus_runs(rules, board, k)
+    assert found == (any(n == k for n in lengths) if exact else bool(lengths))
+
+
+def _torus_runs(rules: Rules, board: int, k: int) -> list[int]:
+    m, n = rules.shape
+    found = []
+    for (y, x), (dx, dy) in itertools.product(
+        itertools.product(range(n), range(m)), ((1, 0), (0, 1), (1, 1), (-1, 1))
+    ):
+        cells = [((y + i * dy) % n) * m + (x + i * dx) % m for i in range(m * n)]
+        way_round = cells.index(cells[0], 1) if cells[0] in cells[1:] else len(cells)
+        own = [bool(board >> cell & 1) for cell in cells[:way_round]]
+        if all(own) and way_round >= k:
+            found.append(way_round)
+        elif own[0] and not own[-1]:
+            length = own.index(False)
+            if length >= k:
+                found.append(length)
+    return found
+
+
+def test_a_game_exists_once_and_is_frozen() -> None:
+    rules = Rules.parse("4,4,4 torus")
+    assert Rules.grid((4, 4), 4, torus=True) is rules
+    assert pickle.loads(pickle.dumps(rules)) is rules  # noqa: S301
+    assert rules != Rules.parse("4,4,4")
+    assert rules != "4,4,4 torus"
+    with pytest.raises(AttributeError, match="immutable"):
+        rules.k = 3
+    with pytest.raises(AttributeError, match="immutable"):
+        del rules.k
+
+
+def test_five_or_more_and_exactly_five() -> None:
+    rows = ["XXX.XX.........", "O.O.O.O.O......", *["..............."] * 13]
+    for game, wins in (("gomoku", True), ("15,15,5 exact", False)):
+        after = Position.parse("/".join(rows), game).play(3)
+        assert (after.outcome is not None) is wins
+
+
+def test_lines_come_rows_first_then_columns_then_slants() -> None:
+    lines = [bits(line) for line in Rules.parse("3,3,3").lines]
+    assert lines == [
+        (0, 1, 2),
+        (3, 4, 5),
+        (6, 7, 8),
+        (0, 3, 6),
+        (1, 4, 7),
+        (2, 5, 8),
+        (0, 4, 8),
+        (2, 4, 6),
+    ]
+
+
+def test_cells_by_lines_are_centre_corners_edges() -> None:
+    assert Rules.parse("3,3,3").cells_by_lines == (4, 0, 2, 6, 8, 1, 3, 5, 7)
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [([[]], "line 1 is empty"), ([[0, 1], [9]], "line 2 leaves the board; cells are 0 to 8")],
+)
+def test_wrong_lines_are_refused(lines: list[list[int]], complaint: str) -> None:
+    with pytest.raises(RulesError, match=complaint):
+        Rules.custom((3, 3), lines)
+
+
+def test_too_many_lines_and_sides_are_refused() -> None:
+    with pytest.raises(RulesError, match="more than 10,000 lines"):
+        Rules.custom((26, 26), itertools.combinations(range(200), 2))
+    with pytest.raises(RulesError, match="a board has 2, a box has 3"):
+        Rules.grid((3,), 3)
+    with pytest.raises(RulesError, match="a board has 2, a box has 3"):
+        Rules.custom((3,), [])

@@ -1,0 +1,128 @@
+"""Tests of the tests: the conformance suite catches what is broken on purpose."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from noughts import Analysis, Choice, Engine, Limit, MoveValue, Position, Rules, Score
+from noughts.engines import Memoised, Perfect
+from noughts.engines.base import finished, refuse_finished
+from noughts.testing import check_engine, check_rules
+
+RULES = Rules.parse("3,3,3")
+
+
+class First(Engine):
+    """Plays the first legal move; keeps every law."""
+
+    name = "first"
+
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        del limit
+        refuse_finished(position)
+        return Choice(position.legal[0])
+
+
+class Taken(First):
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        super().play(position, limit)
+        return Choice(0)
+
+
+class Unseeded(First):
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        super().play(position, limit)
+        return Choice(random.choice(position.legal))
+
+
+class OverTheEnd(First):
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        return super().play(position, limit) if position.legal else Choice(0)
+
+
+class Boaster(First):
+    """Claims that every move wins."""
+
+    def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
+        del limit
+        if position.outcome is not None:
+            return finished(position, self.name)
+        moves = tuple(MoveValue(cell, Score.win(), (cell,)) for cell in position.legal)
+        return Analysis(position, self.name, Score.win(), moves, 0, 0.0)
+
+
+class Hasty(Boaster):
+    """Right about who wins, wrong about how soon."""
+
+    def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
+        found = Memoised().analyse(position, limit)
+        return found._replace(
+            moves=tuple(
+                move._replace(score=Score(move.score.value, 77), line=move.line[:1])
+                if isinstance(move.score, Score) and move.score.plies
+                else move._replace(line=move.line[:1])
+                for move in found.moves
+            )
+        )
+
+
+class Forgetful(First):
+    """Leaves a move out of its analysis."""
+
+    def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
+        found = Perfect().analyse(position, limit)
+        return found._replace(moves=found.moves[1:])
+
+
+class Unsorted(First):
+    def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
+        found = Perfect().analyse(position, limit)
+        return found._replace(moves=found.moves[::-1])
+
+
+class WrongOdds(First):
+    def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
+        del limit
+        return {position.legal[-1]: 1}
+
+
+def test_an_engine_that_keeps_the_laws_passes() -> None:
+    check_engine(First, RULES)
+
+
+@pytest.mark.parametrize(
+    ("broken", "law"),
+    [
+        (Taken, "plays a legal move"),
+        (Unseeded, "is repeatable"),
+        (OverTheEnd, "refuses to move after the end"),
+        (Boaster, "a proof is right"),
+        (Hasty, "moves are best first|so are its plies"),
+        (Forgetful, "every legal move is valued once"),
+        (Unsorted, "moves are best first"),
+        (WrongOdds, "plays what it has odds for"),
+    ],
+)
+def test_an_engine_that_breaks_a_law_is_caught(broken: type[Engine], law: str) -> None:
+    with pytest.raises(AssertionError, match=law):
+        check_engine(broken, RULES, games=6)
+
+
+def test_rules_that_are_broken_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lenient(self: Position, cell: int) -> Position:
+        mark = 1 << max(cell, 0) % 9
+        taken = self.x | self.o
+        if self.x.bit_count() == self.o.bit_count():
+            return Position(self.rules, self.x | mark & ~taken or self.x, self.o)
+        return Position(self.rules, self.x, self.o | mark & ~taken)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Position, "play", lenient)
+        with pytest.raises(AssertionError, match="is refused"):
+            check_rules(RULES)
+    with monkeypatch.context() as patch:
+        patch.setattr(Rules, "symmetries", (tuple(range(9)), (1, 0, 2, 3, 4, 5, 6, 7, 8)))
+        with pytest.raises(AssertionError, match="a symmetry maps lines to lines"):
+            check_rules(Rules.custom((3, 3), [(0, 1, 2), (0, 4, 8)]))  # not asked for its own yet
