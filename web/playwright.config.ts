@@ -23,6 +23,11 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   workers: 2,
+  // What is timed runs by itself, after everything else.
+  projects: [
+    { name: "page", testIgnore: "speed.spec.ts" },
+    { name: "speed", testMatch: "speed.spec.ts", dependencies: ["page"], fullyParallel: false },
+  ],
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://127.0.0.1:${port}`,
