@@ -15,7 +15,9 @@ function chromium(): string {
 
 const port = 4173;
 /** The real server; the variable is for trying the built page behind another one. */
-const serve = process.env.NOUGHTS_SERVE ?? `../.venv/bin/noughts serve --no-browser --port ${port}`;
+const serve =
+  process.env.NOUGHTS_SERVE ??
+  `../.venv/bin/noughts serve --no-browser --log warning --port ${port}`;
 
 export default defineConfig({
   testDir: "e2e",
