@@ -3,22 +3,33 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/ready
+PAGE   := src/noughts/web/static/index.html
+SOURCE := $(shell find src/noughts web/src web/public web/*.* -type f -not -path '*/static/*' -not -name '*.pyc')
 
 .PHONY: play test check bench lock clean
 
-play: $(READY)  ## play a game, now
-	@$(BIN)/noughts
+play: $(READY) $(PAGE)  ## play a game, now
+	@$(BIN)/noughts serve
 
-test: $(READY) check  ## every check and every test
+test: check $(PAGE)  ## every check and every test
+	@web/browser.sh
 	@$(BIN)/coverage erase
 	@$(BIN)/coverage run -m pytest -n auto --dist worksteal
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
+	@$(BIN)/python web/build.py test
+	@$(BIN)/python web/build.py e2e
 
 check: $(READY)  ## style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/python web/build.py check
+
+$(PAGE): $(READY) $(SOURCE)
+	@echo "Building the page (once, and after a change) ..."
+	@$(BIN)/python web/build.py build
+	@touch $@
 
 bench: $(READY)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/run.py
@@ -38,4 +49,4 @@ lock:  ## renew requirements.lock from pyproject.toml
 	    --no-emit-index-url --upgrade --custom-compile-command "make lock" --quiet --output-file requirements.lock
 
 clean:  ## forget the environment and every cache
-	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov
+	@rm -rf $(VENV) web/node_modules src/noughts/web/static build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov

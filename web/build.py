@@ -55,6 +55,7 @@ def main(script: str) -> int:
     environment = {
         **os.environ,
         "PYTHON": sys.executable,
+        "PYTHONPATH": str(WEB.parent / "src"),  # a package build has nothing installed yet
         "PATH": os.pathsep.join([str(Path(npm).parent), os.environ.get("PATH", "")]),
     }
     wanted, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"

@@ -64,10 +64,10 @@ def pack(score: Worth | None) -> int:
     >>> pack(Score.win(3)), pack(Score.draw()), pack(Score.loss(2))
     (3, 0, -2)
     """
-    if not isinstance(score, Score):
-        raise TypeError(f"{score} is not proved, and the table holds proofs only")
-    if score.plies is None:
+    if score == Score.draw():
         return 0
+    if not isinstance(score, Score) or score.plies is None:
+        raise TypeError(f"{score} is not proved in full, and the table holds proofs only")
     return score.plies if score.value is Value.WIN else -score.plies
 
 
