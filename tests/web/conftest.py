@@ -51,6 +51,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site(page: Path) -> Iterator[Site]:
     """A server that counts nobody's requests."""
-    budget = Limit(seconds=1.0, nodes=200_000)
-    with serving(Settings(page=page, workers=1, budget=budget, rate=UNLIMITED)) as found:
+    # So much work and no more, however slow or busy the machine is.
+    budget = Limit(seconds=60, nodes=15_000)
+    settings = Settings(page=page, workers=1, budget=budget, patience=120, rate=UNLIMITED)
+    with serving(settings) as found:
         yield found
