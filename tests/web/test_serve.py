@@ -21,12 +21,13 @@ import pytest
 from noughts.cli import run
 from noughts.cli.serve import DEFAULT_PORT
 from tests.web.asking import Site
+from tests.web.conftest import untraced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SERVE = (sys.executable, "-m", "noughts", "serve")
-STRANGE = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"), "")
+SCREENLESS = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"), "")
 
 
 class Process(NamedTuple):
@@ -45,13 +46,13 @@ class Process(NamedTuple):
 @contextmanager
 def started(folder: Path, *options: str, **environment: str) -> Iterator[Process]:
     log = folder / "log"
-    with log.open("w") as stderr:
+    with log.open("w") as stderr, untraced():
         process = subprocess.Popen(
             [*SERVE, *options],
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,
-            env={**os.environ, **STRANGE, **environment},
+            env={**os.environ, **SCREENLESS, **environment},
         )
     assert process.stdout
     try:
