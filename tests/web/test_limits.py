@@ -266,13 +266,9 @@ def test_when_every_place_is_taken_the_others_are_told_to_come_back() -> None:
         assert heavy.result().status == 200
 
 
-@pytest.mark.parametrize("rules", ["15,15,5", "6,6,6,3 torus"])
+@pytest.mark.parametrize("rules", ["15,15,5", "15,15,15 torus", "6,6,6,4"])
 def test_the_largest_boards_keep_to_the_budget(site: Site, rules: str) -> None:
-
-    began = time.monotonic()
-    answer = site.ask(
-        "/api/v1/analysis",
-        {"rules": rules, "position": str(Position(Rules.parse(rules)).play(0).play(1))},
-    )
-    assert answer.status == 200
-    assert time.monotonic() - began < 8
+    position = str(Position(Rules.parse(rules)).play(0).play(1))
+    answer = site.ask("/api/v1/analysis", {"rules": rules, "position": position})
+    assert (answer.status, answer.json["proven"]) == (200, False)
+    assert answer.json["nodes"] <= 15_000

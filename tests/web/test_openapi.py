@@ -30,7 +30,7 @@ schema = schemathesis.openapi.from_dict(document(), config=schemathesis.Config.f
 
 
 @schema.parametrize()
-@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, suppress_health_check=list(HealthCheck))
 def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], site: Site) -> None:
     case.call_and_validate(base_url=site.url)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 import webbrowser
@@ -94,6 +95,8 @@ def command(
         if browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    # Python ends in order then, and everything that ends with it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     settings = Settings(proxies=proxies, rate=rate, workers=workers)
     Server(settings, when_ready).run([listener])
 
