@@ -3,27 +3,39 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/ready
+PAGE   := src/noughts/web/static/index.html
+SOURCE := $(shell find src/noughts web/src web/public web/*.* -type f -not -path '*/static/*' -not -name '*.pyc')
 
-.PHONY: play test check bench lock clean
+.PHONY: play test check bench fuzz lock clean
 
-play: $(READY)  ## play a game, now
-	@$(BIN)/noughts
+play: $(READY) $(PAGE)  ## play a game, now
+	@$(BIN)/noughts serve
 
-test: $(READY) check  ## every check and every test
+test: check $(PAGE)  ## every check and every test
+	@web/browser.sh
 	@$(BIN)/coverage erase
 	@$(BIN)/coverage run -m pytest -n auto --dist worksteal
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
+	@$(BIN)/python web/build.py test
+	@$(BIN)/python web/build.py e2e
 
 check: $(READY)  ## style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/python web/build.py check
+
+$(PAGE): $(READY) $(SOURCE)
+	@echo "Building the page (once, and after a change) ..."
+	@$(BIN)/python web/build.py build
+	@touch $@
 
 bench: $(READY)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/run.py
+	@$(BIN)/python bench/server.py
 
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements.lock pyproject.toml setup.py $(wildcard src/noughts/solver/*.py src/noughts/solver/*.pxd)
 	@$(PYTHON) -c 'import sys; sys.exit("Noughts needs Python 3.11 or later, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@echo "Setting up in ./$(VENV) (once) ..."
 	@$(PYTHON) -m venv $(VENV)
@@ -31,10 +43,13 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
+fuzz: $(READY)  ## random positions against the naive solver, for as long as one lets it
+	@$(BIN)/python -m tests.solver.fuzz
+
 lock:  ## renew requirements.lock from pyproject.toml
 	@$(BIN)/python -m pip install --quiet uv
 	@$(BIN)/uv pip compile pyproject.toml --all-extras --group dev --universal --generate-hashes \
 	    --no-emit-index-url --upgrade --custom-compile-command "make lock" --quiet --output-file requirements.lock
 
 clean:  ## forget the environment and every cache
-	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov
+	@rm -rf $(VENV) web/node_modules src/noughts/web/static build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov

@@ -1,4 +1,7 @@
-"""Builds the compiled part where there is a C compiler; without one the same files run as they are."""
+"""Builds the solver's hot loops where there is a C compiler.
+
+Without one the install succeeds all the same: the same files then run uncompiled, slowly.
+"""
 
 from __future__ import annotations
 
@@ -8,29 +11,30 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-HERE = Path("src/noughts/solver")
-MODULES = ("alphabeta", "budget", "dfpn", "field", "layers", "memory", "pairing", "plain", "symmetry", "threats")
-POPCOUNT = ["-mpopcnt"] if platform.machine() in {"x86_64", "AMD64"} else []
+HOME = Path("src/noughts/solver")
+# Every x86 of this millennium counts bits, but a compiler may only say so when it is told.
+FLAGS = ["-O3", "-mpopcnt"] if platform.machine() in {"x86_64", "AMD64"} else ["-O3"]
 
 extensions = [
     Extension(
-        f"noughts.solver.{name}",
-        [str(HERE / f"{name}.py")],
+        f"noughts.solver.{declared.stem}",
+        [str(declared.with_suffix(".py"))],
         optional=True,
-        extra_compile_args=["-O3", *POPCOUNT],
+        extra_compile_args=[] if platform.system() == "Windows" else FLAGS,
     )
-    for name in MODULES
+    for declared in sorted(HOME.glob("*.pxd"))
+    if declared.stem != "words"  # C's own, when compiled
 ]
 setup(
     ext_modules=cythonize(
         extensions,
+        build_dir="build",
         compiler_directives={
             "language_level": 3,
             "boundscheck": False,
             "wraparound": False,
             "initializedcheck": False,
             "cdivision": True,
-            "annotation_typing": True,
         },
     )
 )

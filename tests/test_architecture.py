@@ -24,12 +24,18 @@ ORDER = [
     {"solver"},
     {"analysis", "counting", "proving", "svg", "testing"},
     {"report"},
+    {"web"},
     {"cli"},
+    {"__main__"},
 ]
 # A notebook calls `Position._repr_svg_`, so the name has to be there; it imports when called.
 # `Perfect` asks the solver for proofs; it imports it when it does.
 EXCEPTIONS = {("position", "svg"), ("engines", "solver")}
-OUTSIDE = {"solver": {"cython"}, "cli": {"click", "textual", "rich"}}
+OUTSIDE = {
+    "solver": {"cython"},
+    "cli": {"click", "textual", "rich"},
+    "web": {"fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
+}
 
 
 def part(module: str) -> str:

@@ -175,6 +175,29 @@ def test_perfect_proves_small_boards(game: str, score: Score) -> None:
     assert Perfect().play(Position(Rules.parse(game)), Limit(nodes=10**7)).score == score
 
 
+@pytest.mark.parametrize("game", ["4,3,3", "4,4,4", "3,2,2,3"])
+def test_on_wide_boards_perfect_sets_the_trap_that_most_replies_fall_into(game: str) -> None:
+    rules = Rules.parse(game)
+    truth = Memoised()
+    compared = 0
+    for positions in random_games(rules, games=20, seed=9):
+        for position in [p for p in positions if p.outcome is None and len(p.legal) in {5, 6}]:
+            analysis = truth.analyse(position)
+            best = {m.cell for m in analysis.moves if m.score == analysis.score}
+            choice = Perfect().play(position, Limit(nodes=10**6))
+            assert choice.score == analysis.score
+            assert choice.cell in best
+            assert Perfect().analyse(position, Limit(nodes=10**6)).moves[0].score == choice.score
+            if isinstance(analysis.score, Score) and analysis.score <= Score.draw():
+                right = {}
+                for cell in best:
+                    replies = truth.analyse(position.play(cell))
+                    right[cell] = len(replies.best) / len(replies.moves)
+                assert right[choice.cell] == min(right.values())
+                compared += 1
+    assert compared >= 5
+
+
 def test_perfect_hands_over_where_nothing_can_be_proved() -> None:
     choice = Perfect().play(Position(Rules.parse("gomoku")), Limit(nodes=200))
     assert isinstance(choice.score, Estimate)

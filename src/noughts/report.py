@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from noughts.analysis import reason
+from noughts.notation import bits
 from noughts.record import result
 from noughts.score import Estimate, Score
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from noughts.proving import Proof
     from noughts.record import Record
     from noughts.rules import Rules
+    from noughts.solver import Solution
 
 Json = dict[str, Any]
 
@@ -94,6 +96,38 @@ def outcome(position: Position) -> Json | None:
     }
 
 
+def game(rules: Rules) -> Json:
+    """Report a game in a few words.
+
+    >>> from noughts import Rules
+    >>> game(Rules.parse("3,3,3 misere"))["misere"]
+    True
+    """
+    return {
+        "rules": str(rules),
+        "shape": list(rules.shape),
+        "k": rules.k,
+        "cells": rules.cells,
+        "misere": rules.misere,
+        "torus": rules.torus,
+        "exact": rules.exact,
+    }
+
+
+def board(rules: Rules) -> Json:
+    """Report a game with its lines; `guards` are the cells that would make each line too long.
+
+    >>> from noughts import Rules
+    >>> board(Rules.parse("3,3,3"))["lines"][:2]
+    [[0, 1, 2], [3, 4, 5]]
+    """
+    return {
+        **game(rules),
+        "lines": [list(bits(line)) for line in rules.lines],
+        "guards": [list(bits(guard)) for guard in rules.guards],
+    }
+
+
 def count(rules: Rules, counted: Count) -> Json:
     """Report the size of a game."""
     report = {"rules": str(rules), **counted._asdict()}
@@ -145,4 +179,42 @@ def _graded(position: Position, move: GradedMove) -> Json:
         "best": [name(cell) for cell in move.best],
         "reason": move.reason,
         "better": move.better,
+    }
+
+
+def solution(found: Solution) -> Json:
+    """Report a proof, or how far it got: `value` is for the side to move.
+
+    >>> from noughts.solver import solve
+    >>> report = solution(solve("4,3,3"))
+    >>> report["value"], report["winner"], report["proven"]
+    ('win', 'X', True)
+    """
+    rules = found.position.rules
+    winning = found.winning
+    return {
+        "rules": str(rules),
+        "position": str(found.position),
+        "value": None if found.value is None else str(found.value),
+        "winner": None if found.winner is None else str(found.winner),
+        "proven": found.proven,
+        "cannot_win": sorted(str(mark) for mark in found.cannot_win),
+        "unfinished": found.unfinished or None,
+        "winning": None if winning is None else [rules.name(cell) for cell in winning],
+        "method": found.method or None,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+        "memory": found.memory,
+    }
+
+
+def probed(position: Position, score: Score) -> Json:
+    """Report what a table says of a position."""
+    return {
+        "rules": str(position.rules),
+        "position": str(position),
+        "turn": str(position.turn),
+        "proven": True,
+        "value": str(score.value),
+        "plies": score.plies,
     }

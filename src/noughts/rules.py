@@ -153,8 +153,23 @@ class Rules(Frozen):
 
     @cached_property
     def cells_by_lines(self) -> tuple[int, ...]:
-        """The cells, those on most lines first: on 3×3 the centre, the corners, the edges."""
-        return tuple(sorted(range(self.cells), key=lambda cell: -len(self.lines_through[cell])))
+        """The cells, those on most lines first, of equals those nearer to the middle.
+
+        On 3×3 these are the centre, the corners, the edges.
+        """
+
+        def from_the_middle(cell: int) -> int:
+            distance = 0
+            for side in self.shape:
+                cell, at = divmod(cell, side)
+                distance += (2 * at - side + 1) ** 2
+            return distance
+
+        return tuple(
+            sorted(
+                range(self.cells), key=lambda c: (-len(self.lines_through[c]), from_the_middle(c))
+            )
+        )
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

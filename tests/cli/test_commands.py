@@ -324,12 +324,16 @@ def test_bad_bytes_on_stdin_get_one_line(data: bytes, complaint: str) -> None:
 
 
 def test_control_c_is_exit_code_130() -> None:
+    code = (
+        "import sys; from noughts.cli import run; print('ready', flush=True); "
+        "sys.exit(run(['count', '5,5,5']))"
+    )
     with subprocess.Popen(
-        [sys.executable, "-c", "from noughts.cli import main; main()", "count", "5,5,5"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as running:
-        time.sleep(2)
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"ready\n"
+        time.sleep(1)  # so that it is counting
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=60)
     assert running.returncode == 130

@@ -200,3 +200,25 @@ def test_bad_options_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
         error = capsys.readouterr().err
         assert error.startswith("noughts: ")
         assert error.count("\n") == 1
+
+
+def test_a_series_tells_its_score_at_every_start() -> None:
+    said = played("1\n4\n2\n5\n3\nnew\n", Setup(level=None, best_of=3))
+    assert "Player 1 0, Player 2 0, drawn 0; game 1 of at most 3." in said
+    assert "Player 1 1, Player 2 0, drawn 0; game 2 of at most 3." in said
+
+
+def test_on_a_terminal_the_app_opens_and_without_textual_the_line_mode(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[float] = []
+    monkeypatch.setattr("noughts.cli.play._can_fill_the_screen", lambda: True)
+    monkeypatch.setattr("noughts.cli.tui.NoughtsApp.run", lambda app: opened.append(app.pause))
+    assert run(["play", "--fast", "--two"]) == 0
+    assert opened == [0.0]
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
+    assert run(["play"]) == 0
+    said = capsys.readouterr().out
+    assert "pip install 'noughts[tui]'" in said
+    assert said.endswith("Goodbye.\n")

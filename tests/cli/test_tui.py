@@ -188,6 +188,10 @@ def test_enter_after_a_typed_name_is_a_habit_and_no_second_move() -> None:
         assert (driver.moves, driver.text("note")) == ("b2", "")
         await driver.press("left", "enter")
         assert driver.moves == "b2 a2"
+        await driver.press(*"a1c2c3", "enter")  # the last one must not skip the end of the game
+        assert driver.session.over
+        await driver.press("enter")
+        assert not driver.session.over
 
     play(TWO, script)
 

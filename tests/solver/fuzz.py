@@ -97,7 +97,7 @@ class Fuzzer:
                 for field in fields
             )
             numbers = modules.dfpn.ProofNumbers(
-                fields[2], modules.memory.Memory(1 << 20), glancing, glance=3
+                fields[2], modules.memory.Memory(1 << 20), glancing, glance=1
             )
             self.searches[mark] = fields, main, blocking, numbers
 

@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Rules
+from noughts import Position, Rules
+from noughts.solver import naive
 from tests.solver.fuzz import Fuzzer, random_late_positions, random_position, random_rules
 from tests.solver.uncompiled import Edit, uncompiled
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
-    from noughts import Position
-
 MUTANTS: dict[str, Edit] = {
-    "dead cells are the defender's": ("field", "self.first = mine | blocked", "self.first = mine"),
     "a key without the side to move": (
         "alphabeta",
         "self.memory.find(self.field.first, self.field.second, 1)",
@@ -80,7 +78,6 @@ MUTANTS: dict[str, Edit] = {
         "image = permuted(low << 8 * place, turn)",
         "image = permuted(low << 8 * place, turn[1:] + turn[:1])",
     ),
-    "moves remembered for a turned position": ("dfpn", "moves if kept else 0", "moves"),
     "a proof number that forgets a child": ("dfpn", "return i + 1", "return i"),
 }
 
@@ -122,3 +119,37 @@ def test_the_fuzzer_finds(name: str) -> None:
 
 def test_the_fuzzer_finds_nothing_in_the_real_one() -> None:
     assert mismatches() == []
+
+
+def keys_that_mean_two_things(*edits: Edit) -> int:
+    """Name every position of some games; count the names under which values differ."""
+    modules = uncompiled(*edits)
+    wrong = 0
+    for game in ("3,3,3", "4,3,3"):
+        rules = Rules.parse(game)
+        known: dict[int, int] = {}
+        naive.value(Position(rules), known)
+        field = modules.field.Field(rules.cells, rules.lines)
+        meaning: dict[tuple[int, int, int], bool] = {}
+        for key, value in known.items():
+            x, o = key & rules.full, key >> rules.cells
+            turn = x.bit_count() - o.bit_count()
+            for attacks, mine, theirs in ((0, x, o), (1, o, x)):
+                field.start(mine, theirs, rules.lines, rules.lines)
+                if any(line & board == line for line in rules.lines for board in (x, o)):
+                    continue
+                field.survey(0)
+                field.name(0)
+                wins = value == (1 if attacks == turn else -1)
+                wrong += meaning.setdefault((field.first, field.second, turn ^ attacks), wins) != wins
+    return wrong
+
+
+def test_one_key_one_meaning() -> None:
+    assert keys_that_mean_two_things() == 0
+
+
+def test_dead_cells_as_the_defenders_are_found() -> None:
+    assert keys_that_mean_two_things(
+        ("field", "self.first = mine | blocked", "self.first = mine")
+    )

@@ -18,7 +18,7 @@ from noughts.errors import LimitReachedError, NoughtsError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("analyse", "count", "move", "play", "prove", "review")
+COMMANDS = ("analyse", "count", "move", "play", "prove", "review", "serve", "solve", "table")
 
 
 class _Commands(click.Group):

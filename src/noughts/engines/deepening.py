@@ -60,19 +60,24 @@ class _Entry(NamedTuple):
 class Deepening:
     """One search of one position under one limit: call `play` or `analyse`, once.
 
+    A meter that is handed in counts several searches against the same limit.
+
     >>> from noughts import Position
     >>> Deepening(Position.parse("X../O../..."), Limit(depth=9)).play().score
     Score.win(5)
     """
 
-    def __init__(self, position: Position, limit: Limit) -> None:
+    def __init__(self, position: Position, limit: Limit, meter: Meter | None = None) -> None:
+        self.meter = meter or Meter(limit)  # first: setting up costs time too
         self.position = position
         self.board = LineCounts(position)
         self.side = X if position.turn is Mark.X else O
-        self.meter = Meter(limit)
         empties = position.rules.cells - position.ply
         self.deepest = min(limit.depth or empties, empties)
         self.narrow = position.rules.cells > _FULL_WIDTH_CELLS
+        if self.narrow and not position.ply:
+            self.deepest = 1  # on a wide empty board a deeper guess is no better than a first
+        self.place = {cell: n for n, cell in enumerate(position.rules.cells_by_lines)}
         self.guessed = False  # since this was last cleared, a line of play was cut off
         self.dropped = False  # somewhere in this search, moves were left untried
         self.table: dict[tuple[int, int], _Entry] = {}
@@ -111,7 +116,8 @@ class Deepening:
     def _at_first_sight(self) -> tuple[MoveValue, ...]:
         """Value each move by the guess alone, so that there is an answer under any limit."""
         moves = []
-        for cell in sorted(self.position.legal, key=lambda cell: -self.board.promise[cell]):
+        promise = self.board.promise
+        for cell in sorted(self.position.legal, key=lambda c: (-promise[c], self.place[c])):
             self.board.place(cell, self.side)
             moves.append(MoveValue(cell, Estimate(self.board.estimate(self.side)), (cell,)))
             self.board.lift(cell, self.side)
@@ -251,7 +257,9 @@ class Deepening:
         long: there an idle stone may still spoil one).
         """
         promise = self.board.promise
-        living = sorted((cell for cell in cells if promise[cell]), key=lambda c: -promise[c])
+        living = sorted(
+            (cell for cell in cells if promise[cell]), key=lambda c: (-promise[c], self.place[c])
+        )
         idle = [cell for cell in cells if not promise[cell]]
         return living + (idle if self.board.rules.exact else idle[:1])
 

@@ -7,7 +7,8 @@ limit ends it, and then says that its answer is a guess.
 Among equally good moves (same value, same plies) it takes the one after which the opponent is
 most likely to go wrong. In the table "likely" is exact: the chance to win when the opponent plays
 at random from here on. On 3×3 that is 191/192 for X and 866/945 for O, the most that any player
-who never spoils the proved value can reach.
+who never spoils the proved value can reach. On wider boards it looks one reply ahead
+(`noughts.engines.traps`).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from noughts.engines.base import (
     refuse_finished,
 )
 from noughts.engines.deepening import Deepening
+from noughts.engines.traps import best_trap_first
 from noughts.score import Score
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ class Perfect(Engine):
         """Return the best move, and among equals the one that sets the best trap."""
         refuse_finished(position)
         if position.rules.cells > TABLE_CELLS:
-            return Deepening(position, limit or DEFAULT_LIMIT).play()
+            return self._search(position, limit or DEFAULT_LIMIT)
         score, cell = table(position.rules)[position.key]
         return Choice(cell, Score.from_int(score), nodes=1)
 
@@ -70,7 +72,8 @@ class Perfect(Engine):
         if position.outcome is not None:
             return finished(position, self.name)
         if position.rules.cells > TABLE_CELLS:
-            return Deepening(position, limit or DEFAULT_LIMIT).analyse(self.name)
+            limit = limit or DEFAULT_LIMIT
+            return self._with_traps(position, limit, Meter(limit))
         meter = Meter()
         known = table(position.rules)
         _, chosen = known[position.key]
@@ -84,6 +87,27 @@ class Perfect(Engine):
         ]
         ordered = best_first(moves)
         return Analysis(position, self.name, ordered[0].score, ordered, len(moves), meter.seconds)
+
+    def _search(self, position: Position, limit: Limit) -> Choice:
+        """Choose a move on a wide board; where it holds, find out what holds best."""
+        meter = Meter(limit)
+        choice = Deepening(position, limit, meter).play()
+        if not isinstance(choice.score, Score) or choice.score > Score.draw():
+            return choice
+        found = self._with_traps(position, limit, meter)
+        cell = found.moves[0].cell if found.score == choice.score else choice.cell
+        return choice._replace(cell=cell, nodes=meter.nodes, seconds=meter.seconds)
+
+    def _with_traps(self, position: Position, limit: Limit, meter: Meter) -> Analysis:
+        """Value every move on a wide board; all that is looked at counts against one meter."""
+
+        def analyse(position: Position) -> Analysis:
+            if position.outcome is not None:
+                return finished(position, self.name)
+            return Deepening(position, limit, meter).analyse(self.name)
+
+        found = best_trap_first(analyse(position), analyse)
+        return found._replace(nodes=meter.nodes, seconds=meter.seconds)
 
 
 def _line(position: Position, known: dict[int, Entry]) -> tuple[int, ...]:

@@ -65,7 +65,7 @@ class Board(Widget, can_focus=True):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._typed = ""
-        self._typed_cell = -1  # the last one whose name was played as it was typed
+        self._typed_cell = -1  # the cell whose name has just been typed and played
         self._painted: tuple[object, list[list[Segment]]] = (None, [])
 
     # -- showing -----------------------------------------------------------------------------
@@ -169,7 +169,8 @@ class Board(Widget, can_focus=True):
         """Play what has been typed, or where the cursor stands."""
         typed = self._typed
         self._type("")
-        if not typed and self._is_spoken_for():
+        if not typed and self.cursor == self._typed_cell:
+            self._typed_cell = -1
             return  # the habit of ending a line: "b2" has been played without it
         try:
             cell = self.rules.cell(typed) if typed else self.cursor
@@ -178,21 +179,13 @@ class Board(Widget, can_focus=True):
         self.cursor = cell
         self.post_message(self.Chosen(cell))
 
-    def _is_spoken_for(self) -> bool:
-        """Whether the cursor is where a name that was just typed has been played."""
-        position = self.view.position
-        return (
-            self.cursor == self._typed_cell
-            and position.outcome is None
-            and position.mark(self.cursor) is not None
-        )
-
     def _type(self, text: str) -> bool:
         """Take the beginning of a cell's name; return False if no name begins so."""
         names = [name for cell in range(self.rules.cells) for name in self._names(cell)]
         meant = [name for name in names if name.startswith(text)]
         if meant == [text]:
-            self.cursor = self._typed_cell = self.rules.cell(text)
+            self.cursor = self.rules.cell(text)
+            self._typed_cell = self.cursor if len(text) > 1 else -1
             self.post_message(self.Chosen(self.cursor))
             text = ""
         if meant and text != self._typed:

@@ -1,0 +1,118 @@
+"""`noughts serve`: the web game."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import webbrowser
+from importlib.util import find_spec
+from ipaddress import ip_network
+
+import click
+
+from noughts.web.settings import Settings
+
+DEFAULT_PORT = 8000
+_EVERYWHERE = "0.0.0.0"  # noqa: S104  (only compared with)
+
+
+def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Check addresses and networks."""
+    for text in value:
+        try:
+            ip_network(text)
+        except ValueError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+    return value
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    help=f"The port; 0 takes any free one. [default: {DEFAULT_PORT}, or any if it is taken]",
+)
+@click.option("--browser/--no-browser", default=True, help="Open the page in the browser.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=Settings().workers,
+    show_default="cores - 1",
+    help="Processes that think.",
+)
+@click.option(
+    "--rate",
+    type=click.FloatRange(0, min_open=True),
+    default=Settings().rate,
+    show_default=True,
+    help="Requests a second from one client.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    callback=_network,
+    metavar="ADDRESS",
+    help="An address or network of a proxy whose X-Forwarded-For is to be believed.",
+)
+@click.option(
+    "--log",
+    "level",
+    type=click.Choice(["info", "warning", "error"]),
+    help="What to log, as JSON on stderr. [default: warning on a terminal, else info]",
+)
+def command(
+    host: str,
+    port: int | None,
+    workers: int,
+    rate: float,
+    proxies: tuple[str, ...],
+    level: str | None,
+    *,
+    browser: bool,
+) -> None:
+    """Serve the web game and its API; Ctrl-C ends it."""
+    if not (find_spec("fastapi") and find_spec("uvicorn")):
+        raise click.ClickException("serving needs more parts: pip install 'noughts[web]'")
+    from noughts.web import logs  # noqa: PLC0415  (slow to load, and an extra)
+    from noughts.web.server import Server, listen  # noqa: PLC0415
+
+    try:
+        listener = listen(host, DEFAULT_PORT if port is None else port, or_any=port is None)
+    except OSError as error:
+        raise click.ClickException(
+            f"cannot listen on {host} port {port or DEFAULT_PORT}: {error.strerror}; "
+            "without --port a free one is found"
+        ) from None
+    logs.set_up(level or ("warning" if sys.stderr.isatty() else "info"))
+    address = _address(host, listener.getsockname()[1])
+
+    def when_ready() -> None:
+        click.echo(f"Noughts is at {address} (Ctrl-C ends it)")
+        if browser and _has_screen():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    # Python ends in order then, and everything that ends with it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    settings = Settings(proxies=proxies, rate=rate, workers=workers)
+    Server(settings, when_ready).run([listener])
+
+
+def _address(host: str, port: int) -> str:
+    """Return where a browser on this machine finds the server.
+
+    >>> _address("0.0.0.0", 8000), _address("::1", 80)
+    ('http://127.0.0.1:8000/', 'http://[::1]:80/')
+    """
+    name = {_EVERYWHERE: "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open in a window; one in the terminal would be in the way."""
+    return not sys.platform.startswith("linux") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    )

@@ -1,0 +1,99 @@
+"""`noughts solve`: prove the value of a whole game, or of a position in it."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts import report
+from noughts.cli import common
+from noughts.errors import LimitReachedError
+from noughts.position import Position
+from noughts.record import result
+
+if TYPE_CHECKING:
+    from noughts.rules import Rules
+    from noughts.solver import Progress, Solution
+
+MIB = 1 << 20
+
+
+@click.command("solve")
+@common.rules_argument
+@click.option("--position", help="A position of the game, instead of its beginning.")
+@click.option("--seconds", type=common.SecondsType(), help="Seconds to search.")
+@click.option("--nodes", type=click.IntRange(1), help="Positions to look at.")
+@click.option(
+    "--memory", type=click.IntRange(1), help="MiB to remember in.  [default: a quarter of all]"
+)
+@click.option(
+    "--threads", type=click.IntRange(1, 2), default=1, show_default=True, help="1 is repeatable."
+)
+@click.option("--maker-breaker", is_flag=True, help="Let O only block.")
+@click.option("--first-moves", is_flag=True, help="Find every move that wins, too.")
+@common.json_option
+def command(
+    rules: Rules,
+    position: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    memory: int | None,
+    threads: int,
+    *,
+    maker_breaker: bool,
+    first_moves: bool,
+    as_json: bool,
+) -> None:
+    """Prove the value of RULES (default 3,3,3); Ctrl-C stops it and says what is known."""
+    from noughts.solver import solve  # noqa: PLC0415  (the compiled part loads when it is used)
+
+    start = Position(rules) if position is None else common.read_position(position, rules)
+    live = sys.stderr.isatty() and not as_json
+    found = solve(
+        start,
+        common.limit(seconds, nodes, None),
+        _show if live else None,
+        memory=None if memory is None else memory * MIB,
+        maker_breaker=maker_breaker,
+        first_moves=first_moves,
+        threads=threads,
+    )
+    if live:
+        click.echo("\r\033[K", nl=False, err=True)
+    if as_json:
+        common.print_json(report.solution(found))
+    else:
+        click.echo(_text(found))
+    if found.unfinished == "interrupted":
+        raise click.Abort
+    if found.unfinished:
+        raise LimitReachedError(found.unfinished)
+
+
+def _show(progress: Progress) -> None:
+    rate = progress.nodes / progress.seconds
+    numbers = "" if progress.proof is None else f"  pn {progress.proof} dn {progress.disproof}"
+    click.echo(
+        f"\r\033[K{progress.question} {progress.method}  {progress.nodes:,} nodes"
+        f"  {rate:,.0f}/s{numbers}  {progress.memory // MIB:,} MiB",
+        nl=False,
+        err=True,
+    )
+
+
+def _text(found: Solution) -> str:
+    rules = found.position.rules
+    seconds = f"{found.seconds:.3f} s" if found.seconds >= 0.0005 else "under 1 ms"
+    cost = f"{found.nodes:,} nodes, {seconds}, {found.memory / MIB:.1f} MiB"
+    if found.position.outcome is not None:
+        return f"{rules}: {result(found.position)}"
+    if found.score is None:
+        known = " and ".join(f"{mark} does not win" for mark in found.cannot_win) or "nothing"
+        return f"{rules}: unfinished; proved so far: {known}   {cost}"
+    value = f"{found.winner} wins" if found.winner else "draw"
+    lines = [f"{rules}: {value}, proved   {found.method}, {cost}"]
+    if found.winning is not None:
+        lines.append(f"winning moves: {rules.names(found.winning) or 'none'}")
+    return "\n".join(lines)

@@ -1,0 +1,43 @@
+"""Traps: of equally good moves, the one after which the opponent is most likely to go wrong.
+
+On boards with a table of all positions `perfect` knows the exact chance. On others it looks one
+reply ahead: the share of the opponent's replies that are not among the best. That needs every
+reply proved; where the limit ends that, the moves stay in the order they had.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from noughts.score import Score
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.engines.base import Analysis
+    from noughts.position import Position
+
+
+def best_trap_first(analysis: Analysis, analyse: Callable[[Position], Analysis]) -> Analysis:
+    """Return the analysis with its best moves in the order of the traps that they set.
+
+    `analyse` values the position after a move.
+
+    >>> from noughts import Position
+    >>> from noughts.engines import Memoised
+    >>> start = Memoised().analyse(Position.parse(".../.X./..."))
+    >>> start.best, best_trap_first(start, Memoised().analyse).best
+    ((0, 2, 6, 8), (0, 2, 6, 8))
+    """
+    best = analysis.best
+    if not isinstance(analysis.score, Score) or analysis.score > Score.draw() or len(best) < 2:
+        return analysis  # nothing is proved, or nothing is left to go wrong
+    shares: dict[int, Fraction] = {}
+    for cell in best:
+        replies = analyse(analysis.position.play(cell))
+        if not all(isinstance(move.score, Score) for move in replies.moves):
+            return analysis
+        shares[cell] = 1 - Fraction(len(replies.best), len(replies.moves))
+    moves = sorted(analysis.moves, key=lambda move: -shares.get(move.cell, Fraction(-1)))
+    return analysis._replace(moves=tuple(moves))

@@ -1,0 +1,1 @@
+"""The web game: the server, and the data that the built page carries."""

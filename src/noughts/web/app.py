@@ -1,0 +1,99 @@
+"""The application: the API, its documents and the page, in an envelope of limits."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from noughts.web import docs, problems, routes, static
+from noughts.web.answers import Answers
+from noughts.web.envelope import Envelope
+from noughts.web.limits import BodyLimit, Buckets, RateLimit
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.types import ASGIApp
+
+    from noughts.web.settings import Settings
+
+DESCRIPTION = """\
+The JSON is that of the command line. Values are for the side to move, and are given only where \
+they are proved; where not, `proven` is false and there is an `estimate` instead.
+
+Nothing is kept between two requests: ask any server, ask again, ask in any order. Errors are \
+problem documents (RFC 9457). After a 429 or a 503, `Retry-After` says when to ask again.
+"""
+TAGS = [
+    {"name": "play", "description": "Positions: their values and the computer's moves."},
+    {"name": "games", "description": "Games: their boards, their lines, their sizes."},
+    {"name": "health", "description": "For whoever watches over the server."},
+]
+
+
+def create_api(answers: Answers) -> FastAPI:
+    """Return the API alone, without page or limits."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        del app
+        await answers.start()
+        try:
+            yield
+        finally:
+            answers.pool.close()
+
+    api = FastAPI(
+        title="Noughts",
+        version=version("noughts"),
+        summary="Plays, explains and solves tic-tac-toe and every other k-in-a-row game.",
+        description=DESCRIPTION,
+        license_info={"name": "MIT", "identifier": "MIT"},
+        openapi_tags=TAGS,
+        lifespan=lifespan,
+        # The document and its page are made once; see `create_app`.
+        openapi_url=None,
+        redirect_slashes=False,
+    )
+    api.include_router(routes.api(answers))
+    api.include_router(routes.health(answers))
+    problems.install(api)
+    return api
+
+
+def described(api: FastAPI) -> dict[str, Any]:
+    """Return the API's OpenAPI document; its problems are of the type that they are sent with."""
+    document = api.openapi()
+    for path in document["paths"].values():
+        for operation in path.values():
+            for answer in operation["responses"].values():
+                schema = answer["content"]["application/json"]["schema"]
+                if schema.get("$ref", "").endswith("/Problem"):
+                    answer["content"] = {problems.MEDIA_TYPE: {"schema": schema}}
+    return document
+
+
+def create_app(settings: Settings, answers: Answers | None = None) -> ASGIApp:
+    """Return the whole application."""
+    api = create_api(answers or Answers(settings))
+    document = described(api)
+    api.router.routes += [
+        static.route("openapi.json", orjson.dumps(document)),
+        static.route("docs", docs.page(document).encode()),
+        static.route("docs.css", docs.style()),
+        *static.routes(settings.page),
+    ]
+    # From the inside out: what is outside sees what is inside, also when that fails.
+    app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)
+    app = BodyLimit(app, settings.body)
+    app = RateLimit(app, Buckets(settings.rate, settings.burst, settings.clients))
+    app = Envelope(app)
+    if settings.proxies:
+        app = ProxyHeadersMiddleware(app, list(settings.proxies))  # type: ignore[assignment,arg-type]
+    return app

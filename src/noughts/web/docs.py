@@ -1,0 +1,157 @@
+"""The page `/docs`: the OpenAPI document as one plain page, without scripts or outside assets."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from noughts.web.problems import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    Json = dict[str, Any]
+
+
+def style() -> bytes:
+    """Return the page's style sheet."""
+    return files(__package__).joinpath("docs.css").read_bytes()
+
+
+def page(document: Json) -> str:
+    """Return the page."""
+    schemas = document["components"]["schemas"]
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            "<title>Noughts API</title>",
+            '<link rel="icon" href="data:,">',
+            '<link rel="stylesheet" href="/docs.css">',
+            "</head>",
+            "<body>",
+            "<header>",
+            f"<h1>Noughts API <small>{escape(document['info']['version'])}</small></h1>",
+            *_paragraphs(document["info"]["description"]),
+            '<p><a href="/openapi.json">The OpenAPI document</a> · <a href="/">The game</a></p>',
+            "</header>",
+            f'<nav aria-label="Contents"><ul>{"".join(_contents(document))}</ul></nav>',
+            "<main>",
+            *_operations(document),
+            "<h2>What the answers hold</h2>",
+            *(line for name, schema in schemas.items() for line in _schema(name, schema)),
+            "<h2>Problems</h2>",
+            *_problems(),
+            "</main>",
+            "</body>",
+            "</html>",
+        ]
+    )
+
+
+def _contents(document: Json) -> Iterator[str]:
+    for path, method, operation in _each(document):
+        yield f'<li><a href="#{operation["operationId"]}"><code>{method} {path}</code></a></li>'
+
+
+def _each(document: Json) -> Iterator[tuple[str, str, Json]]:
+    for tag in document["tags"]:
+        for path, methods in document["paths"].items():
+            for method, operation in methods.items():
+                if tag["name"] in operation["tags"]:
+                    yield path, method.upper(), operation
+
+
+def _operations(document: Json) -> Iterator[str]:
+    schemas = document["components"]["schemas"]
+    for path, method, operation in _each(document):
+        yield f'<section id="{operation["operationId"]}">'
+        yield f"<h2>{escape(operation['summary'])}</h2>"
+        yield f"<p><code>{method} {escape(path)}</code></p>"
+        yield from _paragraphs(operation["description"])
+        body = operation.get("requestBody", {}).get("content", {}).get("application/json")
+        name = _reference(body["schema"]) if body else ""
+        yield f"<pre><code>{escape(_example(path, schemas.get(name)))}</code></pre>"
+        for parameter in operation.get("parameters", ()):
+            yield f"<p><code>{parameter['name']}</code>: {_marked(parameter['description'])}</p>"
+        if name:
+            yield f"<p>The body: {_type(body['schema'])}.</p>"
+        yield "<table><caption>Answers</caption>"
+        for status, answer in operation["responses"].items():
+            schema = next(iter(answer["content"].values()))["schema"]
+            yield f"<tr><th scope=row>{status}<td>{escape(answer['description'])}"
+            yield f"<td>{_type(schema)}"
+        yield "</table>"
+        yield "</section>"
+
+
+def _example(path: str, schema: Json | None) -> str:
+    """Write a call that can be pasted into a shell."""
+    address = f"http://localhost:8000{path.replace('{rules}', '3,3,3')}"
+    if schema is None:
+        return f"curl {address}"
+    fields = schema["properties"].items()
+    body = {name: field["examples"][0] for name, field in fields if "examples" in field}
+    return f"curl {address} -H 'Content-Type: application/json' \\\n  -d '{json.dumps(body)}'"
+
+
+def _schema(name: str, schema: Json) -> Iterator[str]:
+    yield f'<section id="{name}">'
+    yield f"<h3>{name}</h3>"
+    yield from _paragraphs(schema.get("description", ""))
+    if "enum" in schema:
+        yield f"<p>{' '.join(f'<code>{escape(word)}</code>' for word in schema['enum'])}</p>"
+    if "properties" in schema:
+        required = schema.get("required", ())
+        yield f"<table><caption>Fields of {name}</caption>"
+        for field, what in schema["properties"].items():
+            optional = "" if field in required else " <small>may be missing</small>"
+            yield f"<tr><th scope=row><code>{field}</code>{optional}<td>{_type(what)}"
+            yield f"<td>{_marked(what.get('description', ''))}"
+        yield "</table>"
+    yield "</section>"
+
+
+def _problems() -> Iterator[str]:
+    yield "<table><caption>Kinds of problems</caption>"
+    for kind in KINDS:
+        yield f'<tr id="problem-{kind.name}"><th scope=row>{kind.status}'
+        yield f"<td>{escape(kind.title)}<td>{_marked(kind.remedy)}"
+    yield "</table>"
+
+
+def _type(schema: Json) -> str:
+    """Write what may stand in a place, with links to what has a name."""
+    if "$ref" in schema:
+        name = _reference(schema)
+        return f'<a href="#{name}">{name}</a>'
+    if "anyOf" in schema:
+        return " or ".join(map(_type, schema["anyOf"]))
+    if "items" in schema:
+        return f"list of {_type(schema['items'])}"
+    return escape(schema.get("type", "anything"))
+
+
+def _reference(schema: Json) -> str:
+    name: str = schema["$ref"].rpartition("/")[2]
+    return name
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for paragraph in text.strip().split("\n\n"):
+        yield f"<p>{_marked(paragraph)}</p>"
+
+
+def _marked(text: str) -> str:
+    """Turn the only mark-up that our texts have, backquotes, into HTML.
+
+    >>> _marked("`a<b`")
+    '<code>a&lt;b</code>'
+    """
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(text, quote=False))

@@ -1,0 +1,73 @@
+"""The work behind the answers: text in, JSON out.
+
+These functions run in the server or in a process of its pool, whichever suits; so all that goes in
+and out can be sent from one process to another. What they print is the JSON of `noughts.report`,
+like that of the command line.
+"""
+
+from __future__ import annotations
+
+import orjson
+
+from noughts import report
+from noughts.counting import count as count_game
+from noughts.engines import Level, Limit, Perfect
+from noughts.errors import LimitReachedError, RulesError
+from noughts.position import Position
+from noughts.rules import Rules
+
+MAX_CELLS = 15 * 15  #: the largest board that the page offers
+
+
+def board(rules: str, limit: Limit) -> bytes:
+    """Describe a game: its shape, its lines, its flags."""
+    del limit
+    return orjson.dumps(report.board(read(rules)))
+
+
+def analysis(rules: str, limit: Limit, position: str) -> bytes:
+    """Value a position and every move in it.
+
+    >>> orjson.loads(analysis("3,3,3", Limit(seconds=1), "X.O/.X./..O"))["best"]
+    ['c2']
+    """
+    stones = Position.parse(position, read(rules))
+    return orjson.dumps(report.analysis(Perfect().analyse(stones, limit)))
+
+
+def move(rules: str, limit: Limit, position: str, level: str, seed: int | None) -> bytes:
+    """Choose a move."""
+    stones = Position.parse(position, read(rules))
+    player = Level.parse(level).engine(seed=seed)
+    return orjson.dumps(report.move(stones, player.play(stones, limit), player.name, level))
+
+
+def count(rules: str, limit: Limit) -> bytes:
+    """Count a game.
+
+    Raises:
+        LimitReachedError: it is too large to be counted here.
+    """
+    game = read(rules)
+    try:
+        return orjson.dumps(report.count(game, count_game(game, limit)))
+    except LimitReachedError as error:
+        raise LimitReachedError(
+            f'{game} is too large to be counted here ({error}); "noughts count" has no such limit'
+        ) from None
+
+
+def read(rules: str) -> Rules:
+    """Read rules, of a board no larger than the server takes.
+
+    Raises:
+        RulesError: there are too many cells.
+
+    >>> read("16,16,5")
+    Traceback (most recent call last):
+    noughts.errors.RulesError: 256 cells: this server takes boards of up to 225
+    """
+    game = Rules.parse(rules)
+    if game.cells > MAX_CELLS:
+        raise RulesError(f"{game.cells} cells: this server takes boards of up to {MAX_CELLS}")
+    return game

@@ -1,0 +1,270 @@
+"""The words of the API: what each question may hold and each answer does.
+
+The answers are made by `noughts.report`; these models say what they look like, so that clients can
+be generated from the OpenAPI document. Tests hold the two together.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from noughts.web.presets import PRESETS
+
+RulesWords = Annotated[
+    str,
+    Field(
+        description="The game: `m,n,k` (columns, rows, how many in a row), a box "
+        "`m,n,layers,k`, or a name such as `gomoku`; `torus`, `exact` and `misere` may follow.",
+        min_length=1,
+        max_length=4000,
+        examples=["3,3,3", "4,4,4 torus", "gomoku"],
+    ),
+]
+PositionWords = Annotated[
+    str,
+    Field(
+        description="Rows from the top joined by `/`, of `X`, `O` and `.`; a box's layers are "
+        "joined by `//`. X moves first.",
+        min_length=1,
+        max_length=1000,
+        examples=["X.O/.X./..O"],
+    ),
+]
+CellName = Annotated[
+    str,
+    Field(
+        description="Column letter, row from the top, and on a box the layer's letter.",
+        examples=["c2"],
+    ),
+]
+Cell = Annotated[int, Field(description="The cell, from 0 in reading order.", ge=0, examples=[5])]
+Cells = Annotated[list[Cell], Field(description="Cells, from 0 in reading order.")]
+Natural = Annotated[int, Field(ge=0)]
+
+
+class Value(StrEnum):
+    """A proved value, for the side to move."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+
+class Mark(StrEnum):
+    """A side."""
+
+    X = "X"
+    O = "O"  # noqa: E741  (that is its name)
+
+
+class Level(StrEnum):
+    """How well the computer plays: at random, half of the time perfectly, always perfectly."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+# -- questions -----------------------------------------------------------------------------------
+
+
+class _Question(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class AnalysisQuestion(_Question):
+    """A position to value."""
+
+    rules: RulesWords = "3,3,3"
+    position: PositionWords
+
+
+class MoveQuestion(_Question):
+    """A position to move in."""
+
+    rules: RulesWords = "3,3,3"
+    position: PositionWords
+    level: Level = Level.HARD
+    seed: int | None = Field(
+        None,
+        description="Makes drawn lots repeatable.",
+        strict=True,
+        ge=0,
+        lt=2**53,
+        examples=[7],
+    )
+
+
+# -- answers -------------------------------------------------------------------------------------
+
+
+class Game(BaseModel):
+    """A game in a few words."""
+
+    rules: str = Field(description="The rules as Noughts writes them.", examples=["3,3,3"])
+    shape: list[int] = Field(
+        description="Columns, rows and, of a box, layers.",
+        min_length=2,
+        max_length=3,
+        examples=[[3, 3]],
+    )
+    k: int | None = Field(
+        description="How many in a row; null for hand-made lines.", ge=1, examples=[3]
+    )
+    cells: int = Field(description="How many cells there are.", ge=1, examples=[9])
+    misere: bool = Field(description="Whether completing a line loses.")
+    torus: bool = Field(description="Whether the edges are joined.")
+    exact: bool = Field(description="Whether a row of more than k does not count.")
+
+
+class Preset(Game):
+    """A game with a name for people."""
+
+    name: str = Field(description="A name for people.", examples=[PRESETS[0].name])
+    about: str = Field(description="One sentence about it.", examples=[PRESETS[0].about])
+
+
+class Board(Game):
+    """A game with its lines, which is all that a program needs to play it."""
+
+    lines: list[list[Cell]] = Field(
+        description="The cells of each line.", examples=[[[0, 1, 2], [3, 4, 5]]]
+    )
+    guards: list[list[Cell]] = Field(
+        description="For each line the cells that would make it too long; none unless `exact`.",
+        examples=[[[], []]],
+    )
+
+
+class Outcome(BaseModel):
+    """How a finished game ended."""
+
+    winner: Mark | None = Field(description="Null for a draw.")
+    line: list[CellName] | None = Field(
+        description="The line that ended the game, null if the board filled up. In misère it is "
+        "the loser's.",
+        examples=[["a1", "b2", "c3"]],
+    )
+
+
+def _left_out(schema: dict[str, Any]) -> None:
+    """Make a field one that may be missing, rather than one with a default."""
+    del schema["default"]
+
+
+class _Worth(BaseModel):
+    value: Value | None = Field(
+        description="Proved, for the side to move; null if it is not.", examples=["draw"]
+    )
+    plies: int | None = Field(
+        description="Moves of both sides until a win or a loss when the winner hurries and the "
+        "loser delays; null for a draw and where it is not known.",
+        ge=0,
+    )
+    estimate: int = Field(
+        0,
+        description="Only where nothing is proved: a guess, above 0 if it looks good for the "
+        "side to move.",
+        json_schema_extra=_left_out,
+    )
+
+
+class Move(_Worth):
+    """A legal move and what it is worth to the side that makes it."""
+
+    move: CellName
+    cell: Cell
+    best: bool = Field(description="Whether no move is better.")
+    reason: str = Field(
+        description="What the move does, in words.", examples=["blocks O's line c1 c2 c3"]
+    )
+    line: list[CellName] = Field(
+        description="How it goes on when both sides play their best; begins with the move.",
+        examples=[["c2", "a2"]],
+    )
+
+
+class Analysis(_Worth):
+    """What is known of a position."""
+
+    rules: str = Field(examples=["3,3,3"])
+    position: str = Field(examples=["X.O/.X./..O"])
+    turn: Mark = Field(description="Whose move it is, or would be.")
+    outcome: Outcome | None = Field(description="Null while the game is going on.")
+    proven: bool = Field(description="Whether the value is proved.")
+    best: list[CellName] = Field(
+        description="The moves that are as good as the first.", examples=[["c2"]]
+    )
+    moves: list[Move] = Field(description="Every legal move, best first.")
+    engine: str = Field(description="Who thought.", examples=["perfect"])
+    nodes: Natural = Field(description="Positions looked at.")
+    seconds: float = Field(description="Seconds spent when this was first asked.", ge=0)
+
+
+class Choice(_Worth):
+    """The computer's move."""
+
+    move: CellName
+    cell: Cell
+    proven: bool = Field(description="Whether the value is proved.")
+    engine: str = Field(description="Who moved.", examples=["perfect"])
+    level: Level
+
+
+class Count(BaseModel):
+    """How large a game is. It ends at its first line; another order of moves is another game."""
+
+    rules: str = Field(examples=["3,3,3"])
+    positions: Natural = Field(description="Reachable positions.", examples=[5478])
+    terminal: Natural = Field(description="Those in which the game is over.", examples=[958])
+    distinct: Natural = Field(description="Positions up to symmetry.", examples=[765])
+    games: Natural = Field(description="Whole games.", examples=[255168])
+    distinct_games: Natural = Field(
+        description="Games when symmetric positions are merged at every ply.", examples=[26830]
+    )
+    distinct_move_sequences: Natural = Field(
+        description="Games that no symmetry maps onto each other.", examples=[31896]
+    )
+    nodes: Natural = Field(description="Nodes of the game tree.", examples=[549946])
+    x_wins: Natural = Field(description="Games that X wins.", examples=[131184])
+    o_wins: Natural = Field(description="Games that O wins.", examples=[77904])
+    draws: Natural = Field(description="Drawn games.", examples=[46080])
+    sequences_per_ply: list[Natural] = Field(
+        description="How many sequences of 0, 1, 2, ... moves there are.",
+        examples=[[1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]],
+    )
+
+
+class Health(BaseModel):
+    """How the server is."""
+
+    status: str = Field(examples=["ok"])
+
+
+class FieldProblem(BaseModel):
+    """What is wrong with one field of a question."""
+
+    field: str = Field(examples=["level"])
+    message: str = Field(examples=["Input should be 'easy', 'medium' or 'hard'"])
+
+
+class Problem(BaseModel):
+    """Why there is no answer, in the form of RFC 9457."""
+
+    type: str = Field(
+        description="The kind of problem, as an address that explains it.",
+        examples=["/docs#problem-position"],
+        json_schema_extra={"format": "uri-reference"},
+    )
+    title: str = Field(description="The kind of problem, in words.", examples=["No such position"])
+    status: int = Field(description="The HTTP status.", ge=400, le=599, examples=[422])
+    detail: str = Field(
+        description="What was wrong, where, and what is allowed.",
+        examples=["'X' has 1 row(s) (joined by /); 3 needed"],
+    )
+    errors: list[FieldProblem] = Field(
+        [],
+        description="Only where fields are wrong: which, and why.",
+        json_schema_extra=_left_out,
+    )

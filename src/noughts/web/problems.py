@@ -1,0 +1,135 @@
+"""Every error as a problem document (RFC 9457), with a kind that `/docs` explains."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import orjson
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from noughts import errors
+from noughts.web.pool import BusyError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fastapi import FastAPI
+    from starlette.requests import Request
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Kind(NamedTuple):
+    """A kind of problem."""
+
+    name: str
+    status: int
+    title: str
+    remedy: str
+
+
+UNREADABLE = Kind("unreadable", 400, "Not readable", "The detail says where the JSON breaks off.")
+NOT_FOUND = Kind("not-found", 404, "No such page", "See the list of addresses on this page.")
+METHOD = Kind("method", 405, "Wrong method", "The Allow header lists the right ones.")
+SLOW = Kind("slow", 408, "Too slow", "A request has to arrive within 10 seconds.")
+TOO_LARGE = Kind("too-large", 413, "Too large", "No question needs more than 4 KiB.")
+NOT_JSON = Kind("not-json", 415, "Not JSON", "Send the body with Content-Type application/json.")
+FIELDS = Kind("fields", 422, "Wrong fields", "`errors` says which field is wrong, and why.")
+RULES = Kind("rules", 422, "No such game", "The detail says which word of the rules is wrong.")
+POSITION = Kind("position", 422, "No such position", "The detail says what is wrong where.")
+MOVE = Kind("move", 422, "No such move", "A finished game has no move.")
+LIMIT = Kind("limit", 422, "Too much work", "Ask for a smaller game, or use the library.")
+RATE = Kind("rate", 429, "Too many requests", "Wait for the seconds that Retry-After says.")
+HEADERS = Kind("headers", 431, "Headers too large", "No request needs more than 16 KiB of them.")
+BUG = Kind("bug", 500, "A bug in Noughts", "Please report it.")
+BUSY = Kind("busy", 503, "Busy", "Ask again after the seconds that Retry-After says.")
+
+KINDS = (
+    *(UNREADABLE, NOT_FOUND, METHOD, SLOW, TOO_LARGE, NOT_JSON, FIELDS, RULES, POSITION),
+    *(MOVE, LIMIT, RATE, HEADERS, BUG, BUSY),
+)
+_OF_STATUS = {kind.status: kind for kind in KINDS if kind.status != FIELDS.status}
+_OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
+    errors.RulesError: RULES,
+    errors.UnknownNameError: RULES,
+    errors.PositionError: POSITION,
+    errors.IllegalMoveError: MOVE,
+    errors.LimitReachedError: LIMIT,
+    BusyError: BUSY,
+}
+
+
+def document(kind: Kind, detail: str, fields: list[dict[str, str]] | None = None) -> bytes:
+    """Write a problem.
+
+    >>> document(RATE, "Slow down.").decode()[:54]
+    '{"type":"/docs#problem-rate","title":"Too many request'
+    """
+    problem = {
+        "type": f"/docs#problem-{kind.name}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": detail,
+    }
+    return orjson.dumps(problem | ({"errors": fields} if fields else {}))
+
+
+def response(
+    kind: Kind,
+    detail: str,
+    headers: Mapping[str, str] | None = None,
+    fields: list[dict[str, str]] | None = None,
+) -> Response:
+    """Answer with a problem."""
+    return Response(document(kind, detail, fields), kind.status, headers, MEDIA_TYPE)
+
+
+def install(app: FastAPI) -> None:
+    """Make the app answer every error with a problem."""
+    app.add_exception_handler(errors.NoughtsError, _of_noughts)
+    app.add_exception_handler(RequestValidationError, _of_fields)
+    app.add_exception_handler(HTTPException, _of_http)
+    app.add_exception_handler(Exception, _of_bug)
+
+
+async def _of_noughts(request: Request, error: Exception) -> Response:
+    del request
+    assert isinstance(error, errors.NoughtsError)  # noqa: S101  (registered for it)
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, BusyError) else None
+    return response(_OF_ERROR[type(error)], str(error), headers)
+
+
+async def _of_fields(request: Request, error: Exception) -> Response:
+    del request
+    assert isinstance(error, RequestValidationError)  # noqa: S101  (registered for it)
+    if isinstance(error.body, bytes):
+        return response(NOT_JSON, "The Content-Type has to be application/json.")
+    found = error.errors()
+    if any(each["type"] == "json_invalid" for each in found):
+        why = found[0]["ctx"]["error"]
+        return response(UNREADABLE, f"The body is not JSON: {why} at {found[0]['loc'][-1]}.")
+    fields = [
+        # The first word of the place is where the field came from: body or path.
+        {"field": ".".join(map(str, each["loc"][1:])) or "body", "message": each["msg"]}
+        for each in found
+    ]
+    detail = "; ".join(f"{each['field']}: {each['message']}" for each in fields[:3])
+    return response(FIELDS, detail, fields=fields)
+
+
+async def _of_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101  (registered for it)
+    kind = _OF_STATUS.get(error.status_code, UNREADABLE)
+    detail = error.detail
+    if kind is NOT_FOUND:
+        detail = f"There is nothing at {errors.shorten(request.url.path, 80)}."
+    elif kind is METHOD:
+        detail = f"{errors.shorten(request.method)} does not go with this address."
+    return response(kind, detail, error.headers)
+
+
+async def _of_bug(request: Request, error: Exception) -> Response:
+    del request, error
+    return response(BUG, "The server's log says more.")

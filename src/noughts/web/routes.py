@@ -1,0 +1,169 @@
+"""The addresses of the API. Each asks `Answers` and passes on the JSON that it finds there."""
+
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Path
+from fastapi.responses import Response
+
+from noughts import report
+from noughts.rules import Rules
+from noughts.web import models
+from noughts.web.answers import Answers
+from noughts.web.presets import PRESETS
+from noughts.web.problems import KINDS
+
+JSON = "application/json"
+#: The games do not change while a server runs; a new version may know more of them.
+_CACHED = {"Cache-Control": "public, max-age=3600"}
+
+RulesInPath = Annotated[
+    str,
+    Path(
+        description="The game, such as `3,3,3`, `4,4,4 torus` or `gomoku`.",
+        min_length=1,
+        max_length=4000,
+        examples=["3,3,3"],
+    ),
+]
+
+
+def _refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Document the problems that may come instead of an answer."""
+    return {
+        status: {
+            "model": models.Problem,
+            "description": " / ".join(kind.title for kind in KINDS if kind.status == status),
+            **({"headers": _RETRY_AFTER} if status in {429, 503} else {}),
+        }
+        for status in sorted(statuses)
+    }
+
+
+_RETRY_AFTER = {
+    "Retry-After": {
+        "description": "Seconds after which to ask again.",
+        "schema": {"type": "integer", "minimum": 1},
+        "required": True,
+    }
+}
+_ANY = (408, 413, 429, 431, 503)
+
+
+def api(answers: Answers) -> APIRouter:
+    """Return the routes of the API."""
+    router = APIRouter(prefix="/api/v1")
+    presets = orjson.dumps(
+        [
+            {**report.game(Rules.parse(preset.rules)), "name": preset.name, "about": preset.about}
+            for preset in PRESETS
+        ]
+    )
+
+    @router.get(
+        "/rules",
+        tags=["games"],
+        summary="The games that have a name",
+        operation_id="presets",
+        response_model=list[models.Preset],
+        response_description="The games",
+        responses=_refusals(*_ANY),
+    )
+    async def list_presets() -> Response:
+        """List the games that the page offers; any other rules work as well."""
+        return Response(presets, headers=_CACHED, media_type=JSON)
+
+    @router.get(
+        "/rules/{rules}",
+        tags=["games"],
+        summary="A game with its lines",
+        operation_id="board",
+        response_model=models.Board,
+        response_description="The game",
+        responses=_refusals(*_ANY, 422),
+    )
+    async def board(rules: RulesInPath) -> Response:
+        """Describe a game: all that a program needs to play it by itself."""
+        return Response(await answers.board(rules), headers=_CACHED, media_type=JSON)
+
+    @router.get(
+        "/count/{rules}",
+        tags=["games"],
+        summary="How large a game is",
+        operation_id="count",
+        response_model=models.Count,
+        response_description="The figures",
+        responses=_refusals(*_ANY, 422),
+    )
+    async def count(rules: RulesInPath) -> Response:
+        """Count the positions, the games and the nodes of the tree, of a small game."""
+        return Response(await answers.count(rules), headers=_CACHED, media_type=JSON)
+
+    @router.post(
+        "/analysis",
+        tags=["play"],
+        summary="The value of a position",
+        operation_id="analysis",
+        response_model=models.Analysis,
+        response_description="What is known",
+        responses=_refusals(*_ANY, 400, 415, 422),
+    )
+    async def analysis(question: models.AnalysisQuestion) -> Response:
+        """Value a position and every move in it, with the reasons.
+
+        On boards of nine cells everything is proved. On larger ones the engine thinks for a
+        second or two, and says of each value whether it is proved.
+        """
+        found = await answers.analysis(question.rules, question.position)
+        return Response(found, media_type=JSON)
+
+    @router.post(
+        "/move",
+        tags=["play"],
+        summary="The computer's move",
+        operation_id="move",
+        response_model=models.Choice,
+        response_description="The move",
+        responses=_refusals(*_ANY, 400, 415, 422),
+    )
+    async def move(question: models.MoveQuestion) -> Response:
+        """Choose a move at a level. With a seed, the same question has the same answer."""
+        chosen = await answers.move(
+            question.rules, question.position, str(question.level), question.seed
+        )
+        return Response(chosen, media_type=JSON)
+
+    return router
+
+
+def health(answers: Answers) -> APIRouter:
+    """Return the routes for whoever watches over the server."""
+    router = APIRouter(tags=["health"])
+
+    @router.get(
+        "/healthz",
+        summary="Is it alive?",
+        operation_id="alive",
+        response_model=models.Health,
+        response_description="Yes",
+        responses=_refusals(408, 413, 431, 503),
+    )
+    async def alive() -> Response:
+        """Answer as long as the server does."""
+        return Response(b'{"status":"ok"}', media_type=JSON)
+
+    @router.get(
+        "/readyz",
+        summary="Does it take work?",
+        operation_id="ready",
+        response_model=models.Health,
+        response_description="Yes",
+        responses=_refusals(408, 413, 431) | {503: {"model": models.Health, "description": "No"}},
+    )
+    async def ready() -> Response:
+        """Answer 200 from when all tables are built until the server begins to stop."""
+        if answers.pool.ready:
+            return Response(b'{"status":"ready"}', media_type=JSON)
+        return Response(b'{"status":"not ready"}', 503, media_type=JSON)
+
+    return router

@@ -1,0 +1,89 @@
+"""Running the application: a socket, uvicorn, an orderly end."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from noughts.web.answers import Answers
+from noughts.web.app import create_app
+from noughts.web.protocol import Guarded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.web.settings import Settings
+
+#: The limit is 5 seconds; what an engine has begun takes 2, and what it says a little longer.
+_GRACE = 3
+_OTHER_FILES = 100
+
+
+class Server(uvicorn.Server):
+    """uvicorn, telling when it is ready; when it is to stop, waiting work is refused first."""
+
+    def __init__(self, settings: Settings, when_ready: Callable[[], None]) -> None:
+        self._answers = Answers(settings)
+        self._when_ready = when_ready
+        super().__init__(
+            uvicorn.Config(
+                create_app(settings, self._answers),
+                http=Guarded,
+                ws="none",
+                lifespan="on",
+                access_log=False,
+                log_config=None,
+                server_header=False,
+                # Whom to believe is settled in the application.
+                proxy_headers=False,
+                timeout_graceful_shutdown=_GRACE,
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and tell."""
+        _allow_files(Guarded.connections_most + _OTHER_FILES)
+        await super().startup(sockets)
+        self._when_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what has begun, refuse the rest."""
+        self._answers.pool.drain()
+        await super().shutdown(sockets)
+
+
+def _allow_files(count: int) -> None:
+    """Let this process have as many open files, connections among them, if the system does."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415  (POSIX only)
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft < count:
+            most = count if hard == resource.RLIM_INFINITY else min(count, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def listen(host: str, port: int, *, or_any: bool = False) -> socket.socket:
+    """Return a socket that listens there; `or_any`: if the port is taken, on any free one.
+
+    Raises:
+        OSError: the port is taken, or the address is not ours.
+    """
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listener = socket.socket(family, kind, protocol)
+    if hasattr(socket, "SO_REUSEPORT"):  # POSIX: a port that was just left may be taken again
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(address)
+    except OSError as error:
+        listener.close()
+        if or_any and error.errno == errno.EADDRINUSE:
+            return listen(host, 0)
+        raise
+    return listener

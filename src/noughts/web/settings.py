@@ -1,0 +1,43 @@
+"""Every limit of the server, in one place."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from noughts.engines import Limit
+
+_BUDGET = Limit(seconds=2.0, nodes=200_000)
+_SPARE_CORES = max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the server grants to whom.
+
+    Attributes:
+        page: the folder of the built page.
+        proxies: addresses or networks whose X-Forwarded-For is believed.
+        workers: processes that think; one core is left to answer.
+        waiting: requests that may wait for each of them, beyond the one it works on.
+        budget: what an engine may spend on one answer.
+        patience: seconds after which a worker that has not kept to its budget is ended.
+        rate: requests a second that one client may make for ever.
+        burst: requests that it may make at once.
+        clients: how many clients are remembered.
+        body: bytes of a request's body.
+        cache: bytes of answers kept.
+    """
+
+    page: Path = Path(__file__).parent / "static"
+    proxies: tuple[str, ...] = ()
+    workers: int = _SPARE_CORES
+    waiting: int = 2
+    budget: Limit = _BUDGET
+    patience: float = 15.0
+    rate: float = 50.0
+    burst: int = 500
+    clients: int = 10_000
+    body: int = 4096
+    cache: int = 64 * 1024 * 1024

@@ -1,0 +1,86 @@
+"""The built page, read once and answered from memory.
+
+No address is ever turned into a file name, so no address can reach another file. Positions and
+games live behind the `#` of the page's address; "/" is the one page there is.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from typing import TYPE_CHECKING
+
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.requests import Request
+
+#: Bytes below which packing saves nothing.
+PACKED_FROM = 1000
+#: The build puts a hash of the content into the names of what stands here.
+HASHED = "assets/"
+_FOR_EVER = "public, max-age=31536000, immutable"
+_ASK_FIRST = "no-cache"
+_TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+_TYPES = {
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+_NOT_BUILT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Noughts</title>
+<h1>The page has not been built</h1>
+<p>This is a clone of Noughts without its page. With Node installed,
+<code>npm ci &amp;&amp; npm run build</code> in <code>web/</code> builds it.
+Then start the server again.
+<p>The <a href="/docs">API</a> is here already.
+"""
+
+
+def routes(folder: Path) -> list[Route]:
+    """Return one route for each file of the built page, and "/"."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    made = [route(path.relative_to(folder).as_posix(), path.read_bytes()) for path in files]
+    index = next((route.endpoint for route in made if route.path == "/index.html"), _not_built)
+    return [Route("/", index), *made]
+
+
+def route(name: str, content: bytes) -> Route:
+    """Return the route of one file."""
+    return Route(f"/{name}", File(name, content).answer)
+
+
+async def _not_built(request: Request) -> Response:
+    del request
+    return HTMLResponse(_NOT_BUILT, 503, {"Retry-After": "60"})
+
+
+class File:
+    """One file: plain and packed, with a tag by which the browser asks whether its copy is good."""
+
+    def __init__(self, name: str, content: bytes) -> None:
+        suffix = name[name.rfind(".") :] if "." in name else ".html"
+        self._type = _TYPES.get(suffix) or mimetypes.guess_type(f"x{suffix}")[0] or "text/plain"
+        self._tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+        self._headers = {
+            "Cache-Control": _FOR_EVER if name.startswith(HASHED) else _ASK_FIRST,
+            "ETag": self._tag,
+        }
+        self._content = content
+        worth_it = len(content) >= PACKED_FROM and self._type.startswith(_TEXTS)
+        self._packed = gzip.compress(content, mtime=0) if worth_it else None
+
+    async def answer(self, request: Request) -> Response:
+        """Answer with the file, or say that the browser has it."""
+        if self._tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=self._headers)
+        if self._packed and "gzip" in request.headers.get("accept-encoding", ""):
+            headers = {**self._headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+            return Response(self._packed, headers=headers, media_type=self._type)
+        return Response(self._content, headers=self._headers, media_type=self._type)

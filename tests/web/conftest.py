@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Limit
+from noughts.web.server import Server, listen
+from noughts.web.settings import Settings
+from tests.web.asking import Site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+UNLIMITED = 1e9
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[Site]:
+    """Run a server in a thread of this process, on a free port of this machine."""
+    ready = threading.Event()
+    listener = listen("127.0.0.1", 0)
+    server = Server(settings, ready.set)
+    thread = threading.Thread(target=server.run, args=([listener],))
+    try:
+        with untraced():
+            thread.start()
+            assert ready.wait(60)
+        yield Site(f"http://127.0.0.1:{listener.getsockname()[1]}")
+    finally:
+        server.should_exit = True
+        thread.join(60)
+        assert not thread.is_alive()
+
+
+@contextmanager
+def untraced() -> Iterator[None]:
+    """Start processes that are as fast as they are: nobody counts their lines."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+        yield
+
+
+@pytest.fixture(scope="session")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a page as the build leaves it."""
+    folder = tmp_path_factory.mktemp("static")
+    (folder / "index.html").write_text("<!doctype html><title>Noughts</title>" + " " * 2000)
+    (folder / "sw.js").write_text("// asks before it updates\n")
+    (folder / "manifest.webmanifest").write_text("{}")
+    (folder / "assets").mkdir()
+    (folder / "assets" / "index-DV1KDmEw.js").write_text("const board = 0;\n" * 200)
+    (folder / "assets" / "hand-B7HHA2Vw.woff2").write_bytes(bytes(range(256)))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(page: Path) -> Iterator[Site]:
+    """A server that counts nobody's requests."""
+    # So much work and no more, however slow or busy the machine is.
+    budget = Limit(seconds=60, nodes=15_000)
+    settings = Settings(page=page, workers=1, budget=budget, patience=120, rate=UNLIMITED)
+    with serving(settings) as found:
+        yield found

@@ -1,0 +1,177 @@
+"""What the API answers, beside what the command line prints."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pydantic import BaseModel
+
+from noughts import Level, Position, Rules
+from noughts.cli import run
+from noughts.web import models
+from noughts.web.answers import TABLED
+from noughts.web.jobs import MAX_CELLS
+from noughts.web.presets import PRESETS
+
+if TYPE_CHECKING:
+    from tests.web.asking import Site
+
+ANALYSIS = "/api/v1/analysis"
+MOVE = "/api/v1/move"
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert run([*arguments, "--json"]) == 0
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return document
+
+
+def timeless(document: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in document.items() if key != "seconds"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "position"),
+    [
+        ("3,3,3", "X.O/.X./..O"),
+        ("3,3,3", "XXX/OO./..."),
+        ("3,3,3", "XOX/XOO/OXX"),
+        ("tic-tac-toe", "x__/_o_/___"),
+        ("3,3,3 misere", ".../.../..."),
+        ("3,3,3 torus", "X../.O./..."),
+        ("3,2,3", ".../..."),
+        ("4,3,3", "XO../XO../...."),
+        ("2,2,2,2", "../..//../.."),
+    ],
+)
+def test_an_analysis_is_the_command_lines(
+    site: Site, capsys: pytest.CaptureFixture[str], rules: str, position: str
+) -> None:
+    answer = site.ask(ANALYSIS, {"rules": rules, "position": position})
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "application/json"
+    expected = printed(capsys, "analyse", position, "--rules", rules)
+    assert timeless(answer.json) == timeless(expected)
+    models.Analysis.model_validate(answer.json, strict=False)
+
+
+def test_an_unproved_analysis_says_so(site: Site) -> None:
+    answer = site.ask(ANALYSIS, {"rules": "7,7,5", "position": "/".join(["." * 7] * 7)})
+    found = answer.json
+    assert (answer.status, found["proven"], found["value"]) == (200, False, None)
+    assert isinstance(found["estimate"], int)
+    assert len(found["moves"]) == 49
+    assert all(move["line"][0] == move["move"] for move in found["moves"])
+
+
+def test_the_same_question_is_not_thought_over_twice(site: Site) -> None:
+    question = {"rules": "6,6,5", "position": "/".join(["." * 6] * 6)}
+    first, second = site.ask(ANALYSIS, question), site.ask(ANALYSIS, question)
+    assert first.body == second.body
+
+
+def test_rules_may_be_left_out(site: Site) -> None:
+    assert site.ask(ANALYSIS, {"position": ".../.../..."}).json["rules"] == "3,3,3"
+    assert site.ask(MOVE, {"position": ".../.../..."}).json["level"] == "hard"
+
+
+@pytest.mark.parametrize("level", [str(level) for level in Level])
+@pytest.mark.parametrize("rules", ["3,3,3", "3,2,3"])
+def test_a_move_is_the_command_lines(
+    site: Site, capsys: pytest.CaptureFixture[str], level: str, rules: str
+) -> None:
+    position = str(Position(Rules.parse(rules)).play(1))
+    for seed in range(4):
+        question = {"rules": rules, "position": position, "level": level, "seed": seed}
+        answer = site.ask(MOVE, question)
+        said = printed(
+            capsys, "move", position, "--rules", rules, "--level", level, "--seed", str(seed)
+        )
+        assert (answer.status, answer.json) == (200, said)
+        models.Choice.model_validate(answer.json, strict=False)
+
+
+def test_hard_never_loses_and_wins_when_it_can(site: Site) -> None:
+    assert site.ask(MOVE, {"position": "XX./OO./..."}).json["move"] == "c1"
+    assert site.ask(MOVE, {"position": "X.O/.X./..O"}).json["move"] == "c2"
+
+
+def test_presets(site: Site) -> None:
+    answer = site.ask("/api/v1/rules")
+    assert [(game["rules"], game["name"]) for game in answer.json] == [
+        (preset.rules, preset.name) for preset in PRESETS
+    ]
+    for game in answer.json:
+        models.Preset.model_validate(game)
+        board = site.ask(f"/api/v1/rules/{game['rules'].replace(' ', '%20')}").json
+        models.Board.model_validate(board)
+        assert game == game | {key: board[key] for key in models.Game.model_fields}
+
+
+def test_presets_are_boards_that_the_server_takes() -> None:
+    for preset in PRESETS:
+        rules = Rules.parse(preset.rules)
+        assert str(rules) == preset.rules
+        assert rules.cells <= MAX_CELLS
+    assert set(TABLED) >= {"3,3,3", "3,3,3 misere", "3,3,3 torus", "tic-tac-toe"}
+    assert len(set(TABLED.values())) <= 8, "the engine keeps eight tables"
+
+
+def test_a_board_is_all_that_is_needed_to_play(site: Site) -> None:
+    assert site.ask("/api/v1/rules/3,3,3").json == {
+        "rules": "3,3,3",
+        "shape": [3, 3],
+        "k": 3,
+        "cells": 9,
+        "misere": False,
+        "torus": False,
+        "exact": False,
+        "lines": [
+            *([0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6]),
+            *([1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]),
+        ],
+        "guards": [[]] * 8,
+    }
+
+
+@pytest.mark.parametrize(
+    ("rules", "first_guard"),
+    [("4,4,3 exact misere", [3]), ("gomoku", []), ("2,2%20lines%20a1-b1%20a1-b2", [])],
+)
+def test_boards_of_every_kind(site: Site, rules: str, first_guard: list[int]) -> None:
+    board = site.ask(f"/api/v1/rules/{rules.replace(' ', '%20')}").json
+    game = Rules.parse(rules.replace("%20", " "))
+    assert board["guards"][0] == first_guard
+    assert len(board["lines"]) == len(game.lines)
+    assert (board["k"], board["misere"], board["exact"]) == (game.k, game.misere, game.exact)
+
+
+def test_a_count_is_the_command_lines(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = site.ask("/api/v1/count/3,3,3")
+    assert answer.json == printed(capsys, "count", "3,3,3")
+    models.Count.model_validate(answer.json)
+
+
+def test_what_is_too_large_to_count_is_said(site: Site) -> None:
+    answer = site.ask("/api/v1/count/6,6,6")
+    assert (answer.status, answer.json["type"]) == (422, "/docs#problem-limit")
+    assert "too large to be counted here" in answer.json["detail"]
+
+
+def test_health(site: Site) -> None:
+    assert site.ask("/healthz").json == {"status": "ok"}
+    assert site.ask("/readyz").json == {"status": "ready"}
+
+
+def test_the_words_of_the_models_are_the_librarys() -> None:
+    assert [str(level) for level in models.Level] == [str(level) for level in Level]
+
+
+def test_every_model_and_field_is_explained() -> None:
+    for name, model in vars(models).items():
+        if isinstance(model, type) and issubclass(model, BaseModel) and model is not BaseModel:
+            assert name.startswith("_") or model.__doc__, name
+            for field, what in model.model_json_schema().get("properties", {}).items():
+                assert what.keys() & {"description", "$ref", "examples"}, (name, field)

@@ -1,0 +1,274 @@
+"""Whoever asks too often, sends too much or too slowly, or asks for too much work, is told so."""
+
+from __future__ import annotations
+
+import json
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Limit, Position, Rules
+from noughts.web.limits import Buckets
+from noughts.web.problems import MEDIA_TYPE
+from noughts.web.protocol import Guarded
+from noughts.web.settings import Settings
+from tests.web.asking import Site, read_to_the_end
+from tests.web.conftest import UNLIMITED, serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.web.asking import Answer
+
+MOVE = "/api/v1/move"
+HEAD = b"POST /api/v1/move HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+ARRIVAL = 0.6
+
+
+# -- too often -----------------------------------------------------------------------------------
+
+
+def test_a_bucket_fills_with_time_and_no_further() -> None:
+    buckets = Buckets(rate=2, burst=3, clients=10)
+    assert [buckets.wait("a", now=0.0) for _ in range(4)] == [0, 0, 0, 0.5]
+    assert buckets.wait("b", now=0.0) == 0, "everybody has a bucket of their own"
+    assert [buckets.wait("a", now=0.6) for _ in range(2)] == [0, pytest.approx(0.4)]
+    assert [buckets.wait("a", now=1000.0) for _ in range(4)] == [0, 0, 0, 0.5]
+
+
+def test_the_oldest_clients_are_forgotten() -> None:
+    buckets = Buckets(rate=1, burst=1, clients=2)
+    assert [buckets.wait(client, now=0) for client in "aabca"] == [0, 1, 0, 0, 0]
+
+
+def test_asking_too_often() -> None:
+    with serving(Settings(workers=1, rate=0.5, burst=5)) as site:
+        answers = [site.ask("/api/v1/rules") for _ in range(8)]
+        assert [answer.status for answer in answers] == [200] * 5 + [429] * 3
+        refused = answers[-1]
+        assert refused.headers["retry-after"] == "2"
+        assert refused.headers["content-type"] == MEDIA_TYPE
+        assert refused.json["type"] == "/docs#problem-rate"
+        assert "content-security-policy" in refused.headers
+        # Nobody can get round it by saying to be somebody else ...
+        claim = {"X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9"}
+        assert site.ask("/api/v1/rules", headers=claim).status == 429
+        # ... and whoever watches over the server is never refused.
+        assert {site.ask("/healthz").status, site.ask("/readyz").status} == {200}
+
+
+def test_behind_a_known_proxy_clients_are_told_apart() -> None:
+    with serving(Settings(workers=1, rate=0.01, burst=1, proxies=("127.0.0.0/8",))) as site:
+
+        def status(claim: str) -> int:
+            return site.ask("/api/v1/rules", headers={"X-Forwarded-For": claim}).status
+
+        assert [status("203.0.113.1"), status("203.0.113.2")] == [200, 200]
+        assert status("203.0.113.1") == 429
+        # Only what the proxy itself added, at the end, is believed.
+        assert status("198.51.100.7, 203.0.113.2") == 429
+        # A home has a whole IPv6 network: it is one client.
+        assert [status("2001:db8::1"), status("2001:db8::2")] == [200, 429]
+        assert [status("no address"), status("x" * 5000)] == [200, 200]
+
+
+# -- too much ------------------------------------------------------------------------------------
+
+
+def test_a_body_may_have_4_kib(site: Site) -> None:
+    body = json.dumps({"position": ".../.../..."}).encode()
+    assert site.ask(MOVE, body=body.ljust(4096)).status == 200
+    refused = site.ask(MOVE, body=body.ljust(4097))
+    assert (refused.status, refused.headers["connection"]) == (413, "close")
+    assert refused.json["type"] == "/docs#problem-too-large"
+
+
+@pytest.mark.parametrize("method", [b"POST", b"GET"])
+@pytest.mark.parametrize("announced", [True, False])
+def test_five_megabytes_are_cut_off(site: Site, method: bytes, *, announced: bool) -> None:
+    size = 5_000_000
+    how = b"Content-Length: %d" % size if announced else b"Transfer-Encoding: chunked"
+    stream = site.connect()
+    with stream:
+        path = MOVE.encode() if method == b"POST" else b"/nope"
+        stream.sendall(method + b" " + path + b" HTTP/1.1\r\nHost: x\r\n" + how + b"\r\n\r\n")
+        sent = 0
+        with suppress(BrokenPipeError, ConnectionResetError):
+            while sent < size:
+                piece = b"x" * 1000
+                stream.sendall(piece if announced else b"3e8\r\n" + piece + b"\r\n")
+                sent += len(piece)
+        read_to_the_end(stream)
+    # What the system's buffers took in is gone; the server never saw the rest.
+    assert sent < size
+    assert site.ask("/healthz").status == 200
+
+
+def test_headers_may_have_16_kib(site: Site) -> None:
+    assert site.ask("/healthz", headers={"X": "y" * 15_000}).status == 200
+    with site.connect() as stream:
+        stream.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 17_000)
+        said = read_to_the_end(stream)
+    assert said.startswith(b"HTTP/1.1 431 ")
+    assert b"/docs#problem-headers" in said
+
+
+def test_an_address_without_end(site: Site) -> None:
+    with site.connect() as stream:
+        stream.sendall(b"GET /" + b"y" * 40_000)
+        assert read_to_the_end(stream).startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize(
+    "request_line", [b"nonsense", b"GET / HTTP/9.9", b"\x16\x03\x01", b"GET\0 / HTTP/1.1"]
+)
+def test_what_is_not_http(site: Site, request_line: bytes) -> None:
+    with site.connect() as stream:
+        stream.sendall(request_line + b"\r\n\r\n")
+        assert read_to_the_end(stream).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize("length", [b"-1", b"9" * 30, b"x", b"1, 2"])
+def test_lengths_that_are_none(site: Site, length: bytes) -> None:
+    with site.connect() as stream:
+        stream.sendall(HEAD + b"Content-Length: " + length + b"\r\n\r\n")
+        assert read_to_the_end(stream)[9:12] in {b"400", b"413"}
+
+
+# -- too slowly ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hurried() -> Iterator[Site]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Guarded, "arrival", ARRIVAL)
+        with serving(Settings(workers=1, rate=UNLIMITED)) as site:
+            yield site
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        b"",
+        b"\r\n",
+        b"GET / HT",
+        HEAD,
+        HEAD + b"Content-Length: 50\r\n\r\n{",
+        HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{",
+        HEAD + b"Expect: 100-continue\r\nContent-Length: 50\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HT",
+    ],
+)
+def test_who_sends_slowly_is_cut_off(hurried: Site, beginning: bytes) -> None:
+    with hurried.connect() as stream:
+        began = time.monotonic()
+        stream.sendall(beginning)
+        said = read_to_the_end(stream)
+        taken = time.monotonic() - began
+    assert b"HTTP/1.1 408 " in said
+    assert b"/docs#problem-slow" in said
+    assert ARRIVAL * 0.9 < taken < ARRIVAL + 2
+
+
+def test_a_drop_now_and_then_buys_no_time(hurried: Site) -> None:
+    with hurried.connect() as stream:
+        began = time.monotonic()
+        stream.sendall(HEAD + b"Content-Length: 4000\r\n\r\n")
+        with suppress(BrokenPipeError, ConnectionResetError):
+            while time.monotonic() - began < 10:
+                stream.sendall(b" ")
+                time.sleep(0.05)
+    assert time.monotonic() - began < ARRIVAL + 2
+
+
+def test_a_crowd_of_slow_senders_holds_nobody_up(hurried: Site) -> None:
+    crowd = [hurried.connect() for _ in range(200)]
+    try:
+        for stream in crowd:
+            stream.sendall(b"GET / HTTP/1.1\r\nX: ")
+        began = time.monotonic()
+        assert hurried.ask("/healthz").status == 200
+        assert time.monotonic() - began < ARRIVAL + 2
+        assert all(b" 408 " in read_to_the_end(stream) for stream in crowd)
+    finally:
+        for stream in crowd:
+            stream.close()
+
+
+def test_an_empty_line_after_an_answer_buys_no_time(hurried: Site) -> None:
+    with hurried.connect() as stream:
+        stream.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert stream.recv(4096).startswith(b"HTTP/1.1 200 ")
+        stream.sendall(b"\r\n")
+        assert read_to_the_end(stream).startswith(b"HTTP/1.1 408 ")
+
+
+def test_connections_that_are_used_again_live_on(hurried: Site) -> None:
+    with hurried.connect() as stream:
+        for _ in range(4):
+            stream.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert stream.recv(4096).startswith(b"HTTP/1.1 200 ")
+            time.sleep(ARRIVAL / 2)
+
+
+def test_requests_sent_ahead_are_answered_in_order(site: Site) -> None:
+    with site.connect() as stream:
+        for path in (b"/healthz", b"/nope"):
+            stream.sendall(b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % path)
+        stream.sendall(b"GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        said = read_to_the_end(stream)
+    places = [said.index(word) for word in (b'"ok"', b"not-found", b'"ready"')]
+    assert places == sorted(places)
+
+
+def test_connections_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Guarded, "connections_most", 5)
+    with serving(Settings(workers=1)) as site:
+        crowd = [site.connect() for _ in range(5)]
+        with site.connect() as one_more:
+            said = read_to_the_end(one_more)
+        assert said.startswith(b"HTTP/1.1 503 ")
+        assert b"Retry-After: " in said
+        for stream in crowd:
+            stream.close()
+        time.sleep(0.2)
+        assert site.ask("/healthz").status == 200
+
+
+# -- too much work -------------------------------------------------------------------------------
+
+
+def test_when_every_place_is_taken_the_others_are_told_to_come_back() -> None:
+    budget = Limit(seconds=0.8)
+    settings = Settings(workers=1, waiting=0, budget=budget, rate=UNLIMITED)
+    question = {"rules": "9,9,5", "position": "/".join(["." * 9] * 9)}
+    with serving(settings) as site, ThreadPoolExecutor(6) as crowd:
+
+        def ask(column: int) -> Answer:
+            row = "." * column + "X" + "." * (8 - column)
+            return site.ask(
+                MOVE, question | {"position": "/".join([row, *["." * 9] * 8]), "level": "hard"}
+            )
+
+        answers = list(crowd.map(ask, range(6)))
+        assert sorted(answer.status for answer in answers) == [200] + [503] * 5
+        refused = next(answer for answer in answers if answer.status == 503)
+        assert int(refused.headers["retry-after"]) > 0
+        assert refused.json["type"] == "/docs#problem-busy"
+        # What is looked up needs no place.
+        heavy = crowd.submit(ask, 7)
+        time.sleep(0.2)
+        assert site.ask(MOVE, {"position": ".../.../..."}).status == 200
+        assert not heavy.done()
+        assert heavy.result().status == 200
+
+
+@pytest.mark.parametrize("rules", ["15,15,5", "15,15,15 torus", "6,6,6,4"])
+def test_the_largest_boards_keep_to_the_budget(site: Site, rules: str) -> None:
+    position = str(Position(Rules.parse(rules)).play(0).play(1))
+    answer = site.ask("/api/v1/analysis", {"rules": rules, "position": position})
+    assert (answer.status, answer.json["proven"]) == (200, False)
+    assert answer.json["nodes"] <= 15_000

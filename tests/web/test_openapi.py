@@ -1,0 +1,60 @@
+"""The OpenAPI document, held to by Schemathesis: nothing undocumented, no fault of the server's."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+
+from noughts.web.openapi import document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.web.asking import Site
+
+CONFIG = {
+    "checks": {
+        # A text may be of the right type and still be no position: "right" data may be refused.
+        "positive_data_acceptance": {"enabled": False},
+        # What is too long may be too long to be looked at.
+        "negative_data_rejection": {"expected-statuses": [400, 404, 405, 413, 415, 422]},
+    }
+}
+schema = schemathesis.openapi.from_dict(document(), config=schemathesis.Config.from_dict(CONFIG))
+
+
+@schema.parametrize()
+@settings(max_examples=25, suppress_health_check=list(HealthCheck))
+def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], site: Site) -> None:
+    case.call_and_validate(base_url=site.url)
+
+
+@pytest.mark.parametrize("part", ["description", "operationId", "tags", "summary"])
+def test_every_operation_is_described(part: str) -> None:
+    for path in document()["paths"].values():
+        for operation in path.values():
+            assert operation[part]
+
+
+def test_every_refusal_is_a_problem() -> None:
+    for path, methods in document()["paths"].items():
+        for operation in methods.values():
+            for status, answer in operation["responses"].items():
+                kinds = set(answer["content"])
+                assert answer["description"]
+                if status == "200" or (path == "/readyz" and status == "503"):
+                    assert kinds == {"application/json"}
+                else:
+                    assert kinds == {"application/problem+json"}
+
+
+def test_the_document_is_written_without_a_server(tmp_path: Path) -> None:
+    file = tmp_path / "openapi.json"
+    subprocess.run([sys.executable, "-m", "noughts.web.openapi", file], check=True)
+    assert json.loads(file.read_text()) == document()

@@ -1,0 +1,164 @@
+"""The built page, the documents, and what goes around every answer."""
+
+from __future__ import annotations
+
+import gzip
+import html.parser
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts.web.envelope import HEADERS
+from noughts.web.openapi import document
+from noughts.web.problems import KINDS
+from noughts.web.settings import Settings
+from tests.web.conftest import serving
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.web.asking import Site
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status"),
+    [
+        ("/", "GET", 200),
+        ("/assets/index-DV1KDmEw.js", "GET", 200),
+        ("/docs", "GET", 200),
+        ("/docs.css", "GET", 200),
+        ("/openapi.json", "GET", 200),
+        ("/healthz", "GET", 200),
+        ("/api/v1/rules", "GET", 200),
+        ("/api/v1/rules/chess", "GET", 422),
+        ("/nope", "GET", 404),
+        ("/", "POST", 405),
+    ],
+)
+def test_every_answer_has_the_security_headers(
+    site: Site, path: str, method: str, status: int
+) -> None:
+    answer = site.ask(path, method=method)
+    assert answer.status == status
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    assert "server" not in answer.headers
+
+
+def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:
+    policy = HEADERS["content-security-policy"]
+    assert policy.startswith("default-src 'none';")
+    assert "unsafe" not in policy
+    assert not re.search(r"https?:|\*", policy)
+
+
+def test_hashed_files_are_kept_for_ever_and_others_asked_about(site: Site) -> None:
+    hashed = site.ask("/assets/index-DV1KDmEw.js").headers
+    assert hashed["cache-control"] == "public, max-age=31536000, immutable"
+    for path in ("/", "/index.html", "/sw.js", "/manifest.webmanifest"):
+        assert site.ask(path).headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/", "text/html; charset=utf-8"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/assets/hand-B7HHA2Vw.woff2", "font/woff2"),
+    ],
+)
+def test_types(site: Site, path: str, kind: str) -> None:
+    assert site.ask(path).headers["content-type"] == kind
+
+
+def test_a_copy_that_is_still_good_is_not_sent_again(site: Site) -> None:
+    first = site.ask("/")
+    again = site.ask("/", headers={"If-None-Match": f'W/{first.headers["etag"]}, "other"'})
+    assert (again.status, again.body) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+    assert site.ask("/", headers={"If-None-Match": '"other"'}).status == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/assets/index-DV1KDmEw.js", "/docs", "/openapi.json"])
+def test_compression(site: Site, path: str) -> None:
+    plain, packed = site.ask(path), site.ask(path, headers={"Accept-Encoding": "br, gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    assert len(packed.body) < len(plain.body)
+    assert gzip.decompress(packed.body) == plain.body
+
+
+def test_large_answers_of_the_api_are_packed_too(site: Site) -> None:
+    answer = site.ask("/api/v1/rules/gomoku", headers={"Accept-Encoding": "gzip"})
+    assert json.loads(gzip.decompress(answer.body))["cells"] == 225
+
+
+def test_head_has_no_body(site: Site) -> None:
+    answer = site.ask("/", method="HEAD")
+    assert (answer.status, answer.body) == (200, b"")
+    assert int(answer.headers["content-length"]) > 2000
+
+
+def test_without_a_built_page_it_says_how_to_build_it(tmp_path: Path) -> None:
+    with serving(Settings(page=tmp_path / "nowhere", workers=1)) as site:
+        answer = site.ask("/")
+        assert answer.status == 503
+        assert b"npm run build" in answer.body
+        assert site.ask("/api/v1/rules").status == 200
+
+
+class Reader(html.parser.HTMLParser):
+    """Collects what a page refers to, and whatever its policy would forbid."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.forbidden: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.links += [link for name in ("href", "src") if (link := found.get(name))]
+        self.ids += [found["id"] or ""] if "id" in found else []
+        if tag in {"script", "style", "iframe"} or any(
+            n == "style" or n[:2] == "on" for n in found
+        ):
+            self.forbidden.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_the_documents_are_one_page_without_outside_assets(site: Site) -> None:
+    reader = Reader()
+    reader.feed(site.ask("/docs").body.decode())
+    assert not reader.forbidden
+    assert len(reader.ids) == len(set(reader.ids))
+    for link in reader.links:
+        if link.startswith("#"):
+            assert link[1:] in reader.ids, link
+        elif link != "data:,":
+            assert site.ask(link).status == 200, link
+    for path in document()["paths"]:
+        assert path in reader.text
+    for kind in KINDS:
+        assert f"problem-{kind.name}" in reader.ids
+
+
+def test_the_calls_on_the_page_work(site: Site) -> None:
+    page = site.ask("/docs").body.decode()
+    calls = re.findall(
+        r"<pre><code>curl http://localhost:8000(\S+?)(?: .*?-d (.*?))?</code>", page, re.DOTALL
+    )
+    assert len(calls) == len(document()["paths"])
+    for path, body in calls:
+        question = html.unescape(body).strip("'").encode() if body else None
+        assert site.ask(path, body=question).status == 200
+
+
+def test_the_served_document_is_the_dumped_one(site: Site) -> None:
+    assert site.ask("/openapi.json").json == document()

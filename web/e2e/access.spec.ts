@@ -1,0 +1,229 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test, type Game, type Page } from "./test";
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+async function violations(page: Page): Promise<Violation[]> {
+  // Let every stroke and transition come to rest.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))),
+  );
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: Violation[] }> };
+    };
+    const found = (await axe.run()).violations;
+    return found.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary = "" }) => ({ html, failureSummary })),
+    }));
+  });
+}
+
+const STATES: Record<string, (game: Game) => Promise<void>> = {
+  "a fresh game": (game) => game.open(),
+  "a game with values and a hint": async (game) => {
+    await game.open({ values: true, level: "hard" });
+    await game.cell(4).click();
+    await expect(game.status).toHaveText("Your turn");
+    for (const name of ["Hint", "Where?", "Show me"]) {
+      await game.page.getByRole("button", { name }).click();
+    }
+    await expect(game.page.locator(".note").first()).toBeVisible();
+  },
+  "a position with wins and losses": (game) =>
+    game.open({ opponent: "person", values: true }, "#rules=3,3,3&position=XX./OO./..."),
+  "a won game with its review": async (game) => {
+    await game.open({}, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");
+    await expect(game.page.getByRole("heading", { name: "Review" })).toBeVisible();
+  },
+  "a drawn game": (game) => game.open({}, "#rules=3,3,3&moves=b2-a1-c3-a3-a2-c2-b1-b3-c1"),
+  "a game with branches": (game) => game.open({}, "#rules=3,3,3&moves=b2-a1-(c1-c3)"),
+  "three layers": (game) => game.open({ opponent: "person" }, "#rules=3,3,3,3&moves=b2b-a1a"),
+  "a large board with values": async (game) => {
+    await game.open({ opponent: "person", values: true }, "#rules=15,15,5&moves=h8-h9");
+    await expect(game.page.locator(".cell .note").first()).toBeVisible({ timeout: 15_000 });
+  },
+  "a series": (game) => game.open({ opponent: "person", length: 3, sides: "alternate" }),
+  trouble: (game) => game.open({}, "#rules=3,3,3&moves=b2-b2"),
+  "the new-game dialog": async (game) => {
+    await game.open();
+    await game.page.getByRole("button", { name: "New game" }).click();
+  },
+  "the settings": async (game) => {
+    await game.open();
+    await game.page.getByRole("button", { name: "Settings" }).click();
+  },
+  "the keys": async (game) => {
+    await game.open();
+    await game.page.keyboard.press("?");
+    await expect(game.page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  },
+};
+
+for (const theme of ["light", "dark", "contrast"]) {
+  for (const [name, reach] of Object.entries(STATES)) {
+    test(`axe finds nothing wrong with ${name}, ${theme}`, async ({ game, page }) => {
+      await page.emulateMedia({
+        colorScheme: theme === "dark" ? "dark" : "light",
+        contrast: theme === "contrast" ? "more" : "no-preference",
+      });
+      await reach(game);
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}
+
+test("the board is a grid of focusable cells with names", async ({ game, page }) => {
+  await game.open({ opponent: "person" });
+  await game.cell(4).click();
+  await expect(game.board).toMatchAriaSnapshot(`
+    - grid "Board, 3 in a row on 3×3. O to move":
+      - rowgroup:
+        - row "row 1, column 1, empty row 1, column 2, empty row 1, column 3, empty":
+          - gridcell "row 1, column 1, empty"
+          - gridcell "row 1, column 2, empty"
+          - gridcell "row 1, column 3, empty"
+        - row "row 2, column 1, empty row 2, column 2, X row 2, column 3, empty":
+          - gridcell "row 2, column 1, empty"
+          - gridcell "row 2, column 2, X" [disabled]
+          - gridcell "row 2, column 3, empty"
+        - row "row 3, column 1, empty row 3, column 2, empty row 3, column 3, empty":
+          - gridcell "row 3, column 1, empty"
+          - gridcell "row 3, column 2, empty"
+          - gridcell "row 3, column 3, empty"
+  `);
+  // One stop for Tab, the rest for the arrows; taken cells can still be visited.
+  expect(await page.locator("[role=gridcell][tabindex='0']").count()).toBe(1);
+  await expect(game.cell(4)).toBeFocused();
+  await expect(game.cell(4)).not.toHaveAttribute("disabled");
+  for (const [key, cell] of [
+    ["ArrowUp", 1],
+    ["End", 2],
+    ["ArrowRight", 2],
+    ["ArrowDown", 5],
+    ["Home", 3],
+    ["Control+End", 8],
+    ["ArrowDown", 8],
+    ["Control+Home", 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(game.cell(cell)).toBeFocused();
+  }
+});
+
+test("there is one live region and it is polite", async ({ game, page }) => {
+  await game.open();
+  await expect(page.locator("[aria-live]")).toHaveCount(1);
+  await expect(game.said).toHaveAttribute("aria-live", "polite");
+});
+
+test("the shortcuts are shown by ? and work", async ({ game, page }) => {
+  await game.open({ level: "hard" });
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("5");
+  await game.cell(0).focus();
+  await page.keyboard.press("5");
+  await expect(game.status).toHaveText("Your turn");
+  await page.keyboard.press("u");
+  expect(await game.position()).toBe(".........");
+  await page.keyboard.press("r");
+  expect(await game.position()).toContain("X");
+  await page.keyboard.press("v");
+  await expect(page.locator(".cell .note").first()).toBeVisible();
+  await page.keyboard.press("h");
+  await expect(game.said).not.toBeEmpty();
+  await page.keyboard.press("n");
+  expect(await game.position()).toBe(".........");
+});
+
+for (const [wish, drawn] of [
+  ["reduce", "none"],
+  ["no-preference", /draw$/],
+] as const) {
+  test(`strokes are drawn as the motion setting wishes: ${wish}`, async ({ game, page }) => {
+    await page.emulateMedia({ reducedMotion: wish });
+    await game.open({ opponent: "person" }, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");
+    for (const stroke of [".mark path", ".strike", ".rule path"]) {
+      await expect(page.locator(stroke).first()).toHaveCSS("animation-name", drawn);
+    }
+  });
+}
+
+test("in forced colours everything drawn is in the system's colours", async ({ game, page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await game.open({ opponent: "person" });
+  for (const cell of [4, 0]) await game.cell(cell).click();
+  const seen = await page.evaluate(() => {
+    const stroke = (selector: string) => getComputedStyle(document.querySelector(selector)!).stroke;
+    const probe = document.body.appendChild(document.createElement("i"));
+    const system = (name: string) => {
+      probe.style.color = name;
+      return getComputedStyle(probe).color;
+    };
+    return {
+      x: [stroke("g.X"), system("CanvasText")],
+      o: [stroke("g.O"), system("LinkText")],
+      rule: [stroke(".rule"), system("CanvasText")],
+    };
+  });
+  for (const [drawn, system] of Object.values(seen)) expect(drawn).toBe(system);
+});
+
+for (const theme of ["light", "dark", "contrast"]) {
+  test(`the ${theme} theme can be set and is kept`, async ({ game, page }) => {
+    await page.emulateMedia({ colorScheme: theme === "light" ? "dark" : "light" });
+    await game.open();
+    const name = { light: "paper", dark: "slate", contrast: "high contrast" }[theme]!;
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const before = await paper();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("radio", { name }).check({ force: true });
+    expect(await paper()).not.toBe(before);
+    const after = await paper();
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.reload();
+    expect(await paper()).toBe(after);
+  });
+}
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1440, 900],
+  [3840, 2160],
+] as const) {
+  test(`nothing overflows or jumps at ${width}×${height}`, async ({ game, page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      const jumps: number[] = [];
+      Object.assign(globalThis, { jumps });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          jumps.push((entry as PerformanceEntry & { value: number }).value);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await game.open({ level: "hard", pause: 400 });
+    await game.finish("best", (cell) => game.cell(cell).click());
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    const jumps = await page.evaluate(() => (globalThis as unknown as { jumps: number[] }).jumps);
+    expect(jumps.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
+  });
+}

@@ -1,0 +1,149 @@
+import { expect, test, type Game } from "./test";
+
+const byMouse = (game: Game) => (cell: number) => game.cell(cell).click();
+
+/** Walk to the cell with the arrows from wherever the focus is, then press Enter. */
+const byArrows = (game: Game) => async (cell: number) => {
+  const focused = () =>
+    game.page.evaluate(() => Number((document.activeElement as HTMLElement).dataset.cell));
+  await game.page.keyboard.press("Control+Home");
+  for (let row = 0; row < Math.floor(cell / 3); row += 1) {
+    await game.page.keyboard.press("ArrowDown");
+  }
+  for (let column = 0; column < cell % 3; column += 1) {
+    await game.page.keyboard.press("ArrowRight");
+  }
+  expect(await focused()).toBe(cell);
+  await game.page.keyboard.press("Enter");
+};
+
+const byNumber = (game: Game) => (cell: number) => game.page.keyboard.press(String(cell + 1));
+
+test.describe("a full game against the computer", () => {
+  test("is won against easy, by mouse", async ({ game, page }) => {
+    // The easy level draws its moves from these dice: always the first free cell.
+    await page.addInitScript(() => (Math.random = () => 0));
+    await game.open({ level: "easy" });
+    for (const cell of [4, 2, 6]) await byMouse(game)(cell);
+    await expect(game.status).toHaveText("You win");
+    await expect(game.said).toHaveText("You: bottom left. You win.");
+    await expect(page.locator(".strike")).toHaveCount(1);
+  });
+
+  for (const [name, hand] of Object.entries({
+    mouse: byMouse,
+    arrows: byArrows,
+    numbers: byNumber,
+  })) {
+    for (const sides of ["X", "O"]) {
+      test(`is drawn against hard as ${sides}, by ${name}`, async ({ game, page }) => {
+        await game.open({ level: "hard", sides });
+        await expect.poll(() => game.position()).toContain(sides === "X" ? "........." : "X");
+        await page.getByRole("gridcell").first().focus();
+        await game.finish("best", hand(game));
+        await expect(game.status).toHaveText("A draw");
+        await expect(page.locator(".ring")).toHaveCount(1);
+        await expect(page.locator(".goal")).toContainText("Run of draws: 1");
+      });
+    }
+  }
+
+  test("is lost against hard, on purpose", async ({ game, page }) => {
+    await game.open({ level: "hard" });
+    await game.finish("worst", byMouse(game));
+    await expect(game.status).toHaveText("Computer wins");
+    await expect(page.locator(".strike")).not.toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Review" })).toBeVisible();
+  });
+
+  test("tells each exchange in one sentence, and whose turn it is", async ({ game }) => {
+    await game.open({ level: "hard" });
+    await game.cell(4).click();
+    await expect(game.said).toHaveText(/^You: centre\. Computer: .+\. Your turn\.$/);
+  });
+
+  test("waits for the pause, and says that it is thinking", async ({ game }) => {
+    await game.open({ level: "hard", pause: 2000 });
+    await game.cell(4).click();
+    await expect(game.status).toHaveText("Computer is thinking");
+    expect(await game.position()).toBe("....X....");
+    // A cell that may not be played says so, and a tap on it does nothing.
+    await expect(game.cell(0)).toHaveAttribute("aria-disabled", "true");
+    await game.cell(0).click({ force: true });
+    expect(await game.position()).toBe("....X....");
+  });
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("a game is drawn", async ({ game }) => {
+    await game.open({ level: "hard" });
+    await game.finish("best", (cell) => game.cell(cell).tap());
+    await expect(game.status).toHaveText("A draw");
+  });
+
+  test("everything to press is 44 pixels or more", async ({ game, page }) => {
+    await game.open();
+    await game.cell(4).tap();
+    for (const target of await page.locator("button:visible, [role=gridcell], select").all()) {
+      const box = (await target.boundingBox())!;
+      const name = await target.evaluate((each) => each.outerHTML.slice(0, 80));
+      expect(Math.min(box.width, box.height), name).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+test("two people play on one device", async ({ game }) => {
+  await game.open({ opponent: "person" });
+  await game.cell(0).click();
+  await expect(game.status).toHaveText("O to move");
+  await expect(game.said).toHaveText("X: top left. O to move.");
+  for (const cell of [3, 1, 4, 2]) await game.cell(cell).click();
+  await expect(game.status).toHaveText("X wins");
+});
+
+test("a best of three keeps its score over rounds and over a reload", async ({ game, page }) => {
+  await game.open({ opponent: "person", length: 3, sides: "alternate" });
+  const scores = page.locator("dd");
+  for (const cell of [0, 3, 1, 4, 2]) await game.cell(cell).click();
+  await expect(scores.nth(0)).toHaveText("1");
+  await page.reload();
+  await expect(scores.nth(0)).toHaveText("1");
+  await expect(game.status).toHaveText("X wins");
+
+  await page.getByRole("button", { name: "Next round" }).click();
+  await expect(page.getByText("Round 2 of 3")).toBeVisible();
+  // Player 1 has O now; the score stays with the player.
+  for (const cell of [0, 3, 1, 4, 8, 5]) await game.cell(cell).click();
+  await expect(game.status).toHaveText("O wins");
+  await expect(scores.nth(0)).toHaveText("2");
+  await expect(page.getByText("Player 1 wins the series.")).toBeVisible();
+  await page.getByRole("button", { name: "New series" }).click();
+  await expect(scores.nth(0)).toHaveText("0");
+});
+
+test("a reload while the computer thinks does not lose its answer", async ({ game, page }) => {
+  await game.open({ level: "hard", pause: 1500 });
+  await game.cell(4).click();
+  await page.reload();
+  await expect.poll(() => game.position()).toMatch(/O/);
+  await expect(game.status).toHaveText("Your turn");
+});
+
+test("a new game is set up in the dialog, by keyboard alone", async ({ game, page }) => {
+  await game.open();
+  await page.getByRole("button", { name: "New game" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New game" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("radio", { name: "someone here" }).focus();
+  await page.keyboard.press("Space");
+  await dialog.getByRole("radio", { name: "best of 5" }).focus();
+  await page.keyboard.press("Space");
+  await dialog.getByRole("button", { name: "Start", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Round 1 of 5")).toBeVisible();
+  await expect(game.status).toHaveText("X to move");
+});

@@ -1,0 +1,117 @@
+import { expect, test, type Page } from "./test";
+
+async function setUp(
+  page: Page,
+  size: string,
+  more: (page: Page) => Promise<void> = async () => {},
+) {
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByLabel("Size").selectOption(size);
+  await more(page);
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+test("a 5×5 game is played to its end through the server", async ({ game, page }) => {
+  await game.open({ level: "easy" });
+  await setUp(page, "5×5");
+  await expect(page.getByRole("gridcell")).toHaveCount(25);
+  await expect(page.getByText("Here: 4 in a row on 5×5.")).toBeVisible();
+  // Along the middle row first, then wherever there is room.
+  for (const cell of [12, 11, 13, 10, 14, ...Array(25).keys()]) {
+    if (await game.over()) break;
+    if ((await game.position())[cell] !== ".") continue;
+    await game.cell(cell).click();
+    await expect(game.status).not.toHaveText("Computer is thinking");
+  }
+  await expect(game.status).toHaveText(/You win|Computer wins|A draw/);
+  await expect(page.getByRole("button", { name: "Play again" })).toBeVisible();
+});
+
+test("the badge says what is proved and what is not", async ({ game, page }) => {
+  await game.open({ level: "hard" });
+  const badge = page.locator(".badge");
+  await expect(badge).toHaveText("Computer: perfect");
+  await setUp(page, "15×15");
+  await expect(badge).toHaveCount(0);
+  await game.cell(112).click();
+  await expect(badge).toHaveText("Computer: strong, not proved", { timeout: 15_000 });
+  await setUp(page, "3×3", (dialog) => dialog.getByLabel("a line loses").check());
+  await game.cell(4).click();
+  await expect(badge).toHaveText("Computer: perfect", { timeout: 15_000 });
+});
+
+test("values on a larger board are letters where proved and guesses where not", async ({
+  game,
+  page,
+}) => {
+  await game.open({ opponent: "person", values: true }, "#rules=15,15,5&moves=h8-h9");
+  await expect(page.locator(".note").first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator(".cell .note.guess").first()).toHaveText(/^[+-]?\d+$/);
+  await expect(page.locator(".cell .note.win")).toHaveCount(0);
+});
+
+test("misère says who made the line, a torus strikes round its edges", async ({ game, page }) => {
+  await game.open({ opponent: "person" }, "#rules=4,4,3+misere&moves=a1-b2-a2-c3-a3");
+  await expect(game.status).toHaveText("O wins: X makes the line");
+  await page.goto("/#rules=4,4,4+torus&moves=b1-a1-c2-b2-d3-c3-a4");
+  await expect(game.status).toHaveText("X wins");
+  await expect(page.locator(".strike")).toHaveCount(2);
+});
+
+test("3×3×3 is shown as three layers, walked by keys", async ({ game, page }) => {
+  await game.open({ opponent: "person" });
+  await setUp(page, "3×3×3");
+  await expect(page.getByRole("rowgroup")).toHaveCount(3);
+  await game.cell(4).focus();
+  await page.keyboard.press("PageDown");
+  await expect(game.cell(13)).toBeFocused();
+  await expect(game.cell(13)).toHaveAttribute("aria-label", "layer b, row 2, column 2, empty");
+  await page.keyboard.press("Enter");
+  await expect(game.said).toHaveText("X: b2b. O to move.");
+});
+
+test("a busy server is told as such, and asked again when one likes", async ({ game, page }) => {
+  await game.open({ level: "hard" }, "#rules=5,5,4");
+  let busy = true;
+  await page.route("**/api/v1/move", (route) =>
+    busy
+      ? route.fulfill({ status: 503, headers: { "retry-after": "2" }, body: "{}" })
+      : route.continue(),
+  );
+  await game.cell(12).click();
+  await expect(page.locator(".toast")).toContainText("The server is busy. Try again in 2 s.");
+  busy = false;
+  await page.getByRole("button", { name: "Let it move" }).click();
+  await expect.poll(() => game.position(), { timeout: 15_000 }).toContain("O");
+  await expect(page.locator(".toast")).toHaveCount(0);
+});
+
+test("rules that the server refuses are refused in its words", async ({ game, page }) => {
+  await game.open({}, "#rules=99,99,3");
+  await expect(page.locator(".toast")).toContainText("The server said:");
+  expect(await game.position()).toBe(".........");
+});
+
+test("a game on a larger board is reviewed when asked for", async ({ game, page }) => {
+  await game.open({ opponent: "person" }, "#rules=4,4,3&moves=b2-a1-c2-a2-d2");
+  await page.getByRole("button", { name: "Review this game" }).click();
+  await expect(page.getByRole("listitem")).toHaveCount(5);
+  await expect(page.getByRole("listitem").last()).toContainText("wins at once", {
+    timeout: 20_000,
+  });
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`a large board fits its frame on a phone, ${theme}`, async ({ game, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: theme });
+    await game.open({ opponent: "person" }, "#rules=15,15,5&moves=h8-h9");
+    await expect(page.getByRole("gridcell")).toHaveCount(225);
+    const box = (await game.cell(112).boundingBox())!;
+    expect(box.width).toBeGreaterThanOrEqual(44);
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  });
+}

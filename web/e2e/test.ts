@@ -1,0 +1,87 @@
+/** The tests' own `test`: a page on which any error or broken content policy fails the test. */
+
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { move } from "./table";
+
+export { expect, type Page };
+
+export const test = base.extend<{ game: Game }>({
+  page: async ({ page }, use) => {
+    const wrong: string[] = [];
+    page.on("pageerror", (error) => wrong.push(String(error)));
+    page.on("console", (message) => {
+      // A network that a test has cut off reports itself; that is no fault of the page.
+      const cut = message.text().includes("net::ERR_INTERNET_DISCONNECTED");
+      const refused = /status of (422|429|503)/.test(message.text());
+      if (message.type() === "error" && !cut && !refused) wrong.push(message.text());
+    });
+    await page.addInitScript(() => {
+      addEventListener("securitypolicyviolation", (event) =>
+        console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`),
+      );
+    });
+    await use(page);
+    expect(wrong).toEqual([]);
+  },
+  game: async ({ page }, use) => use(new Game(page)),
+});
+
+type Settings = Record<string, string | number | boolean>;
+
+export class Game {
+  readonly board: Locator;
+  readonly said: Locator;
+  readonly status: Locator;
+
+  constructor(readonly page: Page) {
+    this.board = page.getByRole("grid");
+    this.said = page.getByTestId("said");
+    this.status = page.locator(".now");
+  }
+
+  /** Open the page as someone who has chosen these settings before. */
+  async open(settings: Settings = {}, hash = ""): Promise<void> {
+    await this.page.addInitScript(
+      (chosen) => {
+        if (!localStorage.getItem("noughts"))
+          localStorage.setItem("noughts", JSON.stringify({ settings: chosen }));
+      },
+      { pause: 0, ...settings },
+    );
+    await this.page.goto(`/${hash}`);
+    await expect(this.board).toBeVisible();
+  }
+
+  cell(index: number): Locator {
+    return this.page.locator(`[data-cell="${index}"]`);
+  }
+
+  /** The nine (or more) characters of the board, read off its labels. */
+  async position(): Promise<string> {
+    const labels = await this.page
+      .getByRole("gridcell")
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label") ?? ""));
+    return labels.map((label) => /, ([XO])$/.exec(label)?.[1] ?? ".").join("");
+  }
+
+  async over(): Promise<boolean> {
+    return this.page.getByRole("button", { name: /Play again|Next round|New series/ }).isVisible();
+  }
+
+  /** Play one's own moves to the end, each made by `hand`. */
+  async finish(want: "best" | "worst", hand: (cell: number) => Promise<void>): Promise<void> {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const before = await this.position();
+      await hand(move(before, want));
+      // One's own mark and the answer, or the end.
+      await expect
+        .poll(async () => {
+          const now = (await this.position()).replaceAll(".", "").length;
+          return now >= before.replaceAll(".", "").length + 2 || (await this.over());
+        })
+        .toBe(true);
+      if (await this.over()) return;
+    }
+    throw new Error("the game did not end");
+  }
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "./test";
+
+/** O's a2 throws the draw away; X wins with the top row. */
+const WON = "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1";
+
+test("a takeback goes to one's own last decision, and redo plays it again", async ({
+  game,
+  page,
+}) => {
+  await game.open({ level: "hard" });
+  await game.cell(4).click();
+  await expect(game.status).toHaveText("Your turn");
+  const after = await game.position();
+  await page.getByRole("button", { name: "Take back" }).click();
+  expect(await game.position()).toBe(".........");
+  await expect(game.status).toHaveText("Your turn");
+  await page.getByRole("button", { name: "Redo" }).click();
+  expect(await game.position()).toBe(after);
+});
+
+test("a hint climbs in three steps", async ({ game, page }) => {
+  await game.open({ opponent: "person" }, "#rules=3,3,3&position=XX./OO./...");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(game.said).toHaveText("You can win at once.");
+  await expect(page.locator(".lit")).toHaveCount(0);
+  await page.getByRole("button", { name: "Where?" }).click();
+  await expect(game.said).toHaveText("Look along a1 b1 c1.");
+  await expect(page.locator(".lit")).toHaveCount(3);
+  await page.getByRole("button", { name: "Show me" }).click();
+  await expect(game.said).toHaveText("Play top right (c1): wins at once with a1 b1 c1.");
+  await expect(game.cell(2)).toHaveClass(/ringed/);
+  await expect(page.getByRole("button", { name: "Show me" })).toBeDisabled();
+});
+
+test("values are told by letter, shape and words, and are off at first", async ({ game, page }) => {
+  await game.open({ opponent: "person" }, "#rules=3,3,3&position=XX./OO./...");
+  await expect(page.locator(".note.win")).toHaveCount(0);
+  await page.getByRole("button", { name: "Values" }).click();
+  await expect(page.getByRole("button", { name: "Values" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(game.cell(2)).toHaveText("W1");
+  await expect(game.cell(2)).toHaveAttribute(
+    "aria-label",
+    "row 1, column 3, empty, win in 1 move, W1",
+  );
+  await expect(game.cell(6)).toHaveText("L1");
+  expect(await game.cell(2).locator("path").getAttribute("d")).not.toBe(
+    await game.cell(6).locator("path").getAttribute("d"),
+  );
+});
+
+test("help and takebacks are honest: they do not count for the run", async ({ game, page }) => {
+  await game.open({ level: "hard" });
+  await page.getByRole("button", { name: "Hint" }).click();
+  await game.finish("best", (cell) => game.cell(cell).click());
+  await expect(game.status).toHaveText("A draw");
+  await expect(page.locator(".goal")).not.toContainText("Run of draws: 1");
+});
+
+test("a review grades each move and goes back to the one that decided", async ({ game, page }) => {
+  await game.open({ opponent: "person" }, WON);
+  await expect(page.getByText("Move 2 decided it.")).toBeVisible();
+  const moves = page.getByRole("listitem");
+  await expect(moves).toHaveCount(7);
+  await expect(moves.nth(1)).toContainText("threw away the draw");
+  await expect(moves.nth(1)).toContainText("Better");
+  await page.getByRole("button", { name: "Try again from there" }).click();
+  expect(await game.position()).toBe("....X....");
+  await game.cell(0).click();
+  await expect(page.getByRole("group", { name: "Tried at move 2" })).toBeVisible();
+});
+
+test("one steps through the game and plays on from any point as a branch", async ({
+  game,
+  page,
+}) => {
+  await game.open({ opponent: "person" }, WON);
+  await page.getByRole("button", { name: "To the start" }).click();
+  expect(await game.position()).toBe(".........");
+  await page.getByRole("button", { name: "One move on" }).click();
+  expect(await game.position()).toBe("....X....");
+  await game.cell(8).click();
+  const branches = page.getByRole("group", { name: "Tried at move 2" });
+  await expect(branches.getByRole("button")).toHaveText(["a2", "c3"]);
+  await branches.getByRole("button", { name: "a2" }).click();
+  expect(await game.position()).toBe("...OX....");
+  await page.getByRole("button", { name: "To the end" }).click();
+  await expect(game.status).toHaveText("X wins");
+  await page.getByRole("slider", { name: "Move" }).fill("3");
+  expect(await game.position()).toBe("X..OX....");
+});
+
+test("a copied link opens elsewhere with the same game at the same place", async ({
+  game,
+  page,
+  browser,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await game.open({ opponent: "person" }, WON);
+  await page.getByRole("button", { name: "One move back" }).click();
+  await page.getByRole("button", { name: "Link" }).click();
+  await expect(game.said).toHaveText("Link copied.");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(link);
+  await expect(elsewhere.locator('[data-cell="1"]')).toHaveAttribute(
+    "aria-label",
+    "row 1, column 2, X",
+  );
+  await expect(elsewhere.getByRole("slider", { name: "Move" })).toHaveValue("6");
+  await elsewhere.context().close();
+});
+
+test("a game is copied as text and a position downloaded as SVG", async ({ game, page }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await game.open({ opponent: "person" }, WON);
+  await page.getByRole("button", { name: "Game", exact: true }).click();
+  await expect(game.said).toHaveText("Game copied.");
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toBe("Rules: 3,3,3\nX: X\nO: O\n\nb2 a2 a1 c3 b1 b3 c1 X wins\n");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the position as SVG" }).click();
+  const file = await (await download).path();
+  expect(readFileSync(file, "utf8")).toContain("<desc>X: a1 b1 c1 b2. O: a2 b3 c3.</desc>");
+});
+
+test("a link that holds no game is refused, and a fresh game is there", async ({ game, page }) => {
+  await game.open({}, "#rules=3,3,3&moves=b2-b2");
+  await expect(page.locator(".toast")).toContainText("The link holds no game that can be played.");
+  expect(await game.position()).toBe(".........");
+});

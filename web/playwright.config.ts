@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+
+/** A Chromium of the system's: nothing is downloaded for the tests. */
+function chromium(): string {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = ["chromium", "chromium-browser", "google-chrome"]
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find(existsSync);
+  if (!found) throw new Error("These tests need Chromium on the PATH, or its path in $CHROMIUM.");
+  return found;
+}
+
+const port = 4173;
+/** The real server; the variable is for trying the built page behind another one. */
+const serve =
+  process.env.NOUGHTS_SERVE ??
+  `../.venv/bin/noughts serve --no-browser --log warning --port ${port}`;
+
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: "list",
+  workers: 2,
+  // What is timed runs by itself, after everything else.
+  projects: [
+    { name: "page", testIgnore: "speed.spec.ts" },
+    { name: "speed", testMatch: "speed.spec.ts", dependencies: ["page"], fullyParallel: false },
+  ],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: `http://127.0.0.1:${port}`,
+    // The tests that are about the service worker let it in.
+    serviceWorkers: "block",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: chromium(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: serve,
+    url: `http://127.0.0.1:${port}/`,
+    reuseExistingServer: !process.env.CI,
+  },
+});

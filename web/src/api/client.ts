@@ -1,0 +1,41 @@
+/** The server, asked for everything that is not 3×3. */
+
+import type { Analysis, Board, Choice, Problem } from "./types";
+
+/** Why an answer is missing, in words for the player. */
+export class NoAnswer extends Error {}
+
+async function ask<Answer>(path: string, body?: object): Promise<Answer> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/v1/${path}`, {
+      ...(body && {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    });
+  } catch {
+    throw new NoAnswer("The server is away. 3×3 works without it; other boards need it.");
+  }
+  if (answer.ok) return (await answer.json()) as Answer;
+  if (answer.status === 429 || answer.status === 503) {
+    const wait = Number(answer.headers.get("retry-after")) || 1;
+    throw new NoAnswer(`The server is busy. Try again in ${wait} s.`);
+  }
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+  throw new NoAnswer(
+    problem.detail
+      ? `The server said: ${problem.detail}`
+      : "The server is away. 3×3 works without it; other boards need it.",
+  );
+}
+
+export const fetchRules = (rules: string): Promise<Board> =>
+  ask(`rules/${encodeURIComponent(rules)}`);
+
+export const fetchAnalysis = (rules: string, position: string): Promise<Analysis> =>
+  ask("analysis", { rules, position });
+
+export const fetchMove = (rules: string, position: string, level: string): Promise<Choice> =>
+  ask("move", { rules, position, level, seed: Math.floor(Math.random() * 2 ** 31) });

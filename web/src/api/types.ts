@@ -1,0 +1,20 @@
+/** What the server says, by the types generated from its OpenAPI document (`npm run types`). */
+
+import type { components } from "../../generated/schema";
+
+type Schemas = components["schemas"];
+
+export type Value = Schemas["Value"];
+export type Board = Schemas["Board"];
+export type Choice = Schemas["Choice"];
+export type Problem = Schemas["Problem"];
+
+/** The part of an analysis that the page uses, which the table of 3×3 holds as well. */
+export type MoveAnalysis = Pick<
+  Schemas["Move"],
+  "move" | "cell" | "value" | "plies" | "estimate" | "best" | "reason"
+>;
+export type Analysis = Pick<
+  Schemas["Analysis"],
+  "turn" | "proven" | "value" | "plies" | "estimate"
+> & { moves: MoveAnalysis[] };

@@ -1,0 +1,25 @@
+/** The value of a game after each move as a curve: 1 is X about to win, -1 O, 0 a draw. */
+
+import type { Analysis } from "../api/types";
+
+export interface CurvePoint {
+  ply: number;
+  height: number;
+  proven: boolean;
+}
+
+/** Positions nothing is known about yet are left out, not guessed. */
+export function curve(line: readonly (Analysis | null)[], cells: number): CurvePoint[] {
+  return line.flatMap((analysis, ply) =>
+    analysis ? [{ ply, height: height(analysis, cells), proven: analysis.proven }] : [],
+  );
+}
+
+function height({ turn, value, plies, estimate }: Analysis, cells: number): number {
+  const side = turn === "X" ? 1 : -1;
+  // A guess stays within the middle band, away from where proved wins are.
+  if (value === null) return (side * Math.tanh((estimate ?? 0) / 20)) / 3;
+  if (value === "draw") return 0;
+  const near = plies === null ? 0 : 1 - plies / (cells + 1);
+  return side * (value === "win" ? 1 : -1) * (0.5 + near / 2);
+}

@@ -1,0 +1,74 @@
+/** The text forms: cells, positions and games, each with its parser and its printer. */
+
+import { outcome, play, type Board, type Mark, type Rules } from "./rules";
+
+/** Column, row and layer of a cell, all from 0. */
+export function place(shape: readonly number[], cell: number) {
+  const [columns = 1, rows = 1] = shape;
+  return {
+    column: cell % columns,
+    row: Math.floor(cell / columns) % rows,
+    layer: Math.floor(cell / (columns * rows)),
+  };
+}
+
+const letter = (index: number) => String.fromCharCode(97 + index);
+
+export const layerName = letter;
+
+/** `b2`; in a box `b2c`. */
+export function cellName(shape: readonly number[], cell: number): string {
+  const { column, row, layer } = place(shape, cell);
+  return `${letter(column)}${row + 1}${shape.length > 2 ? letter(layer) : ""}`;
+}
+
+/** The cell of a name, or null if there is none. */
+export function parseCell(shape: readonly number[], text: string): number | null {
+  const found = /^([a-z])([1-9]\d?)([a-z]?)$/.exec(text.toLowerCase());
+  if (!found || Boolean(found[3]) !== shape.length > 2) return null;
+  const at = [found[1]!, found[3] || "a"].map((name) => name.charCodeAt(0) - 97);
+  const [columns = 1, rows = 1, layers = 1] = shape;
+  const [column, row, layer] = [at[0]!, Number(found[2]) - 1, at[1]!];
+  if (column >= columns || row >= rows || layer >= layers) return null;
+  return (layer * rows + row) * columns + column;
+}
+
+/** `X.O/.X./..O`; the layers of a box are joined by `//`. */
+export function positionText(shape: readonly number[], board: Board): string {
+  const [columns = 1, rows = 1] = shape;
+  let text = "";
+  board.forEach((mark, cell) => {
+    if (cell > 0 && cell % columns === 0) text += "/";
+    if (cell > 0 && cell % (columns * rows) === 0) text += "/";
+    text += mark ?? ".";
+  });
+  return text;
+}
+
+/** The board of a position text, or null if it is none of this game's. */
+export function parsePosition(rules: Rules, text: string): Board | null {
+  const marks = text
+    .toUpperCase()
+    .replace(/[_-]/g, ".")
+    .replaceAll("/", "")
+    .split("")
+    .map((char): Mark | null => (char === "X" || char === "O" ? char : null));
+  const count = (mark: Mark) => marks.filter((each) => each === mark).length;
+  const fits = marks.length === rules.cells && [0, 1].includes(count("X") - count("O"));
+  return fits && positionText(rules.shape, marks) === text.toUpperCase().replace(/[_-]/g, ".")
+    ? marks
+    : null;
+}
+
+/** The moves of a text such as `b2 a1 c3`, or null if one of them cannot be played. */
+export function parseMoves(rules: Rules, start: Board, text: string): number[] | null {
+  let board = start;
+  const moves: number[] = [];
+  for (const name of text.split(/[\s,]+/).filter(Boolean)) {
+    const cell = parseCell(rules.shape, name);
+    if (cell === null || board[cell] !== null || outcome(rules, board)) return null;
+    board = play(board, cell);
+    moves.push(cell);
+  }
+  return moves;
+}

@@ -1,0 +1,38 @@
+/** Grading a played game: what each move did to its player's proved prospects. */
+
+import type { Analysis, MoveAnalysis } from "../api/types";
+
+export type Grade = "best" | "fine" | "missed a win" | "threw away the draw" | "lost";
+
+export interface Verdict {
+  /** null where nothing is proved. */
+  grade: Grade | null;
+  reason: string;
+  /** What would have been better, and why; null if nothing would. */
+  better: MoveAnalysis | null;
+}
+
+/** The verdict on a move, from the analysis of the position it was played in. */
+export function judge(before: Analysis, cell: number): Verdict {
+  const move = before.moves.find((each) => each.cell === cell)!;
+  return {
+    grade: grade(before, move),
+    reason: move.reason,
+    better: move.best ? null : before.moves[0]!,
+  };
+}
+
+function grade(before: Analysis, move: MoveAnalysis): Grade | null {
+  if (before.value === null || move.value === null) return null;
+  // A win that takes longer, or a loss that comes sooner, is fine: its value is kept.
+  if (before.value === move.value) return move.best ? "best" : "fine";
+  if (before.value === "draw") return "threw away the draw";
+  return move.value === "draw" ? "missed a win" : "lost";
+}
+
+/** The index of the move that decided the game: the last that changed its proved value. */
+export function decidingMove(verdicts: readonly Verdict[]): number | null {
+  if (!verdicts.every((each) => each.grade)) return null;
+  const index = verdicts.findLastIndex(({ grade }) => grade !== "best" && grade !== "fine");
+  return index < 0 ? null : index;
+}

@@ -1,0 +1,74 @@
+/** The whole of the rules as the page knows them: lines in, outcome out. */
+
+import type { Board as Description } from "../api/types";
+
+export type Mark = "X" | "O";
+export type Board = readonly (Mark | null)[];
+
+/** A game, as the server describes it. */
+export type Rules = Immutable<Description>;
+
+type Immutable<T> = T extends object ? { readonly [Key in keyof T]: Immutable<T[Key]> } : T;
+
+export interface Outcome {
+  winner: Mark | null;
+  line: readonly number[] | null;
+}
+
+/** 3×3, the one game that has to be there without a server. */
+export const CLASSIC: Rules = {
+  rules: "3,3,3",
+  shape: [3, 3],
+  k: 3,
+  cells: 9,
+  lines: [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+  ],
+  guards: [[], [], [], [], [], [], [], []],
+  misere: false,
+  torus: false,
+  exact: false,
+};
+
+export const other = (mark: Mark): Mark => (mark === "X" ? "O" : "X");
+
+export const emptyBoard = (rules: Rules): Board => Array<null>(rules.cells).fill(null);
+
+/** X moves first, always; the counts tell whose turn it is. */
+export const turn = (board: Board): Mark =>
+  board.filter((mark) => mark !== null).length % 2 === 0 ? "X" : "O";
+
+/** The board after the side to move has played a cell. */
+export const play = (board: Board, cell: number): Board => board.with(cell, turn(board));
+
+/** Every completed line. One move may complete several. */
+export function completeLines(rules: Rules, board: Board): (readonly number[])[] {
+  return rules.lines.filter((line, index) => {
+    const owner = board[line[0]!] ?? null;
+    return (
+      owner !== null &&
+      line.every((cell) => board[cell] === owner) &&
+      !rules.guards[index]!.some((cell) => board[cell] === owner)
+    );
+  });
+}
+
+/** How the game ended; null while it goes on. In misère the line belongs to the loser. */
+export function outcome(rules: Rules, board: Board): Outcome | null {
+  const line = completeLines(rules, board)[0];
+  if (line) {
+    const owner = board[line[0]!]!;
+    return { winner: rules.misere ? other(owner) : owner, line };
+  }
+  return board.includes(null) ? null : { winner: null, line: null };
+}
+
+export const legal = (rules: Rules, board: Board): number[] =>
+  outcome(rules, board) ? [] : board.flatMap((mark, cell) => (mark === null ? [cell] : []));

@@ -1,0 +1,70 @@
+/**
+ * 3×3 without a server: every position, solved by the Python engine when the page was built.
+ * Python says what is true; this file only looks it up.
+ */
+
+import tableUrl from "../../generated/table.json?url";
+import type { Analysis, MoveAnalysis, Value } from "../api/types";
+import { cellName } from "./notation";
+import { CLASSIC, outcome, turn, type Board } from "./rules";
+
+/** A score in one number: plies of a win, minus plies of a loss, 0 for a draw. */
+type Packed = number;
+
+export interface Table {
+  reasons: readonly string[];
+  /** Unfinished positions by their nine cells: each move as cell, score and reason, best first. */
+  positions: Readonly<Record<string, readonly (readonly [number, Packed, number])[]>>;
+}
+
+let loading: Promise<Table> | undefined;
+
+/** The table, fetched once. A failed fetch is forgotten, so that the next call tries again. */
+export function loadTable(): Promise<Table> {
+  loading ??= fetch(tableUrl)
+    .then((answer) => {
+      if (!answer.ok) throw new Error(`the table of positions answered ${answer.status}`);
+      return answer.json() as Promise<Table>;
+    })
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}
+
+const entry = (table: Table, board: Board) =>
+  table.positions[board.map((mark) => mark ?? ".").join("")]!;
+
+function unpack(packed: Packed): { value: Value; plies: number | null } {
+  if (packed === 0) return { value: "draw", plies: null };
+  return { value: packed > 0 ? "win" : "loss", plies: Math.abs(packed) };
+}
+
+/** The move of the perfect engine: it is listed first. */
+export const perfectMove = (table: Table, board: Board): number => entry(table, board)[0]![0];
+
+/** What `noughts analyse` says about a position. */
+export function lookUp(table: Table, board: Board): Analysis {
+  const over = outcome(CLASSIC, board);
+  if (over) {
+    // Who is to move in a won position is the one who lost.
+    const lost = over.winner !== null;
+    return {
+      turn: turn(board),
+      proven: true,
+      value: lost ? "loss" : "draw",
+      plies: lost ? 0 : null,
+      moves: [],
+    };
+  }
+  const packed = entry(table, board);
+  const moves = packed.map(([cell, score, reason]): MoveAnalysis => ({
+    move: cellName(CLASSIC.shape, cell),
+    cell,
+    ...unpack(score),
+    best: score === packed[0]![1],
+    reason: table.reasons[reason]!,
+  }));
+  return { turn: turn(board), proven: true, ...unpack(packed[0]![1]), moves };
+}

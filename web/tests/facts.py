@@ -1,0 +1,32 @@
+"""What Python says about every position of 3×3, for the TypeScript tests to agree with."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from noughts import report
+from noughts.engines.perfect import Perfect
+from noughts.position import Position
+from noughts.rules import Rules
+
+
+def facts() -> dict[str, report.Json]:
+    """Report all 5,478 positions; `hard` is the cell that the perfect engine plays."""
+    engine = Perfect()
+    found: dict[str, report.Json] = {}
+    waiting = [Position(Rules.parse("3,3,3"))]
+    while waiting:
+        position = waiting.pop()
+        if str(position) not in found:
+            said = report.analysis(engine.analyse(position))
+            hard = None if position.outcome else engine.play(position).cell
+            wanted = ("outcome", "turn", "value", "plies", "best")
+            found[str(position)] = {**{key: said[key] for key in wanted}, "hard": hard}
+            waiting += [child for _, child in position.children()]
+    return found
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(json.dumps(facts()))

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import type { Analysis } from "../src/api/types";
+import { pickToRules, rulesToPick } from "../src/game/boards";
+import { curve } from "../src/game/curve";
+import { strikes } from "../src/game/drawing";
+import { hintLine, hintWords } from "../src/game/hint";
+import { random } from "../src/game/ink";
+import { note } from "../src/game/notes";
+import { picture } from "../src/game/picture";
+import { decidingMove, judge } from "../src/game/review";
+import { CLASSIC, emptyBoard, play } from "../src/game/rules";
+import { markInRound, standing } from "../src/game/series";
+import { lookUp } from "../src/game/table";
+import { cellLabel, movesWords, resultWords, valueWords } from "../src/game/words";
+import { board, table } from "./known";
+
+describe("a series", () => {
+  it("counts draws as games and ends when the lead cannot be caught", () => {
+    expect(standing({ length: 3, rounds: ["first", null] }).over).toBe(false);
+    expect(standing({ length: 3, rounds: ["first", "first"] }).over).toBe(true);
+    expect(standing({ length: 3, rounds: [null, null, null] })).toMatchObject({
+      draws: 3,
+      over: true,
+      leader: null,
+    });
+    expect(standing({ length: 5, rounds: ["second", null, "second", null] })).toMatchObject({
+      second: 2,
+      over: true,
+      leader: "second",
+    });
+  });
+
+  it("of single games is never over", () => {
+    expect(standing({ length: 1, rounds: ["first", "first"] }).over).toBe(false);
+  });
+
+  it("shares X when the players take turns", () => {
+    expect([0, 1, 2].map((round) => markInRound("alternate", round))).toEqual(["X", "O", "X"]);
+    expect(markInRound("O", 3)).toBe("O");
+  });
+});
+
+describe("a review", () => {
+  /** b2 b1 a1 c3 a3: O's b1 throws the draw away. */
+  const moves = [4, 1, 0, 8, 6];
+  const verdicts = moves.map((cell, ply) =>
+    judge(lookUp(table, moves.slice(0, ply).reduce(play, emptyBoard(CLASSIC))), cell),
+  );
+
+  it("grades as Python does", () => {
+    expect(verdicts.map(({ grade }) => grade)).toEqual([
+      "best",
+      "threw away the draw",
+      "best",
+      "best",
+      "best",
+    ]);
+  });
+
+  it("finds the move that decided the game", () => {
+    expect(decidingMove(verdicts)).toBe(1);
+    expect(decidingMove(verdicts.slice(0, 1))).toBeNull();
+  });
+
+  it("says what would have been better", () => {
+    expect(verdicts[1]!.better?.value).toBe("draw");
+    expect(verdicts[0]!.better).toBeNull();
+  });
+
+  it("decides nothing where something is unproved", () => {
+    expect(decidingMove([{ grade: null, reason: "", better: null }, verdicts[1]!])).toBeNull();
+  });
+});
+
+describe("words", () => {
+  it("name cells as a screen reader should say them", () => {
+    expect(cellLabel([3, 3], 1, null, null)).toBe("row 1, column 2, empty");
+    expect(cellLabel([3, 3], 1, "X", null)).toBe("row 1, column 2, X");
+    expect(cellLabel([3, 3, 3], 9, null, "draw")).toBe("layer b, row 1, column 1, empty, draw");
+  });
+
+  it("tell moves and results", () => {
+    const names = { X: "You", O: "Computer" };
+    expect(
+      movesWords([3, 3], names, [
+        { mark: "X", cell: 4 },
+        { mark: "O", cell: 0 },
+      ]),
+    ).toBe("You: centre. Computer: top left.");
+    expect(resultWords(CLASSIC, names, { winner: "X", line: [0, 1, 2] })).toBe("You win");
+    expect(resultWords(CLASSIC, names, { winner: "O", line: [0, 1, 2] })).toBe("Computer wins");
+    expect(resultWords({ ...CLASSIC, misere: true }, names, { winner: "O", line: [0] })).toBe(
+      "Computer wins: you make the line",
+    );
+  });
+
+  it("count a player's own moves, and call a guess a guess", () => {
+    expect(valueWords({ value: "win", plies: 3 })).toBe("win in 2 moves");
+    expect(valueWords({ value: "loss", plies: 2 })).toBe("loss in 1 move");
+    expect(valueWords({ value: null, plies: null, estimate: 12 })).toBe("looks good, a guess");
+    expect(note({ value: "win", plies: 1 })).toMatchObject({ kind: "win", text: "W1" });
+    expect(note({ value: null, plies: null, estimate: -3 })).toMatchObject({
+      kind: "guess",
+      text: "-3",
+    });
+  });
+});
+
+describe("hints", () => {
+  const position = board("XX./OO./...");
+  const analysis = lookUp(table, position);
+
+  it("climb from something, to where, to the move and why", () => {
+    expect(hintWords(CLASSIC, position, analysis, 1)).toBe("You can win at once.");
+    expect(hintLine(CLASSIC, position, analysis)).toEqual([0, 1, 2]);
+    expect(hintWords(CLASSIC, position, analysis, 2)).toBe("Look along a1 b1 c1.");
+    expect(hintWords(CLASSIC, position, analysis, 3)).toBe(
+      "Play top right (c1): wins at once with a1 b1 c1.",
+    );
+  });
+});
+
+describe("drawing", () => {
+  it("is the same for the same seed", () => {
+    expect(random(4)()).toBe(random(4)());
+    expect(random(4)()).not.toBe(random(5)());
+  });
+
+  it("strikes a straight line once and a wrapped one in pieces", () => {
+    expect(strikes([3, 3], [0, 4, 8])).toHaveLength(1);
+    expect(strikes([4, 4], [3, 4, 9, 14])).toHaveLength(2);
+    expect(strikes([3, 3, 3], [0, 13, 26]).map(({ layer }) => layer)).toEqual([0, 1, 2]);
+  });
+
+  it("makes a picture that stands alone and describes itself", () => {
+    const svg = picture(CLASSIC, board("XXX/OO./..."));
+    expect(svg).toContain("<desc>X: a1 b1 c1. O: a2 b2.</desc>");
+    expect(svg).not.toMatch(/style=|class=|NaN|undefined/);
+  });
+
+  it("of a game's curve puts wins at the edges and guesses near the middle", () => {
+    const known: Analysis = { turn: "X", proven: true, value: "win", plies: 1, moves: [] };
+    const guess: Analysis = { ...known, proven: false, value: null, plies: null, estimate: 900 };
+    const [won, lost, guessed] = curve([known, { ...known, turn: "O" }, guess], 9);
+    expect(won!.height).toBeGreaterThan(0.9);
+    expect(lost!.height).toBe(-won!.height);
+    expect(guessed!.height).toBeLessThan(0.5);
+    expect(guessed!.proven).toBe(false);
+  });
+});
+
+describe("the picker", () => {
+  it.each(["3,3,3", "15,15,5", "4,4,4 torus", "5,5,4 torus misere", "3,3,3,3", "4,4,4,4"])(
+    "makes and reads %s",
+    (rules) => expect(pickToRules(rulesToPick(rules))).toBe(rules),
+  );
+});

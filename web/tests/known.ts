@@ -1,0 +1,27 @@
+/** What Python wrote for these tests. */
+
+import { readFileSync } from "node:fs";
+import type { Table } from "../src/game/table";
+import { parsePosition } from "../src/game/notation";
+import { CLASSIC, type Board, type Mark, type Rules } from "../src/game/rules";
+
+export interface Fact {
+  outcome: { winner: Mark | null; line: string[] | null } | null;
+  turn: Mark;
+  value: "win" | "draw" | "loss";
+  plies: number | null;
+  best: string[];
+  hard: number | null;
+}
+
+const read = <T>(name: string) =>
+  JSON.parse(readFileSync(new URL(`../generated/${name}`, import.meta.url), "utf8")) as T;
+
+export const table = read<Table>("table.json");
+export const facts = Object.entries(read<Record<string, Fact>>("facts.json"));
+
+export const board = (text: string, rules: Rules = CLASSIC): Board => {
+  const found = parsePosition(rules, text);
+  if (!found) throw new Error(`${text} is no position`);
+  return found;
+};

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { cellName, parseCell, parseMoves, parsePosition, positionText } from "../src/game/notation";
+import { CLASSIC, emptyBoard, outcome, type Rules } from "../src/game/rules";
+import { board, facts } from "./known";
+
+const box: Rules = {
+  ...CLASSIC,
+  rules: "3,3,3,3",
+  shape: [3, 3, 3],
+  cells: 27,
+};
+
+describe("cells", () => {
+  it.each([
+    [[3, 3], 0, "a1"],
+    [[3, 3], 4, "b2"],
+    [[3, 3], 8, "c3"],
+    [[15, 15], 224, "o15"],
+    [[3, 3, 3], 22, "b2c"],
+  ])("of %j: %i is %s, both ways", (shape, cell, name) => {
+    expect(cellName(shape, cell)).toBe(name);
+    expect(parseCell(shape, name)).toBe(cell);
+  });
+
+  it.each(["d1", "a4", "a0", "b2a", "", "5", "b22"])("refuses %j on 3×3", (name) => {
+    expect(parseCell([3, 3], name)).toBeNull();
+  });
+});
+
+describe("positions", () => {
+  it("print what they read, all of them", () => {
+    for (const [text] of facts) expect(positionText([3, 3], board(text))).toBe(text);
+  });
+
+  it("join the layers of a box with //", () => {
+    const text = "X../.../...//.../.O./...//.../.../...";
+    expect(positionText(box.shape, parsePosition(box, text)!)).toBe(text);
+  });
+
+  it("take lower case and other empty cells", () => {
+    expect(positionText([3, 3], board("x_o/-x-/..O"))).toBe("X.O/.X./..O");
+  });
+
+  it.each(["XX./.../...", "X.O/.X.", "X.O.X...O", "O../.../...", "X?O/.X./..O"])(
+    "refuse %s",
+    (text) => expect(parsePosition(CLASSIC, text)).toBeNull(),
+  );
+});
+
+describe("moves", () => {
+  it("are read in order", () => {
+    expect(parseMoves(CLASSIC, emptyBoard(CLASSIC), "b2, a1 c3")).toEqual([4, 0, 8]);
+  });
+
+  it.each(["b2 b2", "a1 b1 a2 b2 a3 c3", "z9"])("refuse %s", (text) => {
+    expect(parseMoves(CLASSIC, emptyBoard(CLASSIC), text)).toBeNull();
+  });
+});
+
+describe("outcomes", () => {
+  it("in misère go to whoever did not make the line", () => {
+    const misere = { ...CLASSIC, rules: "3,3,3 misere", misere: true };
+    expect(outcome(misere, board("XXX/OO./..."))).toEqual({ winner: "O", line: [0, 1, 2] });
+  });
+
+  it("with exact rows do not count a row that is too long", () => {
+    const exact: Rules = {
+      rules: "4,1,3 exact",
+      shape: [4, 1],
+      k: 3,
+      cells: 4,
+      lines: [
+        [0, 1, 2],
+        [1, 2, 3],
+      ],
+      guards: [[3], [0]],
+      misere: false,
+      torus: false,
+      exact: true,
+    };
+    expect(outcome(exact, ["X", "X", "X", "X"])).toEqual({ winner: null, line: null });
+    expect(outcome(exact, ["X", "X", "X", "O"])?.winner).toBe("X");
+  });
+});

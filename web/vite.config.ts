@@ -1,0 +1,61 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { VitePWA } from "vite-plugin-pwa";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** `noughts serve`, for the parts of the page that ask. */
+const proxy = { "/api": "http://127.0.0.1:8000" };
+
+export default defineConfig({
+  plugins: [
+    svelte(),
+    VitePWA({
+      // A page in the middle of a game is never reloaded behind the player's back.
+      registerType: "prompt",
+      injectRegister: false,
+      manifest: {
+        id: "/",
+        name: "Noughts",
+        short_name: "Noughts",
+        description: "Tic-tac-toe that plays, explains and never pretends.",
+        start_url: "/",
+        display: "standalone",
+        background_color: "#f8f4e9",
+        theme_color: "#f8f4e9",
+        categories: ["games", "education"],
+        icons: [
+          { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+          { src: "icon-192.png", sizes: "192x192", type: "image/png" },
+          { src: "icon-512.png", sizes: "512x512", type: "image/png" },
+          { src: "icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+        ],
+      },
+      workbox: {
+        globPatterns: ["**/*.{html,js,css,json,woff2,svg,png}"],
+        // The server's own pages are not ours to answer.
+        navigateFallbackDenylist: [/^\/api\//, /^\/docs/, /^\/openapi/, /^\/healthz/, /^\/readyz/],
+      },
+    }),
+  ],
+  build: {
+    outDir: here("../src/noughts/web/static"),
+    emptyOutDir: true,
+    // A strict content policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  // The preview is as strict as the server, so that a violation shows here first.
+  preview: {
+    proxy,
+    headers: {
+      "content-security-policy":
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    },
+  },
+  server: { proxy },
+  test: { include: ["tests/**/*.test.ts"] },
+});
