@@ -36,7 +36,7 @@ PLAIN_GAMES = {
     "4,3,3 misere": (1, 8),
     "4,4,4 misere": (1, 7),
     "4,3,3 exact": (1, 8),
-    "5,4,3 exact": (8, 10),
+    "5,4,3 exact": (4, 8),
     "3,3,3 torus misere": (1, 9),
 }
 

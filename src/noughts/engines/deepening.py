@@ -110,7 +110,7 @@ class Deepening:
         except LimitReachedError:
             pass
         return Analysis(
-            self.position, engine, _overall(moves), moves, self.meter.nodes, self.meter.seconds
+            self.position, engine, overall(moves), moves, self.meter.nodes, self.meter.seconds
         )
 
     def _at_first_sight(self) -> tuple[MoveValue, ...]:
@@ -274,7 +274,7 @@ def _from_root(value: float, ply: int) -> float:
     return _from_here(value, -ply)
 
 
-def _overall(moves: Sequence[MoveValue]) -> Worth | None:
+def overall(moves: Sequence[MoveValue]) -> Worth | None:
     """Return what the position is worth, given its moves, best first.
 
     A move that is proved to win proves the position; anything less needs every move proved.

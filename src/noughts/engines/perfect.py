@@ -1,8 +1,9 @@
 """The perfect player: every answer proved where it can be, and the best trap among equals.
 
 On boards of up to nine cells it looks up a table of all positions, built in one sweep from the
-last ply to the first. On others it searches deeper and deeper until everything is proved or its
-limit ends it, and then says that its answer is a guess.
+last ply to the first. On others of up to 64 cells it asks the solver for a proof; where that finds
+none in half of the time, it searches deeper and deeper until everything is proved or its limit
+ends it, and then says that its answer is a guess.
 
 Among equally good moves (same value, same plies) it takes the one after which the opponent is
 most likely to go wrong. In the table "likely" is exact: the chance to win when the opponent plays
@@ -28,6 +29,8 @@ from noughts.engines.base import (
     finished,
     refuse_finished,
 )
+from noughts.engines import proved
+from noughts.engines import proved
 from noughts.engines.deepening import Deepening
 from noughts.engines.traps import best_trap_first
 from noughts.score import Score
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
 
 TABLE_CELLS = 9
+FEWEST = 13  # cells for the solver; below, deepening settles all, lengths and traps too
 DEFAULT_LIMIT = Limit(seconds=2.0)
 
 _WIN = int(Score.win(0))
@@ -63,7 +67,11 @@ class Perfect(Engine):
         """Return the best move, and among equals the one that sets the best trap."""
         refuse_finished(position)
         if position.rules.cells > TABLE_CELLS:
-            return self._search(position, limit or DEFAULT_LIMIT)
+            limit = limit or DEFAULT_LIMIT
+            if not _provable(position, limit):
+                return self._search(position, limit)
+            limit = _half(limit)
+            return proved.play(position, limit) or self._search(position, limit)
         score, cell = table(position.rules)[position.key]
         return Choice(cell, Score.from_int(score), nodes=1)
 
@@ -73,7 +81,11 @@ class Perfect(Engine):
             return finished(position, self.name)
         if position.rules.cells > TABLE_CELLS:
             limit = limit or DEFAULT_LIMIT
-            return self._with_traps(position, limit, Meter(limit))
+            if not _provable(position, limit):
+                return self._with_traps(position, limit, Meter(limit))
+            limit = _half(limit)
+            proof = proved.analyse(position, limit, self.name)
+            return proof or self._with_traps(position, limit, Meter(limit))
         meter = Meter()
         known = table(position.rules)
         _, chosen = known[position.key]
@@ -108,6 +120,18 @@ class Perfect(Engine):
 
         found = best_trap_first(analyse(position), analyse)
         return found._replace(nodes=meter.nodes, seconds=meter.seconds)
+
+
+def _provable(position: Position, limit: Limit) -> bool:
+    """Whether to ask the solver: on boards of its size, with no limit but time."""
+    cells = position.rules.cells
+    return FEWEST <= cells <= proved.MOST_CELLS and limit.nodes is limit.depth is None
+
+
+def _half(limit: Limit) -> Limit:
+    """Return half of the time: one for the proof, one for the guess if there is none."""
+    seconds = None if limit.seconds is None else limit.seconds / 2
+    return Limit(seconds)
 
 
 def _line(position: Position, known: dict[int, Entry]) -> tuple[int, ...]:
