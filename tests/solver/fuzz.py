@@ -57,7 +57,9 @@ def random_rules(draw: random.Random) -> Rules:
     while True:
         columns, rows = draw.choice([(3, 3), (4, 2), (7, 1), (4, 3), (5, 2)])
         cells = range(columns * rows)
-        lines = [draw.sample(cells, draw.choice((2, 3, 3, 3, 4))) for _ in range(draw.randint(1, 12))]
+        lines = [
+            draw.sample(cells, draw.choice((2, 3, 3, 3, 4))) for _ in range(draw.randint(1, 12))
+        ]
         try:
             return Rules.custom((columns, rows), lines)
         except NoughtsError:
@@ -129,7 +131,9 @@ class Fuzzer:
         return found
 
 
-def plain_mismatches(modules: SimpleNamespace, rules: Rules, positions: Iterable[Position]) -> list[str]:
+def plain_mismatches(
+    modules: SimpleNamespace, rules: Rules, positions: Iterable[Position]
+) -> list[str]:
     """Return where the plain search is wrong."""
     known: dict[int, int] = {}
     turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
@@ -157,13 +161,16 @@ def main() -> None:
     for seed in count(int(sys.argv[1]) if len(sys.argv) > 1 else 1):
         draw = random.Random(seed)
         custom = random_rules(draw)
-        drawn = {rules: [random_position(Rules.parse(rules), draw, *empty) for _ in range(50)] for rules, empty in GAMES.items()}
+        drawn = {
+            rules: [random_position(Rules.parse(rules), draw, *empty) for _ in range(50)]
+            for rules, empty in GAMES.items()
+        }
         drawn[str(custom)] = random_late_positions(custom, draw, 50)
         used = frozenset(rule for rule in sorted(everything) if draw.random() < 0.7)
         for text, positions in drawn.items():
             wrong = Fuzzer(modules, Rules.parse(text), used).mismatches(positions)
-            for text, empty in PLAIN_GAMES.items():
-                rules = Rules.parse(text)
+            for plain, empty in PLAIN_GAMES.items():
+                rules = Rules.parse(plain)
                 some = [random_position(rules, draw, *empty) for _ in range(5)]
                 wrong += plain_mismatches(modules, rules, some)
             if wrong:

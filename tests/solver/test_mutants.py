@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-
 from typing import TYPE_CHECKING
 
 import pytest
@@ -86,7 +85,11 @@ def mismatches(*edits: Edit) -> list[str]:
     modules = uncompiled(*edits)
     draw = random.Random(5)
     everything = modules.alphabeta.ALL_RULES
-    for game, empty, number in (("3,3,3", (3, 9), 60), ("4,3,3", (5, 10), 60), ("4,4,3", (7, 8), 40)):
+    for game, empty, number in (
+        ("3,3,3", (3, 9), 60),
+        ("4,3,3", (5, 10), 60),
+        ("4,4,3", (7, 8), 40),
+    ):
         rules = Rules.parse(game)
         positions = [random_position(rules, draw, *empty) for _ in range(number)]
         for used in (everything, frozenset(("dead",))):
@@ -141,7 +144,9 @@ def keys_that_mean_two_things(*edits: Edit) -> int:
                 field.survey(0)
                 field.name(0)
                 wins = value == (1 if attacks == turn else -1)
-                wrong += meaning.setdefault((field.first, field.second, turn ^ attacks), wins) != wins
+                wrong += (
+                    meaning.setdefault((field.first, field.second, turn ^ attacks), wins) != wins
+                )
     return wrong
 
 
@@ -150,6 +155,4 @@ def test_one_key_one_meaning() -> None:
 
 
 def test_dead_cells_as_the_defenders_are_found() -> None:
-    assert keys_that_mean_two_things(
-        ("field", "self.first = mine | blocked", "self.first = mine")
-    )
+    assert keys_that_mean_two_things(("field", "self.first = mine | blocked", "self.first = mine"))

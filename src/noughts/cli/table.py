@@ -8,9 +8,9 @@ import click
 
 from noughts import report
 from noughts.cli import common
-from noughts.position import Position
 
 if TYPE_CHECKING:
+    from noughts.position import Position
     from noughts.rules import Rules
 
 MIB = 1 << 20

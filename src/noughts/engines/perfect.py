@@ -18,6 +18,7 @@ from functools import lru_cache
 from math import factorial
 from typing import TYPE_CHECKING
 
+from noughts.engines import proved
 from noughts.engines.base import (
     Analysis,
     Choice,
@@ -29,8 +30,6 @@ from noughts.engines.base import (
     finished,
     refuse_finished,
 )
-from noughts.engines import proved
-from noughts.engines import proved
 from noughts.engines.deepening import Deepening
 from noughts.engines.traps import best_trap_first
 from noughts.score import Score

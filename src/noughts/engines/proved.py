@@ -61,7 +61,9 @@ def play(position: Position, limit: Limit) -> Choice | None:
         nodes = first.nodes + found.nodes
         cell: int | None = first.cell
         if found.score > Score.loss():
-            kept = (c for c in _liked(position, first.cell) if _keeps(position, c, found.score, limit))
+            kept = (
+                c for c in _liked(position, first.cell) if _keeps(position, c, found.score, limit)
+            )
             cell = next(kept, None)
     if cell is None:
         return None

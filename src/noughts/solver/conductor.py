@@ -363,7 +363,7 @@ class Solver:
         )
 
 
-def solve(  # noqa: PLR0913  (one question, well asked)
+def solve(
     game: Rules | Position | str,
     limit: Limit | None = None,
     on_progress: Callable[[Progress], None] | None = None,

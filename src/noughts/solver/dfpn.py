@@ -35,7 +35,7 @@ if not cython.compiled:
     from noughts.solver.alphabeta import AlphaBeta
     from noughts.solver.field import Field
     from noughts.solver.memory import Memory
-    from noughts.solver.words import HALF, NEVER, bit, count, u64
+    from noughts.solver.words import NEVER, bit, count, u64
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -178,7 +178,6 @@ class Sweep:
         """For X's stones: where O's squeezed stones stand, and where each move leads."""
         i: cython.int
         j: cython.int
-        byte: cython.int
         turn: cython.int
         at: u64
         leader: u64
@@ -251,7 +250,7 @@ class Sweep:
                     | self.spread[768 + (o >> 24 & 255)]
                 )
                 there = self.lines[stones]
-                if self.first_to_move and here or not self.first_to_move and there:
+                if (self.first_to_move and here) or (not self.first_to_move and there):
                     into[at + position] = 0  # the game was over a move ago
                 elif here or there:
                     into[at + position] = self.line_value

@@ -42,14 +42,13 @@ class Turns:
 
     def least(self, first: u64, second: u64) -> None:
         """Find the image of a key that is least."""
-        turn: cython.int
         place: cython.int
         at: cython.int = 0
         one: u64
         two: u64
         self.first = first
         self.second = second
-        for turn in range(self.n):
+        for _ in range(self.n):
             one = 0
             two = 0
             for place in range(self.bytes):

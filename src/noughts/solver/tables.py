@@ -252,7 +252,9 @@ class Table:
             raise TableError(f"{path} is unfinished: run the build again to complete it")
         end = self._layers[-1][0] + self._layers[-1][1]
         if len(self._map) != end:
-            raise TableError(f"{path} has {len(self._map):,} bytes where {end:,} belong: truncated?")
+            raise TableError(
+                f"{path} has {len(self._map):,} bytes where {end:,} belong: truncated?"
+            )
         self._ranks = Ranks(self.rules.cells)
         self._orbits: dict[int, Orbits] = {}
         self._checked: set[int] = set()
@@ -274,7 +276,9 @@ class Table:
         self._check(self.rules.cells - position.ply)
         if self.entry == "plies":
             return _score(self._map[offset + number], with_plies=True)
-        return _score(_BYTES[self._map[offset + number // 4] >> 2 * (number % 4) & 3], with_plies=False)
+        return _score(
+            _BYTES[self._map[offset + number // 4] >> 2 * (number % 4) & 3], with_plies=False
+        )
 
     def verify(self) -> None:
         """Check every layer.
@@ -294,7 +298,9 @@ class Table:
             found = zlib.crc32(self._map[start : min(start + PIECE, offset + size)], found)
         if found != checksum:
             stones = self.rules.cells - layer
-            raise TableError(f"{self.path} is damaged: the layer of {stones} stones does not add up")
+            raise TableError(
+                f"{self.path} is damaged: the layer of {stones} stones does not add up"
+            )
         self._checked.add(layer)
 
 
@@ -320,7 +326,9 @@ def _unpack(data: bytes, length: int) -> bytearray:
     """Undo `_pack`: the values come back, the plies do not."""
     values = bytearray(4 * len(data))
     for place in range(4):
-        values[place::4] = data.translate(bytes(_BYTES[byte >> 2 * place & 3] for byte in range(256)))
+        values[place::4] = data.translate(
+            bytes(_BYTES[byte >> 2 * place & 3] for byte in range(256))
+        )
     return values[:length]
 
 

@@ -1,0 +1,59 @@
+"""Compiled and uncompiled: the same answers, and the same number of nodes."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from noughts import Rules
+from tests.solver.uncompiled import compiled, uncompiled
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+GAMES = ["3,3,3", "4,3,3", "4,4,4", "5,4,4", "6,5,4", "3,3,3 torus", "3,3,3,3", "3,3,3 misere"]
+
+
+def answers(modules: SimpleNamespace, game: str) -> list[object]:
+    solver = modules.conductor.Solver(Rules.parse(game), memory=1 << 22)
+    solved = modules.conductor.solve(game, memory=1 << 22)
+    rules = Rules.parse(game)
+    told: list[object] = [str(solved.value), solved.nodes, solved.stored, solved.lost]
+    if not rules.misere:
+        from noughts import Mark, Position
+
+        searches = solver._searches(Position(rules), Mark.X)
+        for search in searches:
+            told += [search.run(3000), search.nodes()]
+    return told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_answers_and_equal_nodes(game: str) -> None:
+    assert answers(compiled(), game) == answers(uncompiled(), game)
+
+
+def test_equal_layers() -> None:
+    for modules in (compiled(), uncompiled()):
+        orbits = modules.layers.Orbits(modules.layers.Ranks(9), 3, Rules.parse("3,3,3").symmetries)
+        assert orbits.n == 16
+
+
+def test_it_runs_where_there_is_no_cython(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cython", sys.modules.get("noughts.solver._cython"))
+    from noughts.solver import _cython
+
+    monkeypatch.setitem(sys.modules, "cython", _cython)
+    real = builtins.__import__
+
+    def refuse(name: str, *rest: Any, **more: Any) -> Any:
+        assert not name.startswith("Cython"), "Cython is not there"
+        return real(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", refuse)
+    modules = uncompiled()
+    assert str(modules.conductor.solve("3,3,3", memory=1 << 20).value) == "draw"
+    assert not modules.conductor.COMPILED

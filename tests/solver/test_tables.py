@@ -1,0 +1,137 @@
+"""Complete tables: every position right, and every bad file refused with the reason."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Position, Rules, Score
+from noughts.engines import Memoised
+from noughts.engines.base import Meter
+from noughts.errors import PositionError, RulesError, TableError
+from noughts.solver import naive, tables
+from noughts.solver.tables import Table, build, plan
+from tests.solver.fuzz import random_position
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    "game", ["3,3,3", "3,3,3 misere", "3,3,3 torus", "4,3,3", "4,3,3 exact", "4,2,2"]
+)
+@pytest.mark.parametrize("entry", ["plies", "value"])
+def test_every_position(game: str, entry: str, tmp_path: Path) -> None:
+    rules = Rules.parse(game)
+    build(rules, tmp_path / "t", entry=entry)
+    table = Table(tmp_path / "t")
+    table.verify()
+    known: dict[int, Score] = {}
+    Memoised().value(Position(rules), known, Meter())
+    step = max(1, len(known) // 6000)
+    for key, score in list(known.items())[::step]:
+        found = table.probe(Position(rules, key & rules.full, key >> rules.cells))
+        assert found.value is score.value
+        if entry == "plies":
+            assert found == score
+
+
+def test_random_positions_of_4_4_4(tmp_path: Path) -> None:
+    rules = Rules.parse("4,4,4")
+    build(rules, tmp_path / "t", threads=2)
+    table = Table(tmp_path / "t")
+    draw = random.Random(4)
+    known: dict[int, int] = {}
+    for _ in range(2000):
+        position = random_position(rules, draw, 0 + 1, 8)
+        value = naive.value(position, known)
+        assert {1: "win", 0: "draw", -1: "loss"}[value] == str(table.probe(position).value)
+    assert table.probe(Position(rules)) == Score.draw()
+    assert plan(rules).bytes_on_disk >= (tmp_path / "t").stat().st_size
+
+
+@pytest.mark.parametrize("entry", ["plies", "value"])
+def test_a_killed_build_goes_on(entry: str, tmp_path: Path) -> None:
+    rules = Rules.parse("4,3,3")
+    build(rules, tmp_path / "whole", entry=entry)
+
+    def kill(stones: int, positions: int) -> None:
+        del positions
+        if stones == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build(rules, tmp_path / "t", entry=entry, on_layer=kill)
+    assert not (tmp_path / "t").exists()
+    seen: list[int] = []
+    build(rules, tmp_path / "t", entry=entry, on_layer=lambda stones, _: seen.append(stones))
+    assert seen == [4, 3, 2, 1, 0]
+    whole, resumed = Table(tmp_path / "whole"), Table(tmp_path / "t")
+    position = Position.parse("..../.X../....", rules)
+    assert whole.probe(position).value is resumed.probe(position).value
+    assert not (tmp_path / "t.partial").exists()
+
+
+def test_the_beginning_of_another_table_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "other").write_bytes(b"")
+    build(Rules.parse("3,3,3"), tmp_path / "other")
+    (tmp_path / "other").rename(tmp_path / "t.partial")
+    with pytest.raises(TableError, match="is the beginning of a table of 3,3,3"):
+        build(Rules.parse("4,3,3"), tmp_path / "t")
+
+
+def test_bad_files_are_refused(tmp_path: Path) -> None:
+    rules = Rules.parse("3,3,3")
+    path = tmp_path / "t"
+    build(rules, path)
+    good = path.read_bytes()
+
+    path.write_bytes(good[:-100])
+    with pytest.raises(TableError, match="truncated"):
+        Table(path)
+    path.write_bytes(b"GIF89a" + good[6:])
+    with pytest.raises(TableError, match="is no table of Noughts"):
+        Table(path)
+    path.write_bytes(good.replace(b'"3,3,3"', b'"4,3,3"', 1))
+    with pytest.raises(TableError, match="its header does not add up"):
+        Table(path)
+    path.write_bytes(good[: tables.HEADER + 9] + b"\xff" + good[tables.HEADER + 10 :])
+    with pytest.raises(TableError, match="is damaged: the layer of"):
+        Table(path).verify()
+    path.write_bytes(b"")
+    with pytest.raises(TableError, match="is no table of Noughts"):
+        Table(path)
+    with pytest.raises(TableError, match="No such file"):
+        Table(tmp_path / "nothing")
+
+
+def test_other_rules_are_refused(tmp_path: Path) -> None:
+    build(Rules.parse("3,3,3"), tmp_path / "t")
+    with pytest.raises(PositionError, match="the table is of 3,3,3, the position of 4,3,3"):
+        Table(tmp_path / "t").probe(Position(Rules.parse("4,3,3")))
+
+
+def test_what_cannot_be_built_is_said_before(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match="6,5,4 has 30 cells; tables go up to 25"):
+        build(Rules.parse("6,5,4"), tmp_path / "t")
+    with pytest.raises(RulesError, match="bytes of memory; 1,000 are allowed"):
+        build(Rules.parse("4,4,4"), tmp_path / "t", memory=1000)
+    with pytest.raises(RulesError, match="unknown entry"):
+        build(Rules.parse("3,3,3"), tmp_path / "t", entry="words")
+    with pytest.raises(TableError, match="No such file"):
+        build(Rules.parse("3,3,3"), tmp_path / "nowhere" / "t")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_full_disk_leaves_no_half_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        del descriptor
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(TableError, match="No space left on device"):
+        build(Rules.parse("3,3,3"), tmp_path / "t")
+    assert not (tmp_path / "t").exists()

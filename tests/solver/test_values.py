@@ -1,0 +1,119 @@
+"""The published values, and values of single positions that `solve` has to get right."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from noughts import Limit, Mark, Position, Rules, Value
+from noughts.errors import RulesError
+from noughts.solver import Progress, Solver, naive, solve
+
+FACTS = json.loads((Path(__file__).parent.parent / "facts" / "values.json").read_text())["table"]
+#: Those that take longer, or more than 64 cells, are bench/solver.py's affair.
+TOO_LONG = {"8,4,4", "9,4,4", "10,4,4", "11,4,4", "8,8,5", "15,15,5", "4,4,4,4"}
+QUICK = [row for row in FACTS if row["rules"] not in TOO_LONG]
+
+
+@pytest.mark.parametrize("row", QUICK, ids=lambda row: row["rules"])
+def test_the_published_value(row: dict[str, str]) -> None:
+    found = solve(row["rules"], Limit(seconds=60), memory=1 << 28)
+    assert str(found.value) == row["value"]
+    assert found.proven
+    assert found.winner is (Mark.X if row["value"] == "win" else None)
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in QUICK if "maker_breaker" in row], ids=lambda row: row["rules"]
+)
+def test_the_published_value_when_o_only_blocks(row: dict[str, str]) -> None:
+    found = solve(row["rules"], Limit(seconds=60), memory=1 << 28, maker_breaker=True)
+    assert str(found.value) == row["maker_breaker"]
+
+
+def test_one_thread_is_repeatable() -> None:
+    first, second = solve("7,4,4"), solve("7,4,4")
+    assert first.nodes == second.nodes
+
+
+def test_two_threads_give_the_same_value() -> None:
+    assert solve("6,4,4", threads=2).value is Value.DRAW
+    assert solve("7,7,4", threads=2).value is Value.WIN
+
+
+def test_the_first_moves_that_win() -> None:
+    rules = Rules.parse("4,3,3")
+    known: dict[int, int] = {}
+    winning = [c for c, child in Position(rules).children() if naive.value(child, known) < 0]
+    assert solve(rules, first_moves=True).winning == tuple(winning)
+    assert solve("4,4,4", first_moves=True).winning == ()
+
+
+def test_every_position_of_3_3_3() -> None:
+    rules = Rules.parse("3,3,3")
+    solver = Solver(rules, memory=1 << 20)
+    known: dict[int, int] = {}
+    naive.value(Position(rules), known)
+    for key, value in known.items():
+        position = Position(rules, key & rules.full, key >> rules.cells)
+        found = solver.solve(position)
+        assert found.value is {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}[value]
+        winner = {1: position.turn, 0: None, -1: position.turn.other}[value]
+        assert found.winner is winner
+
+
+def test_a_game_that_is_over() -> None:
+    over = solve(Position.parse("XXX/OO./..."))
+    assert (over.value, over.winner, over.method) == (Value.LOSS, Mark.X, "finished")
+
+
+def test_a_limit_ends_it_with_what_is_known() -> None:
+    found = solve("9,4,4", Limit(nodes=20_000))
+    assert found.score is None
+    assert found.cannot_win == {Mark.O}
+    assert found.unfinished == "stopped at the limit of 20,000 nodes"
+    assert found.nodes <= 21_000
+    slow = solve("9,4,4", Limit(seconds=0.3))
+    assert slow.unfinished == "stopped at the limit of 0.3 seconds"
+
+
+def test_ctrl_c_ends_it_with_what_is_known() -> None:
+    def interrupt(progress: Progress) -> None:
+        del progress
+        raise KeyboardInterrupt
+
+    found = solve("9,4,4", on_progress=interrupt)
+    assert found.unfinished == "interrupted"
+    assert found.nodes > 0
+
+
+def test_progress_is_told() -> None:
+    seen: list[Progress] = []
+    solve("9,4,4", Limit(seconds=1), seen.append)
+    assert seen
+    assert seen[-1].nodes > seen[0].nodes
+    assert seen[-1].question == "X wins?"
+
+
+def test_a_small_memory_forgets_and_stays_right() -> None:
+    found = solve("6,4,4", memory=1 << 20)
+    assert found.value is Value.DRAW
+    assert found.memory <= 1 << 20
+
+
+@pytest.mark.parametrize(
+    ("game", "memory", "message"),
+    [
+        ("9,9,5", None, "9,9,5 has 81 cells; the solver takes at most 64"),
+        ("3,3,3", 1000, "1,000 bytes of memory are too few"),
+    ],
+)
+def test_bad_input_is_one_line(game: str, memory: int | None, message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        Solver(Rules.parse(game), memory=memory)
+
+
+def test_without_lines_nobody_wins() -> None:
+    assert solve("3,3,4").value is Value.DRAW
