@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 COMPILED = not alphabeta.__file__.endswith(".py")  #: whether the hot loops are machine code
 MOST_CELLS = 64
-FIRST_BUDGET = 16_384  #: nodes; the next round has twice as many
+FIRST_BUDGET = 131_072  #: nodes; the next round has twice as many
 PROGRESS_SECONDS = 0.1
 LEAST_MEMORY = 1 << 20
 
@@ -323,7 +323,7 @@ class Solver:
             lambda budget: blocking.run(first, budget),
             lambda: int(blocking.budget.nodes),
             BOTH if self.maker_breaker else frozenset((False,)),
-            share=1,
+            share=2,
         )
         if self.maker_breaker:
             return [against_a_blocker]
@@ -345,7 +345,7 @@ class Solver:
                 lambda budget: numbers.run(first, budget),
                 lambda: int(numbers.budget.nodes),
                 BOTH,
-                share=1,
+                share=2,
                 numbers=lambda: (int(numbers.proof), int(numbers.disproof)),
             ),
         ]

@@ -1,12 +1,12 @@
 from noughts.solver.words cimport bit, count, lowest, u64
 
-cdef void _double(u64[::1] table, int start, int place, u64 image) noexcept nogil
+cdef void _double(unsigned long long[::1] table, int start, int place, u64 image) noexcept nogil
 cdef int _turned(int value) noexcept nogil
 cdef u64 _next(u64 board) noexcept nogil
 cdef u64 _choose(int n, int k) noexcept nogil
 
 cdef class Ranks:
-    cdef u64[::1] parts
+    cdef unsigned long long[::1] parts
     cdef int width
     cdef u64 rank(self, u64 board) noexcept nogil
 
@@ -15,8 +15,8 @@ cdef class Orbits:
     cdef readonly int stones
     cdef readonly Ranks ranks
     cdef int places
-    cdef u64[::1] images
-    cdef u64[::1] leaders
+    cdef unsigned long long[::1] images
+    cdef unsigned long long[::1] leaders
     cdef unsigned int[::1] orbit
     cdef unsigned short[::1] turn
     cdef readonly long long n
@@ -28,9 +28,9 @@ cdef class Sweep:
     cdef Orbits after
     cdef Ranks ranks
     cdef unsigned char[::1] lines
-    cdef u64[::1] spread
-    cdef u64[::1] moved
-    cdef u64[::1] base
+    cdef unsigned long long[::1] spread
+    cdef unsigned long long[::1] moved
+    cdef unsigned long long[::1] base
     cdef int others
     cdef bint first_to_move
     cdef unsigned char line_value

@@ -290,7 +290,7 @@ class Sweep:
         return least
 
 
-def _double(table: u64[::1], start: cython.int, place: cython.int, image: u64) -> None:
+def _double(table: cython.ulonglong[::1], start: cython.int, place: cython.int, image: u64) -> None:
     """Give the bit at `place` an image: fill the half of its byte's table that has the bit."""
     half: cython.int = 1 << (place & 7)
     at: cython.int = start + (place >> 3) * 256
@@ -331,8 +331,8 @@ def line_table(cells: int, lines: Sequence[int], guards: Sequence[int]) -> bytea
     """Return for every bitboard whether it holds a line."""
     table = bytearray(1 << cells)
     view: cython.uchar[::1] = table
-    masks: u64[::1] = array("Q", lines or [0])
-    kept: u64[::1] = array("Q", guards or [0])
+    masks: cython.ulonglong[::1] = array("Q", lines or [0])
+    kept: cython.ulonglong[::1] = array("Q", guards or [0])
     n: cython.int = len(lines)
     i: cython.int
     board: u64
