@@ -46,7 +46,9 @@ def test_the_pictures_are_drawn_by_this_version() -> None:
         assert (ROOT / "docs/images" / name).read_text() == picture + "\n"
 
 
-@pytest.mark.parametrize("path", ["README.md", "CONTRIBUTING.md", "docs/engines.md"])
+@pytest.mark.parametrize(
+    "path", ["README.md", "CONTRIBUTING.md", "docs/engines.md", "docs/solver.md"]
+)
 def test_every_link_leads_somewhere(path: str) -> None:
     text = (ROOT / path).read_text()
     for target in re.findall(r"\]\(([^)#]+)\)|src=\"([^\"]+)\"", text):

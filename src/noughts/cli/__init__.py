@@ -52,7 +52,10 @@ def cli(ctx: click.Context, *, version: bool) -> None:
     if version:
         from importlib.metadata import version as installed  # noqa: PLC0415  (slow to load)
 
-        click.echo(f"noughts {installed('noughts')} (pure Python)")
+        from noughts.solver import COMPILED  # noqa: PLC0415  (likewise)
+
+        running = "solver compiled" if COMPILED else "solver not compiled: slow"
+        click.echo(f"noughts {installed('noughts')} ({running})")
     elif ctx.invoked_subcommand is None:
         if sys.stdin.isatty() and sys.stdout.isatty():
             ctx.invoke(cli.get_command(ctx, "play"))  # type: ignore[arg-type]

@@ -47,8 +47,10 @@ def command(
     as_json: bool,
 ) -> None:
     """Prove the value of RULES (default 3,3,3); Ctrl-C stops it and says what is known."""
-    from noughts.solver import solve  # noqa: PLC0415  (the compiled part loads when it is used)
+    from noughts.solver import COMPILED, solve  # noqa: PLC0415  (loads when it is used)
 
+    if not COMPILED:
+        click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
     start = Position(rules) if position is None else common.read_position(position, rules)
     live = sys.stderr.isatty() and not as_json
     found = solve(
