@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import doctest
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -57,3 +58,14 @@ def test_it_runs_where_there_is_no_cython(monkeypatch: pytest.MonkeyPatch) -> No
     modules = uncompiled()
     assert str(modules.conductor.solve("3,3,3", memory=1 << 20).value) == "draw"
     assert not modules.conductor.COMPILED
+
+
+def test_the_doctests_of_what_is_compiled() -> None:
+    ran = 0
+    for module in vars(uncompiled()).values():
+        # Found without asking whose an object is: the answer would be the compiled module's.
+        for test in doctest.DocTestFinder().find(module, module=False, globs=dict(vars(module))):
+            found = doctest.DocTestRunner().run(test)
+            assert found.failed == 0
+            ran += found.attempted
+    assert ran >= 4

@@ -22,7 +22,20 @@ if TYPE_CHECKING:
 
 HOME = Path(noughts.solver.__file__).parent
 PREFIX = "noughts.solver"
-MODULES = ("alphabeta", "conductor", "dfpn", "field", "layers", "memory", "plain", "symmetry")
+MODULES = (
+    "alphabeta",
+    "budget",
+    "conductor",
+    "dfpn",
+    "field",
+    "layers",
+    "memory",
+    "pairing",
+    "plain",
+    "symmetry",
+    "threats",
+    "words",
+)
 
 Edit = tuple[str, str, str]  #: module, what stands there (once), what shall stand there
 

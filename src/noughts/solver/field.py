@@ -206,7 +206,7 @@ def minimal(lines: Sequence[int]) -> list[int]:
     """Return the lines that contain no other line.
 
     >>> minimal([0b111, 0b011, 0b101, 0b011])
-    [5, 3]
+    [3, 5]
     """
     kept: list[int] = []
     for _, equals in itertools.groupby(sorted(set(lines), key=_size), _size):

@@ -1,0 +1,6 @@
+"""A compiled module cannot be collected for doctests: tests/solver/test_compiled.py runs them."""
+
+from pathlib import Path
+
+SOLVER = Path(__file__).parent / "src" / "noughts" / "solver"
+collect_ignore = [str(path.with_suffix(".py")) for path in SOLVER.glob("*.pxd")]
