@@ -19,22 +19,22 @@ extensions = [
     Extension(
         f"noughts.solver.{declared.stem}",
         [str(declared.with_suffix(".py"))],
-        optional=True,
         extra_compile_args=[] if platform.system() == "Windows" else FLAGS,
     )
     for declared in sorted(HOME.glob("*.pxd"))
     if declared.stem != "words"  # C's own, when compiled
 ]
-setup(
-    ext_modules=cythonize(
-        extensions,
-        build_dir="build",
-        compiler_directives={
-            "language_level": 3,
-            "boundscheck": False,
-            "wraparound": False,
-            "initializedcheck": False,
-            "cdivision": True,
-        },
-    )
+compiled = cythonize(
+    extensions,
+    build_dir="build",
+    compiler_directives={
+        "language_level": 3,
+        "boundscheck": False,
+        "wraparound": False,
+        "initializedcheck": False,
+        "cdivision": True,
+    },
 )
+for extension in compiled:
+    extension.optional = True
+setup(ext_modules=compiled)
