@@ -84,7 +84,7 @@ def _verdict(analysis: Analysis, move: MoveValue, *, silent: bool) -> str:
     if isinstance(score, Estimate):
         trend = "better" if score.points > 0 else "worse" if score.points < 0 else "level"
         return f"looks {trend} ({score.points:+d}), not proved"
-    length = "" if score.plies is None else f" in {score.plies}"
+    length = "" if score.plies is None else f" in {score.plies} plies"
     line = rules.names(move.line)
     if score.value is Value.WIN:
         return f"wins{length}: {line}"
