@@ -31,9 +31,10 @@ $(PAGE): $(READY) $(SOURCE)
 	@$(BIN)/python web/build.py build
 	@touch $@
 
-bench: $(READY)  ## the figures the documents quote, measured here
+bench: $(READY) $(PAGE)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/run.py
 	@$(BIN)/python bench/server.py
+	@$(BIN)/python web/build.py speed
 
 $(READY): requirements.lock pyproject.toml setup.py $(wildcard src/noughts/solver/*.py src/noughts/solver/*.pxd)
 	@$(PYTHON) -c 'import sys; sys.exit("Noughts needs Python 3.11 or later, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,11 @@ from hypothesis import settings
 
 from noughts import Position, Rules
 from tests import naive
+
+# A shell that runs the tests in the background has them ignore Ctrl-C, and so the programs that
+# they start. Those have to hear it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("noughts", deadline=None, derandomize=True)
 settings.load_profile("noughts")

@@ -18,18 +18,22 @@ def reasons(text: str, rules: str = "3,3,3") -> dict[str, str]:
     [
         ("XX./OO./...", "c1", "wins at once with a1 b1 c1"),
         ("X.O/.X./..O", "c2", "blocks O's line c1 c2 c3"),
-        ("X.O/.X./..O", "b1", "threatens b1 b2 b3, but loses in 2 because O completes c1 c2 c3"),
+        (
+            "X.O/.X./..O",
+            "b1",
+            "threatens b1 b2 b3, but loses in 2 plies because O completes c1 c2 c3",
+        ),
         ("X../.O./..X", "b1", "threatens b1 b2 b3 and stops X's fork"),
         (
             "X../.O./..X",
             "c1",
-            "threatens c1 b2 a3, but loses in 4 because X forks at a3: a3 b1 a2",
+            "threatens c1 b2 a3, but loses in 4 plies because X forks at a3: a3 b1 a2",
         ),
-        ("X../O../...", "b2", "threatens a1 b2 c3; wins in 5: b2 c3 b1 c1 b3"),
+        ("X../O../...", "b2", "threatens a1 b2 c3; wins in 5 plies: b2 c3 b1 c1 b3"),
         ("X../O../...", "c2", "misses the win: only a draw"),
         ("XOX/XOO/OX.", "c3", "fills the board: a draw"),
         (".../.../...", "b2", "keeps the draw"),
-        ("XOX/O../...", "b2", "makes a fork at a3 and c3; wins in 3: b2 c2 a3"),
+        ("XOX/O../...", "b2", "makes a fork at a3 and c3; wins in 3 plies: b2 c2 a3"),
     ],
 )
 def test_reasons_in_words(text: str, move: str, expected: str) -> None:
@@ -39,7 +43,7 @@ def test_reasons_in_words(text: str, move: str, expected: str) -> None:
 def test_reasons_in_misere() -> None:
     found = reasons("XX./OO./X.O", "3,3,3 misere")
     assert found["c1"] == "completes a1 b1 c1 and loses at once"
-    assert found["c2"] == "loses in 3 because of b3 c1"
+    assert found["c2"] == "loses in 3 plies because of b3 c1"
 
 
 def test_a_guess_says_that_it_is_one() -> None:
@@ -67,7 +71,7 @@ def test_every_reason_agrees_with_the_value(every_position: list[Position]) -> N
             assert won is (move.score.value.value == "win"), (position, said)
             assert lost is (move.score.value.value == "loss"), (position, said)
             if move.score.plies is not None and move.score.plies > 1:
-                assert f"in {move.score.plies}" in said
+                assert f"in {move.score.plies} plies" in said
 
 
 def test_a_drawn_game_without_a_mistake_was_never_decided() -> None:

@@ -12,7 +12,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 PROMISED = {
     "play_a_game.py": "winner: X",
-    "why_not_that_move.py": "loses in 4 because X forks at a3",
+    "why_not_that_move.py": "loses in 4 plies because X forks at a3",
     "your_own_engine.py": "greedy as X: ",
     "a_game_of_your_own.py": "168 symmetries\nthe first player: win in 7",
 }

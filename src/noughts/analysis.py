@@ -7,6 +7,7 @@ refutes it, where a game was decided. Nothing is searched here, the engine has d
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.engines.perfect import Perfect
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from noughts.engines.base import Analysis, Engine, Limit, MoveValue, Worth
     from noughts.position import Mark, Position
     from noughts.record import Record
+
+
+# Asked again for every move of one position, and dear on a wide board.
+_forks = lru_cache(maxsize=16)(forks)
+_completions = lru_cache(maxsize=16)(completions)
 
 
 # -- reasons -------------------------------------------------------------------------------------
@@ -63,7 +69,7 @@ def _deeds(position: Position, move: MoveValue) -> Iterable[str]:
     """Yield what the move does on the lines: blocks, forks, threatens, stops a fork."""
     rules, me, opponent = position.rules, position.turn, position.turn.other
     child = position.play(move.cell)
-    blocked = completions(position, opponent).get(move.cell)
+    blocked = _completions(position, opponent).get(move.cell)
     if blocked:
         yield f"blocks {opponent}'s line {rules.names(blocked)}"
     mine = completions(child, me)
@@ -72,7 +78,7 @@ def _deeds(position: Position, move: MoveValue) -> Iterable[str]:
     elif mine and not blocked:
         yield f"threatens {rules.names(next(iter(mine.values())))}"
     decided = isinstance(move.score, Score) and move.score.value is not Value.DRAW
-    if not (decided or blocked or completions(child, opponent)) and forks(position, opponent):
+    if not (decided or blocked or completions(child, opponent)) and _forks(position, opponent):
         yield f"stops {opponent}'s fork"
 
 
@@ -84,7 +90,7 @@ def _verdict(analysis: Analysis, move: MoveValue, *, silent: bool) -> str:
     if isinstance(score, Estimate):
         trend = "better" if score.points > 0 else "worse" if score.points < 0 else "level"
         return f"looks {trend} ({score.points:+d}), not proved"
-    length = "" if score.plies is None else f" in {score.plies}"
+    length = "" if score.plies is None else f" in {score.plies} plies"
     line = rules.names(move.line)
     if score.value is Value.WIN:
         return f"wins{length}: {line}"

@@ -128,6 +128,17 @@ test("there is one live region and it is polite", async ({ game, page }) => {
   await expect(game.said).toHaveAttribute("aria-live", "polite");
 });
 
+test("the shortcuts of one key can be switched off", async ({ game, page }) => {
+  await game.open({ keys: false });
+  await page.keyboard.press("?");
+  await page.keyboard.press("v");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Values" })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
+});
+
 test("the shortcuts are shown by ? and work", async ({ game, page }) => {
   await game.open({ level: "hard" });
   await page.keyboard.press("?");

@@ -118,6 +118,11 @@ describe("hints", () => {
       "Play top right (c1): wins at once with a1 b1 c1.",
     );
   });
+
+  it("count moves as the board does, not plies", () => {
+    const trap = board("X../O../...");
+    expect(hintWords(CLASSIC, trap, lookUp(table, trap), 3)).toContain("wins in 3 moves: ");
+  });
 });
 
 describe("drawing", () => {

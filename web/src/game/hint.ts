@@ -3,7 +3,7 @@
 import type { Analysis } from "../api/types";
 import { cellName } from "./notation";
 import type { Board, Rules } from "./rules";
-import { spot } from "./words";
+import { inOwnMoves, spot } from "./words";
 
 /** 0 is no hint. */
 export type HintStep = 0 | 1 | 2 | 3;
@@ -40,5 +40,5 @@ export function hintWords(rules: Rules, board: Board, analysis: Analysis, step: 
   }
   const { cell, move, reason } = bestMove(analysis);
   const said = spot(rules.shape, cell);
-  return `Play ${said === move ? move : `${said} (${move})`}: ${reason}.`;
+  return `Play ${said === move ? move : `${said} (${move})`}: ${inOwnMoves(reason)}.`;
 }

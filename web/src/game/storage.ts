@@ -14,6 +14,8 @@ export interface Settings {
   /** Milliseconds before the computer answers. */
   pause: number;
   sound: boolean;
+  /** Whether single characters are shortcuts; speech input can do without them. */
+  keys: boolean;
   values: boolean;
   theme: Theme;
 }
@@ -41,6 +43,7 @@ export const FRESH: Memory = {
     rules: "3,3,3",
     pause: 400,
     sound: false,
+    keys: true,
     values: false,
     theme: "system",
   },

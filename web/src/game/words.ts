@@ -32,6 +32,10 @@ export const ownMoves = (plies: number): number => Math.ceil(plies / 2);
 
 const times = (count: number) => `${count} move${count === 1 ? "" : "s"}`;
 
+/** A reason with its plies counted as the page counts them: "wins in 3 moves: b2 c3 b1 c1 b3". */
+export const inOwnMoves = (reason: string): string =>
+  reason.replace(/\bin (\d+) plies\b/g, (_, plies) => `in ${times(ownMoves(Number(plies)))}`);
+
 /** "win in 2 moves", "draw"; a guess is called one. */
 export function valueWords(move: Pick<MoveAnalysis, "value" | "plies" | "estimate">): string {
   if (move.value === null) {
