@@ -195,7 +195,7 @@ class ProofNumbers:
             moves &= self.rules.threats.replies(level)
             if moves == 0:
                 won = 1
-        if won < 0 and not known:
+        if won < 0 and not known and self.glance:
             won = self.rules.glance(level, turn, self.glance)
             self.budget.nodes += self.rules.spent
             self.field.survey(level)
