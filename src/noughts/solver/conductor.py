@@ -331,7 +331,7 @@ class Solver:
         shared = field()
         lent = alphabeta("glances", 3, shared, polling=False)
         memory = self._memory(f"proof numbers {mark}", 3)
-        numbers = ProofNumbers(shared, memory, lent, self._poll)
+        numbers = ProofNumbers(shared, memory, lent, self._poll, glance=0)
         return [
             Search(
                 "alpha-beta",
