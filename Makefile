@@ -34,6 +34,7 @@ $(PAGE): $(READY) $(SOURCE)
 bench: $(READY) $(PAGE)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/run.py
 	@$(BIN)/python bench/server.py
+	@$(BIN)/python bench/solver.py
 	@$(BIN)/python web/build.py speed
 
 $(READY): requirements.lock pyproject.toml setup.py $(wildcard src/noughts/solver/*.py src/noughts/solver/*.pxd)
