@@ -197,6 +197,13 @@ class Engine(ABC):
         return {self.play(position, limit).cell: 1}
 
 
+def lots(seed: int | None) -> Random:
+    """Return a source of lots, repeatable with a seed."""
+    import random  # noqa: PLC0415  (slow to load, and few engines draw)
+
+    return random.Random(seed)
+
+
 def draw_lot(weights: Mapping[int, int], random: Random) -> int:
     """Draw a cell with the given odds."""
     return random.choices(list(weights), list(weights.values()))[0]

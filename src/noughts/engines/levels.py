@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from noughts.engines.base import Analysis, Choice, Engine, Limit, draw_lot, refuse_finished
+from noughts.engines.base import Analysis, Choice, Engine, Limit, draw_lot, lots, refuse_finished
 from noughts.engines.perfect import Perfect
 from noughts.errors import UnknownNameError
 
@@ -65,7 +64,7 @@ class Skill(Engine):
         self.p = p
         self.name = "random" if p == 0 else "perfect" if p == 1 else "skill"
         self._perfect = Perfect()
-        self._random = random.Random(seed)
+        self._random = lots(seed)
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Play a perfect move or a random one."""

@@ -8,10 +8,9 @@ games it loses and shows each; `docs/engines.md` walks through one.
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
-from noughts.engines.base import Choice, Engine, Limit, draw_lot, refuse_finished
+from noughts.engines.base import Choice, Engine, Limit, draw_lot, lots, refuse_finished
 from noughts.threats import completions, forks
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ class NaiveTactics(Engine):
     name = "tactics-naive"
 
     def __init__(self, *, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
+        self._random = lots(seed)
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Play what the rules say, drawing a lot where they leave a choice."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
-from noughts.engines.base import Choice, Engine, Limit, draw_lot, refuse_finished
+from noughts.engines.base import Choice, Engine, Limit, draw_lot, lots, refuse_finished
 
 if TYPE_CHECKING:
     from noughts.position import Position
@@ -23,7 +22,7 @@ class Random(Engine):
     name = "random"
 
     def __init__(self, *, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
+        self._random = lots(seed)
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Draw a legal move."""

@@ -7,7 +7,6 @@ reply proved; where the limit ends that, the moves stay in the order they had.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from noughts.score import Score
@@ -33,11 +32,11 @@ def best_trap_first(analysis: Analysis, analyse: Callable[[Position], Analysis])
     best = analysis.best
     if not isinstance(analysis.score, Score) or analysis.score > Score.draw() or len(best) < 2:
         return analysis  # nothing is proved, or nothing is left to go wrong
-    shares: dict[int, Fraction] = {}
+    shares: dict[int, float] = {}
     for cell in best:
         replies = analyse(analysis.position.play(cell))
         if not all(isinstance(move.score, Score) for move in replies.moves):
             return analysis
-        shares[cell] = 1 - Fraction(len(replies.best), len(replies.moves))
-    moves = sorted(analysis.moves, key=lambda move: -shares.get(move.cell, Fraction(-1)))
+        shares[cell] = 1 - len(replies.best) / len(replies.moves)
+    moves = sorted(analysis.moves, key=lambda move: -shares.get(move.cell, -1))
     return analysis._replace(moves=tuple(moves))
