@@ -156,7 +156,7 @@ describe("a recording", () => {
       branches.filter((b) => b.node === null),
     );
     expect(found.why(branch!, branch!.at)).toBeNull();
-    expect(found.why(branch!, branch!.at + 1)).toMatch(/already has .* never comes here$/);
+    expect(found.why(branch!, branch!.at + 1)).toMatch(/already has .* elsewhere; here/);
   });
 
   it("thickens the edge of the best move", () => {

@@ -64,7 +64,7 @@ export function* search(
     yield { event: "done", value, proven, best: best!, calls, ends, pruned, remembered };
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
-    yield { event: "stopped", calls: run.calls, why: stopWords(run.calls, name) };
+    yield { event: "stopped", calls: run.calls, why: stopWords(run.calls) };
   }
 }
 
@@ -72,7 +72,7 @@ class Run {
   calls = 0;
   ends = 0;
   pruned = 0;
-  readonly memory = new Map<string, { found: Found; depth: number }>();
+  readonly memory = new Map<string, Found>();
   readonly #rules: Rules;
   readonly #name: SearchName;
   readonly #depthAware: boolean;
@@ -101,8 +101,8 @@ class Run {
   }
 
   *minimax(call: Call): Walk {
-    this.#count();
     yield enter(call);
+    this.#count();
     const end = this.#end(call.board, call.depth);
     if (end) return yield* leave(call, end.found, end.how);
 
@@ -116,21 +116,21 @@ class Run {
         ? likeness(symmetries(this.#rules), call.board)
         : call.board.map((mark) => mark ?? ".").join("");
     const known = this.memory.get(key);
-    if (!known) this.#count();
     yield enter(call);
-    if (known) return yield* leave(call, { ...known.found, best: null }, "recalled");
+    if (known) return yield* leave(call, { ...known, best: null }, "recalled");
 
+    this.#count();
     const end = this.#end(call.board, call.depth);
     const found = end?.found ?? (yield* this.#best(call));
-    this.memory.set(key, { found, depth: call.depth });
+    this.memory.set(key, found);
     return yield* leave(call, found, end?.how ?? "searched");
   }
 
   *alphabeta(call: Call): Walk {
-    this.#count();
     const { node, board } = call;
     let { alpha, beta } = call;
     yield { ...enter(call), alpha: bounded(alpha), beta: bounded(beta) };
+    this.#count();
     const end = this.#end(board, call.depth);
     if (end) return yield* leave(call, end.found, end.how);
 
@@ -230,9 +230,13 @@ const enter = ({ node, parent, cell, depth }: Call): Enter => ({
   depth,
 });
 
+const OPEN = { alpha: -Infinity, beta: Infinity };
+
 function* leave(call: Call, found: Found, how: Leave["how"]): Walk {
   const { value, proven, best } = found;
-  const bound = value <= call.alpha ? "upper" : value >= call.beta ? "lower" : "exact";
+  // What was not searched was not cut short by the window either.
+  const { alpha, beta } = how === "searched" ? call : OPEN;
+  const bound = value <= alpha ? "upper" : value >= beta ? "lower" : "exact";
   yield { event: "leave", node: call.node, value, proven, how, bound, best };
   return found;
 }

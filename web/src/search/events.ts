@@ -46,7 +46,7 @@ export interface Head {
   engine: SearchName;
   depth_aware: boolean;
   depth: number | null;
-  limit: number;
+  limit: number | null;
   source?: Source;
 }
 

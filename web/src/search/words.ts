@@ -2,26 +2,52 @@
 
 import { cellName } from "../game/notation";
 import { other, type Mark, type Rules } from "../game/rules";
-import type { Head, SearchName } from "./events";
+import type { Head } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
 
-/** Why the rest of the moves need not be tried: `known` is what the other side has elsewhere. */
-export function whyPruned(mover: Mark, known: number, value: number): string {
-  const them = other(mover);
-  const has = sides(them, known);
-  const can = sides(mover, value);
-  return `${them} already has ${HAS[has]} elsewhere; here ${mover} can ${CAN[can]}, so ${them} never comes here`;
+/**
+ * Why the side that is not to move never comes here, in the words of `noughts.tracing.words`:
+ * `elsewhere` is what it already has, `here` what `mover` can hold it to, as values for X.
+ */
+export function whyPruned(mover: Mark, elsewhere: number, here: number): string {
+  const me = other(mover);
+  const sign = me === "X" ? 1 : -1;
+  const [has, gets] = [sign * elsewhere, sign * here];
+  const never = `so ${me} never comes here`;
+  const guessed = isGuess(has) || isGuess(gets) ? ", by a guess" : "";
+  if (gets === has) {
+    return `${me} already has ${having(has)} elsewhere; here ${mover} can see to it that there is no more, so coming here gains ${me} nothing${guessed}`;
+  }
+  if (gets >= 1) {
+    return `${me} already has a quicker win elsewhere; here ${mover} can hold out longer, ${never}${guessed}`;
+  }
+  if (has <= -1) {
+    return `${me} can hold out longer elsewhere; here ${mover} can win sooner, ${never}${guessed}`;
+  }
+  const can = isGuess(gets)
+    ? `get about ${hundredths(-gets)}`
+    : gets < 0
+      ? "force a win"
+      : "hold the draw";
+  return `${me} already has ${having(has)} elsewhere; here ${mover} can ${can}, ${never}${guessed}`;
 }
 
-/** What a value for X means to a side. */
-const sides = (mark: Mark, value: number) => Math.sign(mark === "X" ? value : -value) as -1 | 0 | 1;
+/** What can only be a guess; 0 may be either. */
+const isGuess = (value: number) => 0 < Math.abs(value) && Math.abs(value) < 1;
 
-const HAS = { 1: "a win", 0: "a draw", [-1]: "a later loss" };
-const CAN = { 1: "force a win", 0: "hold the draw", [-1]: "delay the loss" };
+const hundredths = (value: number) => `${value > 0 ? "+" : ""}${value.toFixed(2)}`;
 
-export function stopWords(calls: number, name: SearchName): string {
-  return `${calls} calls and no end: ${name}`;
-}
+const having = (value: number) =>
+  isGuess(value)
+    ? `about ${hundredths(value)}`
+    : value > 0
+      ? "a win"
+      : value < 0
+        ? "a loss"
+        : "a draw";
+
+export const stopWords = (calls: number): string =>
+  `stopped at the limit of ${calls.toLocaleString("en")} nodes: look fewer plies ahead, start later in the game, or take a search that looks at less, such as alphabeta or symmetric`;
 
 // -- values ----------------------------------------------------------------------------------------
 
