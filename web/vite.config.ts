@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import chapters from "./src/learn/chapters.json";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,10 +20,33 @@ const fontLicence = {
   },
 };
 
+/** Each chapter has its own address, so each has its own file with its own title. */
+const chapterPages: Plugin = {
+  name: "chapter-pages",
+  enforce: "post",
+  generateBundle(_, bundle) {
+    const page = bundle["learn.html"];
+    if (page?.type !== "asset") throw new Error("learn.html has not been built");
+    for (const { slug, title, about } of chapters) {
+      const source = String(page.source)
+        .replace(/(<title>).*?(<\/title>)/, `$1${title} · Noughts$2`)
+        .replace(/(name="description"\s+content=").*?(")/, `$1${about}$2`);
+      this.emitFile({ type: "asset", fileName: `learn/${slug}.html`, source });
+    }
+  },
+  configureServer(server) {
+    server.middlewares.use((request, _, next) => {
+      if (request.url?.startsWith("/learn/")) request.url = "/learn.html";
+      next();
+    });
+  },
+};
+
 export default defineConfig({
   plugins: [
     svelte(),
     fontLicence,
+    chapterPages,
     VitePWA({
       // A page in the middle of a game is never reloaded behind the player's back.
       registerType: "prompt",
@@ -56,6 +81,9 @@ export default defineConfig({
     // A strict content policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: ["index", "learn", "search", "lab"].map((name) => here(`${name}.html`)),
+    },
   },
   // The preview is as strict as the server, so that a violation shows here first.
   preview: {

@@ -49,6 +49,9 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a page as the build leaves it."""
     folder = tmp_path_factory.mktemp("static")
     (folder / "index.html").write_text("<!doctype html><title>Noughts</title>" + " " * 2000)
+    (folder / "learn.html").write_text("<!doctype html><title>Learn</title>")
+    (folder / "learn").mkdir()
+    (folder / "learn" / "trees.html").write_text("<!doctype html><title>Games are trees</title>")
     (folder / "sw.js").write_text("// asks before it updates\n")
     (folder / "manifest.webmanifest").write_text("{}")
     (folder / "assets").mkdir()

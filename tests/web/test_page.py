@@ -61,6 +61,25 @@ def test_hashed_files_are_kept_for_ever_and_others_asked_about(site: Site) -> No
 
 
 @pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/", "Noughts"),
+        ("/index.html", "Noughts"),
+        ("/learn", "Learn"),
+        ("/learn.html", "Learn"),
+        ("/learn/trees", "Games are trees"),
+    ],
+)
+def test_a_page_is_found_without_its_suffix(site: Site, path: str, title: str) -> None:
+    assert f"<title>{title}</title>".encode() in site.ask(path).body
+
+
+@pytest.mark.parametrize("path", ["/index", "/learn/", "/learn/nothing", "/learn/../learn"])
+def test_a_page_has_no_other_address(site: Site, path: str) -> None:
+    assert site.ask(path).status == 404
+
+
+@pytest.mark.parametrize(
     ("path", "kind"),
     [
         ("/", "text/html; charset=utf-8"),

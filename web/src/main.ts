@@ -1,5 +1,5 @@
 import { mount } from "svelte";
-import "./app.css";
+import "./site/app.css";
 import App from "./App.svelte";
 import { loadTable } from "./game/table";
 

@@ -1,7 +1,7 @@
 """The built page, read once and answered from memory.
 
-No address is ever turned into a file name, so no address can reach another file. Positions and
-games live behind the `#` of the page's address; "/" is the one page there is.
+No address is ever turned into a file name, so no address can reach another file. A page's address
+is its file's name without the suffix; positions and games live behind the `#` of an address.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ PACKED_FROM = 1000
 HASHED = "assets/"
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
+_PAGE = ".html"
 _TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _TYPES = {
     ".js": "text/javascript",
@@ -44,11 +45,16 @@ Then start the server again.
 
 
 def routes(folder: Path) -> list[Route]:
-    """Return one route for each file of the built page, and "/"."""
+    """Return one route for each file that was built, and one more for each page."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     made = [route(path.relative_to(folder).as_posix(), path.read_bytes()) for path in files]
-    index = next((route.endpoint for route in made if route.path == "/index.html"), _not_built)
-    return [Route("/", index), *made]
+    pages = [Route(_address(r.path), r.endpoint) for r in made if r.path.endswith(_PAGE)]
+    return [*pages, *made] if pages else [Route("/", _not_built), *made]
+
+
+def _address(name: str) -> str:
+    """Return where a page is found: `/learn.html` at `/learn`, `/index.html` at `/`."""
+    return name.removesuffix(_PAGE).removesuffix("index")
 
 
 def route(name: str, content: bytes) -> Route:
