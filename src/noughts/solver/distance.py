@@ -52,12 +52,17 @@ class Distance:
         self.rules = rules
         self.nodes = 0
         self.at_least = 0
-        self._limit = limit or Limit()
         self._show = on_progress
-        self._started = self._shown = perf_counter()
         self._question = ""
         self._turns = turns
         self._memories = {mark: Memory(memory // 2) for mark in Mark}
+        self.allow(limit)
+
+    def allow(self, limit: Limit | None) -> None:
+        """Set a new limit, for all that is asked from now on."""
+        self._limit = limit or Limit()
+        self._started = self._shown = perf_counter()
+        self._before = self.nodes
 
     @property
     def memory(self) -> int:
@@ -65,7 +70,7 @@ class Distance:
         return sum(int(memory.buckets) * BUCKET for memory in self._memories.values())
 
     def plies(self, position: Position, winner: Mark) -> int:
-        """Return how many plies the side that wins a position needs.
+        """Return in how many plies a side wins a position; 0 if it does not, or has already.
 
         Raises:
             LimitReachedError: a limit came first; `at_least` says how far it got.
@@ -75,9 +80,11 @@ class Distance:
         # Who completes the last line has moved an odd number of plies from now, or an even one.
         completes = winner.other if self.rules.misere else winner
         self.at_least = 1 if completes is position.turn else 2
-        while not self.within(position, winner, self.at_least):
+        while self.at_least <= self.rules.cells - position.ply:
+            if self.within(position, winner, self.at_least):
+                return self.at_least
             self.at_least += 2
-        return self.at_least
+        return 0
 
     def line(self, position: Position, winner: Mark, plies: int) -> Iterator[int]:
         """Yield a line of best play from a position that is won in just so many plies.
@@ -110,7 +117,7 @@ class Distance:
         self._question = f"{winner} wins within {plies} plies?"
         left = 0
         if self._limit.nodes is not None:
-            left = self._limit.nodes - self.nodes
+            left = self._limit.nodes - (self.nodes - self._before)
             if left <= 0:
                 raise LimitReachedError("no nodes are left")
         answer = self._ask(position, winner, plies, left)

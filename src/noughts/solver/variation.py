@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from noughts.threats import completions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from noughts.position import Mark, Position
 
     Wins = Callable[[Position, Mark, int], bool | None]
 
-BUDGETS = (64, 4_096, 131_072)  #: nodes for one question about one move, round by round
+BUDGETS = tuple(64 << 6 * n for n in range(5))  #: nodes for one question about one move
 
 
 def variation(position: Position, wins: Wins) -> Iterator[int]:
@@ -34,8 +34,13 @@ def variation(position: Position, wins: Wins) -> Iterator[int]:
     >>> position.rules.names(variation(position, wins))
     'c1 b1 b3 a3 c3 c2 a2'
     """
+
+    def holds(cell: int, nodes: int) -> bool | None:
+        lost = wins(position.play(cell), position.turn.other, nodes)
+        return None if lost is None else not lost
+
     while position.outcome is None:
-        cell = _kept(position, wins)
+        cell = first_that(liked(position), holds)
         if cell is None:
             return
         yield cell
@@ -54,16 +59,21 @@ def liked(position: Position) -> list[int]:
     )
 
 
-def _kept(position: Position, wins: Wins) -> int | None:
-    """Return a move that keeps the draw, None if none is found within the budgets."""
-    candidates = liked(position)
+def first_that(candidates: Iterable[int], ask: Callable[[int, int], bool | None]) -> int | None:
+    """Return the first candidate that is right, in rounds of growing budgets; None if none is.
+
+    `ask(cell, nodes)` says None if it takes more nodes.
+
+    >>> first_that([3, 5, 8], lambda cell, nodes: None if cell == 3 else cell > 5)
+    8
+    """
     for budget in BUDGETS:
         open_yet = []
         for cell in candidates:
-            lost = wins(position.play(cell), position.turn.other, budget)
-            if lost is False:
+            answer = ask(cell, budget)
+            if answer:
                 return cell
-            if lost is None:
+            if answer is None:
                 open_yet.append(cell)
         candidates = open_yet
     return None
