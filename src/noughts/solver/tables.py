@@ -20,6 +20,7 @@ import zlib
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.errors import PositionError, RulesError, TableError, shorten
@@ -38,6 +39,8 @@ HEADER = 1 << 16  #: bytes
 MOST_CELLS = 25  #: 5×5; with more, no machine holds the layers
 ENTRIES = ("plies", "value")  #: one byte a position, or two bits
 CHUNKS = 64  #: pieces of a layer that are handed out to threads
+CHUNK = 1 << 16  #: positions that are too few to be worth handing out
+SYNC = 1.0  #: seconds of work that a failing machine may cost
 PIECE = 1 << 24  #: bytes packed, written or summed at a time
 
 # The two bits of a value: unreached, loss, draw, win.
@@ -132,6 +135,7 @@ class _Builder:
         self.threads = threads
         self.ranks = Ranks(rules.cells)
         self.lines = line_table(rules.cells, list(rules.lines), list(rules.guards))
+        self.synced = perf_counter()
         self.layers: list[list[int]] = []  # offset, size in the file, checksum
         self.orbits: dict[int, Orbits] = {}
 
@@ -188,12 +192,16 @@ class _Builder:
         into = bytearray(self._size(stones))
         line = WON if self.rules.misere else LOST
         orbits = int(own.n)
-        step = max(1, -(-orbits // CHUNKS))
+        each = len(into) // orbits
+        step = max(1, -(-orbits // CHUNKS), CHUNK // each)
 
         def work(start: int) -> None:
             sweep = Sweep(own, after, stones - x, self.lines, line)
             sweep.run(start, min(start + step, orbits), memoryview(beyond), memoryview(into))
 
+        if step >= orbits:
+            work(0)
+            return into
         with ThreadPoolExecutor(self.threads) as pool:
             for job in [pool.submit(work, start) for start in range(0, orbits, step)]:
                 job.result()
@@ -209,10 +217,19 @@ class _Builder:
             self.file.write(data)
             checksum = zlib.crc32(data, checksum)
             size += len(data)
+        self.layers.append([offset, size, checksum])
+        last = len(self.layers) > self.rules.cells
+        if last or perf_counter() - self.synced > SYNC:
+            self._sync()  # what the header names is there before it is named
+            self._write_header()
+            self._sync()
+            self.synced = perf_counter()
+        else:
+            self._write_header()
+
+    def _sync(self) -> None:
         self.file.flush()
         os.fsync(self.file.fileno())
-        self.layers.append([offset, size, checksum])
-        self._write_header()
 
     def _write_header(self) -> None:
         content = {
@@ -227,7 +244,6 @@ class _Builder:
         self.file.seek(0)
         self.file.write(text.ljust(HEADER, b"\0"))
         self.file.flush()
-        os.fsync(self.file.fileno())
 
 
 class Table:
