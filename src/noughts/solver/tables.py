@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import mmap
 import os
+import shutil
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
@@ -27,6 +28,7 @@ from noughts.errors import PositionError, RulesError, TableError, shorten
 from noughts.rules import Rules
 from noughts.score import Score
 from noughts.solver.layers import DRAWN, LOST, UNREACHED, WON, Orbits, Ranks, Sweep, line_table
+from noughts.solver.resources import free_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,21 +105,28 @@ def build(
         path: the file; ``path.partial`` beside it while the work goes on.
         entry: ``plies`` (one byte a position) or ``value`` (two bits).
         threads: all cores unless given.
-        memory: the most bytes to use; not limited unless given.
+        memory: the most bytes to use; what the machine has free unless given.
         on_layer: called with the stones and the positions of each finished layer.
 
     Raises:
         RulesError: too many cells, or not enough memory allowed.
-        TableError: the partial file is of another game, or damaged, or cannot be written.
+        TableError: the partial file is of another game, or damaged, or cannot be written, or the
+            disk has no room for it.
     """
-    needed = plan(rules, entry).memory
-    if memory is not None and needed > memory:
+    _, on_disk, needed = plan(rules, entry)
+    most, whose = (free_memory(), "free") if memory is None else (memory, "allowed")
+    if needed > most:
         raise RulesError(
-            f"a table of {rules} needs {needed:,} bytes of memory; {memory:,} are allowed"
+            f"a table of {rules} needs {needed:,} bytes of memory; {most:,} are {whose}"
         )
     path = Path(path)
     partial = path.with_name(path.name + ".partial")
     try:
+        room = shutil.disk_usage(path.parent).free
+        if partial.exists():
+            room += partial.stat().st_size
+        if on_disk > room:
+            raise TableError(f"{path} needs {on_disk:,} bytes on disk; {room:,} are free")
         with partial.open("r+b" if partial.exists() else "w+b") as file:
             _Builder(rules, entry, file, threads or os.cpu_count() or 1).run(on_layer)
         partial.replace(path)
@@ -153,7 +162,7 @@ class _Builder:
     def _resume(self) -> bytearray:
         """Read what an earlier run has left; return its last layer."""
         self.file.seek(0)
-        if not self.file.read(1):
+        if self._header().startswith(self.file.read(HEADER)):  # nothing, or as much as went in
             self._write_header()
             return bytearray(1)
         header = _read_header(self.file, self.file.name)
@@ -231,7 +240,7 @@ class _Builder:
         self.file.flush()
         os.fsync(self.file.fileno())
 
-    def _write_header(self) -> None:
+    def _header(self) -> bytes:
         content = {
             "magic": MAGIC,
             "format": FORMAT,
@@ -240,9 +249,11 @@ class _Builder:
             "layers": self.layers,
         }
         content["checksum"] = zlib.crc32(json.dumps(content).encode())
-        text = json.dumps(content).encode() + b"\n"
+        return (json.dumps(content).encode() + b"\n").ljust(HEADER, b"\0")
+
+    def _write_header(self) -> None:
         self.file.seek(0)
-        self.file.write(text.ljust(HEADER, b"\0"))
+        self.file.write(self._header())
         self.file.flush()
 
 
