@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Budget:
     """Counts `nodes`; `stopped` once there is no more leave.
 
-    `poll` is asked every 8,192 nodes and ends the search by returning True. An exception from it
+    `poll` is asked every 2,048 nodes and ends the search by returning True. An exception from it
     does too, and is raised by `check` when the search has wound up.
     """
 
@@ -46,7 +46,7 @@ class Budget:
             return False
         self.nodes += 1
         if self.nodes >= self.next:
-            self.next = self.nodes + 8192
+            self.next = self.nodes + 2048
             with cython.gil:
                 self._ask()
         return not self.stopped
