@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
 
 FIRST_LOOK = 1_000  #: nodes of deepening: a liking among equals
-QUICK = 3_000  #: nodes to look for a win with its length
+ROUNDS = tuple(3_000 << 4 * n for n in range(6))  #: nodes for each question, round by round
+QUICK = 12_000  #: at most so many of them for a win with its length, which is quick or hopeless
 MARGIN = 0.05  #: of the time, for coming to an end
 TRAP_CELLS = 12  #: with at most so many empty cells, the best trap among equals is looked for
 MEMORY = 1 << 26  #: bytes for each of two games at most; what is not used is not taken
@@ -169,17 +170,23 @@ class _Task:
         Raises:
             LimitReachedError: the limit came first.
         """
-        open_yet = []
-        for mark in marks:
-            plies = self._quick(position, mark)
-            if plies:
-                return Score.win(plies) if mark is position.turn else Score.loss(plies)
-            if plies is None:
-                open_yet.append(mark)
-        for mark in open_yet:
-            if self._wins(position, mark):
-                return Score.win() if mark is position.turn else Score.loss()
-        return Score.draw()
+        open_yet = list(marks)
+        for nodes in ROUNDS:
+            for mark in tuple(open_yet):
+                plies = self._quick(position, mark, min(QUICK, nodes))
+                if plies:
+                    return Score.win(plies) if mark is position.turn else Score.loss(plies)
+                if plies == 0:
+                    open_yet.remove(mark)
+            for mark in tuple(open_yet):
+                answer = self._wins(position, mark, nodes)
+                if answer:
+                    return Score.win() if mark is position.turn else Score.loss()
+                if answer is False:
+                    open_yet.remove(mark)
+            if not open_yet:
+                return Score.draw()
+        raise LimitReachedError("no proof in the last round")
 
     def _kept(self, position: Position, score: Score) -> tuple[int, ...]:
         """Return a line that begins with a move that keeps a proved value.
@@ -199,8 +206,8 @@ class _Task:
             if child.outcome is not None:
                 return final_score(child).backed_up().value is score.value
             if score > Score.draw():
-                return self._asked(child, turn, nodes)
-            lost = self._asked(child, turn.other, nodes)
+                return self._wins(child, turn, nodes)
+            lost = self._wins(child, turn.other, nodes)
             return None if lost is None else not lost
 
         found = first_that((move.cell for move in self.guesses), keeps)
@@ -220,9 +227,9 @@ class _Task:
         finally:
             self.nodes += self._distance.nodes - before
 
-    def _quick(self, position: Position, mark: Mark) -> int | None:
+    def _quick(self, position: Position, mark: Mark, nodes: int) -> int | None:
         """Return the plies of a win that is quickly found, 0 if there is none, None if unknown."""
-        self._distance.allow(self._left(QUICK))
+        self._distance.allow(self._left(nodes))
         before = self._distance.nodes
         try:
             return self._distance.plies(position, mark)
@@ -231,13 +238,7 @@ class _Task:
         finally:
             self.nodes += self._distance.nodes - before
 
-    def _wins(self, position: Position, mark: Mark) -> bool:
-        answer = self._asked(position, mark, None)
-        if answer is None:
-            raise LimitReachedError("no proof within the limit")
-        return answer
-
-    def _asked(self, position: Position, mark: Mark, nodes: int | None) -> bool | None:
+    def _wins(self, position: Position, mark: Mark, nodes: int) -> bool | None:
         answer = self._solver.wins(position, mark, self._left(nodes))
         self.nodes += self._solver.nodes
         return answer
