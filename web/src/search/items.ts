@@ -107,9 +107,14 @@ export function scene(recording: Recording, { folded, merged }: Wish): Scene {
   return { root, rows, width, shownBy, drawn, hidden: recording.visits.length - drawn };
 }
 
-/** A family is drawn at one size: what its narrowest gap, inside or to the next family, allows. */
+/**
+ * A family is drawn at one size: what its narrowest gap, inside or to the next family, allows; but
+ * no row has giants among dwarfs.
+ */
 function giveRoom(rows: readonly (readonly Item[])[], width: number) {
   for (const row of rows) {
+    const gaps = row.slice(1).map((item, index) => item.x - row[index]!.x);
+    const middle = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? width;
     for (let from = 0, to = 0; from < row.length; from = to) {
       const { parent } = row[from]!;
       let room = from > 0 ? row[from]!.x - row[from - 1]!.x : width;
@@ -117,7 +122,7 @@ function giveRoom(rows: readonly (readonly Item[])[], width: number) {
         room = Math.min(room, row[to]!.x - row[to - 1]!.x);
       }
       if (to < row.length) room = Math.min(room, row[to]!.x - row[to - 1]!.x);
-      for (let each = from; each < to; each += 1) row[each]!.room = room;
+      for (let each = from; each < to; each += 1) row[each]!.room = Math.min(room, 2 * middle);
     }
   }
 }
