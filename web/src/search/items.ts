@@ -122,7 +122,7 @@ function giveRoom(rows: readonly (readonly Item[])[], width: number) {
         room = Math.min(room, row[to]!.x - row[to - 1]!.x);
       }
       if (to < row.length) room = Math.min(room, row[to]!.x - row[to - 1]!.x);
-      for (let each = from; each < to; each += 1) row[each]!.room = Math.min(room, 2 * middle);
+      for (let each = from; each < to; each += 1) row[each]!.room = Math.min(room, 1.5 * middle);
     }
   }
 }
