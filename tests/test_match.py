@@ -19,7 +19,7 @@ RULES = Rules.parse("3,3,3")
 
 
 def play(match: Match, games: int) -> tuple[Standing, list[Game]]:
-    standing = Standing(match)
+    standing = Standing()
     played = [match.game(number) for number in range(1, games + 1)]
     for game in played:
         standing.add(game)
@@ -132,8 +132,9 @@ def test_an_opening_that_leaves_no_game_is_refused(rules: str, opening: int) -> 
 
 
 def test_who_draws_no_lots_repeats() -> None:
-    standing, _ = play(Match(RULES, ("perfect", "tactics"), seed=1), 20)
-    assert standing.match.repeats(0, 1)
+    match = Match(RULES, ("perfect", "tactics"), seed=1)
+    standing, _ = play(match, 20)
+    assert match.repeats(0, 1)
     assert standing.different(0, 1) == 2
     assert not Match(RULES, ("perfect", "medium"), seed=1).repeats(0, 1)
 

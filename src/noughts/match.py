@@ -73,7 +73,7 @@ class Match:
 
     >>> from noughts import Rules
     >>> match = Match(Rules.parse("3,3,3"), ("hard", "easy"), seed=7)
-    >>> standing = Standing(match)
+    >>> standing = Standing()
     >>> for number in range(1, 101):
     ...     standing.add(match.game(number))
     >>> standing.pair(0, 1)
@@ -154,19 +154,18 @@ class Match:
 
 
 class Standing:
-    """What a match has come to so far.
+    """What games have come to so far.
 
     >>> from noughts import Rules
     >>> match = Match(Rules.parse("3,3,3"), ("perfect", "tactics"), seed=1)
-    >>> standing = Standing(match)
+    >>> standing = Standing()
     >>> for number in range(1, 11):
     ...     standing.add(match.game(number))
     >>> standing.pair(0, 1).draws, standing.different(0, 1), match.repeats(0, 1)
     (10, 2, True)
     """
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self) -> None:
         self._tallies: dict[tuple[int, int], Tally] = {}
         self._games: dict[tuple[int, int], set[tuple[int, ...]]] = {}
 
@@ -186,8 +185,9 @@ class Standing:
 
     def player(self, player: int) -> Tally:
         """Return all the games of a player."""
-        others = range(len(self.match.players))
-        return Tally.total(self.pair(player, other) for other in others if other != player)
+        as_x = [tally for (x, _), tally in self._tallies.items() if x == player]
+        as_o = [tally.turned for (_, o), tally in self._tallies.items() if o == player]
+        return Tally.total(as_x + as_o)
 
     def different(self, player: int, other: int) -> int:
         """Return how many games of two players differ: in a move, or in who was behind X."""

@@ -158,17 +158,23 @@ def proof(proofs: Iterable[Proof], engine: str) -> Json:
     }
 
 
-def match(standing: Standing, lost_games: Iterable[Game] = ()) -> Json:
-    """Report a match: every player against all others, and every pair with what that proves.
+def match(played: Match, standing: Standing, lost_games: Iterable[Game]) -> Json:
+    """Report a match with the games that somebody lost."""
+    return standings(played, standing) | {
+        "lost_games": [match_game(played, game) for game in lost_games]
+    }
+
+
+def standings(played: Match, standing: Standing) -> Json:
+    """Report how a match stands: each player against all others, and what each pair proves.
 
     >>> from noughts import Rules
     >>> from noughts.match import Match, Standing
-    >>> standing = Standing(Match(Rules.parse("3,3,3"), ("hard", "easy"), seed=7))
-    >>> standing.add(standing.match.game(1))
-    >>> match(standing)["players"][0]
+    >>> played, standing = Match(Rules.parse("3,3,3"), ("hard", "easy"), seed=7), Standing()
+    >>> standing.add(played.game(1))
+    >>> standings(played, standing)["players"][0]
     {'player': 'hard', 'games': 1, 'wins': 1, 'draws': 0, 'losses': 0, 'score': 1.0}
     """
-    played = standing.match
     return {
         "rules": str(played.rules),
         "seed": played.seed,
@@ -180,15 +186,14 @@ def match(standing: Standing, lost_games: Iterable[Game] = ()) -> Json:
             {"player": name, **_tally(standing.player(number))}
             for number, name in enumerate(played.players)
         ],
-        "pairs": [_pair(standing, *pair) for pair in played.pairs],
-        "lost_games": [match_game(played, game) for game in lost_games],
+        "pairs": [_pair(played, standing, *pair) for pair in played.pairs],
     }
 
 
-def _pair(standing: Standing, player: int, other: int) -> Json:
+def _pair(played: Match, standing: Standing, player: int, other: int) -> Json:
     """Report two players; the figures are the first one's. No lots drawn: no error to estimate."""
     tally = standing.pair(player, other)
-    repeats = standing.match.repeats(player, other)
+    repeats = played.repeats(player, other)
     difference = Elo(None, None, None) if repeats else elo(tally)
     return {
         "players": [player, other],

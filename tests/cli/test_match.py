@@ -53,11 +53,11 @@ def test_the_json_is_that_of_the_library(match: Run) -> None:
         opening=2,
         limit=Limit(nodes=300),
     )
-    standing, lost = Standing(own), []
+    standing, lost = Standing(), []
     for number in range(1, 25):
         standing.add(game := own.game(number))
         lost += [game] * (game.winner is not None)
-    assert document == reports.match(standing, lost)
+    assert document == reports.match(own, standing, lost)
     assert document["limit"] == {"seconds": None, "nodes": 300, "depth": None}
     assert [pair["games"] for pair in document["pairs"]] == [8, 8, 8]
 

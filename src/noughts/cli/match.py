@@ -83,33 +83,39 @@ def command(
         opening=opening,
         limit=common.limit(seconds, nodes, depth),
     )
-    standing = Standing(match)
+    standing = Standing()
     lost: list[Game] = []
     end: BaseException | None = None
     try:
-        _play(standing, lost, games * len(match.pairs), live=sys.stderr.isatty() and not as_json)
+        _play(
+            match,
+            standing,
+            lost,
+            games=games * len(match.pairs),
+            live=sys.stderr.isatty() and not as_json,
+        )
     except (KeyboardInterrupt, LimitReachedError) as error:
         end = error
     if as_json:
-        common.print_json(report.match(standing, lost))
+        common.print_json(report.match(match, standing, lost))
     elif standing.games:
-        _print(standing, lost, None if show_all else _SHOWN)
+        _print(match, standing, lost, None if show_all else _SHOWN)
     if end is not None:
         raise end
 
 
-def _play(standing: Standing, lost: list[Game], games: int, *, live: bool) -> None:
+def _play(match: Match, standing: Standing, lost: list[Game], *, games: int, live: bool) -> None:
     """Play the games; what is finished when something stops them is in `standing` and `lost`."""
     try:
         for number in range(1, games + 1):
-            game = standing.match.game(number)
+            game = match.game(number)
             standing.add(game)
             if game.winner is not None:
                 lost.append(game)
             if live:
                 done = standing.pair(0, 1)
-                first = f"  {standing.match.players[0]} +{done.wins} ={done.draws} -{done.losses}"
-                of_two = first if len(standing.match.players) == 2 else ""
+                first = f"  {match.players[0]} +{done.wins} ={done.draws} -{done.losses}"
+                of_two = first if len(match.players) == 2 else ""
                 click.echo(f"\r\033[K{number:,} of {games:,} games{of_two}", nl=False, err=True)
     finally:
         if live:
@@ -119,14 +125,13 @@ def _play(standing: Standing, lost: list[Game], games: int, *, live: bool) -> No
 # -- in words ------------------------------------------------------------------------------------
 
 
-def _print(standing: Standing, lost: list[Game], most: int | None) -> None:
-    match = standing.match
+def _print(match: Match, standing: Standing, lost: list[Game], most: int | None) -> None:
     names = " against ".join(match.players) if len(match.players) == 2 else "each against each"
     click.echo(f"{names} on {match.rules}: {_games(standing.games)}, seed {match.seed}\n")
     if len(match.players) == 2:
-        _print_pair(standing)
+        _print_pair(match, standing)
     else:
-        _print_table(standing)
+        _print_table(match, standing)
     if lost:
         click.echo()
     for game in islice(lost, most):
@@ -137,9 +142,8 @@ def _print(standing: Standing, lost: list[Game], most: int | None) -> None:
         click.echo(f"... and {len(lost) - most:,} more lost games (--all prints them)")
 
 
-def _print_pair(standing: Standing) -> None:
+def _print_pair(match: Match, standing: Standing) -> None:
     """Print the figures of the first of two players."""
-    match = standing.match
     x, o, both = standing.seated(0, 1), standing.seated(1, 0).turned, standing.pair(0, 1)
     certain = match.repeats(0, 1)
     click.echo(f"{match.players[0]:<15}{'as X':>8}{'as O':>8}{'both':>8}{'rate':>10}", nl=False)
@@ -163,9 +167,8 @@ def _print_pair(standing: Standing) -> None:
         )
 
 
-def _print_table(standing: Standing) -> None:
+def _print_table(match: Match, standing: Standing) -> None:
     """Print the players, best first, with their score against each, then the pairs."""
-    match = standing.match
     order = sorted(
         range(len(match.players)), key=lambda player: -(standing.player(player).score or 0)
     )
