@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 from fastapi import FastAPI
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from noughts.web import docs, problems, routes, static
@@ -73,7 +73,10 @@ def described(api: FastAPI) -> dict[str, Any]:
     for path in document["paths"].values():
         for operation in path.values():
             for answer in operation["responses"].values():
-                schema = answer["content"]["application/json"]["schema"]
+                (content,) = answer["content"].values()
+                schema = content["schema"]
+                if content is answer["content"].get(routes.Lines.media_type):
+                    schema.pop("type", None)  # the framework's guess; what a line holds is known
                 if schema.get("$ref", "").endswith("/Problem"):
                     answer["content"] = {problems.MEDIA_TYPE: {"schema": schema}}
     return document
@@ -90,7 +93,13 @@ def create_app(settings: Settings, answers: Answers | None = None) -> ASGIApp:
         *static.routes(settings.page),
     ]
     # From the inside out: what is outside sees what is inside, also when that fails.
-    app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)
+    app: ASGIApp = GZipMiddleware(
+        api,
+        minimum_size=static.PACKED_FROM,
+        compresslevel=5,
+        # Packing would hold back what is sent line by line.
+        exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, routes.Lines.media_type),
+    )
     app = BodyLimit(app, settings.body)
     app = RateLimit(app, Buckets(settings.rate, settings.burst, settings.clients))
     app = Envelope(app)

@@ -1,19 +1,30 @@
 """The addresses of the API. Each asks `Answers` and passes on the JSON that it finds there."""
 
+import random
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Path
-from fastapi.responses import Response
+from fastapi.responses import Response, StreamingResponse
 
 from noughts import report
 from noughts.rules import Rules
 from noughts.web import models
 from noughts.web.answers import Answers
+from noughts.web.jobs import MatchTerms
 from noughts.web.presets import PRESETS
 from noughts.web.problems import KINDS
 
 JSON = "application/json"
+
+
+class Lines(StreamingResponse):
+    """One JSON object a line, each sent as soon as it is there."""
+
+    media_type = "application/x-ndjson"
+
+
 #: The games do not change while a server runs; a new version may know more of them.
 _CACHED = {"Cache-Control": "public, max-age=3600"}
 
@@ -133,7 +144,41 @@ def api(answers: Answers) -> APIRouter:
         )
         return Response(chosen, media_type=JSON)
 
+    @router.post(
+        "/match",
+        tags=["play"],
+        summary="Engine against engine",
+        operation_id="match",
+        response_class=Lines,
+        response_description="The match, line by line",
+        responses={**_refusals(*_ANY, 400, 415, 422), 200: {"model": models.MatchLine}},
+    )
+    async def match(question: models.MatchQuestion) -> Lines:
+        """Play a match. Each line is JSON: some games, and how the match stands after them.
+
+        The figures are those of `noughts match`. A move's limit is in positions, so the same
+        question has the same games; a match ends after a minute, with what it has come to. To
+        stop it earlier, hang up.
+        """
+        terms = MatchTerms(
+            question.rules,
+            tuple(str(player) for player in question.players),
+            question.games,
+            random.randrange(1_000_000) if question.seed is None else question.seed,
+            str(question.starts),
+            question.opening,
+        )
+        lines = answers.match(terms)
+        # What cannot be played is said with a status, before the first line.
+        return Lines(_after(await anext(lines), lines))
+
     return router
+
+
+async def _after(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    yield first
+    async for line in rest:
+        yield line
 
 
 def health(answers: Answers) -> APIRouter:
