@@ -29,6 +29,7 @@ COMMANDS = (
     "serve",
     "solve",
     "table",
+    "trace",
 )
 
 

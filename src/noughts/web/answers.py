@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -109,6 +110,13 @@ class Answers:
                 if not standing.games or not self.pool.ready or monotonic() > until:
                     raise
                 await asyncio.sleep(error.retry_after)
+
+    async def trace(
+        self, rules: str, position: str, search: str, depth: int | None, *, depth_aware: bool
+    ) -> bytes:
+        """Trace a search."""
+        work = partial(jobs.trace, depth_aware=depth_aware)
+        return await self.pool.run(work, rules, self._budget, position, search, depth)
 
     async def _remembered(self, kind: str, job: Job, rules: str, *rest: str) -> bytes:
         key = (kind, rules, *rest)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 from fastapi import FastAPI
-from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from noughts.web import docs, problems, routes, static
@@ -33,6 +33,7 @@ problem documents (RFC 9457). After a 429 or a 503, `Retry-After` says when to a
 TAGS = [
     {"name": "play", "description": "Positions: their values and the computer's moves."},
     {"name": "games", "description": "Games: their boards, their lines, their sizes."},
+    {"name": "learn", "description": "How a program finds its move."},
     {"name": "health", "description": "For whoever watches over the server."},
 ]
 
@@ -75,10 +76,10 @@ def described(api: FastAPI) -> dict[str, Any]:
             for answer in operation["responses"].values():
                 (content,) = answer["content"].values()
                 schema = content["schema"]
-                if content is answer["content"].get(routes.Lines.media_type):
-                    schema.pop("type", None)  # the framework's guess; what a line holds is known
+                if "$ref" in schema:
+                    schema.pop("type", None)  # the framework's guess at what a line is
                 if schema.get("$ref", "").endswith("/Problem"):
-                    answer["content"] = {problems.MEDIA_TYPE: {"schema": schema}}
+                    answer["content"] = {problems.MEDIA_TYPE: content}
     return document
 
 
@@ -93,13 +94,7 @@ def create_app(settings: Settings, answers: Answers | None = None) -> ASGIApp:
         *static.routes(settings.page),
     ]
     # From the inside out: what is outside sees what is inside, also when that fails.
-    app: ASGIApp = GZipMiddleware(
-        api,
-        minimum_size=static.PACKED_FROM,
-        compresslevel=5,
-        # Packing would hold back what is sent line by line.
-        exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, routes.Lines.media_type),
-    )
+    app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)
     app = BodyLimit(app, settings.body)
     app = RateLimit(app, Buckets(settings.rate, settings.burst, settings.clients))
     app = Envelope(app)

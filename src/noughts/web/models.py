@@ -5,9 +5,9 @@ be generated from the OpenAPI document. Tests hold the two together.
 """
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from noughts.web.jobs import MAX_CELLS
 from noughts.web.presets import PRESETS
@@ -52,6 +52,16 @@ class Value(StrEnum):
     LOSS = "loss"
 
 
+class Search(StrEnum):
+    """A search that can be traced."""
+
+    MINIMAX = "minimax"
+    ALPHABETA = "alphabeta"
+    ALPHABETA_UNORDERED = "alphabeta-unordered"
+    MEMOISED = "memoised"
+    SYMMETRIC = "symmetric"
+
+
 class Mark(StrEnum):
     """A side."""
 
@@ -71,6 +81,7 @@ class Player(StrEnum):
     """Who can play a match: an engine or a level."""
 
     ALPHABETA = "alphabeta"
+    ALPHABETA_UNORDERED = "alphabeta-unordered"
     EASY = "easy"
     HARD = "hard"
     MEDIUM = "medium"
@@ -78,6 +89,7 @@ class Player(StrEnum):
     MINIMAX = "minimax"
     PERFECT = "perfect"
     RANDOM = "random"
+    SYMMETRIC = "symmetric"
     TACTICS = "tactics"
     TACTICS_NAIVE = "tactics-naive"
 
@@ -137,6 +149,34 @@ class MatchQuestion(_Question):
         ge=0,
         le=MAX_CELLS,
     )
+
+
+class TraceQuestion(_Question):
+    """A position, and how to search it."""
+
+    rules: RulesWords = "3,3,3"
+    position: PositionWords
+    engine: Search = Search.ALPHABETA
+    depth: int | None = Field(
+        None,
+        description="After how many plies to guess; null: search to the end.",
+        strict=True,
+        ge=1,
+        le=64,
+        examples=[3],
+    )
+    depth_aware: bool = Field(
+        default=True,
+        description="Whether a sooner win is worth more. `memoised` and `symmetric` know no "
+        "other way.",
+        strict=True,
+    )
+
+    @model_validator(mode="after")
+    def _memories_know_depth(self) -> Self:
+        if not self.depth_aware and self.engine in {Search.MEMOISED, Search.SYMMETRIC}:
+            raise ValueError(f"{self.engine} always prefers the sooner win")
+        return self
 
 
 # -- answers -------------------------------------------------------------------------------------

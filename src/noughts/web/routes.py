@@ -17,14 +17,7 @@ from noughts.web.presets import PRESETS
 from noughts.web.problems import KINDS
 
 JSON = "application/json"
-
-
-class Lines(StreamingResponse):
-    """One JSON object a line, each sent as soon as it is there."""
-
-    media_type = "application/x-ndjson"
-
-
+_PIECE = 64 * 1024  # bytes of a long answer that are sent at once
 #: The games do not change while a server runs; a new version may know more of them.
 _CACHED = {"Cache-Control": "public, max-age=3600"}
 
@@ -37,6 +30,12 @@ RulesInPath = Annotated[
         examples=["3,3,3"],
     ),
 ]
+
+
+class NdjsonResponse(StreamingResponse):
+    """Lines of JSON, sent piece by piece."""
+
+    media_type = "application/x-ndjson"
 
 
 def _refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -149,11 +148,11 @@ def api(answers: Answers) -> APIRouter:
         tags=["play"],
         summary="Engine against engine",
         operation_id="match",
-        response_class=Lines,
+        response_class=NdjsonResponse,
         response_description="The match, line by line",
         responses={**_refusals(*_ANY, 400, 415, 422), 200: {"model": models.MatchLine}},
     )
-    async def match(question: models.MatchQuestion) -> Lines:
+    async def match(question: models.MatchQuestion) -> StreamingResponse:
         """Play a match. Each line is JSON: some games, and how the match stands after them.
 
         The figures are those of `noughts match`. A move's limit is in positions, so the same
@@ -170,7 +169,31 @@ def api(answers: Answers) -> APIRouter:
         )
         lines = answers.match(terms)
         # What cannot be played is said with a status, before the first line.
-        return Lines(_after(await anext(lines), lines))
+        return NdjsonResponse(_after(await anext(lines), lines))
+
+    @router.post(
+        "/trace",
+        tags=["learn"],
+        summary="A search, step by step",
+        operation_id="trace",
+        response_class=NdjsonResponse,
+        response_description="The search and its events, a line of JSON each",
+        responses=_refusals(*_ANY, 400, 415, 422),
+    )
+    async def trace(question: models.TraceQuestion) -> StreamingResponse:
+        """Tell every event of a search, as `noughts trace --json` prints it.
+
+        It stops after 20,000 calls or two seconds; the last line, `done` or `stopped`, says which.
+        """
+        lines = await answers.trace(
+            question.rules,
+            question.position,
+            str(question.engine),
+            question.depth,
+            depth_aware=question.depth_aware,
+        )
+        pieces = (lines[at : at + _PIECE] for at in range(0, len(lines), _PIECE))
+        return NdjsonResponse(pieces)
 
     return router
 
