@@ -87,11 +87,20 @@ function stack(rooms: readonly number[], across: number, most: number) {
 /** How much of the way to its neighbour a node takes. */
 const SHARE = 0.78;
 
-/** The middle of a node's upper edge. */
-export const place = (camera: Camera, item: Item) => ({
-  x: (item.x + 0.5) * camera.across + PAD - camera.left,
-  y: camera.tops[item.depth]! - camera.top,
-});
+/**
+ * The middle of a node's upper edge. A node beyond the edge of the picture waits at the edge as long
+ * as something under it is in view, so that nobody loses their way to the root.
+ */
+export function place(camera: Camera, item: Item) {
+  const at = (x: number) => (x + 0.5) * camera.across + PAD - camera.left;
+  const [x, y] = [at(item.x), camera.tops[item.depth]! - camera.top];
+  if (x < SIDE) return { x: Math.max(x, Math.min(SIDE, at(item.to))), y };
+  const right = camera.width - SIDE;
+  return { x: x > right ? Math.min(x, Math.max(right, at(item.from))) : x, y };
+}
+
+/** How far from the edge of the picture they wait. */
+const SIDE = 56;
 
 /** How large a node is drawn. */
 export const size = (camera: Camera, item: Item): number =>
@@ -110,13 +119,12 @@ export function follow(scene: Scene, camera: Camera, item: Item): Camera {
 
 /** The items of a row that are in view, or whose edges are: `from` up to but not including `to`. */
 export function inView(row: readonly Item[], camera: Camera): { from: number; to: number } {
-  // Rows are in order from left to right, and so are their parents.
+  // Families stand in a row from left to right, and what is under them does too.
   const at = (pixels: number) => (pixels + camera.left - PAD) / camera.across - 0.5;
   const [left, right] = [at(-MOST), at(camera.width + MOST)];
-  const end = (item: Item, pick: typeof Math.max) => pick(item.x, item.parent?.x ?? item.x);
   return {
-    from: firstWhere(row, (item) => end(item, Math.max) >= left),
-    to: firstWhere(row, (item) => end(item, Math.min) > right),
+    from: firstWhere(row, (item) => (item.parent ?? item).to >= left),
+    to: firstWhere(row, (item) => (item.parent ?? item).from > right),
   };
 }
 
