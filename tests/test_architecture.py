@@ -23,6 +23,7 @@ ORDER = [
     {"engines"},
     {"solver"},
     {"analysis", "counting", "proving", "svg", "testing"},
+    {"tracing"},
     {"report"},
     {"web"},
     {"cli"},

@@ -20,6 +20,16 @@ const fontLicence = {
   },
 };
 
+/** What stands at the head of every page. */
+const sharedHead: Plugin = {
+  name: "shared-head",
+  transformIndexHtml: {
+    order: "pre",
+    handler: (html) =>
+      html.replace("<head>", `<head>\n${readFileSync(here("src/site/head.html"))}`),
+  },
+};
+
 /** Each chapter has its own address, so each has its own file with its own title. */
 const chapterPages: Plugin = {
   name: "chapter-pages",
@@ -45,6 +55,7 @@ const chapterPages: Plugin = {
 export default defineConfig({
   plugins: [
     svelte(),
+    sharedHead,
     fontLicence,
     chapterPages,
     VitePWA({

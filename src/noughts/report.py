@@ -7,6 +7,7 @@ loss for the side to move; where not, `value` is null and `estimate` holds the g
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from noughts.analysis import reason
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from noughts.record import Record
     from noughts.rules import Rules
     from noughts.solver import Solution
+    from noughts.tracing import Event, Trace
+    from noughts.tracing.source import Source
 
 Json = dict[str, Any]
 
@@ -218,3 +221,54 @@ def probed(position: Position, score: Score) -> Json:
         "value": str(score.value),
         "plies": score.plies,
     }
+
+
+# -- a search, told as lines of JSON -------------------------------------------------------------
+
+
+def search(trace: Trace, page: Source) -> Json:
+    """Report which search is traced: the first line, before its events."""
+    return {
+        "event": "search",
+        "rules": str(trace.position.rules),
+        "position": str(trace.position),
+        "turn": str(trace.position.turn),
+        "engine": trace.search,
+        "depth_aware": trace.depth_aware,
+        "depth": trace.limit.depth,
+        "limit": trace.limit.nodes,
+        "source": source(page),
+    }
+
+
+def source(page: Source) -> Json:
+    """Report an engine's lines of code, and which of them runs when."""
+    return page._asdict() | {"lines": list(page.lines), "at": dict(page.at)}
+
+
+def event(told: Event) -> Json:
+    """Report one event of a search; an infinite alpha or beta is null.
+
+    >>> from noughts.tracing import Best
+    >>> event(Best(0, 7, 4))
+    {'event': 'value', 'node': 0, 'value': 7, 'best': 4}
+    """
+    fields: Json = told._asdict()
+    window = fields.pop("window", None)
+    if window is not None:
+        fields |= zip(
+            ("alpha", "beta"), (None if abs(w) == inf else w for w in window), strict=True
+        )
+    return {"event": _EVENTS[type(told).__name__], **fields}
+
+
+_EVENTS = {
+    "Enter": "enter",
+    "Try": "try",
+    "Best": "value",
+    "Narrow": "window",
+    "Prune": "prune",
+    "Leave": "leave",
+    "Done": "done",
+    "Stopped": "stopped",
+}

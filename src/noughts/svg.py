@@ -27,10 +27,10 @@ _CELL = 64
 _MARGIN = 28  # room for coordinates
 _REACH = 19  # from a cell's centre to the end of a mark
 
-_LIGHT = {"paper": "#fdfcf8", "ink": "#2b2b33", "line": "#b9b6ab", "x": "#1d4f91", "o": "#b3381f"}
-_DARK = {"paper": "#20262b", "ink": "#e9e6dc", "line": "#56606a", "x": "#8fc1ff", "o": "#ffab8f"}
-_LIGHT |= {"win": "#1d7a3e", "draw": "#6b6a63", "loss": "#a3261b", "last": "#f6e7b0"}
-_DARK |= {"win": "#86d8a0", "draw": "#b5b3aa", "loss": "#ff9d92", "last": "#4b4526"}
+LIGHT = {"paper": "#fdfcf8", "ink": "#2b2b33", "line": "#b9b6ab", "x": "#1d4f91", "o": "#b3381f"}
+DARK = {"paper": "#20262b", "ink": "#e9e6dc", "line": "#56606a", "x": "#8fc1ff", "o": "#ffab8f"}
+LIGHT |= {"win": "#1d7a3e", "draw": "#6b6a63", "loss": "#a3261b", "last": "#f6e7b0"}
+DARK |= {"win": "#86d8a0", "draw": "#b5b3aa", "loss": "#ff9d92", "last": "#4b4526"}
 
 # What a worth looks like: a letter, and a shape around it (as points of a polygon, or a circle).
 _SHAPES = {
@@ -158,12 +158,12 @@ def _style(theme: Theme) -> str:
     def colours(palette: dict[str, str]) -> str:
         return "".join(f"--{name}:{colour};" for name, colour in palette.items())
 
-    chosen = _DARK if theme == "dark" else _LIGHT
+    chosen = DARK if theme == "dark" else LIGHT
     # The class in the selector keeps two pictures on one page from changing each other.
     own = f".noughts-{theme}"
     rules = [f"{own}{{{colours(chosen)}}}"]
     if theme == "auto":
-        rules.append(f"@media (prefers-color-scheme:dark){{{own}{{{colours(_DARK)}}}}}")
+        rules.append(f"@media (prefers-color-scheme:dark){{{own}{{{colours(DARK)}}}}}")
     rules.append(
         ".noughts .paper{fill:var(--paper)}"
         ".noughts .grid{stroke:var(--line);stroke-width:2;stroke-linecap:round}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from pydantic import BaseModel
 
 from noughts import Level, Position, Rules
 from noughts.cli import run
+from noughts.tracing import SEARCHES
 from noughts.web import models
 from noughts.web.answers import TABLED
 from noughts.web.jobs import MAX_CELLS
@@ -160,6 +162,56 @@ def test_what_is_too_large_to_count_is_said(site: Site) -> None:
     assert "too large to be counted here" in answer.json["detail"]
 
 
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize(
+    ("rules", "position", "depth"),
+    [("3,3,3", "X.O/.X./..O", None), ("4,4,4", "X.../.O../..X./....", 2)],
+)
+def test_a_trace_is_the_command_lines(
+    site: Site,
+    capsys: pytest.CaptureFixture[str],
+    search: str,
+    rules: str,
+    position: str,
+    depth: int | None,
+) -> None:
+    question = {"rules": rules, "position": position, "engine": search, "depth": depth}
+    answer = site.ask("/api/v1/trace", question)
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "application/x-ndjson"
+    options = [] if depth is None else ["--depth", str(depth)]
+    options += ["--rules", rules, "--engine", search, "--nodes", "15000", "--json"]
+    assert run(["trace", position, *options]) == 0
+    sent, printed = answer.body.splitlines(), capsys.readouterr().out.splitlines()
+    assert [json.loads(line) for line in sent] == [json.loads(line) for line in printed]
+
+
+def test_a_trace_stops_at_the_server_s_limit(site: Site) -> None:
+    question = {"position": ".../.../...", "engine": "minimax"}
+    answer = site.ask("/api/v1/trace", question, headers={"Accept-Encoding": "gzip"})
+    lines = gzip.decompress(answer.body).splitlines()
+    assert json.loads(lines[-1])["event"] == "stopped"
+    assert json.loads(lines[-1])["calls"] == 15_000
+    assert "look fewer plies ahead" in json.loads(lines[-1])["why"]
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ({"position": "XXX/OO./..."}, "the game is over"),
+        ({"position": "XXX/XXX/..."}, "X"),
+        ({"position": ".../.../...", "depth": 0}, "depth"),
+        ({"position": ".../.../...", "engine": "perfect"}, "engine"),
+        ({"position": ".../.../...", "engine": "symmetric", "depth_aware": False}, "sooner win"),
+        ({"position": "/".join(["." * 9] * 9), "rules": "9,9,5"}, "at most 64 cells"),
+    ],
+)
+def test_what_cannot_be_traced_is_said(site: Site, question: dict[str, Any], words: str) -> None:
+    answer = site.ask("/api/v1/trace", question)
+    assert answer.status == 422
+    assert words in str(answer.json)
+
+
 def test_health(site: Site) -> None:
     assert site.ask("/healthz").json == {"status": "ok"}
     assert site.ask("/readyz").json == {"status": "ready"}
@@ -167,6 +219,7 @@ def test_health(site: Site) -> None:
 
 def test_the_words_of_the_models_are_the_librarys() -> None:
     assert [str(level) for level in models.Level] == [str(level) for level in Level]
+    assert tuple(str(search) for search in models.Search) == SEARCHES
 
 
 def test_every_model_and_field_is_explained() -> None:

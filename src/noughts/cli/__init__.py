@@ -18,7 +18,18 @@ from noughts.errors import LimitReachedError, NoughtsError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("analyse", "count", "move", "play", "prove", "review", "serve", "solve", "table")
+COMMANDS = (
+    "analyse",
+    "count",
+    "move",
+    "play",
+    "prove",
+    "review",
+    "serve",
+    "solve",
+    "table",
+    "trace",
+)
 
 
 class _Commands(click.Group):

@@ -43,6 +43,7 @@ __all__ = [
 #: Every engine by name, as a function of the seed.
 ENGINES: dict[str, Callable[[int | None], Engine]] = {
     "alphabeta": lambda _: AlphaBeta(),
+    "alphabeta-unordered": lambda _: AlphaBeta(ordered=False),
     "easy": lambda seed: Level.EASY.engine(seed=seed),
     "hard": lambda seed: Level.HARD.engine(seed=seed),
     "medium": lambda seed: Level.MEDIUM.engine(seed=seed),
@@ -50,6 +51,7 @@ ENGINES: dict[str, Callable[[int | None], Engine]] = {
     "minimax": lambda _: Minimax(),
     "perfect": lambda _: Perfect(),
     "random": lambda seed: Random(seed=seed),
+    "symmetric": lambda _: Memoised(symmetric=True),
     "tactics": lambda _: Tactics(),
     "tactics-naive": lambda seed: NaiveTactics(seed=seed),
 }

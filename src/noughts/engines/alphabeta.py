@@ -59,6 +59,8 @@ class AlphaBeta(Engine):
     def __init__(
         self, *, ordered: bool = True, table: TableKind | None = None, depth_aware: bool = True
     ) -> None:
+        if not ordered:
+            self.name = "alphabeta-unordered"
         self.ordered = ordered
         self.table = table
         self.depth_aware = depth_aware

@@ -39,11 +39,13 @@ class Memoised(Engine):
     name = "memoised"
 
     def __init__(self, *, symmetric: bool = False) -> None:
+        if symmetric:
+            self.name = "symmetric"
         self.symmetric = symmetric
 
     def value(self, position: Position, memory: dict[int, Score], meter: Meter) -> Score:
         """Return the score of a position for the side to move."""
-        key = (position.canonical()[0] if self.symmetric else position).key
+        key = self.key(position)
         if key not in memory:
             meter.visit()
             if position.outcome is not None:
@@ -53,6 +55,10 @@ class Memoised(Engine):
                     self.value(child, memory, meter).backed_up() for _, child in position.children()
                 )
         return memory[key]
+
+    def key(self, position: Position) -> int:
+        """Return under what a position is remembered."""
+        return (position.canonical()[0] if self.symmetric else position).key
 
     # -- as an engine --------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from functools import partial
 from typing import TYPE_CHECKING
 
 from noughts.engines.perfect import TABLE_CELLS, table
@@ -63,6 +64,13 @@ class Answers:
         if rules in TABLED:
             return jobs.move(rules, self._budget, position, level, seed)
         return await self.pool.run(jobs.move, rules, self._budget, position, level, seed)
+
+    async def trace(
+        self, rules: str, position: str, search: str, depth: int | None, *, depth_aware: bool
+    ) -> bytes:
+        """Trace a search."""
+        work = partial(jobs.trace, depth_aware=depth_aware)
+        return await self.pool.run(work, rules, self._budget, position, search, depth)
 
     async def _remembered(self, kind: str, job: Job, rules: str, *rest: str) -> bytes:
         key = (kind, rules, *rest)

@@ -33,6 +33,7 @@ problem documents (RFC 9457). After a 429 or a 503, `Retry-After` says when to a
 TAGS = [
     {"name": "play", "description": "Positions: their values and the computer's moves."},
     {"name": "games", "description": "Games: their boards, their lines, their sizes."},
+    {"name": "learn", "description": "How a program finds its move."},
     {"name": "health", "description": "For whoever watches over the server."},
 ]
 
@@ -73,9 +74,9 @@ def described(api: FastAPI) -> dict[str, Any]:
     for path in document["paths"].values():
         for operation in path.values():
             for answer in operation["responses"].values():
-                schema = answer["content"]["application/json"]["schema"]
-                if schema.get("$ref", "").endswith("/Problem"):
-                    answer["content"] = {problems.MEDIA_TYPE: {"schema": schema}}
+                (content,) = answer["content"].values()
+                if content["schema"].get("$ref", "").endswith("/Problem"):
+                    answer["content"] = {problems.MEDIA_TYPE: content}
     return document
 
 

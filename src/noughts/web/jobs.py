@@ -15,6 +15,8 @@ from noughts.engines import Level, Limit, Perfect
 from noughts.errors import LimitReachedError, RulesError
 from noughts.position import Position
 from noughts.rules import Rules
+from noughts.tracing import MOST_CALLS, Trace
+from noughts.tracing.source import source
 
 MAX_CELLS = 15 * 15  #: the largest board that the page offers
 
@@ -40,6 +42,24 @@ def move(rules: str, limit: Limit, position: str, level: str, seed: int | None) 
     stones = Position.parse(position, read(rules))
     player = Level.parse(level).engine(seed=seed)
     return orjson.dumps(report.move(stones, player.play(stones, limit), player.name, level))
+
+
+def trace(
+    rules: str, limit: Limit, position: str, search: str, depth: int | None, *, depth_aware: bool
+) -> bytes:
+    """Trace a search, as lines of JSON.
+
+    >>> lines = trace("3,3,3", Limit(nodes=100), "XX./OO./X.O", "minimax", None, depth_aware=True)
+    >>> orjson.loads(lines.splitlines()[-1])["calls"]
+    11
+    """
+    stones = Position.parse(position, read(rules))
+    allowed = min(limit.nodes or MOST_CALLS, MOST_CALLS)
+    limit = Limit(limit.seconds, allowed, depth)
+    traced = Trace(stones, search, limit, depth_aware=depth_aware)
+    lines = [orjson.dumps(report.search(traced, source(search)))]
+    traced.run(lambda event: lines.append(orjson.dumps(report.event(event))))
+    return b"\n".join([*lines, b""])
 
 
 def count(rules: str, limit: Limit) -> bytes:

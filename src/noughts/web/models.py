@@ -5,9 +5,9 @@ be generated from the OpenAPI document. Tests hold the two together.
 """
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from noughts.web.presets import PRESETS
 
@@ -49,6 +49,16 @@ class Value(StrEnum):
     WIN = "win"
     DRAW = "draw"
     LOSS = "loss"
+
+
+class Search(StrEnum):
+    """A search that can be traced."""
+
+    MINIMAX = "minimax"
+    ALPHABETA = "alphabeta"
+    ALPHABETA_UNORDERED = "alphabeta-unordered"
+    MEMOISED = "memoised"
+    SYMMETRIC = "symmetric"
 
 
 class Mark(StrEnum):
@@ -94,6 +104,34 @@ class MoveQuestion(_Question):
         lt=2**53,
         examples=[7],
     )
+
+
+class TraceQuestion(_Question):
+    """A position, and how to search it."""
+
+    rules: RulesWords = "3,3,3"
+    position: PositionWords
+    engine: Search = Search.ALPHABETA
+    depth: int | None = Field(
+        None,
+        description="After how many plies to guess; null: search to the end.",
+        strict=True,
+        ge=1,
+        le=64,
+        examples=[3],
+    )
+    depth_aware: bool = Field(
+        default=True,
+        description="Whether a sooner win is worth more. `memoised` and `symmetric` know no "
+        "other way.",
+        strict=True,
+    )
+
+    @model_validator(mode="after")
+    def _memories_know_depth(self) -> Self:
+        if not self.depth_aware and self.engine in {Search.MEMOISED, Search.SYMMETRIC}:
+            raise ValueError(f"{self.engine} always prefers the sooner win")
+        return self
 
 
 # -- answers -------------------------------------------------------------------------------------

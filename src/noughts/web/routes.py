@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Path
-from fastapi.responses import Response
+from fastapi.responses import Response, StreamingResponse
 
 from noughts import report
 from noughts.rules import Rules
@@ -14,6 +14,7 @@ from noughts.web.presets import PRESETS
 from noughts.web.problems import KINDS
 
 JSON = "application/json"
+_PIECE = 64 * 1024  # bytes of a long answer that are sent at once
 #: The games do not change while a server runs; a new version may know more of them.
 _CACHED = {"Cache-Control": "public, max-age=3600"}
 
@@ -26,6 +27,12 @@ RulesInPath = Annotated[
         examples=["3,3,3"],
     ),
 ]
+
+
+class NdjsonResponse(StreamingResponse):
+    """Lines of JSON, sent piece by piece."""
+
+    media_type = "application/x-ndjson"
 
 
 def _refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -132,6 +139,30 @@ def api(answers: Answers) -> APIRouter:
             question.rules, question.position, str(question.level), question.seed
         )
         return Response(chosen, media_type=JSON)
+
+    @router.post(
+        "/trace",
+        tags=["learn"],
+        summary="A search, step by step",
+        operation_id="trace",
+        response_class=NdjsonResponse,
+        response_description="The search and its events, a line of JSON each",
+        responses=_refusals(*_ANY, 400, 415, 422),
+    )
+    async def trace(question: models.TraceQuestion) -> StreamingResponse:
+        """Tell every event of a search, as `noughts trace --json` prints it.
+
+        It stops after 20,000 calls or two seconds; the last line, `done` or `stopped`, says which.
+        """
+        lines = await answers.trace(
+            question.rules,
+            question.position,
+            str(question.engine),
+            question.depth,
+            depth_aware=question.depth_aware,
+        )
+        pieces = (lines[at : at + _PIECE] for at in range(0, len(lines), _PIECE))
+        return NdjsonResponse(pieces)
 
     return router
 

@@ -1,0 +1,261 @@
+/**
+ * The searches, told step by step: the twin of `noughts.trace`, for positions small enough to be
+ * searched in the page. Each is the textbook's, with a `yield` wherever something happens.
+ */
+
+import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
+import {
+  hasMemory,
+  type Enter,
+  type Event,
+  type Leave,
+  type SearchName,
+  type Step,
+} from "./events";
+import { guess } from "./guess";
+import { likeness, symmetries } from "./symmetry";
+import { stopWords, whyPruned } from "./words";
+
+export interface Options {
+  /** Whether a sooner win is worth more; the searches with a memory know no other way. */
+  depthAware?: boolean;
+  /** How many plies are searched before guessing; null searches to the end. */
+  depth?: number | null;
+  /** The most calls. */
+  limit?: number;
+}
+
+export const MOST_CALLS = 20_000;
+
+/** A call that is going on. */
+interface Call {
+  node: number;
+  parent: number | null;
+  cell: number | null;
+  board: Board;
+  depth: number;
+  alpha: number;
+  beta: number;
+}
+
+interface Found {
+  value: number;
+  proven: boolean;
+  /** The move that gave the value; null unless the position was searched. */
+  best: number | null;
+}
+
+type Walk = Generator<Step, Found>;
+
+class LimitReached extends Error {}
+
+/** Search an unfinished position; the last event is "done" or "stopped". */
+export function* search(
+  rules: Rules,
+  board: Board,
+  name: SearchName,
+  options: Options = {},
+): Generator<Event> {
+  const run = new Run(rules, name, options);
+  try {
+    const { value, proven, best } = yield* run.start(board);
+    const { calls, ends, pruned, memory } = run;
+    const remembered = memory.size;
+    yield { event: "done", value, proven, best: best!, calls, ends, pruned, remembered };
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    yield { event: "stopped", calls: run.calls, why: stopWords(run.calls) };
+  }
+}
+
+class Run {
+  calls = 0;
+  ends = 0;
+  pruned = 0;
+  readonly memory = new Map<string, Found>();
+  readonly #rules: Rules;
+  readonly #name: SearchName;
+  readonly #depthAware: boolean;
+  readonly #depth: number;
+  readonly #limit: number;
+  readonly #order: readonly number[];
+  #entered = 0;
+
+  constructor(rules: Rules, name: SearchName, options: Options) {
+    this.#rules = rules;
+    this.#name = name;
+    this.#depthAware = (options.depthAware ?? true) || hasMemory(name);
+    this.#depth = options.depth ?? Infinity;
+    this.#limit = options.limit ?? MOST_CALLS;
+    this.#order = name === "alphabeta" ? byLines(rules) : [];
+  }
+
+  start(board: Board): Walk {
+    const first = { parent: null, cell: null, depth: 0, alpha: -Infinity, beta: Infinity };
+    return this.#walk({ ...first, board, node: this.#entered++ });
+  }
+
+  #walk(call: Call): Walk {
+    if (this.#name === "minimax") return this.minimax(call);
+    return hasMemory(this.#name) ? this.memoised(call) : this.alphabeta(call);
+  }
+
+  *minimax(call: Call): Walk {
+    yield enter(call);
+    this.#count();
+    const end = this.#end(call.board, call.depth);
+    if (end) return yield* leave(call, end.found, end.how);
+
+    const best = yield* this.#best(call);
+    return yield* leave(call, best, "searched");
+  }
+
+  *memoised(call: Call): Walk {
+    const key =
+      this.#name === "symmetric"
+        ? likeness(symmetries(this.#rules), call.board)
+        : call.board.map((mark) => mark ?? ".").join("");
+    const known = this.memory.get(key);
+    yield enter(call);
+    if (known) return yield* leave(call, { ...known, best: null }, "recalled");
+
+    this.#count();
+    const end = this.#end(call.board, call.depth);
+    const found = end?.found ?? (yield* this.#best(call));
+    this.memory.set(key, found);
+    return yield* leave(call, found, end?.how ?? "searched");
+  }
+
+  *alphabeta(call: Call): Walk {
+    const { node, board } = call;
+    let { alpha, beta } = call;
+    yield { ...enter(call), alpha: bounded(alpha), beta: bounded(beta) };
+    this.#count();
+    const end = this.#end(board, call.depth);
+    if (end) return yield* leave(call, end.found, end.how);
+
+    const maximising = turn(board) === "X";
+    const moves = this.#moves(board);
+    let best: Found | null = null;
+    let proven = true;
+    for (const [index, cell] of moves.entries()) {
+      yield { event: "try", node, cell };
+      const found = yield* this.alphabeta(this.#child({ ...call, alpha, beta }, cell));
+      proven &&= found.proven;
+      if (best === null || (maximising ? found.value > best.value : found.value < best.value)) {
+        best = { ...found, best: cell };
+        yield { event: "value", node, value: best.value, best: cell };
+      }
+      if (maximising ? best.value > alpha : best.value < beta) {
+        if (maximising) alpha = best.value;
+        else beta = best.value;
+        yield { event: "window", node, alpha: bounded(alpha), beta: bounded(beta) };
+      }
+      const rest = moves.slice(index + 1);
+      if (alpha >= beta && rest.length > 0) {
+        this.pruned += rest.length;
+        const why = whyPruned(turn(board), maximising ? beta : alpha, best.value);
+        yield { event: "prune", node, cells: rest, why };
+        break; // the other side has something better elsewhere
+      }
+    }
+    return yield* leave(call, settled(board, best!, proven), "searched");
+  }
+
+  /** Try every move; the first of the best ones counts. */
+  *#best(call: Call): Walk {
+    const { node, board } = call;
+    const maximising = turn(board) === "X";
+    let best: Found | null = null;
+    let proven = true;
+    for (const cell of this.#moves(board)) {
+      yield { event: "try", node, cell };
+      const found = yield* this.#walk(this.#child(call, cell));
+      proven &&= found.proven;
+      if (best === null || (maximising ? found.value > best.value : found.value < best.value)) {
+        best = { ...found, best: cell };
+        yield { event: "value", node, value: best.value, best: cell };
+      }
+    }
+    return settled(board, best!, proven);
+  }
+
+  #moves(board: Board): readonly number[] {
+    return this.#name === "alphabeta"
+      ? this.#order.filter((cell) => board[cell] === null)
+      : legal(this.#rules, board);
+  }
+
+  #child(call: Call, cell: number): Call {
+    const { node: parent, depth, board } = call;
+    const node = this.#entered++;
+    return { ...call, node, parent, cell, depth: depth + 1, board: play(board, cell) };
+  }
+
+  /** A finished game is worth what it is worth; at the limit of depth there is only a guess. */
+  #end(board: Board, depth: number): { found: Found; how: Leave["how"] } | null {
+    const over = outcome(this.#rules, board);
+    if (over) {
+      this.ends += 1;
+      const size = this.#depthAware ? this.#rules.cells + 1 - depth : 1;
+      const value = over.winner === null ? 0 : over.winner === "X" ? size : -size;
+      return { found: { value, proven: true, best: null }, how: "end" };
+    }
+    if (depth < this.#depth) return null;
+    return {
+      found: { value: guess(this.#rules, board), proven: false, best: null },
+      how: "guess",
+    };
+  }
+
+  #count() {
+    if (this.calls >= this.#limit) throw new LimitReached();
+    this.calls += 1;
+  }
+}
+
+/** A value is proved if all it rests on is, or if it is a win that one reply proves. */
+function settled(board: Board, best: Found, all: boolean): Found {
+  const wins = turn(board) === "X" ? best.value >= 1 : best.value <= -1;
+  return { ...best, proven: all || (best.proven && wins) };
+}
+
+const bounded = (value: number) => (Number.isFinite(value) ? value : null);
+
+const enter = ({ node, parent, cell, depth }: Call): Enter => ({
+  event: "enter",
+  node,
+  parent,
+  cell,
+  depth,
+});
+
+const OPEN = { alpha: -Infinity, beta: Infinity };
+
+function* leave(call: Call, found: Found, how: Leave["how"]): Walk {
+  const { value, proven, best } = found;
+  // What was not searched was not cut short by the window either.
+  const { alpha, beta } = how === "searched" ? call : OPEN;
+  const bound = value <= alpha ? "upper" : value >= beta ? "lower" : "exact";
+  yield { event: "leave", node: call.node, value, proven, how, bound, best };
+  return found;
+}
+
+/** The cells, those on most lines first, of equals those nearer to the middle. */
+export function byLines({ cells, shape, lines }: Rules): number[] {
+  const through = Array.from(
+    { length: cells },
+    (_, cell) => lines.filter((line) => line.includes(cell)).length,
+  );
+  const fromMiddle = (cell: number) => {
+    let distance = 0;
+    for (const side of shape) {
+      distance += (2 * (cell % side) - side + 1) ** 2;
+      cell = Math.floor(cell / side);
+    }
+    return distance;
+  };
+  return Array.from({ length: cells }, (_, cell) => cell).sort(
+    (a, b) => through[b]! - through[a]! || fromMiddle(a) - fromMiddle(b) || a - b,
+  );
+}
