@@ -23,12 +23,14 @@ from noughts.proving import Proof
 from noughts.rules import Rules
 from noughts.score import Score, Value
 from noughts.solver import solve
+from noughts.tracing import Enter, Prune, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from noughts.engines import Engine
     from noughts.report import Json
+    from noughts.tracing import Event
 
 CLASSIC = Rules.parse("3,3,3")
 
@@ -54,6 +56,8 @@ BOARDS = (
 COUNTED = ("3,3,3", "4,3,3")
 #: The solver's memory: fixed, because how much there is can change the number of nodes.
 MEMORY = 16 << 20
+#: Free cells of the tree that is drawn in full.
+TREE_CELLS = 3
 #: The board on which a search looks further and further, from guesses to a proof.
 DEEPENED = "4,3,3"
 
@@ -88,6 +92,7 @@ def build() -> Json:
             "tactics": played(tactics.Tactics()),
             "naive": played(naive.NaiveTactics()),
         },
+        "tree": tree(),
         "toying": toying(),
         "yielding": yielding(),
         "tactics": tactics_rules(),
@@ -108,6 +113,40 @@ def played(engine: Engine) -> Json:
         side: {**proof.tally()._asdict(), "lost": [list(game) for game in proof.lost_games()]}
         for side, proof in proofs.items()
     }
+
+
+# -- a tree to look at -----------------------------------------------------------------------------
+
+
+def tree() -> Json:
+    """Find a small tree that shows it all: X draws, may hope in vain, and need not look everywhere.
+
+    The first position of three free cells after none of which the game is over, in which X's best
+    is a draw, some move leaves O a reply that wins and one that loses, and pruning leaves out a
+    reply after each of the other moves. With it, the calls that both searches take.
+
+    >>> tree()["position"]
+    '..O/.OX/XXO'
+    """
+    for position in _unfinished():
+        children = [child for _, child in position.children()]
+        ended = any(child.outcome for child in children)
+        if len(children) != TREE_CELLS or ended or _score(position) != Score.draw():
+            continue
+        ends = [{str(_score(end)) for _, end in child.children()} for child in children]
+        told: list[Event] = []
+        Trace(position, "alphabeta-unordered", depth_aware=False).run(told.append)
+        prunes = sum(isinstance(event, Prune) for event in told)
+        if any({"win in 1", "loss in 0"} <= each for each in ends) and prunes == len(children) - 1:
+            whole: list[Event] = []
+            Trace(position, "minimax", depth_aware=False).run(whole.append)
+            calls = {"minimax": _calls(whole), "alphabeta": _calls(told)}
+            return {"position": str(position), "calls": calls}
+    raise LookupError("there is no such position, and chapter 2 and 4 need one")
+
+
+def _calls(told: list[Event]) -> int:
+    return sum(isinstance(event, Enter) for event in told)
 
 
 # -- with the depth in the score, and without ------------------------------------------------------

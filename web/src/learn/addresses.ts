@@ -12,4 +12,4 @@ export const board = (position: Board): string =>
   `/#rules=${CLASSIC.rules}&position=${positionText(CLASSIC.shape, position)}`;
 
 export const theatre = (position: Board, engine: string): string =>
-  `/search#rules=${CLASSIC.rules}&position=${positionText(CLASSIC.shape, position)}&engine=${engine}`;
+  `/search#rules=${CLASSIC.rules}&position=${positionText(CLASSIC.shape, position)}&search=${engine}`;

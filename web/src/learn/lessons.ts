@@ -81,6 +81,8 @@ export interface Lessons {
   /** The orders in which all cells can be filled. */
   orders: number;
   games: Record<"hard" | "tactics" | "naive", Record<Side, Played>>;
+  /** A small tree to draw in full, and the calls it takes. */
+  tree: { position: string; calls: { minimax: number; alphabeta: number } };
   toying: Gap;
   yielding: Gap;
   /** Each position has the move, the rule's index, the cells it is about, and why. */
