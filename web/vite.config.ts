@@ -4,7 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import chapters from "./src/learn/chapters.json";
+import chapters from "./src/learn/chapters.json" with { type: "json" };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -50,6 +50,7 @@ class NaiveTactics(Engine):
     """
 
     name = "tactics-naive"
+    draws_lots = True
 
     def __init__(self, *, seed: int | None = None) -> None:
         self._random = lots(seed)
