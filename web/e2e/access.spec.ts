@@ -64,6 +64,13 @@ const STATES: Record<string, (game: Game) => Promise<void>> = {
     await game.open();
     await game.page.getByRole("button", { name: "Settings" }).click();
   },
+  "a text that is no game": async (game) => {
+    await game.open();
+    await game.page.getByRole("button", { name: "Open a game" }).click();
+    await game.page.getByRole("textbox").fill("b2 b2");
+    await game.page.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(game.page.getByRole("alert")).toContainText("b2 b2");
+  },
   "the keys": async (game) => {
     await game.open();
     await game.page.keyboard.press("?");

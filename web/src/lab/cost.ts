@@ -43,28 +43,12 @@ export const csv = (costs: readonly Cost[]): string =>
     ...costs.map((cost) => [`"${cost.rules}"`, cost.cells, cost.search, cost.nodes].join(",")),
   ].join("\r\n") + "\r\n";
 
-/** Push labels apart until no two are closer than `gap`, keeping their order and their middle. */
-export function spread(wanted: readonly number[], gap: number): number[] {
-  const order = wanted.map((_, index) => index).sort((a, b) => wanted[a]! - wanted[b]!);
-  // Blocks of labels that touch, each with the mean of what its labels want.
-  const blocks: { members: number[]; middle: number }[] = [];
-  for (const index of order) {
-    blocks.push({ members: [index], middle: wanted[index]! });
-    for (;;) {
-      const [above, below] = [blocks.at(-2), blocks.at(-1)!];
-      if (!above) break;
-      const room = ((above.members.length + below.members.length) * gap) / 2;
-      if (below.middle - above.middle >= room) break;
-      const members = [...above.members, ...below.members];
-      const sum = above.middle * above.members.length + below.middle * below.members.length;
-      blocks.splice(-2, 2, { members, middle: sum / members.length });
-    }
-  }
+/** Heights for labels at these heights, each at least `gap` above the one below it. */
+export function stacked(wanted: readonly number[], gap: number): number[] {
   const found = [...wanted];
-  for (const { members, middle } of blocks) {
-    members.forEach((index, place) => {
-      found[index] = middle + (place - (members.length - 1) / 2) * gap;
-    });
+  let below = Infinity;
+  for (const index of wanted.map((_, each) => each).sort((a, b) => wanted[b]! - wanted[a]!)) {
+    below = found[index] = Math.min(wanted[index]!, below - gap);
   }
   return found;
 }

@@ -2,7 +2,7 @@
 
 import { cellName } from "../game/notation";
 import { other, type Mark, type Rules } from "../game/rules";
-import type { Head } from "./events";
+import type { Head, SearchName } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
 
 /**
@@ -82,6 +82,16 @@ export function valueWords(value: number, proven: boolean, head: Head, rules: Ru
   return proven ? words : `a guess: ${words}`;
 }
 
+// -- searches ------------------------------------------------------------------------------------
+
+export const NAMES: Readonly<Record<SearchName, string>> = {
+  minimax: "Minimax",
+  alphabeta: "Alpha-beta, best cells first",
+  "alphabeta-unordered": "Alpha-beta, reading order",
+  memoised: "With a memory",
+  symmetric: "With a memory, up to symmetry",
+};
+
 // -- nodes -----------------------------------------------------------------------------------------
 
 export const STATUS: Readonly<Record<Status, string>> = {
@@ -121,3 +131,50 @@ const HOW = {
   recalled: "remembered",
   guess: "not searched further",
 };
+
+// -- what happens ----------------------------------------------------------------------------------
+
+/** The event that has just happened, in a sentence. */
+export function happened(recording: Recording, moment: number): string {
+  const { rules, head, visits } = recording;
+  const event = recording.last(moment);
+  if (!event) {
+    const depth = head.depth === null ? "to the end" : `${head.depth} plies deep, then by guessing`;
+    return `${NAMES[head.engine]} will search ${depth}. ${head.turn} is to move.`;
+  }
+  if (event.event === "stopped") return `${sentence(event.why)}.`;
+  const name = (cell: number) => cellName(rules.shape, cell);
+  const worth = (value: number, proven: boolean) =>
+    `${proven ? "" : "≈ "}${numeral(value)}, ${valueWords(value, proven, head, rules)}`;
+  if (event.event === "done") {
+    return `Finished: ${head.turn} plays ${name(event.best)}. ${sentence(worth(event.value, event.proven))}.`;
+  }
+  const { mover, parent, cell } = visits[event.node]!;
+  const here = cell === null ? "the start" : `${other(mover)} at ${name(cell)}`;
+  switch (event.event) {
+    case "enter":
+      return parent === null ? `Looks at the start. ${mover} is to move.` : `Looks at ${here}.`;
+    case "try":
+      return `${mover} tries ${name(event.cell)}.`;
+    case "value": {
+      const { proven } = recording.known(event.node, moment);
+      return `${mover}’s best so far is ${name(event.best)}: ${worth(event.value, proven)}.`;
+    }
+    case "window":
+      return mover === "X"
+        ? `X is sure of ${numeral(event.alpha ?? -Infinity)} now: alpha rises.`
+        : `O is sure of ${numeral(event.beta ?? Infinity)} now: beta falls.`;
+    case "prune":
+      return `${event.cells.map(name).join(" ")} need not be tried. ${event.why}.`;
+    case "leave": {
+      const text = valueText(recording.known(event.node, moment), mover);
+      const means = valueWords(event.value, event.proven, head, rules);
+      if (event.how === "end") return `The game is over: ${text}, ${means}.`;
+      if (event.how === "guess") return `No further than here: ${text}, ${means}.`;
+      if (event.how === "recalled") return `Seen before, remembered: ${text}, ${means}.`;
+      return `Done with ${here}: ${text}, ${means}.`;
+    }
+  }
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
