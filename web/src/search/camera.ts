@@ -56,8 +56,11 @@ export function settle(scene: Scene, camera: Camera): Camera {
   const rooms = scene.rows.map((row) => Math.max(...row.map(({ room }) => room)));
   let rows: { tops: number[]; high: number };
   let most = MOST;
-  do rows = stack(rooms, across, most);
+  do rows = stack(rooms, across, most, 0);
   while (rows.high > height && (most -= 4) >= ENOUGH);
+  // Where there is height to spare, the edges have it.
+  const spare = Math.min((height - rows.high) / rooms.length, 44);
+  if (spare > 0) rows = stack(rooms, across, most, spare);
   const wide = scene.width * across + 2 * PAD;
   const keep = (at: number, size: number, view: number) =>
     size <= view ? (size - view) / 2 : Math.max(0, Math.min(size - view, at));
@@ -73,12 +76,12 @@ export function settle(scene: Scene, camera: Camera): Camera {
   };
 }
 
-function stack(rooms: readonly number[], across: number, most: number) {
+function stack(rooms: readonly number[], across: number, most: number, spare: number) {
   let high = PAD;
   const tops = rooms.map((room) => {
     const top = high;
     const size = Math.min(room * across * SHARE, most);
-    high += size >= BOARD ? size + FOOT : size >= SHAPE ? size + 34 : 34;
+    high += spare + (size >= BOARD ? size + FOOT : size >= SHAPE ? size + 34 : 34);
     return top;
   });
   return { tops, high };
