@@ -117,17 +117,18 @@ export function follow(scene: Scene, camera: Camera, item: Item): Camera {
     at < low ? at - low : at > high ? at - high : 0;
   const dx = beyond(x, margin, camera.width - margin);
   const dy = beyond(y, 10, camera.height - size(camera, item) - 40);
-  return dx || dy ? pan(scene, camera, dx, dy) : camera;
+  const moved = pan(scene, camera, dx, dy);
+  return moved.left === camera.left && moved.top === camera.top ? camera : moved;
 }
 
 /** The items of a row that are in view, or whose edges are: `from` up to but not including `to`. */
 export function inView(row: readonly Item[], camera: Camera): { from: number; to: number } {
-  // Families stand in a row from left to right, and what is under them does too.
+  // Families stand from left to right, but a small one may stand over the end of a large one.
   const at = (pixels: number) => (pixels + camera.left - PAD) / camera.across - 0.5;
   const [left, right] = [at(-MOST), at(camera.width + MOST)];
   return {
-    from: firstWhere(row, (item) => (item.parent ?? item).to >= left),
-    to: firstWhere(row, (item) => (item.parent ?? item).from > right),
+    from: firstWhere(row, (item) => item.reach >= left),
+    to: firstWhere(row, (item) => item.since > right),
   };
 }
 
@@ -146,10 +147,11 @@ export function pick(scene: Scene, camera: Camera, x: number, y: number): Item |
   const depth = camera.tops.findLastIndex((top) => top - 8 <= y + camera.top);
   const row = scene.rows[depth];
   if (!row) return null;
-  const at = firstWhere(row, (item) => place(camera, item).x >= x);
-  const near = [row[at - 1], row[at]]
-    .filter((item) => item !== undefined)
-    .map((item) => ({ item, off: Math.abs(place(camera, item).x - x) }))
-    .sort((a, b) => a.off - b.off)[0];
+  const { from, to } = inView(row, camera);
+  let near: { item: Item; off: number } | null = null;
+  for (const item of row.slice(from, to)) {
+    const off = Math.abs(place(camera, item).x - x);
+    if (!near || off < near.off) near = { item, off };
+  }
   return near && near.off <= Math.max(12, size(camera, near.item) * 0.7) ? near.item : null;
 }

@@ -75,7 +75,9 @@ export const winner = (value: number): Mark | null => (value >= 1 ? "X" : value 
 /** "X wins after 3 moves", "draw", "a guess: better for X". */
 export function valueWords(value: number, proven: boolean, head: Head, rules: Rules): string {
   const side = winner(value);
-  if (!side && value !== 0) return `a guess: better for ${value > 0 ? "X" : "O"}`;
+  if (!proven && !side) {
+    return value === 0 ? "a guess: even" : `a guess: better for ${value > 0 ? "X" : "O"}`;
+  }
   const moves = rules.cells + 1 - Math.abs(value);
   const after = head.depth_aware ? ` after ${moves} move${moves === 1 ? "" : "s"}` : "";
   const words = side ? `${side} wins${after}` : "a draw";
