@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { CLASSIC, emptyBoard, outcome, turn, type Board, type Rules } from "../src/game/rules";
 import { positionText } from "../src/game/notation";
@@ -10,7 +11,7 @@ import { pictureOf } from "../src/search/picture";
 import { Recording } from "../src/search/replay";
 import { likeness, symmetries } from "../src/search/symmetry";
 import { numeral, valueText } from "../src/search/words";
-import { board, facts, table } from "./known";
+import { board, facts, table, traces } from "./known";
 
 function record(text: string, engine: SearchName, options: Options = {}, rules: Rules = CLASSIC) {
   const from = board(text, rules);
@@ -83,6 +84,31 @@ describe("the searches", () => {
 
   it("order cells by their lines, the middle first", () => {
     expect(byLines(CLASSIC)).toEqual([4, 0, 2, 6, 8, 1, 3, 5, 7]);
+  });
+});
+
+describe("the twin and Python", () => {
+  const plain = (event: object) =>
+    JSON.stringify(event, Object.keys(event).sort()).replace(/:-0([,}])/g, ":0$1");
+
+  it("tell of the same searches, event by event", () => {
+    const searched = new Set<string>();
+    for (const each of traces.cases) {
+      const rules = traces.rules[each.rules]!;
+      const options = { depthAware: each.depth_aware, depth: each.depth, limit: traces.limit };
+      const told = search(rules, board(each.position, rules), each.search, options);
+      const digest = createHash("sha256");
+      let events = 0;
+      for (const event of told) {
+        events += 1;
+        digest.update(`${plain(event)}\n`);
+      }
+      const { digest: same, ...what } = each;
+      expect({ ...what, events, digest: digest.digest("hex") }).toEqual({ ...what, digest: same });
+      searched.add(each.search);
+    }
+    expect([...searched].sort()).toEqual([...SEARCHES].sort());
+    expect(traces.cases.length).toBeGreaterThan(500);
   });
 });
 

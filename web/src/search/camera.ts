@@ -2,39 +2,44 @@
 
 import type { Item, Scene } from "./items";
 
-/** Boards are never larger, in pixels. */
-export const MOST = 92;
-/** From this size on a node is a board, from the next on a shape, below it a dot. */
+/** From this size on a node is a board, from the next on a shape, below it a dot; in pixels. */
 export const BOARD = 24;
 export const SHAPE = 8;
-/** Under each board: its value, and its window. */
-export const FOOT = 34;
-const EDGE = 22;
+/** The largest boards; where the tree would not fit below each other, down to the next. */
+const MOST = 92;
+const ENOUGH = 46;
+/** Between a board's lower edge and the next row: its value, its window, and edges. */
+const FOOT = 58;
 const PAD = 16;
 
 export interface Camera {
-  /** Pixels for a sibling's width, and from one level to the next. */
+  /** Pixels for a sibling's width. */
   across: number;
-  down: number;
+  /** Where each row begins, and the height of all. */
+  tops: readonly number[];
+  high: number;
+  /** The largest board. */
+  most: number;
   left: number;
   top: number;
   width: number;
   height: number;
 }
 
-/** The whole tree in view: as wide as it goes, the levels as far apart as there is room. */
+/** The whole tree in view, as wide as it goes. */
 export function fit(scene: Scene, width: number, height: number): Camera {
-  const across = Math.min((width - 2 * PAD) / scene.width, 130);
-  return settle(scene, { across, down: 0, left: 0, top: 0, width, height });
+  const across = Math.min((width - 2 * PAD) / scene.width, NEAREST);
+  const nothing = { tops: [], high: 0, most: MOST, left: 0, top: 0 };
+  return settle(scene, { ...nothing, across, width, height });
 }
 
-/** How many times the whole tree's width one may zoom in to. */
-export const nearest = 130;
+/** Pixels a sibling, as near as one can get. */
+const NEAREST = 130;
 
-/** Zoom to so many pixels a sibling, keeping what is at a point of the screen where it is. */
+/** Zoom in or out, keeping what is at a point of the screen where it is. */
 export function zoom(scene: Scene, camera: Camera, by: number, x: number): Camera {
   const least = fit(scene, camera.width, camera.height).across;
-  const across = Math.max(least, Math.min(nearest, camera.across * by));
+  const across = Math.max(least, Math.min(NEAREST, camera.across * by));
   const at = (x + camera.left - PAD) / camera.across;
   return settle(scene, { ...camera, across, left: at * across + PAD - x });
 }
@@ -42,36 +47,64 @@ export function zoom(scene: Scene, camera: Camera, by: number, x: number): Camer
 export const pan = (scene: Scene, camera: Camera, dx: number, dy: number): Camera =>
   settle(scene, { ...camera, left: camera.left + dx, top: camera.top + dy });
 
-/** Keep the picture on the screen: in the middle if it is smaller. */
+/**
+ * Give each row the height that its nodes need at this scale: the few at the top are boards while
+ * thousands below are dots. Keep the picture on the screen, in the middle if it is smaller.
+ */
 export function settle(scene: Scene, camera: Camera): Camera {
   const { across, width, height } = camera;
-  const levels = scene.rows.length;
-  const even = (height - PAD) / levels;
-  const down = Math.max(Math.min(even, MOST + FOOT + EDGE), Math.min(across * 1.3, 118), 58);
-  const [wide, high] = [scene.width * across + 2 * PAD, levels * down + PAD];
+  const rooms = scene.rows.map((row) => Math.max(...row.map(({ room }) => room)));
+  let rows: { tops: number[]; high: number };
+  let most = MOST;
+  do rows = stack(rooms, across, most);
+  while (rows.high > height && (most -= 4) >= ENOUGH);
+  const wide = scene.width * across + 2 * PAD;
   const keep = (at: number, size: number, view: number) =>
     size <= view ? (size - view) / 2 : Math.max(0, Math.min(size - view, at));
-  // A change of scale keeps the level in the middle where it is.
-  const top = camera.down
-    ? ((camera.top + height / 2) * down) / camera.down - height / 2
-    : camera.top;
+  // A change of scale keeps what is in the middle there.
+  const middle = camera.high ? (camera.top + height / 2) / camera.high : 0;
+  const top = Math.abs(rows.high - camera.high) < 1 ? camera.top : middle * rows.high - height / 2;
   return {
     ...camera,
-    down,
+    ...rows,
+    most,
     left: keep(camera.left, wide, width),
-    top: high <= height ? 0 : keep(top, high, height),
+    top: rows.high <= height ? 0 : keep(top, rows.high, height),
   };
 }
 
-/** The middle of a node's upper edge. */
-export const place = (camera: Camera, item: Item) => ({
-  x: (item.x + 0.5) * camera.across + PAD - camera.left,
-  y: item.depth * camera.down + PAD - camera.top,
-});
+function stack(rooms: readonly number[], across: number, most: number) {
+  let high = PAD;
+  const tops = rooms.map((room) => {
+    const top = high;
+    const size = Math.min(room * across * SHARE, most);
+    high += size >= BOARD ? size + FOOT : size >= SHAPE ? size + 34 : 34;
+    return top;
+  });
+  return { tops, high };
+}
+
+/** How much of the way to its neighbour a node takes. */
+const SHARE = 0.78;
+
+/**
+ * The middle of a node's upper edge. A node beyond the edge of the picture waits at the edge as long
+ * as something under it is in view, so that nobody loses their way to the root.
+ */
+export function place(camera: Camera, item: Item) {
+  const at = (x: number) => (x + 0.5) * camera.across + PAD - camera.left;
+  const [x, y] = [at(item.x), camera.tops[item.depth]! - camera.top];
+  if (x < SIDE) return { x: Math.max(x, Math.min(SIDE, at(item.to))), y };
+  const right = camera.width - SIDE;
+  return { x: x > right ? Math.min(x, Math.max(right, at(item.from))) : x, y };
+}
+
+/** How far from the edge of the picture they wait. */
+const SIDE = 56;
 
 /** How large a node is drawn. */
 export const size = (camera: Camera, item: Item): number =>
-  Math.max(2, Math.min(item.room * camera.across * 0.8, camera.down - FOOT - EDGE, MOST));
+  Math.max(2, Math.min(item.room * camera.across * SHARE, camera.most));
 
 /** Move no more than it takes to have a node in view, with its family's edges. */
 export function follow(scene: Scene, camera: Camera, item: Item): Camera {
@@ -80,19 +113,18 @@ export function follow(scene: Scene, camera: Camera, item: Item): Camera {
   const beyond = (at: number, low: number, high: number) =>
     at < low ? at - low : at > high ? at - high : 0;
   const dx = beyond(x, margin, camera.width - margin);
-  const dy = beyond(y, 10, camera.height - size(camera, item) - FOOT - 10);
+  const dy = beyond(y, 10, camera.height - size(camera, item) - 40);
   return dx || dy ? pan(scene, camera, dx, dy) : camera;
 }
 
 /** The items of a row that are in view, or whose edges are: `from` up to but not including `to`. */
 export function inView(row: readonly Item[], camera: Camera): { from: number; to: number } {
-  // Rows are in order from left to right, and so are their parents.
+  // Families stand in a row from left to right, and what is under them does too.
   const at = (pixels: number) => (pixels + camera.left - PAD) / camera.across - 0.5;
   const [left, right] = [at(-MOST), at(camera.width + MOST)];
-  const end = (item: Item, pick: typeof Math.max) => pick(item.x, item.parent?.x ?? item.x);
   return {
-    from: firstWhere(row, (item) => end(item, Math.max) >= left),
-    to: firstWhere(row, (item) => end(item, Math.min) > right),
+    from: firstWhere(row, (item) => (item.parent ?? item).to >= left),
+    to: firstWhere(row, (item) => (item.parent ?? item).from > right),
   };
 }
 
@@ -108,7 +140,7 @@ function firstWhere(row: readonly Item[], holds: (item: Item) => boolean): numbe
 
 /** The item nearest to a point, if any is near enough to be meant. */
 export function pick(scene: Scene, camera: Camera, x: number, y: number): Item | null {
-  const depth = Math.floor((y - PAD / 2 + camera.top) / camera.down);
+  const depth = camera.tops.findLastIndex((top) => top - 8 <= y + camera.top);
   const row = scene.rows[depth];
   if (!row) return null;
   const at = firstWhere(row, (item) => place(camera, item).x >= x);

@@ -17,8 +17,10 @@ export interface Item {
   /** Nodes that are not drawn because of it: folded away, or under those that it stands for. */
   hidden: number;
   readonly folded: boolean;
-  /** In siblings' widths from the left. */
+  /** In siblings' widths from the left; and from where to where all that is under it goes. */
   x: number;
+  from: number;
+  to: number;
   /** How far it is to the nearest neighbour of its family. */
   room: number;
 }
@@ -64,6 +66,8 @@ export function scene(recording: Recording, { folded, merged }: Wish): Scene {
       hidden: 0,
       folded: node !== null && folded.has(node),
       x: 0,
+      from: 0,
+      to: 0,
       room: 1,
     };
     if (node === null) return item;
@@ -99,17 +103,27 @@ export function scene(recording: Recording, { folded, merged }: Wish): Scene {
   const root = grow(null, null);
   let width = 0;
   for (const { node: item, x } of arrange(root, ({ children }) => children)) {
-    item.x = x;
+    item.x = item.from = item.to = x;
     width = Math.max(width, x + 1);
     (rows[item.depth] ??= []).push(item);
+  }
+  for (const item of rows.toReversed().flat()) {
+    if (!item.parent) continue;
+    item.parent.from = Math.min(item.parent.from, item.from);
+    item.parent.to = Math.max(item.parent.to, item.to);
   }
   giveRoom(rows, width);
   return { root, rows, width, shownBy, drawn, hidden: recording.visits.length - drawn };
 }
 
-/** A family is drawn at one size: what its narrowest gap, inside or to the next family, allows. */
+/**
+ * A family is drawn at one size: what its narrowest gap, inside or to the next family, allows; but
+ * no row has giants among dwarfs.
+ */
 function giveRoom(rows: readonly (readonly Item[])[], width: number) {
   for (const row of rows) {
+    const gaps = row.slice(1).map((item, index) => item.x - row[index]!.x);
+    const middle = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? width;
     for (let from = 0, to = 0; from < row.length; from = to) {
       const { parent } = row[from]!;
       let room = from > 0 ? row[from]!.x - row[from - 1]!.x : width;
@@ -117,7 +131,7 @@ function giveRoom(rows: readonly (readonly Item[])[], width: number) {
         room = Math.min(room, row[to]!.x - row[to - 1]!.x);
       }
       if (to < row.length) room = Math.min(room, row[to]!.x - row[to - 1]!.x);
-      for (let each = from; each < to; each += 1) row[each]!.room = room;
+      for (let each = from; each < to; each += 1) row[each]!.room = Math.min(room, 1.5 * middle);
     }
   }
 }

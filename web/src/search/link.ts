@@ -46,10 +46,12 @@ export function readWanted(rules: Rules, hash: string, otherwise: Wanted): Wante
     throw new BadLink(`A depth of ${text} looks at nothing: take 1 or more, or leave it away.`);
   }
   const depthAware = fields.get("wins") !== "equal" || hasMemory(engine);
-  return { board: readBoard(rules, fields, hash), engine, depth, depthAware, second };
+  const board = readBoard(rules, fields, hash, otherwise.board);
+  return { board, engine, depth, depthAware, second };
 }
 
-function readBoard(rules: Rules, fields: URLSearchParams, hash: string): Board {
+function readBoard(rules: Rules, fields: URLSearchParams, hash: string, otherwise: Board): Board {
+  if (!fields.has("position") && !fields.has("moves")) return otherwise;
   const position = fields.get("position");
   // Marks that cannot have come about are shown as they are, with what is wrong with them.
   const loose = position !== null && !fields.has("moves");

@@ -62,7 +62,7 @@ export function paint(context: CanvasRenderingContext2D, view: View): number {
   let drawn = 0;
   for (const { row, from, to } of visible) {
     const y = row[0] ? place(camera, row[0]).y : 0;
-    if (y > camera.height || y < -camera.down) continue;
+    if (y > camera.height || y < -200) continue;
     drawn += pen.nodes(row, from, to);
   }
   pen.finish();
@@ -139,18 +139,21 @@ class Pen {
   }
 
   #bottom(item: Item): number {
-    const high = size(this.view.camera, item);
-    return high >= BOARD ? high + 20 : high;
+    const { camera, recording, moment } = this.view;
+    const high = size(camera, item);
+    if (high < BOARD) return high;
+    const windowed = high >= 60 && recording.visits[item.node!]!.window !== null;
+    return high + (windowed && recording.status(item.node!, moment) !== "done" ? 36 : 20);
   }
 
   strokeEdges() {
-    const { ink } = this.view;
+    const { ink, camera } = this.view;
     // Dashes are dear, and where edges are dense nobody sees them.
-    const dashed = this.view.camera.across >= SHAPE;
+    const dashed = camera.across >= SHAPE;
     this.#stroke(this.#faint, ink["pencil-faint"], dashed ? 1 : 0.4, dashed ? [1, 4] : []);
     this.#stroke(this.#cut, ink["pencil-faint"], dashed ? 1.3 : 0.6, dashed ? [6, 4] : []);
     this.#stroke(this.#thin, ink["pencil-soft"], 1.2);
-    this.#stroke(this.#best, ink.pencil, 3.6);
+    this.#stroke(this.#best, ink.pencil, Math.max(1.8, Math.min(camera.across / 5, 3.8)));
     this.#stroke(this.#way, ink.focus, 2.6);
   }
 
@@ -170,6 +173,7 @@ class Pen {
       last = x;
       drawn += 1;
       const status = this.#status(item);
+      if (item === this.#open && near < BOARD) this.#late.push(() => this.#here(x, y + near / 2));
       if (item === picked) this.#late.push(() => this.#halo(x, y, near, 4));
       else if (lit.has(item)) this.#late.push(() => this.#halo(x, y, near, 2));
       if (item.node === null) this.#cutMark(item, x, y, near, status);
@@ -224,9 +228,6 @@ class Pen {
       context.fillStyle = side === "X" ? ink.x : side === "O" ? ink.o : ink.even;
       if (done.proven) context.fill(path);
       else this.#stroke(path, context.fillStyle, 1.4, near < SHAPE ? [] : [2, 2]);
-    } else if (status === "open") {
-      context.fillStyle = ink.focus;
-      context.fill(path);
     } else {
       const faint = status === "unvisited";
       this.#stroke(
@@ -329,6 +330,22 @@ class Pen {
     this.#late.push(() =>
       this.#write(`×${item.alike}`, x - near / 2 - 2, y + 4, 13, this.view.ink.pencil, "right"),
     );
+  }
+
+  /** The call that is running, too small to be a board: a diamond that cannot be missed. */
+  #here(x: number, y: number) {
+    const { context, view } = this;
+    const path = new Path2D();
+    path.moveTo(x, y - 9);
+    path.lineTo(x + 8, y);
+    path.lineTo(x, y + 9);
+    path.lineTo(x - 8, y);
+    path.closePath();
+    context.fillStyle = view.ink.sheet;
+    context.fill(path);
+    context.fillStyle = view.ink.marker;
+    context.fill(path);
+    this.#stroke(path, view.ink.pencil, 2.6);
   }
 
   #halo(x: number, y: number, near: number, width: number) {

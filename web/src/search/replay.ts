@@ -110,6 +110,7 @@ export class Recording {
     const before = this.#counters[index - 1] ?? NOTHING;
     let { calls, ends, pruned, remembered } = before;
     if (event.event === "enter") calls += 1;
+    else if (event.event === "stopped") calls = event.calls;
     else if (event.event === "prune") pruned += event.cells.length;
     else if (event.event === "leave") {
       if (event.how === "end") ends += 1;

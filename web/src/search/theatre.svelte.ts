@@ -56,7 +56,6 @@ export class Theatre {
   merged = $state(false);
   /** Why there is nothing to see. */
   refused = $state<string | null>(null);
-  trouble = $state<string | null>(null);
   /** How many events have come from the server; null when none is asked. */
   waiting = $state<number | null>(null);
   /** For the live region. */
@@ -105,9 +104,8 @@ export class Theatre {
       await this.watch(rules, readWanted(rules, hash, { ...start, depth }));
     } catch (error) {
       this.#clear();
-      if (error instanceof BadLink) this.refused = error.message;
-      else if (error instanceof NoAnswer) this.trouble = error.message;
-      else throw error;
+      if (!(error instanceof BadLink || error instanceof NoAnswer)) throw error;
+      this.refused = error.message;
     }
   }
 
@@ -130,7 +128,7 @@ export class Theatre {
     } catch (error) {
       if (asking.signal.aborted) return;
       if (!(error instanceof NoAnswer)) throw error;
-      this.trouble = error.message;
+      this.refused = error.message;
     } finally {
       if (this.#asking === asking) this.waiting = null;
     }
@@ -153,7 +151,7 @@ export class Theatre {
     this.stages = [];
     this.clock = 0;
     this.picked = this.hovered = this.line = null;
-    this.refused = this.trouble = this.waiting = null;
+    this.refused = this.waiting = null;
   }
 
   // -- going through it -----------------------------------------------------------------------------
