@@ -433,7 +433,7 @@ test("bars grow at once where less motion is wished", async ({ page }) => {
   await expect(page.locator(".bar").first()).toHaveCSS("transition-property", "none");
 });
 
-test("an unknown chapter leads to the overview", async ({ page }) => {
+test("the overview leads to every chapter", async ({ page }) => {
   await page.goto("/learn");
   const links = page.locator("li a");
   await expect(links).toHaveCount(chapters.length);
@@ -441,6 +441,28 @@ test("an unknown chapter leads to the overview", async ({ page }) => {
     await expect(links.nth(index)).toHaveAttribute("href", `/learn/${slug}`);
   }
 });
+
+for (const { slug } of chapters) {
+  readerTest(`the ways out of ${slug} lead where they say`, async ({ reader, page }) => {
+    await answered(page);
+    await reader.open(slug);
+    const ways = await page
+      .locator("main section a[href*='#']")
+      .evaluateAll((found) => found.map((each) => each.getAttribute("href")!));
+    for (const way of ways) {
+      await page.goto(way);
+      const position = new URLSearchParams(way.split("#")[1]).get("position");
+      if (position) {
+        const marks = page.getByRole("grid").first().getByRole("gridcell");
+        const said = await marks.evaluateAll((cells) =>
+          cells.map((cell) => /, ([XO])\b/.exec(cell.getAttribute("aria-label") ?? "")?.[1] ?? "."),
+        );
+        expect(said.join(""), way).toBe(position.replaceAll("/", ""));
+      }
+      await expect(page.locator(".toast"), way).toHaveCount(0);
+    }
+  });
+}
 
 test("previous and next lead through all chapters", async ({ page }) => {
   await page.goto("/learn");
