@@ -142,7 +142,7 @@ export function happened(recording: Recording, moment: number): string {
   const event = recording.last(moment);
   if (!event) {
     const depth = head.depth === null ? "to the end" : `${head.depth} plies deep, then by guessing`;
-    return `${NAMES[head.engine]} will search ${depth}. ${head.turn} is to move.`;
+    return `${NAMES[head.engine]} will search ${depth}. ${head.turn} is to move. Play, or go step by step.`;
   }
   if (event.event === "stopped") return `${sentence(event.why)}.`;
   const name = (cell: number) => cellName(rules.shape, cell);
