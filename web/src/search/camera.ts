@@ -97,13 +97,11 @@ const SHARE = 0.78;
 export function place(camera: Camera, item: Item) {
   const at = (x: number) => (x + 0.5) * camera.across + PAD - camera.left;
   const [x, y] = [at(item.x), camera.tops[item.depth]! - camera.top];
-  if (x < SIDE) return { x: Math.max(x, Math.min(SIDE, at(item.to))), y };
-  const right = camera.width - SIDE;
+  const side = size(camera, item) / 2 + 6;
+  if (x < side) return { x: Math.max(x, Math.min(side, at(item.to))), y };
+  const right = camera.width - side;
   return { x: x > right ? Math.min(x, Math.max(right, at(item.from))) : x, y };
 }
-
-/** How far from the edge of the picture they wait. */
-const SIDE = 56;
 
 /** How large a node is drawn. */
 export const size = (camera: Camera, item: Item): number =>

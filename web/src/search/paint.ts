@@ -125,8 +125,8 @@ class Pen {
     const dashed = camera.across >= SHAPE;
     this.#stroke(this.#faint, ink["pencil-faint"], dashed ? 1 : 0.4, dashed ? [1, 4] : []);
     this.#stroke(this.#cut, ink["pencil-faint"], dashed ? 1.3 : 0.6, dashed ? [6, 4] : []);
-    this.#stroke(this.#thin, ink["pencil-soft"], 1.2);
-    this.#stroke(this.#best, ink.pencil, Math.max(1.8, Math.min(camera.across / 5, 3.8)));
+    this.#stroke(this.#thin, ink["pencil-soft"], Math.max(0.5, Math.min(camera.across / 5, 1.2)));
+    this.#stroke(this.#best, ink.pencil, Math.max(0.8, Math.min(camera.across / 4, 3.8)));
     this.#stroke(this.#way, ink.focus, 2.6);
   }
 

@@ -66,6 +66,10 @@ export function valueText(known: Known, mover: Mark): string {
   return `${{ exact: "", lower: "≥ ", upper: "≤ " }[bound]}${numeral(known.value)}`;
 }
 
+/** What a bound leaves open. */
+const boundWords = (text: string) =>
+  text.startsWith("≥") ? " or better for X" : text.startsWith("≤") ? " or better for O" : "";
+
 export const windowText = ({ alpha, beta }: Window): string =>
   `α ${numeral(alpha)}  β ${numeral(beta)}`;
 
@@ -121,7 +125,8 @@ export function nodeWords(recording: Recording, id: number, moment: number): str
   else parts.push(STATUS[known.status]);
   if (known.value !== null) {
     const text = valueText(known, visits[id]!.mover);
-    parts.push(`value ${text}, ${valueWords(known.value, known.proven, head, rules)}`);
+    const means = valueWords(known.value, known.proven, head, rules);
+    parts.push(`value ${text}, ${means}${boundWords(text)}`);
   }
   if (known.window && known.status !== "done") parts.push(windowText(known.window));
   return parts.join(", ");
@@ -170,7 +175,7 @@ export function happened(recording: Recording, moment: number): string {
       return `${event.cells.map(name).join(" ")} need not be tried. ${event.why}.`;
     case "leave": {
       const text = valueText(recording.known(event.node, moment), mover);
-      const means = valueWords(event.value, event.proven, head, rules);
+      const means = valueWords(event.value, event.proven, head, rules) + boundWords(text);
       if (event.how === "end") return `The game is over: ${text}, ${means}.`;
       if (event.how === "guess") return `No further than here: ${text}, ${means}.`;
       if (event.how === "recalled") return `Seen before, remembered: ${text}, ${means}.`;
