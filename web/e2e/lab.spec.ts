@@ -3,6 +3,9 @@ import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import { expect, test, type Page } from "./test";
 
+// One after another: a small server has room for one match at a time.
+test.describe.configure({ mode: "default" });
+
 const noughts = new URL("../../.venv/bin/noughts", import.meta.url).pathname;
 
 interface Report {
