@@ -1,6 +1,6 @@
 /** Two players that follow a list: what their rules say, and what they answer. */
 
-import { CLASSIC, other, play, turn, type Board, type Mark } from "../game/rules";
+import { CLASSIC, legal, other, play, turn, type Board, type Mark } from "../game/rules";
 import { lookUp, type Table } from "../game/table";
 import { cellName } from "../game/notation";
 import { key } from "./games";
@@ -70,15 +70,12 @@ export function naiveAnswer({ naive }: Lessons, board: Board, lot: number): Answ
 }
 
 /** The cells with which a mark would complete a line. */
-export const completions = (board: Board, mark: Mark): number[] => [
-  ...new Set(
-    CLASSIC.lines.flatMap((line) => {
-      const free = line.filter((cell) => board[cell] === null);
-      const own = line.filter((cell) => board[cell] === mark);
-      return free.length === 1 && own.length === line.length - 1 ? free : [];
-    }),
-  ),
-];
+export const completions = (board: Board, mark: Mark): number[] =>
+  legal(CLASSIC, board).filter((cell) =>
+    CLASSIC.lines.some(
+      (line) => line.includes(cell) && line.every((each) => each === cell || board[each] === mark),
+    ),
+  );
 
 /** The move of one side that turned a game which was not lost into a lost one. */
 export function mistake(table: Table, line: readonly Board[], side: Mark): number | null {
