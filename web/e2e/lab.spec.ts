@@ -253,7 +253,9 @@ test.describe("without a network", () => {
     await page.goto("/lab");
     await expect(page.locator("path.mark").first()).toBeVisible();
     await page.getByRole("button", { name: "Play 100 games" }).click();
-    await expect(page.locator(".toast")).toContainText("The server is away, and it is the server that plays");
+    await expect(page.locator(".toast")).toContainText(
+      "The server is away, and it is the server that plays",
+    );
     await expect(page.getByRole("button", { name: "Play 100 games" })).toBeVisible();
   });
 });
