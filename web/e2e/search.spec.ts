@@ -135,10 +135,9 @@ test("the running line is marked in the engine's own source", async ({ page }) =
     ["ArrowRight", "for cell in self.moves(position):"],
     ["v", "best, line = value, (cell, *reply)"],
     ["p", "break  # the other side has something better elsewhere"],
-    ["End", ""],
   ] as const) {
     await page.keyboard.press(key);
-    if (line) await expect(marked).toHaveText(line);
+    await expect(marked).toHaveText(line);
     expect(source).toContain(line);
   }
   await page.keyboard.press("Home");
@@ -307,6 +306,16 @@ test("the server searches larger boards, to the same figures", async ({ page }) 
   expect((await it.counters())["calls"]).toBe(python.calls);
 });
 
+test("a server that falls silent is no search", async ({ page }) => {
+  await page.route("**/api/v1/trace", async (route) => {
+    const answer = await route.fetch();
+    const lines = (await answer.text()).split("\n");
+    await route.fulfill({ response: answer, body: lines.slice(0, 40).join("\n") });
+  });
+  await page.goto("/search#rules=4,4,4&search=alphabeta&depth=2");
+  await expect(page.getByRole("alert")).toContainText("The server fell silent");
+});
+
 test("siblings that are alike are merged, and counted", async ({ page }) => {
   const it = await theatre(page, "#rules=3,3,3&position=.../.../...&search=symmetric");
   await page.keyboard.press("End");
@@ -425,6 +434,29 @@ test("the tree can be taken away as a picture of its own", async ({ page }) => {
     file,
   );
   expect(wellFormed).toBe(true);
+});
+
+test("who wants less motion sees none", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await theatre(page);
+  await page.keyboard.press("v");
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test("the picture follows the theme", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await theatre(page);
+  /** The colour of the first board's paper. */
+  const paper = () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const canvas = document.querySelector("canvas")!;
+      const [r = 0] = canvas.getContext("2d")!.getImageData(canvas.width / 2, 40, 1, 1).data;
+      return r;
+    });
+  const light = await paper();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(paper).not.toBe(light);
 });
 
 const STATES: Record<string, (page: Page) => Promise<void>> = {

@@ -1,6 +1,6 @@
 /** Where recordings come from: small boards are searched here, larger ones by the server. */
 
-import { request } from "../api/client";
+import { NoAnswer, request } from "../api/client";
 import { positionText } from "../game/notation";
 import { completeLines, other, outcome, turn, type Board, type Rules } from "../game/rules";
 import { MOST_CALLS, search } from "./engines";
@@ -75,12 +75,18 @@ async function recordThere(
   const body = { rules: rules.rules, position, engine, depth, depth_aware: depthAware };
   const answer = await request("trace", body, signal);
   let recording: Recording | null = null;
-  for await (const said of lines<Head | Event>(pieces(answer))) {
-    if (said.event === "search") recording = new Recording(rules, said);
-    else recording!.add(said);
-    if (recording!.length % 2000 === 0) heard(recording!.length);
+  try {
+    for await (const said of lines<Head | Event>(pieces(answer))) {
+      if (said.event === "search") recording = new Recording(rules, said);
+      else recording!.add(said);
+      if (recording!.length % 2000 === 0) heard(recording!.length);
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
   }
-  return recording!;
+  const last = recording?.events.at(-1)?.event;
+  if (recording && (last === "done" || last === "stopped")) return recording;
+  throw new NoAnswer("The server fell silent in the middle of the search. Try again.");
 }
 
 async function* pieces(answer: Response): AsyncGenerator<string> {
