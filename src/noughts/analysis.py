@@ -95,7 +95,8 @@ def _verdict(analysis: Analysis, move: MoveValue, *, silent: bool) -> str:
     if score.value is Value.WIN:
         return f"wins{length}: {line}"
     if score.value is Value.LOSS:
-        return f"loses{length} because {_refutation(analysis.position, move)}"
+        because = _refutation(analysis.position, move)
+        return f"loses{length} because {because}" if because else f"loses{length}"
     best = analysis.moves[0].score
     if isinstance(best, Score) and best.value is Value.WIN:
         return "misses the win: only a draw"
@@ -103,17 +104,19 @@ def _verdict(analysis: Analysis, move: MoveValue, *, silent: bool) -> str:
 
 
 def _refutation(position: Position, move: MoveValue) -> str:
-    """Say how the opponent punishes a losing move, with the whole line."""
+    """Say how the opponent punishes a losing move, with the whole line, if that is known."""
     rules, opponent = position.rules, position.turn.other
     child = position.play(move.cell)
     line = rules.names(move.line[1:])
     if rules.misere:
-        return f"of {line}"
+        return f"of {line}" if line else ""
     wins = completions(child, opponent)
     if len(wins) > 1:
         return f"{opponent} can complete lines at {_listed(position, wins)}"
     if wins:
         return f"{opponent} completes {rules.names(next(iter(wins.values())))}"
+    if not line:
+        return ""
     answer = move.line[1]
     threats = threats_after(child, answer, opponent)
     if len(threats) > 1:

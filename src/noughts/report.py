@@ -274,20 +274,22 @@ def solution(found: Solution) -> Json:
 
     >>> from noughts.solver import solve
     >>> report = solution(solve("4,3,3"))
-    >>> report["value"], report["winner"], report["proven"]
-    ('win', 'X', True)
+    >>> report["value"], report["plies"], report["winner"], report["proven"]
+    ('win', 7, 'X', True)
     """
     rules = found.position.rules
     winning = found.winning
     return {
         "rules": str(rules),
         "position": str(found.position),
-        "value": None if found.value is None else str(found.value),
+        **worth(found.score),
+        "at_least": found.at_least,
         "winner": None if found.winner is None else str(found.winner),
         "proven": found.proven,
         "cannot_win": sorted(str(mark) for mark in found.cannot_win),
         "unfinished": found.unfinished or None,
         "winning": None if winning is None else [rules.name(cell) for cell in winning],
+        "line": [rules.name(cell) for cell in found.line],
         "method": found.method or None,
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),

@@ -1,7 +1,7 @@
 """`Tally`: games and how they ended; what they say of the players, and how surely.
 
-A few games say little. Every figure here comes with the interval that holds the true one in 95 of
-100 such samples; it takes the games as independent, so it says nothing of games that repeat.
+A few games say little. Every figure here comes with an interval that holds the true one in about
+95 of 100 such samples; it takes the games as independent, so it says nothing of games that repeat.
 
 Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference",
 Journal of the American Statistical Association 22, 1927, for the interval of a proportion;

@@ -15,7 +15,24 @@ if TYPE_CHECKING:
 
 def test_solve_says_the_value(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "6,5,4"]) == 0
-    assert capsys.readouterr().out.startswith("6,5,4: X wins, proved   alpha-beta, ")
+    told = capsys.readouterr().out
+    assert told.startswith("6,5,4: X wins in 11 plies, proved   alpha-beta, ")
+    assert len(told.splitlines()[1].removeprefix("line: ").split()) == 11
+    assert run(["solve", "--position", "XX./OO./..."]) == 0
+    assert "X wins in 1 ply, proved" in capsys.readouterr().out
+
+
+def test_solve_says_how_far_the_plies_are_known(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "7,7,4", "--json", "--distance"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["value"], told["plies"], told["at_least"]) == ("win", 11, 11)
+    assert len(told["line"]) == 11
+    nodes = str(told["nodes"] - 1000)
+    assert run(["solve", "7,7,4", "--distance", "--nodes", nodes]) == 3
+    assert "7,7,4: X wins, in at least 11 plies, proved " in capsys.readouterr().out
+    assert run(["solve", "7,7,4", "--distance", "--nodes", nodes, "--json"]) == 3
+    told = json.loads(capsys.readouterr().out)
+    assert (told["value"], told["plies"], told["at_least"], told["line"]) == ("win", None, 11, [])
 
 
 def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:

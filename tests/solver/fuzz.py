@@ -154,6 +154,26 @@ def plain_mismatches(
     return found
 
 
+def distance_mismatches(
+    modules: SimpleNamespace, rules: Rules, positions: Iterable[Position], draw: random.Random
+) -> list[str]:
+    """Return where a search for a win within some plies is wrong: all bounds, in any order."""
+    known: dict[int, int] = {}
+    turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
+    measure = modules.distance.Distance(rules, turns, 1 << 21)
+    found = []
+    for position in positions:
+        value = naive.distance(position, known)
+        bounds = [(mark, plies) for mark in Mark for plies in range(rules.cells - position.ply + 2)]
+        draw.shuffle(bounds)
+        for mark, plies in bounds:
+            wins = value > 0 if mark is position.turn else value < 0
+            answer = measure.within(position, mark, plies)
+            if answer is not (wins and naive.LONG - abs(value) <= plies):
+                found.append(f"{position!r}: does {mark} win within {plies}? {answer}")
+    return found
+
+
 def main() -> None:
     """Fuzz until something is found."""
     modules = compiled()
@@ -169,10 +189,12 @@ def main() -> None:
         used = frozenset(rule for rule in sorted(everything) if draw.random() < 0.7)
         for text, positions in drawn.items():
             wrong = Fuzzer(modules, Rules.parse(text), used).mismatches(positions)
+            wrong += distance_mismatches(modules, Rules.parse(text), positions[:10], draw)
             for plain, empty in PLAIN_GAMES.items():
                 rules = Rules.parse(plain)
                 some = [random_position(rules, draw, *empty) for _ in range(5)]
                 wrong += plain_mismatches(modules, rules, some)
+                wrong += distance_mismatches(modules, rules, some, draw)
             if wrong:
                 sys.exit("\n".join([f"seed {seed}, rules in use: {sorted(used)}", *wrong]))
         print(f"seed {seed}: {sum(map(len, drawn.values()))} positions agree", flush=True)  # noqa: T201

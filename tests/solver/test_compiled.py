@@ -20,7 +20,7 @@ GAMES = ["3,3,3", "4,3,3", "4,4,4", "5,4,4", "6,5,4", "3,3,3 torus", "3,3,3,3", 
 
 def answers(modules: SimpleNamespace, game: str) -> list[object]:
     solver = modules.conductor.Solver(Rules.parse(game), memory=1 << 22)
-    solved = modules.conductor.solve(game, memory=1 << 22)
+    solved = modules.solving.solve(game, memory=1 << 22)
     rules = Rules.parse(game)
     told: list[object] = [str(solved.value), solved.nodes, solved.stored, solved.lost]
     if not rules.misere:
@@ -56,7 +56,7 @@ def test_it_runs_where_there_is_no_cython(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(builtins, "__import__", refuse)
     modules = uncompiled()
-    assert str(modules.conductor.solve("3,3,3", memory=1 << 20).value) == "draw"
+    assert str(modules.solving.solve("3,3,3", memory=1 << 20).value) == "draw"
     assert not modules.conductor.COMPILED
 
 

@@ -9,7 +9,13 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.solver import naive
-from tests.solver.fuzz import Fuzzer, random_late_positions, random_position, random_rules
+from tests.solver.fuzz import (
+    Fuzzer,
+    distance_mismatches,
+    random_late_positions,
+    random_position,
+    random_rules,
+)
 from tests.solver.uncompiled import Edit, uncompiled
 
 if TYPE_CHECKING:
@@ -81,6 +87,41 @@ MUTANTS: dict[str, Edit] = {
 }
 
 
+#: Mistakes about time, which only a question with a bound can show.
+LATE: dict[str, Edit] = {
+    "a forced move that takes no time": (
+        "within",
+        "return self._defends(level + 1, moves - 1)",
+        "return self._defends(level + 1, moves)",
+    ),
+    "a line that would be in time is dropped": (
+        "within",
+        "self.field.trim(level, moves, moves)",
+        "self.field.trim(level, moves - 1, moves)",
+    ),
+    "a threat that would be in time is dropped": (
+        "within",
+        "self.field.trim(level, moves, moves)",
+        "self.field.trim(level, moves, moves - 2)",
+    ),
+    "a threat sequence that takes a move too many": (
+        "threats",
+        "level > self.deepest",
+        "level > self.deepest + 2",
+    ),
+    "a longer bound's success counts for a shorter one": (
+        "bounds",
+        "if self.memory.data >> 24 & EVER <= bound:",
+        "if self.memory.data >> 24 & EVER <= bound + 1:",
+    ),
+    "a shorter bound's failure counts for a longer one": (
+        "bounds",
+        "self.memory.data >> 16 & EVER >= bound",
+        "self.memory.data >> 16 & EVER >= bound - 1",
+    ),
+}
+
+
 def mismatches(*edits: Edit) -> list[str]:
     modules = uncompiled(*edits)
     draw = random.Random(5)
@@ -120,8 +161,26 @@ def test_the_fuzzer_finds(name: str) -> None:
     assert mismatches(MUTANTS[name])
 
 
+def late(*edits: Edit) -> list[str]:
+    modules = uncompiled(*edits)
+    draw = random.Random(6)
+    for game, empty in (("3,3,3", (2, 9)), ("4,3,3", (5, 9)), ("4,4,3", (6, 8))):
+        rules = Rules.parse(game)
+        positions = [random_position(rules, draw, *empty) for _ in range(150)]
+        found = distance_mismatches(modules, rules, positions, draw)
+        if found:
+            return found
+    return []
+
+
+@pytest.mark.parametrize("name", LATE)
+def test_the_fuzzer_finds_what_comes_too_late(name: str) -> None:
+    assert late(LATE[name])
+
+
 def test_the_fuzzer_finds_nothing_in_the_real_one() -> None:
     assert mismatches() == []
+    assert late() == []
 
 
 def keys_that_mean_two_things(*edits: Edit) -> int:

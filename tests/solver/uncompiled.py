@@ -24,16 +24,20 @@ HOME = Path(noughts.solver.__file__).parent
 PREFIX = "noughts.solver"
 MODULES = (
     "alphabeta",
+    "bounds",
     "budget",
     "conductor",
     "dfpn",
+    "distance",
     "field",
     "layers",
     "memory",
     "pairing",
     "plain",
+    "solving",
     "symmetry",
     "threats",
+    "within",
     "words",
 )
 

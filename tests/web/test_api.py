@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pydantic import BaseModel
 
-from noughts import Level, Position, Rules
+from noughts import Level, Limit, Position, Rules
 from noughts.cli import run
+from noughts.engines.perfect import DEFAULT_LIMIT
 from noughts.tracing import SEARCHES
-from noughts.web import models
+from noughts.web import jobs, models
 from noughts.web.answers import TABLED
 from noughts.web.jobs import MAX_CELLS
 from noughts.web.presets import PRESETS
+from noughts.web.settings import Settings
 
 if TYPE_CHECKING:
     from tests.web.asking import Site
@@ -228,3 +230,33 @@ def test_every_model_and_field_is_explained() -> None:
             assert name.startswith("_") or model.__doc__, name
             for field, what in model.model_json_schema().get("properties", {}).items():
                 assert what.keys() & {"description", "$ref", "examples"}, (name, field)
+
+
+# -- the same engine as everywhere ---------------------------------------------------------------
+
+
+def test_an_engine_may_think_as_long_here_as_on_the_command_line() -> None:
+    assert Settings().budget == DEFAULT_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("rules", "value"),
+    [
+        ("4,4,4", "draw"),
+        ("5,4,4", "draw"),
+        ("5,5,4", "draw"),
+        ("6,5,4", "win"),
+        ("5,5,5", "draw"),
+        ("6,6,5", "draw"),
+        ("6,6,6", "draw"),
+        ("3,3,3,3", "win"),
+    ],
+)
+def test_what_the_solver_proves_is_proved_here(rules: str, value: str) -> None:
+    position = str(Position(Rules.parse(rules)))
+    # As the server's processes do it, with time enough for a busy machine.
+    found = json.loads(jobs.analysis(rules, Limit(seconds=600), position))
+    assert (found["value"], found["proven"]) == (value, True)
+    moved = json.loads(jobs.move(rules, Limit(seconds=600), position, "hard", None))
+    assert (moved["value"], moved["proven"]) == (value, True)
+    assert moved["move"] == found["moves"][0]["move"]

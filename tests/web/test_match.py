@@ -124,7 +124,7 @@ def test_the_players_are_the_engines() -> None:
         ({"players": ["hard", "easy"], "games": 1001}, problems.FIELDS, "1000"),
         ({"players": ["hard", "easy"], "games": "9"}, problems.FIELDS, "integer"),
         ({"players": ["hard", "easy"], "seed": -1}, problems.FIELDS, "seed"),
-        ({"players": ["hard", "easy"], "opening": 226}, problems.FIELDS, "225"),
+        ({"players": ["hard", "easy"], "opening": 21}, problems.FIELDS, "20"),
         ({"players": ["hard", "easy"], "starts": "third"}, problems.FIELDS, "alternate"),
         ({"players": ["hard", "easy"], "depth": 1}, problems.FIELDS, "depth"),
         ({"players": ["hard", "easy"], "rules": "chess"}, problems.RULES, "gomoku"),

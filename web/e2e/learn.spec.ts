@@ -230,7 +230,7 @@ readerTest("the tree grows by keys alone, and the values climb", async ({ reader
   await expect(nodes).toHaveCount(1);
 });
 
-readerTest("the engine that toys is shown toying", async ({ reader, page }) => {
+readerTest("the engine that toys is shown toying", async ({ reader }) => {
   await reader.open("depth");
   await reader.answer("toying", /^b2/);
   const race = reader.opened("toying");

@@ -15,6 +15,7 @@ from noughts.record import result
 
 if TYPE_CHECKING:
     from noughts.rules import Rules
+    from noughts.score import Score
     from noughts.solver import Progress, Solution
 
 MIB = 1 << 20
@@ -32,6 +33,7 @@ MIB = 1 << 20
     "--threads", type=click.IntRange(1, 2), default=1, show_default=True, help="1 is repeatable."
 )
 @click.option("--maker-breaker", is_flag=True, help="Let O only block.")
+@click.option("--distance", is_flag=True, help="Find the plies of a win, whatever that takes.")
 @click.option("--first-moves", is_flag=True, help="Find every move that wins, too.")
 @common.json_option
 def command(
@@ -43,6 +45,7 @@ def command(
     threads: int,
     *,
     maker_breaker: bool,
+    distance: bool,
     first_moves: bool,
     as_json: bool,
 ) -> None:
@@ -59,6 +62,7 @@ def command(
         _show if live else None,
         memory=None if memory is None else memory * MIB,
         maker_breaker=maker_breaker,
+        distance=distance,
         first_moves=first_moves,
         threads=threads,
     )
@@ -94,8 +98,19 @@ def _text(found: Solution) -> str:
     if found.score is None:
         known = " and ".join(f"{mark} does not win" for mark in found.cannot_win) or "nothing"
         return f"{rules}: unfinished; proved so far: {known}   {cost}"
-    value = f"{found.winner} wins" if found.winner else "draw"
-    lines = [f"{rules}: {value}, proved   {found.method}, {cost}"]
+    lines = [f"{rules}: {_value(found, found.score)}, proved   {found.method}, {cost}"]
+    if found.line:
+        lines.append(f"line: {rules.names(found.line)}")
     if found.winning is not None:
         lines.append(f"winning moves: {rules.names(found.winning) or 'none'}")
     return "\n".join(lines)
+
+
+def _value(found: Solution, score: Score) -> str:
+    """Say who wins, and when, as far as that is known."""
+    if found.winner is None:
+        return "draw"
+    if score.plies is not None:
+        return f"{found.winner} wins in {score.plies} {'ply' if score.plies == 1 else 'plies'}"
+    at_least = f", in at least {found.at_least} plies" if found.at_least else ""
+    return f"{found.winner} wins{at_least}"

@@ -9,7 +9,7 @@ Among equally good moves (same value, same plies) it takes the one after which t
 most likely to go wrong. In the table "likely" is exact: the chance to win when the opponent plays
 at random from here on. On 3×3 that is 191/192 for X and 866/945 for O, the most that any player
 who never spoils the proved value can reach. On wider boards it looks one reply ahead
-(`noughts.engines.traps`).
+(`noughts.engines.traps`), near the end of the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from functools import lru_cache
 from math import factorial
 from typing import TYPE_CHECKING
 
-from noughts.engines import proved
 from noughts.engines.base import (
     Analysis,
     Choice,
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
 
 TABLE_CELLS = 9
-FEWEST = 13  # cells for the solver; below, deepening settles all, lengths and traps too
+SOLVER_CELLS = range(13, 65)  # below, deepening settles all, lengths and traps too
 DEFAULT_LIMIT = Limit(seconds=2.0)
 
 _WIN = int(Score.win(0))
@@ -69,8 +68,9 @@ class Perfect(Engine):
             limit = limit or DEFAULT_LIMIT
             if not _provable(position, limit):
                 return self._search(position, limit)
-            limit = _half(limit)
-            return proved.play(position, limit) or self._search(position, limit)
+            from noughts.engines import proved  # noqa: PLC0415  (the solver loads with it)
+
+            return proved.play(position, limit) or self._search(position, _half(limit))
         score, cell = table(position.rules)[position.key]
         return Choice(cell, Score.from_int(score), nodes=1)
 
@@ -82,8 +82,10 @@ class Perfect(Engine):
             limit = limit or DEFAULT_LIMIT
             if not _provable(position, limit):
                 return self._with_traps(position, limit, Meter(limit))
-            limit = _half(limit)
+            from noughts.engines import proved  # noqa: PLC0415  (likewise)
+
             proof = proved.analyse(position, limit, self.name)
+            limit = _half(limit)
             return proof or self._with_traps(position, limit, Meter(limit))
         meter = Meter()
         known = table(position.rules)
@@ -123,8 +125,7 @@ class Perfect(Engine):
 
 def _provable(position: Position, limit: Limit) -> bool:
     """Whether to ask the solver: on boards of its size, with no limit but time."""
-    cells = position.rules.cells
-    return FEWEST <= cells <= proved.MOST_CELLS and limit.nodes is limit.depth is None
+    return position.rules.cells in SOLVER_CELLS and limit.nodes is limit.depth is None
 
 
 def _half(limit: Limit) -> Limit:

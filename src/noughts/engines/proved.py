@@ -1,14 +1,18 @@
 """What the solver can prove of a position, as choices and analyses.
 
 The solver answers for a position or not at all; `Perfect` falls back on deepening where it does
-not. Its memory of a game is kept from move to move, and only one thread asks it at a time.
+not. What it learns of a game is kept from move to move, and only one thread asks it at a time.
+
+A short win is looked for first, with its length: that costs little, and the winner hurries. The
+value of a position comes next, and then that of its moves, as far as the time allows; a move that
+is not settled by then keeps its guess, in an analysis whose value is proved all the same.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.engines.base import (
     Analysis,
@@ -18,27 +22,51 @@ from noughts.engines.base import (
     MoveValue,
     best_first,
     final_score,
+    finished,
 )
-from noughts.engines.deepening import Deepening, overall
-from noughts.score import Score
+from noughts.engines.deepening import Deepening
+from noughts.engines.traps import best_trap_first
+from noughts.errors import LimitReachedError
+from noughts.position import Mark
+from noughts.score import Estimate, Score
+from noughts.solver import Solver
+from noughts.solver.distance import Distance
+from noughts.solver.variation import first_that
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from noughts.position import Position
     from noughts.rules import Rules
-    from noughts.solver import Solver
 
-MOST_CELLS = 64
-FIRST_LOOK = 1_000  #: nodes of deepening: short wins with their length, and a liking among equals
-MEMORY = 1 << 28  #: bytes for each game; what is not used is not taken
+FIRST_LOOK = 1_000  #: nodes of deepening: a liking among equals
+QUICK = 3_000  #: nodes to look for a win with its length
+MARGIN = 0.05  #: of the time, for coming to an end
+TRAP_CELLS = 12  #: with at most so many empty cells, the best trap among equals is looked for
+MEMORY = 1 << 26  #: bytes for each of two games at most; what is not used is not taken
 
 _lock = Lock()
 
 
-@lru_cache(maxsize=4)
-def _solver(rules: Rules) -> Solver:
-    from noughts.solver import Solver  # noqa: PLC0415  (the compiled part loads when it is used)
+class _Prover(NamedTuple):
+    """What has been learnt of a game."""
 
-    return Solver(rules, memory=MEMORY)
+    solver: Solver
+    distance: Distance
+
+
+class _Proof(NamedTuple):
+    """A proved score, a move that keeps it, and the line after that as far as it is known."""
+
+    score: Score
+    cell: int
+    line: tuple[int, ...]
+
+
+@lru_cache(maxsize=2)
+def _prover(rules: Rules) -> _Prover:
+    solver = Solver(rules, memory=MEMORY)
+    return _Prover(solver, Distance(rules, solver.turns, MEMORY // 4))
 
 
 def play(position: Position, limit: Limit) -> Choice | None:
@@ -49,71 +77,180 @@ def play(position: Position, limit: Limit) -> Choice | None:
     >>> choice.score, choice.proven
     (Score.draw(), True)
     """
-    meter = Meter()
-    first = Deepening(position, Limit(limit.seconds, FIRST_LOOK)).play()
-    if first.proven:
-        return None  # deepening settles it, and knows more of it
+    if len(position.legal) <= TRAP_CELLS:
+        found = analyse(position, limit, "")
+        return found and Choice(found.moves[0].cell, found.score, None, found.nodes, found.seconds)
+    task = _Task(position, limit)
     with _lock:
-        solver = _solver(position.rules)
-        found = solver.solve(position, limit)
-        if found.score is None:
-            return None
-        nodes = first.nodes + found.nodes
-        cell: int | None = first.cell
-        if found.score > Score.loss():
-            kept = (
-                c for c in _liked(position, first.cell) if _keeps(position, c, found.score, limit)
-            )
-            cell = next(kept, None)
-    if cell is None:
+        proof = task.prove()
+    if proof is None:
         return None
-    return Choice(cell, found.score, None, nodes, meter.seconds)
+    return Choice(proof.cell, proof.score, None, task.nodes, task.meter.seconds)
 
 
 def analyse(position: Position, limit: Limit, engine: str) -> Analysis | None:
-    """Value every move by proof; None if one of them cannot be proved within the limit."""
-    meter = Meter()
-    known = Deepening(position, Limit(limit.seconds, FIRST_LOOK)).analyse(engine)
-    moves = []
-    nodes = known.nodes
-    for move in known.moves:
-        if isinstance(move.score, Score):
-            moves.append(move)
-            continue
-        left = _left(limit, meter)
+    """Prove the value and, as far as the limit allows, every move; None if there is no proof."""
+    task = _Task(position, limit)
+    with _lock:
+        proof = task.prove()
+        if proof is None:
+            return None
+        task.share = 1 - MARGIN
+        first = MoveValue(proof.cell, proof.score, (proof.cell, *proof.line))
+        others = [move for move in task.guesses if move.cell != proof.cell]
+        moves = best_first([first, *(task.value(move, proof.score) for move in others)])
+        found = Analysis(position, engine, proof.score, moves, 0, 0)
+        if len(moves) <= TRAP_CELLS:
+            found = best_trap_first(found, task.replies)
+    return found._replace(nodes=task.nodes, seconds=task.meter.seconds)
+
+
+class _Task:
+    """What is to be found out about one position, within one limit."""
+
+    def __init__(self, position: Position, limit: Limit) -> None:
+        self.meter = Meter()
+        self.share = 0.5  # of the time: without a value by then, there has to be a guess
+        self.position = position
+        self._limit = limit
+        guessed = Deepening(position, Limit(limit.seconds, FIRST_LOOK)).analyse("")
+        self.guesses = guessed.moves
+        self.nodes = guessed.nodes
+        self._solver, self._distance = _prover(position.rules)
+
+    def prove(self) -> _Proof | None:
+        """Prove the value and find a move that keeps it; None if the limit comes first."""
+        try:
+            score = self._score(self.position, tuple(Mark))
+            line = self._kept(self.position, score)
+        except LimitReachedError:
+            return None
+        return _Proof(score, line[0], line[1:])
+
+    def replies(self, position: Position) -> Analysis:
+        """Value every move of a position one ply on."""
+        if position.outcome is not None:
+            return finished(position, "")
+        unknown = [MoveValue(cell, None, (cell,)) for cell in position.legal]
+        try:
+            score = self._score(position, tuple(Mark))
+        except LimitReachedError:
+            return Analysis(position, "", None, tuple(unknown), 0, 0)
+        moves = [self.value(move, score, position) for move in unknown]
+        return Analysis(position, "", score, best_first(moves), 0, 0)
+
+    def value(self, move: MoveValue, score: Score, position: Position | None = None) -> MoveValue:
+        """Prove a move of a position of that score, or leave its guess."""
+        position = position or self.position
         child = position.play(move.cell)
-        if left is None:
-            return None
         if child.outcome is not None:
-            score: Score | None = final_score(child)
-        else:
-            with _lock:
-                found = _solver(position.rules).solve(child, left)
-            score, nodes = found.score, nodes + found.nodes
-        if score is None:
+            return MoveValue(move.cell, final_score(child).backed_up(), (move.cell,))
+        # Of a position that is no win, no move is one.
+        asked = tuple(Mark) if score > Score.draw() else (position.turn.other,)
+        try:
+            found = self._score(child, asked)
+            line = self._line(child, found)
+        except LimitReachedError:
+            return self._doubted(move, score)
+        worth = found.backed_up()
+        if worth.value is score.value and score.plies is None:
+            worth = Score(worth.value)  # as long as the shortest is not known, none is the best
+        return MoveValue(move.cell, worth, (move.cell, *line))
+
+    def _doubted(self, move: MoveValue, score: Score) -> MoveValue:
+        """Return a guess that does not promise more than the position has proved to hold."""
+        if isinstance(move.score, Estimate) and score <= Score.draw():
+            return move._replace(score=Estimate(min(move.score.points, -1)))
+        return move
+
+    def _score(self, position: Position, marks: Collection[Mark]) -> Score:
+        """Prove the value of a position in which only these sides may win.
+
+        Raises:
+            LimitReachedError: the limit came first.
+        """
+        open_yet = []
+        for mark in marks:
+            plies = self._quick(position, mark)
+            if plies:
+                return Score.win(plies) if mark is position.turn else Score.loss(plies)
+            if plies is None:
+                open_yet.append(mark)
+        for mark in open_yet:
+            if self._wins(position, mark):
+                return Score.win() if mark is position.turn else Score.loss()
+        return Score.draw()
+
+    def _kept(self, position: Position, score: Score) -> tuple[int, ...]:
+        """Return a line that begins with a move that keeps a proved value.
+
+        Raises:
+            LimitReachedError: the limit came first.
+        """
+        line = self._line(position, score)
+        if line:
+            return line
+        if score < Score.draw():
+            return (self.guesses[0].cell,)
+        turn = position.turn
+
+        def keeps(cell: int, nodes: int) -> bool | None:
+            child = position.play(cell)
+            if child.outcome is not None:
+                return final_score(child).backed_up().value is score.value
+            if score > Score.draw():
+                return self._asked(child, turn, nodes)
+            lost = self._asked(child, turn.other, nodes)
+            return None if lost is None else not lost
+
+        found = first_that((move.cell for move in self.guesses), keeps)
+        if found is None:
+            raise LimitReachedError("no move was proved to keep the value")
+        return (found,)
+
+    def _line(self, position: Position, score: Score) -> tuple[int, ...]:
+        """Return the line of a win of known length; nothing for what has none."""
+        if score.plies is None:
+            return ()
+        winner = position.turn if score > Score.draw() else position.turn.other
+        self._distance.allow(self._left(None))
+        before = self._distance.nodes
+        try:
+            return tuple(self._distance.line(position, winner, score.plies))
+        finally:
+            self.nodes += self._distance.nodes - before
+
+    def _quick(self, position: Position, mark: Mark) -> int | None:
+        """Return the plies of a win that is quickly found, 0 if there is none, None if unknown."""
+        self._distance.allow(self._left(QUICK))
+        before = self._distance.nodes
+        try:
+            return self._distance.plies(position, mark)
+        except LimitReachedError:
             return None
-        moves.append(MoveValue(move.cell, score.backed_up(), move.line[:1]))
-    ordered = best_first(moves)
-    return Analysis(position, engine, overall(ordered), ordered, nodes, meter.seconds)
+        finally:
+            self.nodes += self._distance.nodes - before
 
+    def _wins(self, position: Position, mark: Mark) -> bool:
+        answer = self._asked(position, mark, None)
+        if answer is None:
+            raise LimitReachedError("no proof within the limit")
+        return answer
 
-def _keeps(position: Position, cell: int, score: Score, limit: Limit) -> bool:
-    """Whether a move keeps a win, or in a draw does not lose."""
-    child = position.play(cell)
-    solver = _solver(position.rules)
-    if score > Score.draw():
-        return solver.wins(child, position.turn, limit) is True
-    return solver.wins(child, position.turn.other, limit) is False
+    def _asked(self, position: Position, mark: Mark, nodes: int | None) -> bool | None:
+        answer = self._solver.wins(position, mark, self._left(nodes))
+        self.nodes += self._solver.nodes
+        return answer
 
+    def _left(self, nodes: int | None) -> Limit:
+        """Return what is left of the limit.
 
-def _liked(position: Position, first: int) -> list[int]:
-    by_lines = [cell for cell in position.rules.cells_by_lines if cell in position.legal]
-    return [first, *(cell for cell in by_lines if cell != first)]
-
-
-def _left(limit: Limit, meter: Meter) -> Limit | None:
-    """Return what is left of a limit, None if nothing is."""
-    if limit.seconds is None:
-        return limit
-    seconds = limit.seconds - meter.seconds
-    return Limit(seconds, limit.nodes) if seconds > 0 else None
+        Raises:
+            LimitReachedError: nothing is.
+        """
+        if self._limit.seconds is None:
+            return Limit(nodes=nodes)
+        seconds = self.share * self._limit.seconds - self.meter.seconds
+        if seconds <= 0:
+            raise LimitReachedError("no time is left")
+        return Limit(seconds, nodes)

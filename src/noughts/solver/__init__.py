@@ -13,7 +13,8 @@ if importlib.util.find_spec("cython") is None:  # not compiled, and no Cython to
 
     sys.modules["cython"] = _cython
 
-from noughts.solver.conductor import COMPILED, Solver, solve
+from noughts.solver.conductor import COMPILED, Solver
 from noughts.solver.solution import Progress, Solution
+from noughts.solver.solving import solve
 
 __all__ = ["COMPILED", "Progress", "Solution", "Solver", "solve"]

@@ -23,8 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.engines.base import Limit
 from noughts.errors import RulesError
-from noughts.position import Mark, Position
-from noughts.rules import Rules
+from noughts.position import Mark
 from noughts.score import Score
 from noughts.solver import alphabeta
 from noughts.solver.alphabeta import ALL_RULES, AlphaBeta
@@ -38,6 +37,9 @@ from noughts.solver.symmetry import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
+
+    from noughts.position import Position
+    from noughts.rules import Rules
 
 COMPILED = not alphabeta.__file__.endswith(".py")  #: whether the hot loops are machine code
 MOST_CELLS = 64
@@ -100,7 +102,7 @@ class Solver:
         self.threads = threads
         self.rules_used = rules_used
         self._size = size
-        self._turns = Turns(rules.cells, rules.symmetries)
+        self.turns = Turns(rules.cells, rules.symmetries)
         self._memories: dict[str, Memory] = {}
         self._nodes = 0  # of searches that are over
         self._clear()
@@ -149,7 +151,7 @@ class Solver:
             unfinished = "interrupted"
         score = _score(position, answers)
         if not unfinished and (score is None or (first_moves and winning is None)):
-            unfinished = f"stopped at the limit of {_in_words(self._limit)}"
+            unfinished = f"stopped at the limit of {in_words(self._limit)}"
         return Solution(
             position,
             score,
@@ -163,6 +165,11 @@ class Solver:
             self._used(),
             winning,
         )
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at for the last question."""
+        return self._nodes
 
     def wins(self, position: Position, mark: Mark, limit: Limit | None = None) -> bool | None:
         """Whether a side wins a position; None if the limit came first."""
@@ -315,7 +322,7 @@ class Solver:
         def alphabeta(name: str, part: int, on: Field, *, polling: bool = True) -> AlphaBeta:
             memory = self._memory(f"{name} {mark}", part)
             poll = self._poll if polling else None
-            return AlphaBeta(on, memory, self._turns, self.rules_used, poll)
+            return AlphaBeta(on, memory, self.turns, self.rules_used, poll)
 
         blocking = alphabeta("Maker-Breaker", 3, field(blocking=True))
         against_a_blocker = Search(
@@ -351,7 +358,7 @@ class Solver:
         ]
 
     def _plain(self, position: Position, mark: Mark) -> Search:
-        plain = Plain(self.rules, self._memory(f"plain {mark}", 1), self._turns, self._poll)
+        plain = Plain(self.rules, self._memory(f"plain {mark}", 1), self.turns, self._poll)
         mover, other = position.x, position.o
         if position.turn is Mark.O:
             mover, other = other, mover
@@ -363,41 +370,6 @@ class Solver:
         )
 
 
-def solve(
-    game: Rules | Position | str,
-    limit: Limit | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
-    *,
-    memory: int | None = None,
-    maker_breaker: bool = False,
-    first_moves: bool = False,
-    threads: int = 1,
-) -> Solution:
-    """Prove the value of a game, or of a position in it.
-
-    Args:
-        game: rules (or their text), or a position.
-        limit: seconds and nodes; `depth` means nothing here.
-        on_progress: called about ten times a second.
-        memory: bytes for what is remembered; a quarter of the machine's unless given.
-        maker_breaker: let O only block: the value of the Maker-Breaker game, X the maker.
-        first_moves: also find every move that wins.
-        threads: 1 is repeatable; 2 runs two methods at the same time.
-
-    Raises:
-        RulesError: more than 64 cells, or too little memory.
-
-    >>> solution = solve("4,4,4")
-    >>> solution.value, solution.proven
-    (<Value.DRAW: 'draw'>, True)
-    """
-    if isinstance(game, str):
-        game = Rules.parse(game)
-    position = Position(game) if isinstance(game, Rules) else game
-    solver = Solver(position.rules, memory=memory, maker_breaker=maker_breaker, threads=threads)
-    return solver.solve(position, limit, on_progress, first_moves=first_moves)
-
-
 def _score(position: Position, answers: dict[Mark, bool]) -> Score | None:
     for mark, won in answers.items():
         if won:
@@ -405,7 +377,8 @@ def _score(position: Position, answers: dict[Mark, bool]) -> Score | None:
     return Score.draw() if len(answers) == 2 else None
 
 
-def _in_words(limit: Limit) -> str:
+def in_words(limit: Limit) -> str:
+    """Say a limit of seconds, nodes or both."""
     parts = []
     if limit.seconds is not None:
         parts.append(f"{limit.seconds:g} seconds")

@@ -4,6 +4,7 @@ cdef class Field:
     cdef readonly int cells
     cdef readonly int most
     cdef readonly u64 full
+    cdef int trimmed
     cdef u64[::1] pool
     cdef u64[::1] weight
     cdef u64[::1] attacker
@@ -24,6 +25,8 @@ cdef class Field:
     cdef u64 second
     cdef void attack(self, int level, u64 cell) noexcept nogil
     cdef void defend(self, int level, u64 cell) noexcept nogil
+    cdef void trim(self, int level, int attacks, int defences) noexcept nogil
+    cdef int _within(self, int at, int n, int into, u64 empty, int most) noexcept nogil
     cdef void survey(self, int level) noexcept nogil
     cdef void weigh(self, int level) noexcept nogil
     cdef int order(self, int level, u64 among) noexcept nogil

@@ -43,8 +43,10 @@ class Field:
         self.cells = cells
         self.full = (1 << cells) - 1
         self.most = max(len(lines), 1)
-        # Level 0 holds its two lists at the front, each later level one list behind them.
-        self.pool = array("Q", bytes(8 * self.most * (levels + 2)))
+        # Level 0 holds its two lists at the front, each later level one list behind them; what
+        # `trim` leaves of a level's two lists comes last.
+        self.trimmed = self.most * (levels + 2)
+        self.pool = array("Q", bytes(8 * self.most * (3 * levels + 2)))
         self.weight = array("Q", [bit(max(SCALE - n, 0)) for n in range(65)])
         self.attacker = array("Q", bytes(8 * levels))
         self.defender = array("Q", bytes(8 * levels))
@@ -109,6 +111,28 @@ class Field:
         self.d_n[level + 1] = self.d_n[level]
         self.attacker[level + 1] = self.attacker[level]
         self.defender[level + 1] = self.defender[level] | cell
+
+    def trim(self, level: cython.int, attacks: cython.int, defences: cython.int) -> None:
+        """Leave out of a level the lines that lack more cells than their owner may still play."""
+        into: cython.int = self.trimmed + 2 * level * self.most
+        empty: u64 = self.full & ~(self.attacker[level] | self.defender[level])
+        self.a_n[level] = self._within(self.a_at[level], self.a_n[level], into, empty, attacks)
+        self.a_at[level] = into
+        into += self.most
+        self.d_n[level] = self._within(self.d_at[level], self.d_n[level], into, empty, defences)
+        self.d_at[level] = into
+
+    def _within(
+        self, at: cython.int, n: cython.int, into: cython.int, empty: u64, most: cython.int
+    ) -> cython.int:
+        """Copy the lines that lack at most so many cells; return how many."""
+        i: cython.int
+        kept: cython.int = 0
+        for i in range(n):
+            if count(self.pool[at + i] & empty) <= most:
+                self.pool[into + kept] = self.pool[at + i]
+                kept += 1
+        return kept
 
     def survey(self, level: cython.int) -> None:
         """Read off a level: the empty cells, who completes a line where, which cells are alive.

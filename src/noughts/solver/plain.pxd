@@ -1,5 +1,5 @@
-from noughts.solver.words cimport WON, bit, u64
-from noughts.solver.memory cimport Memory
+from noughts.solver.words cimport EVER, bit, count, u64
+from noughts.solver.bounds cimport Bounds
 from noughts.solver.symmetry cimport Turns
 from noughts.solver.budget cimport Budget
 
@@ -11,8 +11,8 @@ cdef class Plain:
     cdef int[::1] start
     cdef int[::1] ordered
     cdef bint misere
-    cdef Memory memory
+    cdef Bounds bounds
     cdef Turns turns
     cdef readonly Budget budget
-    cdef bint _wins(self, u64 mover, u64 other, int turn) noexcept nogil
+    cdef bint _wins(self, u64 mover, u64 other, int turn, int plies) noexcept nogil
     cdef bint _completes(self, u64 mover, int cell) noexcept nogil

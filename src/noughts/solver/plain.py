@@ -5,7 +5,10 @@ rules that `AlphaBeta` lives by (an extra stone never hurts, so pairings and sum
 and dead cells do not matter) are false there. What stays true everywhere: the same position has
 the same value, and so have its symmetric images.
 
-Contract: `run` => True if and only if the attacker wins; None if a limit came first.
+A win may be asked for within so many plies (`noughts.solver.distance`).
+
+Contract: `run` => True if and only if the attacker wins (within the plies, if any are given); None
+if a limit came first.
 """
 
 from __future__ import annotations
@@ -15,12 +18,13 @@ from typing import TYPE_CHECKING
 
 import cython
 
+from noughts.solver.bounds import Bounds
 from noughts.solver.budget import Budget
 
 if not cython.compiled:
     from noughts.solver.memory import Memory
     from noughts.solver.symmetry import Turns
-    from noughts.solver.words import WON, bit, u64
+    from noughts.solver.words import EVER, bit, count, u64
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,38 +51,46 @@ class Plain:
             start.append(start[len(start) - 1] + len(cell))
         self.start = array("i", start)
         self.ordered = array("i", rules.cells_by_lines)
-        self.memory = memory
+        self.bounds = Bounds(memory)
         self.turns = turns
         self.budget = Budget(poll)
 
-    def run(self, mover: int, other: int, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
+    def run(
+        self,
+        mover: int,
+        other: int,
+        attacker_moves: bool,  # noqa: FBT001
+        nodes: int = 0,
+        plies: int = 0,
+    ) -> bool | None:
         """Answer for a game that is not over, after at most so many nodes (0: any number)."""
         own: u64 = mover
         its: u64 = other
         turn: cython.int = 0 if attacker_moves else 1
+        most: cython.int = plies or EVER
         won: cython.bint
         self.budget.allow(nodes)
         with cython.nogil:
-            won = self._wins(own, its, turn)
+            won = self._wins(own, its, turn, most)
         self.budget.check()
         return None if self.budget.stopped else won
 
-    def _wins(self, mover: u64, other: u64, turn: cython.int) -> cython.bint:
-        """Whether the attacker wins; turn 0: he is the mover, 1: he is not."""
+    def _wins(self, mover: u64, other: u64, turn: cython.int, plies: cython.int) -> cython.bint:
+        """Whether the attacker wins within the plies; turn 0: he is the mover, 1: he is not."""
         i: cython.int
         cell: cython.int
         won: cython.bint
         kind: u64 = turn
-        data: u64
-        if not self.budget.visit():
+        if not self.budget.visit() or mover | other == self.full or plies == 0:
             return False
-        if mover | other == self.full:
-            return False
+        if plies >= self.cells - count(mover | other):
+            plies = EVER - 1  # no game is so long
         self.turns.least(mover, other)
         first: u64 = self.turns.first
         second: u64 = self.turns.second
-        if self.memory.find(first, second, kind):
-            return self.memory.data & WON != 0
+        i = self.bounds.known(first, second, kind, plies)
+        if i >= 0:
+            return i == 1
         before: cython.longlong = self.budget.nodes
         goal: cython.bint = turn == 0  # what the mover hopes to hear
         won = not goal
@@ -90,13 +102,14 @@ class Plain:
                 # The line wins for the mover, or in misère for the other one.
                 won = goal != self.misere
             else:
-                won = self._wins(other, mover | bit(cell), 1 - turn)
+                won = self._wins(other, mover | bit(cell), 1 - turn, plies - 1)
             if won == goal or self.budget.stopped:
                 break
         if not self.budget.stopped:
+            if won:
+                plies = min(plies, self.cells - count(mover | other))
             before = self.budget.nodes - before
-            data = min(before, 0xFFFF)
-            self.memory.store(first, second, kind, data | (WON if won else 0), 0)
+            self.bounds.learn(first, second, kind, plies, won, before)
         return won
 
     def _completes(self, mover: u64, cell: cython.int) -> cython.bint:

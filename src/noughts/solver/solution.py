@@ -41,12 +41,14 @@ class Solution(NamedTuple):
         nodes: positions looked at.
         seconds: wall-clock seconds spent.
         cannot_win: the sides proved not to win.
-        unfinished: why the value is not proved; empty if it is.
+        unfinished: why something that was asked for is not proved; empty if all of it is.
         stored: entries in the transposition tables.
         lost: entries that had to give way to others.
         memory: bytes of the transposition tables in use.
         winning: the moves proved to win, None unless they were asked for.
-        line: a best line of play, as far as it was proved.
+        line: a line of play in which nobody gives anything away, as far as it was proved: it
+            keeps the value at each move, and the plies where they were asked for.
+        at_least: plies that the win takes at least, None unless they were asked for.
     """
 
     position: Position
@@ -61,6 +63,7 @@ class Solution(NamedTuple):
     memory: int = 0
     winning: tuple[int, ...] | None = None
     line: tuple[int, ...] = ()
+    at_least: int | None = None
 
     @property
     def proven(self) -> bool:

@@ -6,6 +6,7 @@ cdef class Threats:
     cdef u64[::1] twos
     cdef int steps
     cdef int budget
+    cdef int deepest
     cdef readonly u64 zone
     cdef bint wins(self, int level) noexcept nogil
     cdef bint _go_on(self, int level, u64 must) noexcept nogil

@@ -5,7 +5,8 @@ take it; and so on, until one move threatens two cells at once. Such wins are de
 they are looked for first.
 
 Contract: `wins` is one-sided. True => the attacker, to move, wins. False (a small budget) =>
-nothing. Neither side may have a line that lacks one cell only, when it is asked.
+nothing. Neither side may have a line that lacks one cell only, when it is asked. A sequence takes
+no move of the attacker's at a level beyond `deepest`, the one that completes a line aside.
 
 The **relevance zone**: `zone` then holds every cell that the sequence touched. Suppose the
 attacker wins so after the defender has passed. Then a defender's move helps only if it is in the
@@ -36,6 +37,7 @@ class Threats:
     def __init__(self, field: Field, budget: int) -> None:
         self.field = field
         self.budget = budget
+        self.deepest = field.cells
         self.twos = array("Q", bytes(8 * field.most * (field.cells + 2)))
         self.zone = 0
 
@@ -59,7 +61,7 @@ class Threats:
         empty: u64 = self.field.full & ~(self.field.attacker[level] | self.field.defender[level])
         at: cython.int = self.field.a_at[level]
         self.steps -= 1
-        if self.steps < 0:
+        if self.steps < 0 or level > self.deepest:
             return False
         for i in range(self.field.a_n[level]):
             rest = self.field.pool[at + i] & empty

@@ -26,6 +26,7 @@ cdef extern from *:
     #define NOUGHTS_KIND (1ULL << 63)
     #define NOUGHTS_TAKEN (1ULL << 62)
     #define NOUGHTS_WON (1ULL << 16)
+    #define NOUGHTS_EVER 0xFF
     #define NOUGHTS_NEVER (1LL << 22)
     #define NOUGHTS_SCALE 40
     #define NOUGHTS_HALF (1ULL << 39)
@@ -34,6 +35,7 @@ cdef extern from *:
     const u64 KIND "NOUGHTS_KIND"
     const u64 TAKEN "NOUGHTS_TAKEN"
     const u64 WON "NOUGHTS_WON"
+    const int EVER "NOUGHTS_EVER"
     const long long NEVER "NOUGHTS_NEVER"
     const int SCALE "NOUGHTS_SCALE"
     const u64 HALF "NOUGHTS_HALF"

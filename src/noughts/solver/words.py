@@ -12,6 +12,7 @@ SCALE = 40  #: a line with n empty cells weighs 2**(SCALE - n)
 HALF = 1 << SCALE - 1
 KIND = 1 << 63  #: in an entry of the memory: whose turn it is
 WON = 1 << 16  #: in what alpha-beta remembers: the attacker wins
+EVER = 0xFF  #: plies or moves: more than any game has
 NEVER = 1 << 22  #: the proof number of what cannot be proved
 TAKEN = 1 << 62  #: in an entry of the memory: it is in use
 

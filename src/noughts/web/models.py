@@ -9,7 +9,6 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from noughts.web.jobs import MAX_CELLS
 from noughts.web.presets import PRESETS
 
 RulesWords = Annotated[
@@ -147,7 +146,7 @@ class MatchQuestion(_Question):
         "sides changed, share them.",
         strict=True,
         ge=0,
-        le=MAX_CELLS,
+        le=20,
     )
 
 

@@ -6,9 +6,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from noughts.engines import Limit
+from noughts.engines import Limit  # noqa: TC001  (a field's type)
+from noughts.engines.perfect import DEFAULT_LIMIT
 
-_BUDGET = Limit(seconds=2.0, nodes=200_000)
 _SPARE_CORES = max(1, (os.cpu_count() or 1) - 1)
 
 
@@ -21,7 +21,7 @@ class Settings:
         proxies: addresses or networks whose X-Forwarded-For is believed.
         workers: processes that think; one core is left to answer.
         waiting: requests that may wait for each of them, beyond the one it works on.
-        budget: what an engine may spend on one answer.
+        budget: what an engine may spend on one answer: what it does anywhere.
         matches: matches at a time, so that whoever plays against the computer finds a place.
         match: seconds that one match may take.
         patience: seconds after which a worker that has not kept to its budget is ended.
@@ -36,7 +36,7 @@ class Settings:
     proxies: tuple[str, ...] = ()
     workers: int = _SPARE_CORES
     waiting: int = 2
-    budget: Limit = _BUDGET
+    budget: Limit = DEFAULT_LIMIT
     matches: int = _SPARE_CORES
     match: float = 60.0
     patience: float = 15.0

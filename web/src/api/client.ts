@@ -5,6 +5,11 @@ import type { Analysis, Board, Choice, Problem } from "./types";
 /** Why an answer is missing, in words for the player. */
 export class NoAnswer extends Error {}
 
+/** There is nobody to ask. */
+export class ServerAway extends NoAnswer {
+  override message = "The server is away. 3×3 works without it; other boards need it.";
+}
+
 /** An answer that is one, or words that say why there is none. */
 export async function request(
   path: string,
@@ -23,7 +28,7 @@ export async function request(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new NoAnswer("The server is away. 3×3 works without it; other boards need it.");
+    throw new ServerAway();
   }
   if (answer.ok) return answer;
   if (answer.status === 429 || answer.status === 503) {
@@ -31,11 +36,7 @@ export async function request(
     throw new NoAnswer(`The server is busy. Try again in ${wait} s.`);
   }
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-  throw new NoAnswer(
-    problem.detail
-      ? `The server said: ${problem.detail}`
-      : "The server is away. 3×3 works without it; other boards need it.",
-  );
+  throw problem.detail ? new NoAnswer(`The server said: ${problem.detail}`) : new ServerAway();
 }
 
 const ask = async <Answer>(path: string, body?: object): Promise<Answer> =>

@@ -1,6 +1,6 @@
 /** The match on the page: what is asked for, how it stands, and why it has ended. */
 
-import { NoAnswer } from "../api/client";
+import { NoAnswer, ServerAway } from "../api/client";
 import { play, writeTerms, type Game, type Standing, type Terms } from "./match";
 
 export const USUAL: Terms = {
@@ -51,10 +51,10 @@ export class Lab {
         if (line.end === "finished") this.end = "All games are played.";
         if (line.problem) this.trouble = `The server said: ${line.problem.detail}`;
       }
-      if (!this.end && !this.trouble) this.trouble = "The server broke off the match.";
+      if (!this.end && !this.trouble) throw new TypeError("the last line is missing");
     } catch (error) {
       if (signal.aborted) return;
-      this.trouble = error instanceof NoAnswer ? error.message : "The server broke off the match.";
+      this.trouble = words(error);
     } finally {
       if (!signal.aborted) this.running = false;
     }
@@ -66,4 +66,10 @@ export class Lab {
     this.running = false;
     this.end = "Stopped.";
   }
+}
+
+function words(error: unknown): string {
+  if (error instanceof ServerAway)
+    return "The server is away, and it is the server that plays the matches. The costs are here.";
+  return error instanceof NoAnswer ? error.message : "The server broke off the match.";
 }

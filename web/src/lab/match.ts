@@ -24,6 +24,7 @@ export interface Terms {
 
 export const MOST_PLAYERS = 6;
 export const MOST_GAMES = 1000;
+export const MOST_OPENING = 20;
 
 /** The players in the order in which they are offered, each in a few words. */
 export const PLAYERS: Record<Player, string> = {
@@ -115,7 +116,7 @@ export function readTerms(hash: string, usual: Terms): Terms {
     games: number("games", 1, MOST_GAMES),
     seed: number("seed", 0, Number.MAX_SAFE_INTEGER),
     starts: starts === "first" || starts === "second" ? starts : usual.starts,
-    opening: number("opening", 0, 225),
+    opening: number("opening", 0, MOST_OPENING),
   };
 }
 

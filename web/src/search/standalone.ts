@@ -23,8 +23,9 @@ export function standalone(drawing: Element): string {
     const own = copies[index]!;
     own.removeAttribute("class");
     own.removeAttribute("style");
-    const words = STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";");
-    if (each.namespaceURI === SVG) own.setAttribute("style", words);
+    // As attributes: the page's own policy allows no style in them.
+    if (each.namespaceURI !== SVG) return;
+    for (const name of STYLES) own.setAttribute(name, style.getPropertyValue(name));
   });
   copy.setAttribute("xmlns", SVG);
   return `${new XMLSerializer().serializeToString(copy)}\n`;

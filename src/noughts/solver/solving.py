@@ -1,0 +1,151 @@
+"""`solve`: the whole answer; first the value, then a line of play, and the plies of a win.
+
+The line comes along where it costs little beside the proof, and with it the plies; `distance`
+insists on them.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from noughts.engines.base import Limit
+from noughts.errors import LimitReachedError, RulesError
+from noughts.position import Position
+from noughts.rules import Rules
+from noughts.score import Score, Value
+from noughts.solver.conductor import Solver, in_words
+from noughts.solver.distance import Distance
+from noughts.solver.resources import default_memory
+from noughts.solver.variation import variation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.position import Mark
+    from noughts.solver.solution import Progress, Solution
+
+FEWEST_NODES = 20_000  #: for what comes along with a proof; and an eighth of what that took
+
+
+def solve(  # noqa: PLR0913  (what may be asked, by name)
+    game: Rules | Position | str,
+    limit: Limit | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    *,
+    memory: int | None = None,
+    maker_breaker: bool = False,
+    first_moves: bool = False,
+    distance: bool = False,
+    threads: int = 1,
+) -> Solution:
+    """Prove the value of a game, or of a position in it.
+
+    Args:
+        game: rules (or their text), or a position.
+        limit: seconds and nodes; `depth` means nothing here.
+        on_progress: called about ten times a second.
+        memory: bytes for what is remembered; a quarter of the machine's unless given.
+        maker_breaker: let O only block: the value of the Maker-Breaker game, X the maker.
+        first_moves: also find every move that wins.
+        distance: find in how many plies a win comes, whatever that takes: the winner hurries,
+            the loser delays. Otherwise they are found where that costs little beside the proof.
+        threads: 1 is repeatable; 2 runs two methods at the same time.
+
+    Raises:
+        RulesError: more than 64 cells, too little memory, or plies asked for of the
+            Maker-Breaker game.
+
+    >>> solution = solve("4,4,4")
+    >>> solution.value, solution.proven
+    (<Value.DRAW: 'draw'>, True)
+    >>> solve("4,3,3", distance=True).score
+    Score.win(7)
+    """
+    if isinstance(game, str):
+        game = Rules.parse(game)
+    if maker_breaker and distance:
+        raise RulesError("the plies are those of the real game; Maker-Breaker has a value only")
+    position = Position(game) if isinstance(game, Rules) else game
+    size = default_memory() if memory is None else memory
+    solver = Solver(position.rules, memory=size, maker_breaker=maker_breaker, threads=threads)
+    found = solver.solve(position, limit, on_progress, first_moves=first_moves)
+    if found.score is None or found.unfinished or maker_breaker:
+        return found
+    limit = limit or Limit()
+    if found.winner is None:
+        return _drawn(found, solver, limit)
+    turns = solver.turns
+    del solver  # and with it the memory that it holds
+    measure = Distance(
+        position.rules, turns, size, _left(limit, found, insist=distance), on_progress
+    )
+    return _won(found, found.winner, measure, limit if distance else None)
+
+
+def _won(found: Solution, winner: Mark, measure: Distance, limit: Limit | None) -> Solution:
+    """Add the plies and the line; if a limit is given, both were asked for."""
+    started = perf_counter()
+    score = found.score
+    line: list[int] = []
+    unfinished = ""
+    try:
+        plies = measure.plies(found.position, winner)
+        score = Score.win(plies) if found.value is Value.WIN else Score.loss(plies)
+        for cell in measure.line(found.position, winner, plies):
+            line.append(cell)  # noqa: PERF402  (what is there when a limit comes, stays)
+    except LimitReachedError:
+        if limit is not None and score == found.score:
+            unfinished = f"stopped at the limit of {in_words(limit)}"
+    except KeyboardInterrupt:
+        unfinished = "interrupted"
+    return found._replace(
+        score=score,
+        nodes=found.nodes + measure.nodes,
+        seconds=found.seconds + perf_counter() - started,
+        memory=max(found.memory, measure.memory),
+        line=tuple(line),
+        at_least=measure.at_least,
+        unfinished=unfinished,
+    )
+
+
+def _drawn(found: Solution, solver: Solver, limit: Limit) -> Solution:
+    """Add a line of play that keeps the draw."""
+    started = perf_counter()
+    left = _left(limit, found)
+    spent = 0
+    line: list[int] = []
+    unfinished = ""
+
+    def wins(position: Position, mark: Mark, nodes: int) -> bool | None:
+        nonlocal spent
+        nodes = min(nodes, (left.nodes or 0) - spent)
+        seconds = None if left.seconds is None else left.seconds - (perf_counter() - started)
+        if nodes <= 0 or (seconds is not None and seconds <= 0):
+            return None
+        answer = solver.wins(position, mark, Limit(seconds, nodes))
+        spent += solver.nodes
+        return answer
+
+    try:
+        for cell in variation(found.position, wins):
+            line.append(cell)  # noqa: PERF402  (likewise)
+    except KeyboardInterrupt:
+        unfinished = "interrupted"
+    return found._replace(
+        nodes=found.nodes + spent,
+        seconds=found.seconds + perf_counter() - started,
+        line=tuple(line),
+        unfinished=unfinished,
+    )
+
+
+def _left(limit: Limit, found: Solution, *, insist: bool = False) -> Limit:
+    """Return what a proof has left of a limit; for what comes along with it not much."""
+    most = None if insist else FEWEST_NODES + found.nodes // 8
+    if limit.nodes is not None:
+        left = max(limit.nodes - found.nodes, 1)
+        most = left if most is None else min(left, most)
+    seconds = None if limit.seconds is None else max(limit.seconds - found.seconds, 1e-6)
+    return Limit(seconds, most)
