@@ -163,6 +163,41 @@ readerTest("guesses on the log scale are weighed", async ({ reader, page }) => {
   await expect(page.getByText("All 4 questions")).toBeVisible();
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  readerTest(`what is being read stays where it is at ${width}`, async ({ reader, page }) => {
+    await page.setViewportSize({ width, height });
+    await reader.open("trees");
+    const question = reader.question("games");
+    await question.evaluate((each) => each.scrollIntoView({ block: "start" }));
+    const top = () => question.evaluate((each) => each.getBoundingClientRect().top);
+    const before = await top();
+    await reader.answer("games", /^More/);
+    expect(await top()).toBe(before);
+    await reader.answer("games", /^Fewer/);
+    expect(await top()).toBe(before);
+    await expect(reader.reply("games")).toBeInViewport();
+  });
+}
+
+for (const kept of ["nonsense", "[]", '{"trees/games": 5, "trees/positions": {"tried": "x"}}']) {
+  readerTest(`what is kept on the device may be ${kept}`, async ({ reader, page }) => {
+    await page.addInitScript((text) => localStorage.setItem("noughts.learn", text), kept);
+    await reader.open("trees");
+    await reader.answer("games", /^Fewer/);
+    await expect(reader.opened("games")).toBeVisible();
+  });
+}
+
+test("a chapter whose numbers are missing says so, and makes none up", async ({ page }) => {
+  await page.route("**/lessons-*.json", (route) => route.abort("internetdisconnected"));
+  await page.goto("/learn/trees");
+  await expect(page.getByText("The numbers of this chapter could not be fetched")).toBeVisible();
+  await expect(page.getByRole("link", { name: "load the page again" })).toBeVisible();
+});
+
 // -- the pictures ----------------------------------------------------------------------------------
 
 readerTest("the board unfolds, down to a leaf and up again", async ({ reader, page }) => {
@@ -195,7 +230,7 @@ readerTest("the tree grows by keys alone, and the values climb", async ({ reader
   await expect(nodes).toHaveCount(1);
 });
 
-readerTest("the engine that toys is shown toying", async ({ reader, page }) => {
+readerTest("the engine that toys is shown toying", async ({ reader }) => {
   await reader.open("depth");
   await reader.answer("toying", /^b2/);
   const race = reader.opened("toying");

@@ -4,66 +4,67 @@ import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { expect, test } from "./test";
 
-const built = new URL("../../src/noughts/web/static/", import.meta.url);
+const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
 
-/** The scripts and styles that a page loads before anything is asked for, packed, in bytes. */
-function weight(name: string): number {
-  const html = readFileSync(new URL(name, built), "utf8");
-  const waiting = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
-    ([, path]) => path!,
-  );
-  const found = new Map<string, number>();
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (found.has(path)) continue;
-    const content = readFileSync(new URL(path, built));
-    found.set(path, gzipSync(content).length);
-    const imports = content.toString().matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g);
-    waiting.push(...[...imports].map(([, file]) => `assets/${file}`));
-  }
-  return [...found.values()].reduce((sum, size) => sum + size, 0);
-}
+/** What each page may load at once, in bytes, packed. */
+const ROOMS = {
+  "/": 60_000,
+  "/learn": 60_000,
+  "/learn/pruning": 60_000,
+  "/search": 75_000,
+  "/lab": 60_000,
+};
 
-for (const [page, most] of [
-  ["index.html", 60_000],
-  ["learn.html", 75_000],
-  ["search.html", 75_000],
-  ["lab.html", 75_000],
-] as const) {
-  test(`JavaScript and CSS of ${page} are at most ${most / 1000} kB, packed`, () => {
-    const size = weight(page);
-    console.log(`${page}: ${(size / 1000).toFixed(1)} kB gzip`);
-    expect(size).toBeGreaterThan(10_000);
-    expect(size).toBeLessThanOrEqual(most);
-  });
-}
-
-test("Lighthouse gives at least 95 in everything", async ({ baseURL, launchOptions }) => {
-  test.slow();
-  const port = 9333;
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
-  });
-  try {
-    const result = await lighthouse(baseURL, {
-      port,
-      logLevel: "error",
-      onlyCategories: ["performance", "accessibility", "best-practices"],
+for (const [room, most] of Object.entries(ROOMS)) {
+  test(`JavaScript and CSS of ${room} are at most ${most / 1000} kB, packed`, async ({ page }) => {
+    const names = new Set<string>();
+    page.on("request", (request) => {
+      const name = /assets\/(.+\.(?:js|css))$/.exec(request.url())?.[1];
+      if (name) names.add(name);
     });
-    const { categories, audits } = result!.lhr;
-    for (const { title, score } of Object.values(categories)) {
-      console.log(`Lighthouse ${title}: ${Math.round((score ?? 0) * 100)}`);
+    await page.goto(room, { waitUntil: "networkidle" });
+    const sizes = [...names].map((name) => gzipSync(readFileSync(new URL(name, assets))).length);
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    console.log(`JavaScript and CSS of ${room}: ${(sum / 1000).toFixed(1)} kB gzip`);
+    expect(sum).toBeGreaterThan(10_000);
+    expect(sum).toBeLessThanOrEqual(most);
+  });
+}
+
+// How quick a page is depends on the machine too; the game's page has room for that.
+for (const room of Object.keys(ROOMS)) {
+  test(`Lighthouse gives ${room} at least 95 in everything`, async ({ baseURL, launchOptions }) => {
+    test.slow();
+    const port = 9333;
+    const browser = await chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
+    });
+    try {
+      const result = await lighthouse(new URL(room, baseURL).href, {
+        port,
+        logLevel: "error",
+        onlyCategories: [
+          ...(room === "/" ? ["performance"] : []),
+          "accessibility",
+          "best-practices",
+        ],
+      });
+      const { categories, audits } = result!.lhr;
+      for (const { title, score } of Object.values(categories)) {
+        console.log(`Lighthouse ${room} ${title}: ${Math.round((score ?? 0) * 100)}`);
+      }
+      const lacking = Object.values(audits)
+        .filter(({ score }) => score !== null && score < 0.9)
+        .map(({ id, displayValue }) => `${id} ${displayValue ?? ""}`);
+      for (const { title, score } of Object.values(categories)) {
+        expect(score, `${title}: ${lacking.join(", ")}`).toBeGreaterThanOrEqual(0.95);
+      }
+    } finally {
+      await browser.close();
     }
-    const lacking = Object.values(audits)
-      .filter(({ score }) => score !== null && score < 0.9)
-      .map(({ id, displayValue }) => `${id} ${displayValue ?? ""}`);
-    for (const { title, score } of Object.values(categories)) {
-      expect(score, `${title}: ${lacking.join(", ")}`).toBeGreaterThanOrEqual(0.95);
-    }
-  } finally {
-    await browser.close();
-  }
-});
+  });
+}
 
 test("a 3×3 answer is there within one frame after the pause", async ({ game, page }) => {
   await game.open({ level: "hard", pause: 0 });

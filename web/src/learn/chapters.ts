@@ -36,3 +36,7 @@ export type Chapter = (typeof CHAPTERS)[number];
 /** The chapter of an address, with or without .html; undefined is the overview. */
 export const chapterAt = (path: string): Chapter | undefined =>
   CHAPTERS.find(({ address }) => path.replace(/(\.html|\/)$/, "") === address);
+
+/** How a chapter is called in another one. */
+export const named = (slug: string): string =>
+  `chapter ${CHAPTERS.find((each) => each.slug === slug)!.number}`;
