@@ -1,7 +1,7 @@
 /** Searches as addresses: a game's own link (`rules`, `position`, `moves`) and how to search it. */
 
-import { readLink } from "../game/link";
-import { positionText, readMarks } from "../game/notation";
+import { positionLink, readLink } from "../game/link";
+import { readMarks } from "../game/notation";
 import type { Board, Rules } from "../game/rules";
 import { here } from "../game/tree";
 import { hasMemory, isSearch, type SearchName } from "./events";
@@ -20,15 +20,11 @@ export class BadLink extends Error {}
 
 export function writeLink(rules: Rules, wanted: Wanted): string {
   const { board, engine, depth, depthAware, second } = wanted;
-  const parts = [
-    `rules=${rules.rules.replaceAll(" ", "+")}`,
-    `position=${positionText(rules.shape, board)}`,
-    `search=${engine}`,
-  ];
+  const parts = [positionLink(rules, board), `search=${engine}`];
   if (depth !== null) parts.push(`depth=${depth}`);
   if (!depthAware) parts.push("wins=equal");
   if (second) parts.push(`with=${second}`);
-  return `#${parts.join("&")}`;
+  return parts.join("&");
 }
 
 /** What a link wants; what it leaves open comes from `otherwise`. */
