@@ -219,6 +219,7 @@ test("what rests on guesses is called a guess", async ({ page }) => {
   await expect(page.locator(".note.guess").first()).toBeVisible();
   expect(told("X../.O./...", "minimax", "--depth", "2")["proven"]).toBe(false);
   await page.getByLabel("Depth").selectOption("to the end");
+  await expect(it.words()).toContainText("will search to the end");
   await page.keyboard.press("End");
   await expect(it.words()).toHaveText("Finished: X plays b1. 0, a draw.");
 });
@@ -255,6 +256,7 @@ test("a position is set up by clicking", async ({ page }) => {
   await go.click();
   await expect(dialog).toHaveCount(0);
   expect(page.url()).toContain("position=XO./XX./.OO");
+  await expect(it.words()).toContainText("will search to the end");
   await page.keyboard.press("End");
   await expect(it.words()).toHaveText("Finished: X plays a3. +9, X wins after 1 move.");
 });
@@ -398,6 +400,7 @@ test("3×3 works without network after the first load", async ({ browser, baseUR
     await context.setOffline(true);
     await page.goto(`/search${START}&search=memoised`);
     await page.reload();
+    await expect(it.words()).toContainText("will search to the end");
     await page.keyboard.press("End");
     await expect(it.words()).toHaveText("Finished: X plays c2. 0, a draw.");
     await expect(page.locator(".code")).toContainText("def value(self, position");
