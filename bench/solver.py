@@ -6,15 +6,20 @@ empty memory. Arguments: the seconds that a game may take (60), then games inste
 
 from __future__ import annotations
 
+import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from noughts import Limit, Rules
+from noughts import Limit, Position, Rules
+from noughts.engines import Perfect
 from noughts.solver import COMPILED, Solution, solve
 from noughts.solver.tables import build
+from noughts.solver.tree import Tree
+from noughts.testing import random_games
 
 #: Seconds and nodes of the prototypes or the literature, and the goal in seconds.
 GAMES = {
@@ -38,6 +43,8 @@ GAMES = {
     "6,6,6": ("", ""),
     "8,8,7": ("", ""),
 }
+#: Games that `perfect` has to prove from any position.
+PROVED = ("4,4,4", "5,4,4", "5,5,4", "6,5,4", "5,5,5", "6,6,5", "6,6,6", "3,3,3,3")
 TABLES = ("3,3,3", "4,3,3", "4,4,4", "5,4,4")
 
 
@@ -50,6 +57,64 @@ def measured(game: str, seconds: float) -> tuple[Solution, float]:
         if spent[0] > 2:
             break
     return found, statistics.median(spent)
+
+
+def whole_tree() -> None:
+    """Compare the compiled minimax with one in C, if there is a compiler."""
+    start = Position(Rules.parse("3,3,3"))
+    spent = []
+    for _ in range(100):
+        began = time.process_time()
+        tree = Tree(start)
+        tree.run()
+        spent.append(time.process_time() - began)
+    print(f"\nThe whole tree of 3,3,3, {tree.nodes:,} nodes: {min(spent) * 1e3:.2f} ms CPU", end="")
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        print("; no C compiler to compare with")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "tree"
+        source = Path(__file__).with_name("tree.c")
+        subprocess.run([compiler, "-O3", source, "-o", program], check=True)
+        done = subprocess.run([program], capture_output=True, text=True, check=True)
+    _, nodes, took = done.stdout.split()
+    print(f"; bench/tree.c, {int(nodes):,} nodes: {float(took):.2f} ms")
+
+
+def perfect(number: int = 300) -> None:
+    """Ask `perfect` in random positions, with time enough: is all proved, and how soon?"""
+    print("\n| game | positions | proved | slowest move, CPU s | slowest analysis, CPU s |")
+    print("|---|---|---|---|---|")
+    limit = Limit(seconds=60)
+    for game in PROVED:
+        proved = 0
+        slowest = [0.0, 0.0]
+        games = random_games(Rules.parse(game), games=number)
+        positions = [played[at % (len(played) - 1)] for at, played in enumerate(games)]
+        for position in positions:
+            start = time.process_time()
+            proved += Perfect().play(position, limit).proven
+            moved = time.process_time()
+            proved += Perfect().analyse(position, limit).proven
+            slowest[0] = max(slowest[0], moved - start)
+            slowest[1] = max(slowest[1], time.process_time() - moved)
+        print(
+            f"| {game} | {number} | {'all' if proved == 2 * number else proved / 2}"
+            f" | {slowest[0]:.2f} | {slowest[1]:.2f} |",
+            flush=True,
+        )
+
+
+def memory_speed() -> float:
+    """Return the bytes a second at which one core copies what fits no cache."""
+    source, target = memoryview(bytearray(1 << 28)), memoryview(bytearray(1 << 28))
+    spent = []
+    for _ in range(5):
+        began = time.process_time()
+        target[:] = source
+        spent.append(time.process_time() - began)
+    return len(source) / min(spent)
 
 
 def main() -> None:
@@ -68,6 +133,9 @@ def main() -> None:
         )
     if len(sys.argv) > 2:
         return
+    whole_tree()
+    perfect()
+    print(f"\nOne core copies {memory_speed() / 2**30:.1f} GiB a second.")
     print("\n| table | bytes | CPU s | wall s | positions a CPU second |")
     print("|---|---|---|---|---|")
     for game in TABLES:

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -88,3 +95,81 @@ def test_a_table_is_built_and_probed(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run(["table", "probe", str(tmp_path / "none"), "XX"]) == 2
     assert run(["table", "build", "6,6,4", file]) == 2
     assert run(["table", "build", "5,4,4", file, "--memory", "1"]) == 2
+
+
+# -- in a process of its own -----------------------------------------------------------------------
+
+SOLVE = [sys.executable, "-m", "noughts", "solve"]
+
+
+def test_ctrl_c_says_what_is_known_and_is_exit_code_130() -> None:
+    with subprocess.Popen(
+        [*SOLVE, "8,8,5", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(3)  # it has begun by then, or is loading: both have to end well
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    if out:
+        told = json.loads(out)
+        assert (told["unfinished"], told["cannot_win"]) == ("interrupted", ["O"])
+
+
+def test_the_progress_line_and_ctrl_c_on_a_terminal() -> None:
+    ours, its = pty.openpty()
+    with subprocess.Popen(
+        [*SOLVE, "8,8,5"], stdout=subprocess.PIPE, stderr=its, text=True
+    ) as process:
+        os.close(its)
+        seen = ""
+        while "  pn " not in seen:  # until a search with proof numbers has had its turn
+            seen += os.read(ours, 65_536).decode()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout
+        out = process.stdout.read()
+    os.close(ours)
+    assert process.returncode == 130
+    assert out.startswith("8,8,5: unfinished; proved so far: O does not win")
+    line = re.compile(
+        r"X wins\? [A-Za-z -]+(\+ [A-Za-z -]+)*  [\d,]+ nodes  [\d,]+/s  pn \d+ dn \d+  [\d,]+ MiB"
+    )
+    assert line.search(seen)
+
+
+LIMITED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]),) * 2)
+from noughts.cli import run
+sys.exit(run(["table", "build", "4,3,3", sys.argv[2]]))
+"""
+
+
+@pytest.mark.parametrize("most", [10, 66_000, 90_000])
+def test_a_disk_that_fills_up_is_one_line_and_the_build_goes_on_later(
+    most: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "t"
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, str(most), str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == f"noughts: {file}: File too large"
+    assert "Traceback" not in done.stderr
+    assert not file.exists()
+    assert run(["table", "build", "4,3,3", str(file)]) == 0
+    assert run(["table", "probe", str(file), "..../..../...."]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["t"]
+
+
+def test_memory_that_does_not_suffice_is_said_before(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", "3,3,3", "--memory", "1000000000"]) == 2
+    assert "bytes of memory: this machine has" in capsys.readouterr().err
+    assert run(["table", "build", "5,4,4", str(tmp_path / "t"), "--memory", "1"]) == 2
+    assert "bytes of memory; 1,048,576 are allowed" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

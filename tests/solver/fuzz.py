@@ -1,35 +1,46 @@
-"""The position-level fuzzer: random positions, every search against the naive solver.
+"""The position-level fuzzer: random positions, every search against what the value is.
 
-`make fuzz` runs this file, and goes on until it finds something or is stopped.
+`make fuzz` runs this file, and goes on until it finds something or is stopped. With the name of a
+game it checks that one, each rule alone and all together, and stops: `python -m tests.solver.fuzz
+4,4,4`. What the value is, plain minimax says (`Tree`), which is itself compared with the naive
+solver in `test_tree.py`.
 """
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
 import sys
+import zlib
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts import Mark, Position, Rules
 from noughts.errors import NoughtsError
 from noughts.solver import naive
+from noughts.solver.tree import Tree
 from tests.solver.uncompiled import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from types import SimpleNamespace
 
-#: Games, and the range of empty cells that the naive solver can still manage.
+POSITIONS = 10_000
+HAND_MADE = "hand-made"
+LATE = 8  #: empty cells, at most, of positions whose plies the naive solver is asked for
+#: Games, and the range of empty cells.
 GAMES = {
     "3,3,3": (1, 9),
     "4,3,3": (1, 9),
     "4,4,3": (1, 8),
-    "4,4,4": (1, 8),
-    "5,4,4": (1, 7),
-    "5,5,4": (1, 7),
+    "4,4,4": (1, 9),
+    "5,4,4": (1, 8),
+    "5,5,4": (1, 8),
     "3,3,3 torus": (3, 9),
-    "4,4,4 torus": (1, 7),
-    "3,3,3,3": (9, 10),
+    "4,4,4 torus": (1, 8),
+    "3,3,3,3": (9, 11),
 }
 PLAIN_GAMES = {
     "3,3,3 misere": (1, 9),
@@ -78,18 +89,30 @@ def random_late_positions(rules: Rules, draw: random.Random, number: int) -> lis
     return found[:number]
 
 
+Values = dict[int, int]  #: of one game, by key
+
+
+def value(position: Position, known: Values) -> int:
+    """Return 1 if the side to move wins, 0 for a draw, -1 if it loses."""
+    if position.key not in known:
+        known[position.key] = Tree(position).run()
+    return known[position.key]
+
+
 class Fuzzer:
-    """Compares the searches with the naive solver on one game.
+    """Compares the searches with the truth on one game.
 
     The memories are kept from position to position, as in a long search: a wrong entry, or one
     found under a wrong key, shows.
     """
 
-    def __init__(self, modules: SimpleNamespace, rules: Rules, used: Collection[str]) -> None:
+    def __init__(
+        self, modules: SimpleNamespace, rules: Rules, used: Collection[str], glance: int = 1
+    ) -> None:
         self.modules = modules
         self.rules = rules
         self.used = used
-        self.known: dict[int, int] = {}
+        self.known: Values = {}
         turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
         self.searches = {}
         for mark in Mark:
@@ -99,7 +122,7 @@ class Fuzzer:
                 for field in fields
             )
             numbers = modules.dfpn.ProofNumbers(
-                fields[2], modules.memory.Memory(1 << 20), glancing, glance=1
+                fields[2], modules.memory.Memory(1 << 20), glancing, glance=glance
             )
             self.searches[mark] = fields, main, blocking, numbers
 
@@ -107,8 +130,8 @@ class Fuzzer:
         """Return what is wrong, in words."""
         found = []
         for position in positions:
-            value = naive.value(position, self.known)
-            winner = {1: position.turn, -1: position.turn.other}.get(value)
+            worth = value(position, self.known)
+            winner = {1: position.turn, -1: position.turn.other}.get(worth)
             for mark, (fields, main, blocking, numbers) in self.searches.items():
                 attacker, defender = (
                     (position.x, position.o) if mark is Mark.X else (position.o, position.x)
@@ -135,15 +158,14 @@ def plain_mismatches(
     modules: SimpleNamespace, rules: Rules, positions: Iterable[Position]
 ) -> list[str]:
     """Return where the plain search is wrong."""
-    known: dict[int, int] = {}
+    known: Values = {}
     turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
     searches = {
         mark: modules.plain.Plain(rules, modules.memory.Memory(1 << 20), turns) for mark in Mark
     }
     found = []
     for position in positions:
-        value = naive.value(position, known)
-        winner = {1: position.turn, -1: position.turn.other}.get(value)
+        winner = {1: position.turn, -1: position.turn.other}.get(value(position, known))
         mover, other = position.x, position.o
         if position.turn is Mark.O:
             mover, other = other, mover
@@ -163,42 +185,113 @@ def distance_mismatches(
     measure = modules.distance.Distance(rules, turns, 1 << 21)
     found = []
     for position in positions:
-        value = naive.distance(position, known)
+        away = naive.distance(position, known)
         bounds = [(mark, plies) for mark in Mark for plies in range(rules.cells - position.ply + 2)]
         draw.shuffle(bounds)
         for mark, plies in bounds:
-            wins = value > 0 if mark is position.turn else value < 0
+            wins = away > 0 if mark is position.turn else away < 0
             answer = measure.within(position, mark, plies)
-            if answer is not (wins and naive.LONG - abs(value) <= plies):
+            if answer is not (wins and naive.LONG - abs(away) <= plies):
                 found.append(f"{position!r}: does {mark} win within {plies}? {answer}")
     return found
 
 
-def main() -> None:
+def rule_sets(everything: frozenset[str]) -> dict[str, frozenset[str]]:
+    """Return all rules, none, and each alone.
+
+    Zones need pairs to be found, relevance needs sequences: those come along in any case.
+    """
+    alone = {rule: frozenset((rule,)) for rule in sorted(everything)}
+    return {"all": everything, "none": frozenset(), **alone}
+
+
+def every_rule(
+    modules: SimpleNamespace, rules: Rules, positions: Collection[Position]
+) -> list[str]:
+    """Return what is wrong with any rule alone, or all together."""
+    known: Values = {}
+    wrong = []
+    for name, used in rule_sets(modules.alphabeta.ALL_RULES).items():
+        fuzzer = Fuzzer(modules, rules, used)
+        fuzzer.known = known
+        wrong += [f"rules in use: {name}: {words}" for words in fuzzer.mismatches(positions)]
+    return wrong
+
+
+def check(game: str) -> list[str]:
+    """Return what is wrong on a game: every rule and every bound on a set of positions."""
+    modules = compiled()
+    draw = random.Random(zlib.crc32(game.encode()))
+    if game == HAND_MADE:
+        wrong = []
+        for _ in range(POSITIONS // 25):
+            rules = random_rules(draw)
+            positions = random_late_positions(rules, draw, 25)
+            wrong += every_rule(modules, rules, positions)
+            wrong += distance_mismatches(modules, rules, positions[:3], draw)
+        return wrong
+    rules = Rules.parse(game)
+    if game in PLAIN_GAMES:
+        positions = [random_position(rules, draw, *PLAIN_GAMES[game]) for _ in range(POSITIONS)]
+        wrong = plain_mismatches(modules, rules, positions)
+    else:
+        positions = [random_position(rules, draw, *GAMES[game]) for _ in range(POSITIONS)]
+        wrong = every_rule(modules, rules, positions)
+    late = [position for position in positions if len(position.legal) <= LATE]
+    return wrong + distance_mismatches(modules, rules, late[:1000], draw)
+
+
+def check_untraced(game: str) -> None:
+    """Check a game in a process of its own, whose lines nobody counts.
+
+    Raises:
+        AssertionError: something is wrong.
+    """
+    environment = {
+        name: text for name, text in os.environ.items() if not name.startswith("COVERAGE")
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.solver.fuzz", game],
+        cwd=Path(__file__).parents[2],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr)[:3000]
+
+
+def forever() -> None:
     """Fuzz until something is found."""
     modules = compiled()
-    everything = modules.alphabeta.ALL_RULES
-    for seed in count(int(sys.argv[1]) if len(sys.argv) > 1 else 1):
+    for seed in count(1):
         draw = random.Random(seed)
         custom = random_rules(draw)
         drawn = {
-            rules: [random_position(Rules.parse(rules), draw, *empty) for _ in range(50)]
-            for rules, empty in GAMES.items()
+            game: [random_position(Rules.parse(game), draw, *empty) for _ in range(50)]
+            for game, empty in GAMES.items()
         }
         drawn[str(custom)] = random_late_positions(custom, draw, 50)
-        used = frozenset(rule for rule in sorted(everything) if draw.random() < 0.7)
+        used = frozenset(
+            rule for rule in sorted(modules.alphabeta.ALL_RULES) if draw.random() < 0.7
+        )
+        wrong = []
         for text, positions in drawn.items():
-            wrong = Fuzzer(modules, Rules.parse(text), used).mismatches(positions)
-            wrong += distance_mismatches(modules, Rules.parse(text), positions[:10], draw)
-            for plain, empty in PLAIN_GAMES.items():
-                rules = Rules.parse(plain)
-                some = [random_position(rules, draw, *empty) for _ in range(5)]
-                wrong += plain_mismatches(modules, rules, some)
-                wrong += distance_mismatches(modules, rules, some, draw)
-            if wrong:
-                sys.exit("\n".join([f"seed {seed}, rules in use: {sorted(used)}", *wrong]))
+            rules = Rules.parse(text)
+            wrong += Fuzzer(modules, rules, used).mismatches(positions)
+            late = [position for position in positions if len(position.legal) <= LATE]
+            wrong += distance_mismatches(modules, rules, late[:10], draw)
+        for plain, empty in PLAIN_GAMES.items():
+            rules = Rules.parse(plain)
+            some = [random_position(rules, draw, *empty) for _ in range(20)]
+            wrong += plain_mismatches(modules, rules, some)
+            wrong += distance_mismatches(modules, rules, some[:5], draw)
+        if wrong:
+            sys.exit("\n".join([f"seed {seed}, rules in use: {sorted(used)}", *wrong]))
         print(f"seed {seed}: {sum(map(len, drawn.values()))} positions agree", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
-    main()
+    if len(sys.argv) == 1:
+        forever()
+    sys.exit("\n".join(check(sys.argv[1])) or None)

@@ -84,6 +84,11 @@ MUTANTS: dict[str, Edit] = {
         "image = permuted(low << 8 * place, turn[1:] + turn[:1])",
     ),
     "a proof number that forgets a child": ("dfpn", "return i + 1", "return i"),
+    "moves remembered for a turned position": (
+        "dfpn",
+        "self.field.cells - count(self.field.empty) > self.rules.turned",
+        "True",
+    ),
 }
 
 
@@ -126,6 +131,13 @@ def mismatches(*edits: Edit) -> list[str]:
     modules = uncompiled(*edits)
     draw = random.Random(5)
     everything = modules.alphabeta.ALL_RULES
+    # Without glances proof numbers come back to a position, so what they keep of it matters.
+    rules = Rules.parse("4,3,3")
+    early = random.Random(3)
+    positions = [random_position(rules, early, 8, 12) for _ in range(12)]
+    found = _found(modules, rules, everything, positions, glance=0)
+    if found:
+        return found
     for game, empty, number in (
         ("3,3,3", (3, 9), 60),
         ("4,3,3", (5, 10), 60),
@@ -148,10 +160,14 @@ def mismatches(*edits: Edit) -> list[str]:
 
 
 def _found(
-    modules: SimpleNamespace, rules: Rules, used: frozenset[str], positions: list[Position]
+    modules: SimpleNamespace,
+    rules: Rules,
+    used: frozenset[str],
+    positions: list[Position],
+    glance: int = 1,
 ) -> list[str]:
     try:
-        return Fuzzer(modules, rules, used).mismatches(positions)
+        return Fuzzer(modules, rules, used, glance).mismatches(positions)
     except IndexError as error:  # a mistake may also run off the end of a table
         return [str(error)]
 

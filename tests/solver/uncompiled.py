@@ -37,6 +37,7 @@ MODULES = (
     "solving",
     "symmetry",
     "threats",
+    "tree",
     "within",
     "words",
 )

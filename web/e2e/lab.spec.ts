@@ -3,6 +3,9 @@ import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import { expect, test, type Page } from "./test";
 
+// One after another: a small server has room for one match at a time.
+test.describe.configure({ mode: "default" });
+
 const noughts = new URL("../../.venv/bin/noughts", import.meta.url).pathname;
 
 interface Report {
@@ -250,7 +253,9 @@ test.describe("without a network", () => {
     await page.goto("/lab");
     await expect(page.locator("path.mark").first()).toBeVisible();
     await page.getByRole("button", { name: "Play 100 games" }).click();
-    await expect(page.locator(".toast")).toContainText("The server is away, and it is the server that plays");
+    await expect(page.locator(".toast")).toContainText(
+      "The server is away, and it is the server that plays",
+    );
     await expect(page.getByRole("button", { name: "Play 100 games" })).toBeVisible();
   });
 });

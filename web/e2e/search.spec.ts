@@ -321,20 +321,59 @@ test("siblings that are alike are merged, and counted", async ({ page }) => {
   await expect(it.said()).toContainText(/Stands for [24] moves that are alike\./);
 });
 
-test("a tree can be dragged, zoomed and clicked", async ({ page }) => {
+test("a tree can be dragged, zoomed, pinched and clicked", async ({ page }) => {
   const it = await theatre(page, "#rules=3,3,3&position=X../.O./..X&search=alphabeta");
   await page.keyboard.press("End");
+  /** What the picture looks like, once it is drawn. */
+  const look = () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return document.querySelector("canvas")!.toDataURL();
+    });
+  const whole = await look();
   const box = (await it.tree().boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + 40);
-  await page.mouse.click(box.x + box.width / 2, box.y + 45);
   await page.getByRole("button", { name: "Zoom in" }).click();
   await page.getByRole("button", { name: "Zoom in" }).click();
-  await page.mouse.move(box.x + 200, box.y + 200);
+  const near = await look();
+  expect(near).not.toBe(whole);
+  await page.mouse.move(box.x + 300, box.y + 200);
   await page.mouse.down();
-  await page.mouse.move(box.x + 120, box.y + 200, { steps: 4 });
+  await page.mouse.move(box.x + 180, box.y + 200, { steps: 4 });
   await page.mouse.up();
+  const aside = await look();
+  expect(aside).not.toBe(near);
   await page.getByRole("button", { name: "Fit", exact: true }).click();
-  await expect(it.clock()).toBeVisible();
+  await page.mouse.move(0, 0);
+  expect(await look()).toBe(whole);
+
+  // Two fingers, apart.
+  const pinch = (type: string, id: number, x: number) =>
+    it.tree().dispatchEvent(type, {
+      pointerId: id,
+      pointerType: "touch",
+      button: 0,
+      clientX: box.x + x,
+      clientY: box.y + 150,
+    });
+  await page.evaluate(() => {
+    // Fingers that are made up cannot be captured.
+    Element.prototype.setPointerCapture = () => undefined;
+  });
+  await pinch("pointerdown", 11, 200);
+  await pinch("pointerdown", 12, 300);
+  await pinch("pointermove", 12, 480);
+  await pinch("pointerup", 12, 480);
+  await pinch("pointerup", 11, 200);
+  expect(await look()).not.toBe(whole);
+  await page.getByRole("button", { name: "Fit", exact: true }).click();
+
+  // The start is in the middle of the first row.
+  await page.mouse.click(box.x + box.width / 2, box.y + 50);
+  await expect(it.said()).toContainText(/value/);
+  await page.getByRole("button", { name: "Fold", exact: true }).click();
+  await expect(page.locator(".count")).toContainText("more behind folded or merged branches");
+  await page.getByRole("button", { name: "Unfold all" }).click();
+  await expect(page.locator(".count")).not.toContainText("folded");
 });
 
 test("3×3 works without network after the first load", async ({ browser, baseURL }) => {

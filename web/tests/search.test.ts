@@ -165,12 +165,10 @@ describe("a recording", () => {
     expect(whole.counters(0).calls).toBe(0);
   });
 
-  it("goes to the next prune, back to it, out of a call and to an entry", () => {
+  it("goes to the next prune, out of a call and to an entry", () => {
     const prune = found.next(0, "prune");
     expect(found.last(prune)?.event).toBe("prune");
-    expect(found.previous(found.next(prune, "value"), "prune")).toBe(prune);
     expect(found.next(found.length, "prune")).toBe(found.length);
-    expect(found.previous(1, "prune")).toBe(0);
     expect(found.last(found.out(3))).toMatchObject({ event: "leave", node: found.running(3) });
     for (const entered of [0, 1, 5, found.visits.length]) {
       expect(found.entered(found.atEntry(entered))).toBe(entered);

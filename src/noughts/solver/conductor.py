@@ -149,6 +149,7 @@ class Solver:
                 winning = self._winning(position)
         except KeyboardInterrupt:
             unfinished = "interrupted"
+            answers |= {mark: False for mark in Mark if self._cannot_win(position, mark)}
         score = _score(position, answers)
         if not unfinished and (score is None or (first_moves and winning is None)):
             unfinished = f"stopped at the limit of {in_words(self._limit)}"
@@ -198,13 +199,9 @@ class Solver:
 
     def _answer(self, position: Position, mark: Mark) -> tuple[bool | None, str]:
         """Answer whether a side wins, and by which method."""
-        if not position.rules.lines:
-            return False, "no lines"
-        if self.maker_breaker and mark is Mark.O:
-            return False, "Maker-Breaker"
-        stealable = not (self.rules.misere or any(self.rules.guards))
-        if stealable and mark is Mark.O and not position.x:
-            return False, "strategy stealing"
+        reason = self._cannot_win(position, mark)
+        if reason:
+            return False, reason
         searches = self._searches(position, mark)
         self._question = f"{mark} wins?"
         try:
@@ -214,6 +211,15 @@ class Solver:
         finally:
             self._nodes += sum(search.nodes() for search in searches)
             self._running = {}
+
+    def _cannot_win(self, position: Position, mark: Mark) -> str:
+        """Return why a side does not win, where that takes no search."""
+        if not position.rules.lines:
+            return "no lines"
+        if self.maker_breaker and mark is Mark.O:
+            return "Maker-Breaker"
+        stealable = not (self.rules.misere or any(self.rules.guards))
+        return "strategy stealing" if stealable and mark is Mark.O and not position.x else ""
 
     def _in_turns(self, searches: list[Search]) -> tuple[bool | None, str]:
         budget = FIRST_BUDGET

@@ -16,10 +16,13 @@ Source: retrograde analysis by layers, as in Gasser, "Solving nine men's morris"
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
 import cython
+
+from noughts.symmetry import inverse
 
 if not cython.compiled:
     from noughts.solver.words import bit, count, lowest, u64
@@ -72,6 +75,24 @@ class Ranks:
         return found
 
 
+@lru_cache(maxsize=2)
+def _turns(symmetries: tuple[tuple[int, ...], ...]) -> tuple[array[int], array[int]]:
+    """Return the images of each byte of a board under each symmetry; and which undoes which."""
+    cells = len(symmetries[0])
+    places = (cells + 7) // 8
+    images = array("Q", bytes(8 * 256 * places * len(symmetries)))
+    for number, turn in enumerate(symmetries):
+        for place in range(places):
+            start = (number * places + place) * 256
+            for byte in range(1, 256):
+                low = (byte & -byte).bit_length() - 1 + 8 * place
+                if low < cells:
+                    rest = byte & (byte - 1)
+                    images[start + byte] = images[start + rest] | bit(turn[low])
+    numbers = {turn: number for number, turn in enumerate(symmetries)}
+    return images, array("i", [numbers[inverse(turn)] for turn in symmetries])
+
+
 @cython.final
 @cython.cclass
 class Orbits:
@@ -82,17 +103,8 @@ class Orbits:
         self.stones = stones
         self.ranks = ranks
         self.places = (self.cells + 7) // 8
-        images = array("Q", bytes(8 * 256 * self.places * len(symmetries)))
-        for number, turn in enumerate(symmetries):
-            for place in range(self.places):
-                start = (number * self.places + place) * 256
-                for byte in range(1, 256):
-                    low = (byte & -byte).bit_length() - 1 + 8 * place
-                    if low < self.cells:
-                        rest = byte & (byte - 1)
-                        images[start + byte] = images[start + rest] | bit(turn[low])
+        images, back = _turns(tuple(symmetries))
         self.images = images
-        back = array("i", [symmetries.index(_inverse(turn)) for turn in symmetries])
         sets = comb(self.cells, stones)
         self.orbit = array("I", [0xFFFFFFFF]) * sets
         self.turn = array("H", [0]) * sets
@@ -162,8 +174,8 @@ class Sweep:
         self.first_to_move = own.stones == others
         self.line_value = line_value
         self.spread = array("Q", bytes(8 * 256 * 8))
-        self.moved = array("Q", bytes(8 * 256 * 8 * 64))
-        self.base = array("Q", bytes(8 * 64))
+        self.moved = array("Q", bytes(8 * 256 * 8 * own.cells))
+        self.base = array("Q", bytes(8 * own.cells))
 
     def run(self, start: int, end: int, beyond: memoryview, into: memoryview) -> None:
         """Value the positions of the orbits from `start` to before `end`."""
@@ -344,10 +356,3 @@ def line_table(cells: int, lines: Sequence[int], guards: Sequence[int]) -> bytea
                 view[board] = 1
                 break
     return table
-
-
-def _inverse(turn: tuple[int, ...]) -> tuple[int, ...]:
-    back = [0] * len(turn)
-    for cell, image in enumerate(turn):
-        back[image] = cell
-    return tuple(back)

@@ -3,17 +3,41 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 FALLBACK = 1 << 30  #: bytes, where the system does not say how much memory it has
+
+
+def machine_memory() -> int:
+    """Return the bytes of memory that the machine has.
+
+    >>> machine_memory() > 0
+    True
+    """
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return FALLBACK
 
 
 def default_memory() -> int:
     """Return the bytes that the solver takes unless told: a quarter of the machine's memory.
 
-    >>> default_memory() > 0
+    >>> default_memory() * 4 <= machine_memory()
+    True
+    """
+    return machine_memory() // 4
+
+
+def free_memory() -> int:
+    """Return the bytes that may be taken now without others having to give way.
+
+    >>> 0 < free_memory() <= machine_memory()
     True
     """
     try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 4
-    except (AttributeError, ValueError, OSError):
-        return FALLBACK // 4
+        with Path("/proc/meminfo").open() as lines:
+            told = dict(line.split(":", 1) for line in lines)
+        return int(told["MemAvailable"].split()[0]) * 1024
+    except (OSError, KeyError, ValueError):
+        return machine_memory()

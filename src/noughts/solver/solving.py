@@ -16,7 +16,7 @@ from noughts.rules import Rules
 from noughts.score import Score, Value
 from noughts.solver.conductor import Solver, in_words
 from noughts.solver.distance import Distance
-from noughts.solver.resources import default_memory
+from noughts.solver.resources import default_memory, machine_memory
 from noughts.solver.variation import variation
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
         threads: 1 is repeatable; 2 runs two methods at the same time.
 
     Raises:
-        RulesError: more than 64 cells, too little memory, or plies asked for of the
-            Maker-Breaker game.
+        RulesError: more than 64 cells, too little memory or more than there is, or plies asked
+            for of the Maker-Breaker game.
 
     >>> solution = solve("4,4,4")
     >>> solution.value, solution.proven
@@ -68,6 +68,8 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
         raise RulesError("the plies are those of the real game; Maker-Breaker has a value only")
     position = Position(game) if isinstance(game, Rules) else game
     size = default_memory() if memory is None else memory
+    if size > machine_memory():
+        raise RulesError(f"{size:,} bytes of memory: this machine has {machine_memory():,}")
     solver = Solver(position.rules, memory=size, maker_breaker=maker_breaker, threads=threads)
     found = solver.solve(position, limit, on_progress, first_moves=first_moves)
     if found.score is None or found.unfinished or maker_breaker:

@@ -16,16 +16,19 @@ from __future__ import annotations
 import json
 import mmap
 import os
+import shutil
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from math import comb
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.errors import PositionError, RulesError, TableError, shorten
 from noughts.rules import Rules
 from noughts.score import Score
 from noughts.solver.layers import DRAWN, LOST, UNREACHED, WON, Orbits, Ranks, Sweep, line_table
+from noughts.solver.resources import free_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +41,8 @@ HEADER = 1 << 16  #: bytes
 MOST_CELLS = 25  #: 5×5; with more, no machine holds the layers
 ENTRIES = ("plies", "value")  #: one byte a position, or two bits
 CHUNKS = 64  #: pieces of a layer that are handed out to threads
+CHUNK = 1 << 16  #: positions that are too few to be worth handing out
+SYNC = 1.0  #: seconds of work that a failing machine may cost
 PIECE = 1 << 24  #: bytes packed, written or summed at a time
 
 # The two bits of a value: unreached, loss, draw, win.
@@ -100,21 +105,28 @@ def build(
         path: the file; ``path.partial`` beside it while the work goes on.
         entry: ``plies`` (one byte a position) or ``value`` (two bits).
         threads: all cores unless given.
-        memory: the most bytes to use; not limited unless given.
+        memory: the most bytes to use; what the machine has free unless given.
         on_layer: called with the stones and the positions of each finished layer.
 
     Raises:
         RulesError: too many cells, or not enough memory allowed.
-        TableError: the partial file is of another game, or damaged, or cannot be written.
+        TableError: the partial file is of another game, or damaged, or cannot be written, or the
+            disk has no room for it.
     """
-    needed = plan(rules, entry).memory
-    if memory is not None and needed > memory:
+    _, on_disk, needed = plan(rules, entry)
+    most, whose = (free_memory(), "free") if memory is None else (memory, "allowed")
+    if needed > most:
         raise RulesError(
-            f"a table of {rules} needs {needed:,} bytes of memory; {memory:,} are allowed"
+            f"a table of {rules} needs {needed:,} bytes of memory; {most:,} are {whose}"
         )
     path = Path(path)
     partial = path.with_name(path.name + ".partial")
     try:
+        room = shutil.disk_usage(path.parent).free
+        if partial.exists():
+            room += partial.stat().st_size
+        if on_disk > room:
+            raise TableError(f"{path} needs {on_disk:,} bytes on disk; {room:,} are free")
         with partial.open("r+b" if partial.exists() else "w+b") as file:
             _Builder(rules, entry, file, threads or os.cpu_count() or 1).run(on_layer)
         partial.replace(path)
@@ -132,6 +144,7 @@ class _Builder:
         self.threads = threads
         self.ranks = Ranks(rules.cells)
         self.lines = line_table(rules.cells, list(rules.lines), list(rules.guards))
+        self.synced = perf_counter()
         self.layers: list[list[int]] = []  # offset, size in the file, checksum
         self.orbits: dict[int, Orbits] = {}
 
@@ -149,7 +162,7 @@ class _Builder:
     def _resume(self) -> bytearray:
         """Read what an earlier run has left; return its last layer."""
         self.file.seek(0)
-        if not self.file.read(1):
+        if self._header().startswith(self.file.read(HEADER)):  # nothing, or as much as went in
             self._write_header()
             return bytearray(1)
         header = _read_header(self.file, self.file.name)
@@ -188,12 +201,16 @@ class _Builder:
         into = bytearray(self._size(stones))
         line = WON if self.rules.misere else LOST
         orbits = int(own.n)
-        step = max(1, -(-orbits // CHUNKS))
+        each = len(into) // orbits
+        step = max(1, -(-orbits // CHUNKS), CHUNK // each)
 
         def work(start: int) -> None:
             sweep = Sweep(own, after, stones - x, self.lines, line)
             sweep.run(start, min(start + step, orbits), memoryview(beyond), memoryview(into))
 
+        if step >= orbits:
+            work(0)
+            return into
         with ThreadPoolExecutor(self.threads) as pool:
             for job in [pool.submit(work, start) for start in range(0, orbits, step)]:
                 job.result()
@@ -209,12 +226,21 @@ class _Builder:
             self.file.write(data)
             checksum = zlib.crc32(data, checksum)
             size += len(data)
+        self.layers.append([offset, size, checksum])
+        last = len(self.layers) > self.rules.cells
+        if last or perf_counter() - self.synced > SYNC:
+            self._sync()  # what the header names is there before it is named
+            self._write_header()
+            self._sync()
+            self.synced = perf_counter()
+        else:
+            self._write_header()
+
+    def _sync(self) -> None:
         self.file.flush()
         os.fsync(self.file.fileno())
-        self.layers.append([offset, size, checksum])
-        self._write_header()
 
-    def _write_header(self) -> None:
+    def _header(self) -> bytes:
         content = {
             "magic": MAGIC,
             "format": FORMAT,
@@ -223,11 +249,12 @@ class _Builder:
             "layers": self.layers,
         }
         content["checksum"] = zlib.crc32(json.dumps(content).encode())
-        text = json.dumps(content).encode() + b"\n"
+        return (json.dumps(content).encode() + b"\n").ljust(HEADER, b"\0")
+
+    def _write_header(self) -> None:
         self.file.seek(0)
-        self.file.write(text.ljust(HEADER, b"\0"))
+        self.file.write(self._header())
         self.file.flush()
-        os.fsync(self.file.fileno())
 
 
 class Table:

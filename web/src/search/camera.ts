@@ -56,8 +56,11 @@ export function settle(scene: Scene, camera: Camera): Camera {
   const rooms = scene.rows.map((row) => Math.max(...row.map(({ room }) => room)));
   let rows: { tops: number[]; high: number };
   let most = MOST;
-  do rows = stack(rooms, across, most);
+  do rows = stack(rooms, across, most, 0);
   while (rows.high > height && (most -= 4) >= ENOUGH);
+  // Where there is height to spare, the edges have it.
+  const spare = Math.min((height - rows.high) / rooms.length, 44);
+  if (spare > 0) rows = stack(rooms, across, most, spare);
   const wide = scene.width * across + 2 * PAD;
   const keep = (at: number, size: number, view: number) =>
     size <= view ? (size - view) / 2 : Math.max(0, Math.min(size - view, at));
@@ -73,12 +76,12 @@ export function settle(scene: Scene, camera: Camera): Camera {
   };
 }
 
-function stack(rooms: readonly number[], across: number, most: number) {
+function stack(rooms: readonly number[], across: number, most: number, spare: number) {
   let high = PAD;
   const tops = rooms.map((room) => {
     const top = high;
     const size = Math.min(room * across * SHARE, most);
-    high += size >= BOARD ? size + FOOT : size >= SHAPE ? size + 34 : 34;
+    high += spare + (size >= BOARD ? size + FOOT : size >= SHAPE ? size + 34 : 34);
     return top;
   });
   return { tops, high };
@@ -94,13 +97,11 @@ const SHARE = 0.78;
 export function place(camera: Camera, item: Item) {
   const at = (x: number) => (x + 0.5) * camera.across + PAD - camera.left;
   const [x, y] = [at(item.x), camera.tops[item.depth]! - camera.top];
-  if (x < SIDE) return { x: Math.max(x, Math.min(SIDE, at(item.to))), y };
-  const right = camera.width - SIDE;
+  const side = size(camera, item) / 2 + 6;
+  if (x < side) return { x: Math.max(x, Math.min(side, at(item.to))), y };
+  const right = camera.width - side;
   return { x: x > right ? Math.min(x, Math.max(right, at(item.from))) : x, y };
 }
-
-/** How far from the edge of the picture they wait. */
-const SIDE = 56;
 
 /** How large a node is drawn. */
 export const size = (camera: Camera, item: Item): number =>
@@ -114,17 +115,18 @@ export function follow(scene: Scene, camera: Camera, item: Item): Camera {
     at < low ? at - low : at > high ? at - high : 0;
   const dx = beyond(x, margin, camera.width - margin);
   const dy = beyond(y, 10, camera.height - size(camera, item) - 40);
-  return dx || dy ? pan(scene, camera, dx, dy) : camera;
+  const moved = pan(scene, camera, dx, dy);
+  return moved.left === camera.left && moved.top === camera.top ? camera : moved;
 }
 
 /** The items of a row that are in view, or whose edges are: `from` up to but not including `to`. */
 export function inView(row: readonly Item[], camera: Camera): { from: number; to: number } {
-  // Families stand in a row from left to right, and what is under them does too.
+  // Families stand from left to right, but a small one may stand over the end of a large one.
   const at = (pixels: number) => (pixels + camera.left - PAD) / camera.across - 0.5;
   const [left, right] = [at(-MOST), at(camera.width + MOST)];
   return {
-    from: firstWhere(row, (item) => (item.parent ?? item).to >= left),
-    to: firstWhere(row, (item) => (item.parent ?? item).from > right),
+    from: firstWhere(row, (item) => item.reach >= left),
+    to: firstWhere(row, (item) => item.since > right),
   };
 }
 
@@ -143,10 +145,11 @@ export function pick(scene: Scene, camera: Camera, x: number, y: number): Item |
   const depth = camera.tops.findLastIndex((top) => top - 8 <= y + camera.top);
   const row = scene.rows[depth];
   if (!row) return null;
-  const at = firstWhere(row, (item) => place(camera, item).x >= x);
-  const near = [row[at - 1], row[at]]
-    .filter((item) => item !== undefined)
-    .map((item) => ({ item, off: Math.abs(place(camera, item).x - x) }))
-    .sort((a, b) => a.off - b.off)[0];
+  const { from, to } = inView(row, camera);
+  let near: { item: Item; off: number } | null = null;
+  for (const item of row.slice(from, to)) {
+    const off = Math.abs(place(camera, item).x - x);
+    if (!near || off < near.off) near = { item, off };
+  }
   return near && near.off <= Math.max(12, size(camera, near.item) * 0.7) ? near.item : null;
 }

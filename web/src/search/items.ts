@@ -21,6 +21,9 @@ export interface Item {
   x: number;
   from: number;
   to: number;
+  /** The furthest that its family or one before it in its row goes, and one after it begins. */
+  reach: number;
+  since: number;
   /** How far it is to the nearest neighbour of its family. */
   room: number;
 }
@@ -68,6 +71,8 @@ export function scene(recording: Recording, { folded, merged }: Wish): Scene {
       x: 0,
       from: 0,
       to: 0,
+      reach: 0,
+      since: 0,
       room: 1,
     };
     if (node === null) return item;
@@ -111,6 +116,14 @@ export function scene(recording: Recording, { folded, merged }: Wish): Scene {
     if (!item.parent) continue;
     item.parent.from = Math.min(item.parent.from, item.from);
     item.parent.to = Math.max(item.parent.to, item.to);
+  }
+  for (const row of rows) {
+    let reach = -Infinity;
+    for (const item of row) item.reach = reach = Math.max(reach, (item.parent ?? item).to);
+    let since = Infinity;
+    for (const item of row.toReversed()) {
+      item.since = since = Math.min(since, (item.parent ?? item).from);
+    }
   }
   giveRoom(rows, width);
   return { root, rows, width, shownBy, drawn, hidden: recording.visits.length - drawn };

@@ -6,37 +6,10 @@
 import type { Board } from "../game/rules";
 import { BOARD, inView, place, SHAPE, size, type Camera } from "./camera";
 import type { Item, Scene } from "./items";
+import type { Ink } from "./palette";
 import type { Recording, Status } from "./replay";
 import { cellName } from "../game/notation";
 import { valueText, windowText, winner } from "./words";
-
-export type Ink = Readonly<Record<(typeof INKS)[number], string>>;
-
-const INKS = [
-  "sheet",
-  "pencil",
-  "pencil-soft",
-  "pencil-faint",
-  "x",
-  "o",
-  "even",
-  "marker",
-  "focus",
-  "hand",
-] as const;
-
-export function readInk(element: Element): Ink {
-  // A colour that depends on the theme comes out resolved only as the value of a property.
-  const probe = element.ownerDocument.createElement("i");
-  element.append(probe);
-  const entries = INKS.map((name) => {
-    if (name === "hand") return [name, getComputedStyle(element).getPropertyValue("--hand")];
-    probe.style.color = `var(--${name})`;
-    return [name, getComputedStyle(probe).color];
-  });
-  probe.remove();
-  return Object.fromEntries(entries) as Ink;
-}
 
 export interface View {
   readonly recording: Recording;
@@ -49,7 +22,7 @@ export interface View {
   readonly lit: ReadonlySet<Item>;
 }
 
-/** Draw all of it; returns how many nodes were drawn one by one. */
+/** Draw all of it; returns how many nodes in view had to give way to others on their pixel. */
 export function paint(context: CanvasRenderingContext2D, view: View): number {
   const { scene, camera } = view;
   context.clearRect(0, 0, camera.width, camera.height);
@@ -59,14 +32,14 @@ export function paint(context: CanvasRenderingContext2D, view: View): number {
   const visible = scene.rows.map((row) => ({ row, ...inView(row, camera) }));
   for (const { row, from, to } of visible) pen.edges(row, from, to);
   pen.strokeEdges();
-  let drawn = 0;
+  let crowded = 0;
   for (const { row, from, to } of visible) {
     const y = row[0] ? place(camera, row[0]).y : 0;
     if (y > camera.height || y < -200) continue;
-    drawn += pen.nodes(row, from, to);
+    crowded += pen.nodes(row, from, to);
   }
   pen.finish();
-  return drawn;
+  return crowded;
 }
 
 class Pen {
@@ -152,8 +125,8 @@ class Pen {
     const dashed = camera.across >= SHAPE;
     this.#stroke(this.#faint, ink["pencil-faint"], dashed ? 1 : 0.4, dashed ? [1, 4] : []);
     this.#stroke(this.#cut, ink["pencil-faint"], dashed ? 1.3 : 0.6, dashed ? [6, 4] : []);
-    this.#stroke(this.#thin, ink["pencil-soft"], 1.2);
-    this.#stroke(this.#best, ink.pencil, Math.max(1.8, Math.min(camera.across / 5, 3.8)));
+    this.#stroke(this.#thin, ink["pencil-soft"], Math.max(0.5, Math.min(camera.across / 5, 1.2)));
+    this.#stroke(this.#best, ink.pencil, Math.max(0.8, Math.min(camera.across / 4, 3.8)));
     this.#stroke(this.#way, ink.focus, 2.6);
   }
 
@@ -162,16 +135,18 @@ class Pen {
   nodes(row: readonly Item[], from: number, to: number): number {
     const { camera, picked, lit } = this.view;
     let last = NaN;
-    let drawn = 0;
+    let crowded = 0;
     for (let index = from; index < to; index += 1) {
       const item = row[index]!;
       const { x, y } = place(camera, item);
       if (x < -camera.across - 60 || x > camera.width + camera.across + 60) continue;
       const special = item === picked || item === this.#open || lit.has(item);
       const near = size(camera, item);
-      if (!special && near < SHAPE && Math.abs(x - last) < 0.75) continue;
+      if (!special && near < SHAPE && Math.abs(x - last) < 0.75) {
+        crowded += 1;
+        continue;
+      }
       last = x;
-      drawn += 1;
       const status = this.#status(item);
       if (item === this.#open && near < BOARD) this.#late.push(() => this.#here(x, y + near / 2));
       if (item === picked) this.#late.push(() => this.#halo(x, y, near, 4));
@@ -181,7 +156,7 @@ class Pen {
       else this.#shape(item, x, y, near, status);
       if (item.alike > 1 && near >= SHAPE) this.#alike(item, x, y, near);
     }
-    return drawn;
+    return crowded;
   }
 
   finish() {

@@ -231,14 +231,6 @@ export class Recording {
     return this.length;
   }
 
-  /** The moment after the last such event before this one; the start if there is none. */
-  previous(moment: number, kind: Event["event"]): number {
-    for (let index = moment - 2; index >= 0; index -= 1) {
-      if (this.events[index]!.event === kind) return index + 1;
-    }
-    return 0;
-  }
-
   /** The moment at which the call that is going on has returned. */
   out(moment: number): number {
     const open = this.#open(moment);

@@ -10,6 +10,7 @@ import { CLASSIC, emptyBoard, type Rules } from "../game/rules";
 import { hasMemory, type SearchName, type Source } from "./events";
 import { loadSource } from "./code";
 import { BadLink, readWanted, writeLink, type Wanted } from "./link";
+import { scene } from "./items";
 import type { Branch, Recording } from "./replay";
 import { LOCAL_CELLS, record, refusal } from "./source";
 import { happened } from "./words";
@@ -54,6 +55,8 @@ export class Theatre {
   /** The line of code that is pointed at. */
   line = $state.raw<{ stage: number; index: number } | null>(null);
   merged = $state(false);
+  /** For each stage the nodes whose branches are folded away. */
+  folded = $state.raw<readonly ReadonlySet<number>[]>([]);
   /** Why there is nothing to see. */
   refused = $state<string | null>(null);
   /** How many events have come from the server; null when none is asked. */
@@ -71,6 +74,12 @@ export class Theatre {
     return second && second.recording.visits.length > first!.recording.visits.length ? 1 : 0;
   });
   length = $derived(this.stages[this.lead]?.recording.length ?? 0);
+  /** What each stage's picture shows. */
+  scenes = $derived(
+    this.stages.map(({ recording }, stage) =>
+      scene(recording, { folded: this.folded[stage]!, merged: this.merged }),
+    ),
+  );
   pointed = $derived(this.hovered ?? this.picked);
   stopped = $derived(
     this.stages.map(({ recording }) => recording.events.at(-1)).find((e) => e?.event === "stopped"),
@@ -124,7 +133,9 @@ export class Theatre {
       const names = second === null || second === engine ? [engine] : [engine, second];
       const stages = [];
       for (const each of names) stages.push(await this.#stage(each, asking.signal));
-      if (!asking.signal.aborted) this.stages = stages;
+      if (asking.signal.aborted) return;
+      this.folded = stages.map(() => new Set<number>());
+      this.stages = stages;
     } catch (error) {
       if (asking.signal.aborted) return;
       if (!(error instanceof NoAnswer)) throw error;
@@ -149,6 +160,7 @@ export class Theatre {
     this.#asking?.abort();
     this.playing = false;
     this.stages = [];
+    this.folded = [];
     this.clock = 0;
     this.picked = this.hovered = this.line = null;
     this.refused = this.waiting = null;
@@ -202,6 +214,17 @@ export class Theatre {
   pick(spot: Spot | null): void {
     this.playing = false;
     this.picked = spot;
+  }
+
+  /** Fold a node's branches away, or unfold them. */
+  fold(stage: number, node: number): void {
+    const next = new Set(this.folded[stage]);
+    if (!next.delete(node)) next.add(node);
+    this.folded = this.folded.with(stage, next);
+  }
+
+  unfold(stage: number): void {
+    this.folded = this.folded.with(stage, new Set());
   }
 
   say(text: string): void {

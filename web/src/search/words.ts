@@ -66,6 +66,10 @@ export function valueText(known: Known, mover: Mark): string {
   return `${{ exact: "", lower: "≥ ", upper: "≤ " }[bound]}${numeral(known.value)}`;
 }
 
+/** What a bound leaves open. */
+const boundWords = (text: string) =>
+  text.startsWith("≥") ? " or better for X" : text.startsWith("≤") ? " or better for O" : "";
+
 export const windowText = ({ alpha, beta }: Window): string =>
   `α ${numeral(alpha)}  β ${numeral(beta)}`;
 
@@ -75,7 +79,9 @@ export const winner = (value: number): Mark | null => (value >= 1 ? "X" : value 
 /** "X wins after 3 moves", "draw", "a guess: better for X". */
 export function valueWords(value: number, proven: boolean, head: Head, rules: Rules): string {
   const side = winner(value);
-  if (!side && value !== 0) return `a guess: better for ${value > 0 ? "X" : "O"}`;
+  if (!proven && !side) {
+    return value === 0 ? "a guess: even" : `a guess: better for ${value > 0 ? "X" : "O"}`;
+  }
   const moves = rules.cells + 1 - Math.abs(value);
   const after = head.depth_aware ? ` after ${moves} move${moves === 1 ? "" : "s"}` : "";
   const words = side ? `${side} wins${after}` : "a draw";
@@ -119,7 +125,8 @@ export function nodeWords(recording: Recording, id: number, moment: number): str
   else parts.push(STATUS[known.status]);
   if (known.value !== null) {
     const text = valueText(known, visits[id]!.mover);
-    parts.push(`value ${text}, ${valueWords(known.value, known.proven, head, rules)}`);
+    const means = valueWords(known.value, known.proven, head, rules);
+    parts.push(`value ${text}, ${means}${boundWords(text)}`);
   }
   if (known.window && known.status !== "done") parts.push(windowText(known.window));
   return parts.join(", ");
@@ -140,7 +147,7 @@ export function happened(recording: Recording, moment: number): string {
   const event = recording.last(moment);
   if (!event) {
     const depth = head.depth === null ? "to the end" : `${head.depth} plies deep, then by guessing`;
-    return `${NAMES[head.engine]} will search ${depth}. ${head.turn} is to move.`;
+    return `${NAMES[head.engine]} will search ${depth}. ${head.turn} is to move. Play, or go step by step.`;
   }
   if (event.event === "stopped") return `${sentence(event.why)}.`;
   const name = (cell: number) => cellName(rules.shape, cell);
@@ -168,7 +175,7 @@ export function happened(recording: Recording, moment: number): string {
       return `${event.cells.map(name).join(" ")} need not be tried. ${event.why}.`;
     case "leave": {
       const text = valueText(recording.known(event.node, moment), mover);
-      const means = valueWords(event.value, event.proven, head, rules);
+      const means = valueWords(event.value, event.proven, head, rules) + boundWords(text);
       if (event.how === "end") return `The game is over: ${text}, ${means}.`;
       if (event.how === "guess") return `No further than here: ${text}, ${means}.`;
       if (event.how === "recalled") return `Seen before, remembered: ${text}, ${means}.`;

@@ -1,0 +1,9 @@
+from noughts.solver.words cimport count, u64
+
+cdef class Tree:
+    cdef u64 full
+    cdef int worth
+    cdef unsigned char[::1] completes
+    cdef readonly long long nodes
+    cdef void _mark(self, unsigned long long[::1] lines, unsigned long long[::1] reaches, int start) noexcept
+    cdef int _value(self, u64 own, u64 other, u64 side) noexcept nogil
