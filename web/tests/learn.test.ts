@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import lessonsJson from "../generated/lessons.json";
 import { CLASSIC, emptyBoard, legal, outcome, play, type Board } from "../src/game/rules";
@@ -198,5 +199,15 @@ describe("numbers as one reads them", () => {
     [duration(100, 1e9), "a number of years with 84 digits"],
   ])("%s", (said, meant) => {
     expect(said).toBe(meant);
+  });
+});
+
+describe("the text of the chapters", () => {
+  const folder = new URL("../src/learn/chapters/", import.meta.url);
+
+  it.each(readdirSync(folder))("types no number in: %s", (name) => {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    const told = text.replace(/<(script|style)\b.*?<\/\1>/gs, "");
+    expect(told.match(/\b\d[\d,.]*\d\b/g)).toBeNull();
   });
 });
