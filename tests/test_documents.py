@@ -13,8 +13,9 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_consoles_of_the_readme() -> None:
-    shown = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+@pytest.mark.parametrize("path", ["README.md", "docs/match.md"])
+def test_the_consoles_show_what_is_printed(path: str) -> None:
+    shown = re.findall(r"```console\n(.*?)```", (ROOT / path).read_text(), re.DOTALL)
     assert shown
     for console in shown:
         for block in re.split(r"^\$ ", console, flags=re.MULTILINE)[1:]:
@@ -47,7 +48,7 @@ def test_the_pictures_are_drawn_by_this_version() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["README.md", "CONTRIBUTING.md", "docs/engines.md", "docs/solver.md"]
+    "path", ["README.md", "CONTRIBUTING.md", "docs/engines.md", "docs/match.md", "docs/solver.md"]
 )
 def test_every_link_leads_somewhere(path: str) -> None:
     text = (ROOT / path).read_text()

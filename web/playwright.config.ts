@@ -13,7 +13,7 @@ function chromium(): string {
   return found;
 }
 
-const port = 4173;
+const port = Number(process.env.NOUGHTS_PORT ?? 4173);
 /** The real server; the variable is for trying the built page behind another one. */
 const serve =
   process.env.NOUGHTS_SERVE ??

@@ -4,7 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import chapters from "./src/learn/chapters.json";
+import chapters from "./src/learn/chapters.json" with { type: "json" };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,6 +17,16 @@ const fontLicence = {
   generateBundle(this: { emitFile: (file: object) => void }) {
     const source = readFileSync(here("node_modules/@fontsource/patrick-hand/LICENSE"));
     this.emitFile({ type: "asset", fileName: "assets/patrick-hand-licence.txt", source });
+  },
+};
+
+/** What stands at the head of every page. */
+const sharedHead: Plugin = {
+  name: "shared-head",
+  transformIndexHtml: {
+    order: "pre",
+    handler: (html) =>
+      html.replace("<head>", `<head>\n${readFileSync(here("src/site/head.html"))}`),
   },
 };
 
@@ -45,6 +55,7 @@ const chapterPages: Plugin = {
 export default defineConfig({
   plugins: [
     svelte(),
+    sharedHead,
     fontLicence,
     chapterPages,
     VitePWA({

@@ -179,19 +179,28 @@ def calls(rules: Rules, limit: Limit | None = None) -> Calls:
     empty = Position(rules)
     return Calls(
         minimax=Minimax().analyse(empty, limit).nodes,
-        alphabeta=_alphabeta_calls(empty, limit, ordered=False),
-        alphabeta_ordered=_alphabeta_calls(empty, limit, ordered=True),
+        alphabeta=alphabeta_calls(rules, limit, ordered=False),
+        alphabeta_ordered=alphabeta_calls(rules, limit, ordered=True),
         memoised=Memoised().analyse(empty, limit).nodes,
         symmetric=Memoised(symmetric=True).analyse(empty, limit).nodes,
         along_a_game=_along_a_game(empty, limit) if str(rules) == "3,3,3" else (),
     )
 
 
-def _alphabeta_calls(position: Position, limit: Limit | None, *, ordered: bool) -> int:
+def alphabeta_calls(rules: Rules, limit: Limit | None = None, *, ordered: bool) -> int:
+    """Run alpha-beta on the empty board (values -1, 0, 1) and count its calls.
+
+    Raises:
+        LimitReachedError: the limit was reached first.
+
+    >>> from noughts import Rules
+    >>> [alphabeta_calls(Rules.parse("3,3,3"), ordered=ordered) for ordered in (False, True)]
+    [18297, 7275]
+    """
     meter = Meter(limit)
     inf = float("inf")
     engine = AlphaBeta(ordered=ordered, depth_aware=False)
-    engine.alphabeta(position, 0, -inf, inf, meter, {})
+    engine.alphabeta(Position(rules), 0, -inf, inf, meter, {})
     return meter.nodes
 
 

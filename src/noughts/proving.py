@@ -7,25 +7,18 @@ are counted by position, so the 255,168 games of the random player take no longe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from noughts.engines import Meter
-from noughts.position import Mark, Position
+from noughts.position import Position
+from noughts.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from noughts.engines import Engine, Limit
+    from noughts.position import Mark
     from noughts.rules import Rules
-
-
-class Tally(NamedTuple):
-    """Games, and how they ended for the engine."""
-
-    games: int = 0
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
 
 
 class Proof:
@@ -39,7 +32,7 @@ class Proof:
     Raises:
         LimitReachedError: (by `tally` and `lost_games`) the limit was reached first.
 
-    >>> from noughts import Rules, engine
+    >>> from noughts import Mark, Rules, engine
     >>> Proof(engine("perfect"), Rules.parse("3,3,3"), Mark.O).tally().losses
     0
     """
@@ -70,10 +63,10 @@ class Proof:
         known = self._tallies.get(position)
         if known is None:
             self._meter.visit()
-            known = _ended(position, self.mark)
-            if known is None:
-                below = [self._tally(child) for _, child in self._next(position)]
-                known = Tally(*(sum(column) for column in zip(*below, strict=True)))
+            if position.outcome is not None:
+                known = Tally.one(position.outcome.winner, self.mark)
+            else:
+                known = Tally.total(self._tally(child) for _, child in self._next(position))
             self._tallies[position] = known
         return known
 
@@ -85,10 +78,3 @@ class Proof:
             return
         for cell, child in self._next(position):
             yield from self._lost(child, (*moves, cell))
-
-
-def _ended(position: Position, mark: Mark) -> Tally | None:
-    if position.outcome is None:
-        return None
-    winner = position.outcome.winner
-    return Tally(1, int(winner is mark), int(winner is None), int(winner is mark.other))

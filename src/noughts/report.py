@@ -11,9 +11,12 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from noughts.analysis import reason
+from noughts.engines import Limit
 from noughts.notation import bits
-from noughts.record import result
+from noughts.position import Position
+from noughts.record import Record, result
 from noughts.score import Estimate, Score
+from noughts.tally import Elo, elo, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,11 +24,11 @@ if TYPE_CHECKING:
     from noughts.analysis import GradedMove, Review
     from noughts.counting import Calls, Count
     from noughts.engines import Analysis, Choice, Worth
-    from noughts.position import Position
+    from noughts.match import Game, Match, Standing
     from noughts.proving import Proof
-    from noughts.record import Record
     from noughts.rules import Rules
     from noughts.solver import Solution
+    from noughts.tally import Tally
     from noughts.tracing import Event, Trace
     from noughts.tracing.source import Source
 
@@ -155,6 +158,87 @@ def proof(proofs: Iterable[Proof], engine: str) -> Json:
             for played in proofs
             for moves in played.lost_games()
         ],
+    }
+
+
+def match(played: Match, standing: Standing, lost_games: Iterable[Game]) -> Json:
+    """Report a match with the games that somebody lost."""
+    return standings(played, standing) | {
+        "lost_games": [match_game(played, game) for game in lost_games]
+    }
+
+
+def standings(played: Match, standing: Standing) -> Json:
+    """Report how a match stands: each player against all others, and what each pair proves.
+
+    >>> from noughts import Rules
+    >>> from noughts.match import Match, Standing
+    >>> played, standing = Match(Rules.parse("3,3,3"), ("hard", "easy"), seed=7), Standing()
+    >>> standing.add(played.game(1))
+    >>> standings(played, standing)["players"][0]
+    {'player': 'hard', 'games': 1, 'wins': 1, 'draws': 0, 'losses': 0, 'score': 1.0}
+    """
+    return {
+        "rules": str(played.rules),
+        "seed": played.seed,
+        "starts": str(played.starts),
+        "opening": played.opening,
+        "limit": {name: getattr(played.limit, name, None) for name in Limit.fields},
+        "games": standing.games,
+        "players": [
+            {"player": name, **_tally(standing.player(number))}
+            for number, name in enumerate(played.players)
+        ],
+        "pairs": [_pair(played, standing, *pair) for pair in played.pairs],
+    }
+
+
+def _pair(played: Match, standing: Standing, player: int, other: int) -> Json:
+    """Report two players; the figures are the first one's. No lots drawn: no error to estimate."""
+    tally = standing.pair(player, other)
+    repeats = played.repeats(player, other)
+    difference = Elo(None, None, None) if repeats else elo(tally)
+    return {
+        "players": [player, other],
+        **_tally(tally),
+        "X": _tally(standing.seated(player, other)),
+        "O": _tally(standing.seated(other, player).turned),
+        "rates": {
+            "wins": _rate(tally.wins, tally.games, repeats=repeats),
+            "draws": _rate(tally.draws, tally.games, repeats=repeats),
+            "losses": _rate(tally.losses, tally.games, repeats=repeats),
+        },
+        "elo": {name: _rounded(points, 2) for name, points in difference._asdict().items()},
+        "different": standing.different(player, other),
+        "repeats": repeats,
+    }
+
+
+def _tally(tally: Tally) -> Json:
+    return {**tally._asdict(), "score": _rounded(tally.score)}
+
+
+def _rate(hits: int, games: int, *, repeats: bool) -> Json:
+    low, high = (None, None) if repeats else wilson(hits, games)
+    rate = hits / games if games else None
+    return {"rate": _rounded(rate), "low": _rounded(low), "high": _rounded(high)}
+
+
+def _rounded(figure: float | None, digits: int = 6) -> float | None:
+    return None if figure is None else round(figure, digits)
+
+
+def match_game(played: Match, game: Game) -> Json:
+    """Report one game of a match; `record` is the text that `noughts review` reads."""
+    seats = (("X", played.players[game.x]), ("O", played.players[game.o]))
+    record = Record(Position(played.rules), game.moves, headers=seats)
+    return {
+        "number": game.number,
+        "x": game.x,
+        "o": game.o,
+        "winner": game.winner,
+        "opening": game.opening,
+        "record": str(record),
     }
 
 

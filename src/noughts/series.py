@@ -22,6 +22,14 @@ class Starts(Enum):
     def __str__(self) -> str:
         return self.value
 
+    def behind_x(self, game: int) -> int:
+        """Return which player, 0 or 1, is X in a game; the first one is game 0.
+
+        >>> [Starts.ALTERNATE.behind_x(game) for game in range(4)]
+        [0, 1, 0, 1]
+        """
+        return {Starts.FIRST: 0, Starts.SECOND: 1, Starts.ALTERNATE: game % 2}[self]
+
 
 class Series(Frozen):
     """The best of n games. Players are 0 and 1; X moves first, and `starts` says who is X.
@@ -63,11 +71,7 @@ class Series(Frozen):
 
     def seat(self, mark: Mark) -> int:
         """Return which player has this mark in the game now on (or, once over, would have)."""
-        first = {
-            Starts.FIRST: 0,
-            Starts.SECOND: 1,
-            Starts.ALTERNATE: len(self.results) % 2,
-        }[self.starts]
+        first = self.starts.behind_x(len(self.results))
         return first if mark is Mark.X else 1 - first
 
     def after(self, winner: int | None) -> Series:

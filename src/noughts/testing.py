@@ -161,6 +161,7 @@ def check_engine(
             weights = first.weights(position, limit)
             _law(set(weights) <= set(position.legal), "the odds are of legal moves", position)
             _law(all(odds > 0 for odds in weights.values()), "the odds are above 0", position)
+            _law(first.draws_lots or len(weights) == 1, "who draws lots says so", position)
             _law(choice.cell in weights, f"{first.name} plays what it has odds for", position)
             _check_analysis(first.analyse(position, limit))
         last = positions[-1]

@@ -8,7 +8,8 @@ import pytest
 
 from noughts import Level, Position, Rules, Starts
 from noughts.cli import run
-from noughts.cli.plain import Plain, board, read_line
+from noughts.cli.common import board
+from noughts.cli.plain import Plain, read_line
 from noughts.cli.session import Session, Setup
 
 

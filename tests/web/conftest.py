@@ -65,6 +65,8 @@ def site(page: Path) -> Iterator[Site]:
     """A server that counts nobody's requests."""
     # So much work and no more, however slow or busy the machine is.
     budget = Limit(seconds=60, nodes=15_000)
-    settings = Settings(page=page, workers=1, budget=budget, patience=120, rate=UNLIMITED)
+    settings = Settings(
+        page=page, workers=1, matches=1, match=2, budget=budget, patience=120, rate=UNLIMITED
+    )
     with serving(settings) as found:
         yield found

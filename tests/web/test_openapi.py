@@ -48,7 +48,7 @@ def test_every_refusal_is_a_problem() -> None:
             for status, answer in operation["responses"].items():
                 kinds = set(answer["content"])
                 assert answer["description"]
-                if status == "200" and path == "/api/v1/trace":
+                if status == "200" and path in {"/api/v1/match", "/api/v1/trace"}:
                     assert kinds == {"application/x-ndjson"}
                 elif status == "200" or (path == "/readyz" and status == "503"):
                     assert kinds == {"application/json"}

@@ -1,34 +1,5 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { expect, test, type Game, type Page } from "./test";
-
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
-
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary?: string }[];
-}
-
-async function violations(page: Page): Promise<Violation[]> {
-  // Let every stroke and transition come to rest.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))),
-  );
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: Violation[] }> };
-    };
-    const found = (await axe.run()).violations;
-    return found.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map(({ html, failureSummary = "" }) => ({ html, failureSummary })),
-    }));
-  });
-}
+import { violations } from "./axe";
+import { expect, test, type Game } from "./test";
 
 const STATES: Record<string, (game: Game) => Promise<void>> = {
   "a fresh game": (game) => game.open(),
@@ -63,6 +34,13 @@ const STATES: Record<string, (game: Game) => Promise<void>> = {
   "the settings": async (game) => {
     await game.open();
     await game.page.getByRole("button", { name: "Settings" }).click();
+  },
+  "a text that is no game": async (game) => {
+    await game.open();
+    await game.page.getByRole("button", { name: "Open a game" }).click();
+    await game.page.getByRole("textbox").fill("b2 b2");
+    await game.page.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(game.page.getByRole("alert")).toContainText("b2 b2");
   },
   "the keys": async (game) => {
     await game.open();

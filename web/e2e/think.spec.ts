@@ -128,6 +128,23 @@ test("a game is copied as text and a position downloaded as SVG", async ({ game,
   expect(readFileSync(file, "utf8")).toContain("<desc>X: a1 b1 c1 b2. O: a2 b3 c3.</desc>");
 });
 
+test("a game's text opens, and says what is wrong if it is no game", async ({ game, page }) => {
+  await game.open({ opponent: "person" });
+  await page.getByRole("button", { name: "Open a game" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open a game" });
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("There is nothing to open yet.");
+  await dialog.getByRole("textbox").fill("Rules: 3,3,3\n\nb2 a2 b2");
+  await page.keyboard.press("Tab");
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("This cannot be played: b2 a2 b2");
+  await dialog.getByRole("textbox").fill("b2 a2 a1 c3 b1 b3 c1 X wins\nb2 a1 *");
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(game.status).toHaveText("X wins");
+  expect(page.url()).toContain("#rules=3,3,3&moves=b2-a2-(a1)-a1-c3-b1-b3-c1");
+});
+
 test("a link that holds no game is refused, and a fresh game is there", async ({ game, page }) => {
   await game.open({}, "#rules=3,3,3&moves=b2-b2");
   await expect(page.locator(".toast")).toContainText("The link holds no game that can be played.");

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Table } from "../src/game/table";
 import { parsePosition } from "../src/game/notation";
+import type { SearchName } from "../src/search/events";
 import { CLASSIC, type Board, type Mark, type Rules } from "../src/game/rules";
 
 export interface Fact {
@@ -19,6 +20,21 @@ const read = <T>(name: string) =>
 
 export const table = read<Table>("table.json");
 export const facts = Object.entries(read<Record<string, Fact>>("facts.json"));
+
+/** Searches that Python traced, each as the digest of its events. */
+export const traces = read<{
+  limit: number;
+  rules: Record<string, Rules>;
+  cases: {
+    rules: string;
+    position: string;
+    search: SearchName;
+    depth: number | null;
+    depth_aware: boolean;
+    events: number;
+    digest: string;
+  }[];
+}>("traces.json");
 
 export const board = (text: string, rules: Rules = CLASSIC): Board => {
   const found = parsePosition(rules, text);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { CLASSIC, emptyBoard, outcome, turn, type Board, type Rules } from "../src/game/rules";
 import { positionText } from "../src/game/notation";
@@ -10,7 +11,7 @@ import { pictureOf } from "../src/search/picture";
 import { Recording } from "../src/search/replay";
 import { likeness, symmetries } from "../src/search/symmetry";
 import { numeral, valueText } from "../src/search/words";
-import { board, facts, table } from "./known";
+import { board, facts, table, traces } from "./known";
 
 function record(text: string, engine: SearchName, options: Options = {}, rules: Rules = CLASSIC) {
   const from = board(text, rules);
@@ -86,6 +87,31 @@ describe("the searches", () => {
   });
 });
 
+describe("the twin and Python", () => {
+  const plain = (event: object) =>
+    JSON.stringify(event, Object.keys(event).sort()).replace(/:-0([,}])/g, ":0$1");
+
+  it("tell of the same searches, event by event", () => {
+    const searched = new Set<string>();
+    for (const each of traces.cases) {
+      const rules = traces.rules[each.rules]!;
+      const options = { depthAware: each.depth_aware, depth: each.depth, limit: traces.limit };
+      const told = search(rules, board(each.position, rules), each.search, options);
+      const digest = createHash("sha256");
+      let events = 0;
+      for (const event of told) {
+        events += 1;
+        digest.update(`${plain(event)}\n`);
+      }
+      const { digest: same, ...what } = each;
+      expect({ ...what, events, digest: digest.digest("hex") }).toEqual({ ...what, digest: same });
+      searched.add(each.search);
+    }
+    expect([...searched].sort()).toEqual([...SEARCHES].sort());
+    expect(traces.cases.length).toBeGreaterThan(500);
+  });
+});
+
 describe("a guess", () => {
   it("stays strictly between a loss and a win, and turns with the sides", () => {
     for (const [text] of facts) {
@@ -139,12 +165,10 @@ describe("a recording", () => {
     expect(whole.counters(0).calls).toBe(0);
   });
 
-  it("goes to the next prune, back to it, out of a call and to an entry", () => {
+  it("goes to the next prune, out of a call and to an entry", () => {
     const prune = found.next(0, "prune");
     expect(found.last(prune)?.event).toBe("prune");
-    expect(found.previous(found.next(prune, "value"), "prune")).toBe(prune);
     expect(found.next(found.length, "prune")).toBe(found.length);
-    expect(found.previous(1, "prune")).toBe(0);
     expect(found.last(found.out(3))).toMatchObject({ event: "leave", node: found.running(3) });
     for (const entered of [0, 1, 5, found.visits.length]) {
       expect(found.entered(found.atEntry(entered))).toBe(entered);

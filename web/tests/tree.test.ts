@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readLink, writeLink } from "../src/game/link";
-import { recordText } from "../src/game/record";
+import { readRecord, recordRules, recordText } from "../src/game/record";
 import { CLASSIC, emptyBoard } from "../src/game/rules";
 import { goTo, grow, here, line, plant, plantLine, type Tree } from "../src/game/tree";
 import { board } from "./known";
@@ -68,5 +68,32 @@ describe("a game as text", () => {
     );
     const won = plantLine(CLASSIC, emptyBoard(CLASSIC), [0, 3, 1, 4, 2]);
     expect(recordText(won, { X: "X", O: "O" })).toContain("\n\na1 a2 b1 b2 c1 X wins\n");
+  });
+
+  it("reads back, with its branches", () => {
+    for (const tree of [branched(), start(), plantLine(CLASSIC, board("X.O/.X./..O"), [5, 3])]) {
+      const back = readRecord(CLASSIC, recordText(tree, { X: "You", O: "Computer" })) as Tree;
+      expect(writeLink(goTo(back, 0)).replace("&at=0", "")).toBe(
+        writeLink(goTo(tree, 0)).replace("&at=0", ""),
+      );
+      expect(here(back).board).toEqual(line(tree).at(-1)!.board);
+    }
+  });
+
+  it("may be nothing but moves", () => {
+    expect(recordRules("b2 a1 c1")).toBe("3,3,3");
+    expect(recordRules("Rules: 4,4,4 torus \nX: me\n\na1")).toBe("4,4,4 torus");
+    expect(here(readRecord(CLASSIC, "b2 a1 c1") as Tree).board).toEqual(board("O.X/.X./..."));
+  });
+
+  it.each([
+    ["b2 b2", "b2 b2"],
+    ["b2 z9", "b2 z9"],
+    ["Start: XXX/.../...\n\nb2", "Start: XXX/.../..."],
+    ["a1 b1 a2 b2 a3 c3", "a1 b1 a2 b2 a3 c3"],
+    ["a1 b1 a2 b2 a3 draw", "a1 b1 a2 b2 a3 draw"],
+    ["b2 a1\nb2 a1 c1 X wins", "b2 a1 c1 X wins"],
+  ])("that cannot be played is refused, and says where: %j", (text, where) => {
+    expect(readRecord(CLASSIC, text)).toBe(where);
   });
 });

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 COMMANDS = (
     "analyse",
     "count",
+    "match",
     "move",
     "play",
     "prove",

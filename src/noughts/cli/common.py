@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LEVELS = [str(level) for level in Level]
 
 
@@ -145,20 +146,31 @@ def print_json(report: dict[str, Any]) -> None:
 def board(position: Position) -> str:
     """Return a position as lines of text with coordinates, a box's layers one below the other.
 
-    >>> print(board(Position.parse("X.O/.X./..O")))
-        a b c
-     1  X . O
-     2  . X .
-     3  . . O
+    The line that ended the game stands in brackets.
+
+    >>> print(board(Position.parse("XXX/OO./...")))
+         a  b  c
+     1  [X][X][X]
+     2   O  O  .
+     3   .  .  .
     """
     shape = position.rules.shape
-    header = "    " + " ".join("abcdefghijklmnopqrstuvwxyz"[: shape[0]])
-    blocks = []
+    outcome = position.outcome
+    line = set((outcome.line if outcome else None) or ())
+    header = "    " + "".join(f" {letter} " for letter in _LETTERS[: shape[0]])
+    lines = []
+    cell = 0
     for number, layer in enumerate(format_rows(position.x, position.o, shape).split("//")):
-        rows = [f"{row:2}  {' '.join(line)}" for row, line in enumerate(layer.split("/"), start=1)]
-        title = [f"layer {'abcdefghijklmnopqrstuvwxyz'[number]}"] if len(shape) == 3 else []
-        blocks.append("\n".join([*title, header, *rows]))
-    return "\n\n".join(blocks)
+        if len(shape) == 3:
+            lines += ([""] if number else []) + [f"layer {_LETTERS[number]}"]
+        lines.append(header.rstrip())
+        for row, stones in enumerate(layer.split("/"), start=1):
+            text = f"{row:2}  "
+            for stone in stones:
+                text += f"[{stone}]" if cell in line else f" {stone} "
+                cell += 1
+            lines.append(text.rstrip())
+    return "\n".join(lines)
 
 
 def in_words(worth: Worth | None) -> str:

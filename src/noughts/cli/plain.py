@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, BinaryIO
 
-from noughts.cli import words
+from noughts.cli import common, words
 from noughts.errors import NoughtsError
-from noughts.notation import format_rows
 from noughts.position import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from noughts.cli.session import Session
-    from noughts.position import Position
 
 _LONGEST = 200  # characters of a line that are read; no command is half as long
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 HELP = """\
 A move is a cell's name or number: b2, or 5 (cells are counted from 1, row by row).
@@ -132,7 +129,7 @@ class Plain:
             self.say(f"{whose} ({turn}).")
 
     def _show(self) -> None:
-        self.say(board(self.session.position))
+        self.say(common.board(self.session.position))
 
     # -- commands ----------------------------------------------------------------------------
 
@@ -169,35 +166,6 @@ class Plain:
             self.say("This game was not finished and does not count.")
         self.session.next_game()
         self._start()
-
-
-def board(position: Position) -> str:
-    """Return the board as text, the line that ended the game in brackets.
-
-    >>> from noughts import Position
-    >>> print(board(Position.parse("XXX/OO./...")))
-         a  b  c
-     1  [X][X][X]
-     2   O  O  .
-     3   .  .  .
-    """
-    shape = position.rules.shape
-    outcome = position.outcome
-    line = set((outcome.line if outcome else None) or ())
-    header = "    " + "".join(f" {letter} " for letter in _LETTERS[: shape[0]])
-    lines = []
-    cell = 0
-    for number, layer in enumerate(format_rows(position.x, position.o, shape).split("//")):
-        if len(shape) == 3:
-            lines += ([""] if number else []) + [f"layer {_LETTERS[number]}"]
-        lines.append(header.rstrip())
-        for row, stones in enumerate(layer.split("/"), start=1):
-            text = f"{row:2}  "
-            for stone in stones:
-                text += f"[{stone}]" if cell in line else f" {stone} "
-                cell += 1
-            lines.append(text.rstrip())
-    return "\n".join(lines)
 
 
 def read_line(source: BinaryIO) -> str | None:

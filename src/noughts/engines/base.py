@@ -161,9 +161,15 @@ class Analysis(NamedTuple):
 
 
 class Engine(ABC):
-    """Something that plays: a name, `play`, `analyse`, and the odds of each of its moves."""
+    """Something that plays: a name, `play`, `analyse`, and the odds of each of its moves.
+
+    Attributes:
+        name: what it is called.
+        draws_lots: whether it may move otherwise when asked the same again.
+    """
 
     name: str
+    draws_lots: bool = False
 
     @abstractmethod
     def play(self, position: Position, limit: Limit | None = None) -> Choice:

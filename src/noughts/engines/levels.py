@@ -63,6 +63,7 @@ class Skill(Engine):
             raise ValueError(f"a skill of {p}: it is a probability, from 0 to 1")
         self.p = p
         self.name = "random" if p == 0 else "perfect" if p == 1 else "skill"
+        self.draws_lots = p < 1
         self._perfect = Perfect()
         self._random = lots(seed)
 

@@ -8,7 +8,7 @@ games it loses and shows each; `docs/engines.md` walks through one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.engines.base import Choice, Engine, Limit, draw_lot, lots, refuse_finished
 from noughts.threats import completions, forks
@@ -25,6 +25,21 @@ _BOOK = {  # on 3×3: O's answers to X's first move
     7: (6, 8),
 }
 
+#: The names of the rules, in order.
+RULE_NAMES = ("book", "win", "block", "no fork next", "anything")
+
+
+class Allowed(NamedTuple):
+    """The rule that fired.
+
+    Attributes:
+        rule: its name, of `RULE_NAMES`.
+        cells: the moves it allows; a lot is drawn among them.
+    """
+
+    rule: str
+    cells: tuple[int, ...]
+
 
 class NaiveTactics(Engine):
     """The tutorial player, as an exhibit; do not send it into a match.
@@ -35,6 +50,7 @@ class NaiveTactics(Engine):
     """
 
     name = "tactics-naive"
+    draws_lots = True
 
     def __init__(self, *, seed: int | None = None) -> None:
         self._random = lots(seed)
@@ -47,15 +63,21 @@ class NaiveTactics(Engine):
         """Return the cells the first fitting rule allows, each as likely as the other."""
         del limit
         refuse_finished(position)
-        return dict.fromkeys(self._candidates(position), 1)
+        return dict.fromkeys(self.fire(position).cells, 1)
 
-    def _candidates(self, position: Position) -> tuple[int, ...]:
+    def fire(self, position: Position) -> Allowed:
+        """Return the first rule that applies, with the moves it allows.
+
+        >>> from noughts import Position
+        >>> NaiveTactics().fire(Position.parse("X../.../..."))
+        Allowed(rule='book', cells=(4,))
+        """
         if str(position.rules) == "3,3,3" and position.ply == 1:
-            return _BOOK[position.x.bit_length() - 1]
-        for mark in (position.turn, position.turn.other):
+            return Allowed("book", _BOOK[position.x.bit_length() - 1])
+        for rule, mark in (("win", position.turn), ("block", position.turn.other)):
             for cell in completions(position, mark):
-                return (cell,)
+                return Allowed(rule, (cell,))
         for cell in position.legal:
             if not forks(position.play(cell), position.turn.other):
-                return (cell,)
-        return position.legal
+                return Allowed("no fork next", (cell,))
+        return Allowed("anything", position.legal)

@@ -20,6 +20,7 @@ class Random(Engine):
     """
 
     name = "random"
+    draws_lots = True
 
     def __init__(self, *, seed: int | None = None) -> None:
         self._random = lots(seed)

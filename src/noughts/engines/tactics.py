@@ -27,11 +27,24 @@ if TYPE_CHECKING:
     from noughts.position import Position
 
 
+#: The names of the rules, in order.
+RULE_NAMES = (
+    "win",
+    "block",
+    "fork",
+    "stop a fork",
+    "centre",
+    "opposite corner",
+    "corner",
+    "side",
+)
+
+
 class Fired(NamedTuple):
     """The rule that made the move.
 
     Attributes:
-        rule: its name.
+        rule: its name; but in misère one of `RULE_NAMES`.
         cell: the move.
         cells: the cells it is about: the line, the forking cells, the corner opposite.
         why: the same in words.

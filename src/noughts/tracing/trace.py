@@ -172,7 +172,7 @@ class _Memoised(Memoised, _Watched):
         if key not in memory:
             guess = self.watch.guess(position)
             if guess is not None:
-                mine = guess if position.turn is Mark.X else -guess
+                mine = guess if position.turn is Mark.X else 0 - guess
                 memory[key] = cast("Score", _Guess(mine))  # the engine only turns and compares it
         score = super().value(position, memory, meter)
         self.watch.leave(self._for_x(position, score), key)
@@ -188,7 +188,7 @@ class _Memoised(Memoised, _Watched):
             depth = position.ply - self.watch.start.ply
             mine = position.rules.cells + 1 - depth - score.plies
             mine = mine if score.value is Value.WIN else -mine
-        return mine if position.turn is Mark.X else -mine
+        return mine if position.turn is Mark.X else 0 - mine  # 0 - 0.0 has no sign
 
 
 class _Symmetric(_Memoised):
@@ -203,7 +203,7 @@ class _Guess:
         self.points = points
 
     def backed_up(self) -> _Guess:
-        return _Guess(-self.points)
+        return _Guess(0 - self.points)
 
     def __gt__(self, other: Score | _Guess) -> bool:
         return self.points > _points(other)

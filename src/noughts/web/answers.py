@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from noughts.engines.perfect import TABLE_CELLS, table
+from noughts.errors import NoughtsError
+from noughts.match import Standing
 from noughts.rules import ALIASES, Rules
-from noughts.web import jobs
+from noughts.web import jobs, problems
 from noughts.web.cache import Cache
-from noughts.web.pool import Pool
+from noughts.web.pool import BusyError, Pool
 from noughts.web.presets import PRESETS
 
 if TYPE_CHECKING:
-    from noughts.web.pool import Job
+    from collections.abc import AsyncIterator, Callable
+
+    from noughts.web.jobs import MatchPart, MatchTerms
     from noughts.web.settings import Settings
+
+    Job = Callable[..., bytes]
 
 #: Games whose table is kept ready: their answers are looked up without leaving the server.
 TABLED = {
@@ -35,6 +43,8 @@ class Answers:
     def __init__(self, settings: Settings) -> None:
         self._budget = settings.budget
         self._cache = Cache(settings.cache)
+        self._match_seconds = settings.match
+        self._free_matches = settings.matches
         self.pool = Pool(settings.workers, settings.waiting, settings.patience)
 
     async def start(self) -> None:
@@ -64,6 +74,42 @@ class Answers:
         if rules in TABLED:
             return jobs.move(rules, self._budget, position, level, seed)
         return await self.pool.run(jobs.move, rules, self._budget, position, level, seed)
+
+    async def match(self, terms: MatchTerms) -> AsyncIterator[bytes]:
+        """Play a match; yield its lines as they come, the last of which says why it is the last.
+
+        A worker is taken for a slice of the match at a time and left to others in between.
+
+        Raises:
+            NoughtsError: (before the first line only) the match cannot be, or there is no room.
+        """
+        if not self._free_matches:
+            raise BusyError("all places for matches are taken", retry_after=5)
+        self._free_matches -= 1
+        until = monotonic() + self._match_seconds
+        standing, over = Standing(), False
+        try:
+            while not over:
+                part = await self._play_on(terms, standing, until)
+                yield part.line
+                standing, over = part.standing, part.over or monotonic() > until
+            yield jobs.match_end("finished" if part.over else "time")
+        except NoughtsError as error:
+            if not standing.games:
+                raise
+            yield jobs.match_end("problem", problems.of_error(error))
+        finally:
+            self._free_matches += 1
+
+    async def _play_on(self, terms: MatchTerms, standing: Standing, until: float) -> MatchPart:
+        """Play a slice of a match that has begun as soon as there is a place."""
+        while True:
+            try:
+                return await self.pool.run(jobs.match, terms, standing)
+            except BusyError as error:
+                if not standing.games or not self.pool.ready or monotonic() > until:
+                    raise
+                await asyncio.sleep(error.retry_after)
 
     async def trace(
         self, rules: str, position: str, search: str, depth: int | None, *, depth_aware: bool

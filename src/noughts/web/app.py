@@ -75,7 +75,10 @@ def described(api: FastAPI) -> dict[str, Any]:
         for operation in path.values():
             for answer in operation["responses"].values():
                 (content,) = answer["content"].values()
-                if content["schema"].get("$ref", "").endswith("/Problem"):
+                schema = content["schema"]
+                if "$ref" in schema:
+                    schema.pop("type", None)  # the framework's guess at what a line is
+                if schema.get("$ref", "").endswith("/Problem"):
                     answer["content"] = {problems.MEDIA_TYPE: content}
     return document
 

@@ -7,14 +7,19 @@ like that of the command line.
 
 from __future__ import annotations
 
+from time import perf_counter
+from typing import NamedTuple
+
 import orjson
 
 from noughts import report
 from noughts.counting import count as count_game
 from noughts.engines import Level, Limit, Perfect
 from noughts.errors import LimitReachedError, RulesError
+from noughts.match import Match, Standing
 from noughts.position import Position
 from noughts.rules import Rules
+from noughts.series import Starts
 from noughts.tracing import MOST_CALLS, Trace
 from noughts.tracing.source import source
 
@@ -75,6 +80,72 @@ def count(rules: str, limit: Limit) -> bytes:
         raise LimitReachedError(
             f'{game} is too large to be counted here ({error}); "noughts count" has no such limit'
         ) from None
+
+
+class MatchTerms(NamedTuple):
+    """A match as it is asked for; see `noughts.match.Match`. `games` are for each pair."""
+
+    rules: str
+    players: tuple[str, ...]
+    games: int
+    seed: int
+    starts: str
+    opening: int
+
+
+class MatchPart(NamedTuple):
+    """Some games of a match: the line that tells of them, where it stands, whether it is over."""
+
+    line: bytes
+    standing: Standing
+    over: bool
+
+
+_SLICE = 0.3  # seconds after which a worker reports what it has
+
+
+def match(terms: MatchTerms, standing: Standing) -> MatchPart:
+    """Play on in a match, one game at least.
+
+    The limit of a move is in positions, not in seconds: the same question has the same games.
+
+    >>> part = match(MatchTerms("3,3,3", ("hard", "easy"), 2, 7, "alternate", 0), Standing())
+    >>> part.over, orjson.loads(part.line)["standing"]["games"]
+    (True, 2)
+    """
+    rules = read(terms.rules)
+    played = Match(
+        rules,
+        terms.players,
+        seed=terms.seed,
+        starts=Starts(terms.starts),
+        opening=terms.opening,
+        limit=Limit(nodes=nodes_a_move(rules.cells)),
+    )
+    games = terms.games * len(played.pairs)
+    found: list[report.Json] = []
+    until = perf_counter() + _SLICE
+    while not found or (standing.games < games and perf_counter() < until):
+        game = played.game(standing.games + 1)
+        standing.add(game)
+        found.append(report.match_game(played, game))
+    stands = report.standings(played, standing)
+    line = {"games": found, "standing": stands, "end": None, "problem": None}
+    return MatchPart(orjson.dumps(line) + b"\n", standing, over=standing.games >= games)
+
+
+def match_end(why: str, problem: bytes = b"null") -> bytes:
+    """Return the last line of a match: `finished`, `time` (there was no more) or `problem`."""
+    return b'{"games":[],"standing":null,"end":"%s","problem":%s}\n' % (why.encode(), problem)
+
+
+def nodes_a_move(cells: int) -> int:
+    """Return how many positions a player may look at for a move of a match.
+
+    Enough for minimax on 3×3, which looks at 549,946; elsewhere so few that a game is over within
+    seconds.
+    """
+    return 550_000 if cells <= 9 else min(1_000, 81_000 // cells)
 
 
 def read(rules: str) -> Rules:

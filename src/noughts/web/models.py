@@ -76,11 +76,40 @@ class Level(StrEnum):
     HARD = "hard"
 
 
+class Player(StrEnum):
+    """Who can play a match: an engine or a level."""
+
+    ALPHABETA = "alphabeta"
+    ALPHABETA_UNORDERED = "alphabeta-unordered"
+    EASY = "easy"
+    HARD = "hard"
+    MEDIUM = "medium"
+    MEMOISED = "memoised"
+    MINIMAX = "minimax"
+    PERFECT = "perfect"
+    RANDOM = "random"
+    SYMMETRIC = "symmetric"
+    TACTICS = "tactics"
+    TACTICS_NAIVE = "tactics-naive"
+
+
+class Starts(StrEnum):
+    """Which player of a pair sits behind X."""
+
+    FIRST = "first"
+    SECOND = "second"
+    ALTERNATE = "alternate"
+
+
 # -- questions -----------------------------------------------------------------------------------
 
 
 class _Question(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+
+def _seed(description: str) -> Any:
+    return Field(None, description=description, strict=True, ge=0, lt=2**53, examples=[7])
 
 
 class AnalysisQuestion(_Question):
@@ -96,13 +125,28 @@ class MoveQuestion(_Question):
     rules: RulesWords = "3,3,3"
     position: PositionWords
     level: Level = Level.HARD
-    seed: int | None = Field(
-        None,
-        description="Makes drawn lots repeatable.",
+    seed: int | None = _seed("Makes drawn lots repeatable.")
+
+
+class MatchQuestion(_Question):
+    """A match to play: each player against each."""
+
+    rules: RulesWords = "3,3,3"
+    players: list[Player] = Field(
+        description="The players.", min_length=2, max_length=6, examples=[["hard", "easy"]]
+    )
+    games: int = Field(
+        100, description="Games of each pair.", strict=True, ge=1, le=1000, examples=[100]
+    )
+    seed: int | None = _seed("All games follow from it; without one it is drawn and told.")
+    starts: Starts = Starts.ALTERNATE
+    opening: int = Field(
+        0,
+        description="Moves drawn by lot at the beginning of each game. Two games of a pair, with "
+        "sides changed, share them.",
         strict=True,
         ge=0,
-        lt=2**53,
-        examples=[7],
+        le=20,
     )
 
 
@@ -274,6 +318,109 @@ class Count(BaseModel):
     )
 
 
+class Tally(BaseModel):
+    """Games, and how they ended for one of the players."""
+
+    games: Natural = Field(description="Games played.", examples=[100])
+    wins: Natural = Field(description="Won.", examples=[95])
+    draws: Natural = Field(description="Drawn.", examples=[5])
+    losses: Natural = Field(description="Lost.", examples=[0])
+    score: float | None = Field(
+        description="Points a game: 1 for a win, a half for a draw; null of no games.", ge=0, le=1
+    )
+
+
+class PlayerTally(Tally):
+    """All games of one player."""
+
+    player: Player = Field(description="Who.")
+
+
+class Rate(BaseModel):
+    """A proportion with Wilson's 95 % interval; no interval where games only repeat."""
+
+    rate: float | None = Field(description="Null of no games.", ge=0, le=1, examples=[0.95])
+    low: float | None = Field(description="From here ...", ge=0, le=1, examples=[0.888249])
+    high: float | None = Field(description="... to here.", ge=0, le=1, examples=[0.978456])
+
+
+class Rates(BaseModel):
+    """How often the first of two players wins, draws, loses."""
+
+    wins: Rate
+    draws: Rate
+    losses: Rate
+
+
+class Elo(BaseModel):
+    """How much stronger the first of two players is, with a 95 % interval."""
+
+    difference: float | None = Field(
+        description="Null where no number is honest: all games won, all lost, or all repeated."
+    )
+    low: float | None = Field(description="Null where the games set no such bound.")
+    high: float | None = Field(description="Null where the games set no such bound.")
+
+
+class Pair(Tally):
+    """Two players of a match; the figures are the first one's."""
+
+    players: list[Natural] = Field(
+        description="The two, counted from 0.", min_length=2, max_length=2, examples=[[0, 1]]
+    )
+    X: Tally = Field(description="The games in which the first one was X.")
+    O: Tally = Field(description="The games in which the first one was O.")  # noqa: E741
+    rates: Rates
+    elo: Elo
+    different: Natural = Field(description="How many of the games differ from each other.")
+    repeats: bool = Field(
+        description="Whether neither draws lots and no opening is drawn, so that games repeat."
+    )
+
+
+class MoveLimit(BaseModel):
+    """What a player may spend on a move; what is null is not limited."""
+
+    seconds: float | None = Field(description="Wall-clock seconds.")
+    nodes: int | None = Field(description="Positions looked at.", examples=[1000])
+    depth: int | None = Field(description="Plies looked ahead.")
+
+
+class Standing(BaseModel):
+    """How a match stands."""
+
+    rules: str = Field(examples=["3,3,3"])
+    seed: Natural = Field(description="What all games follow from.", examples=[7])
+    starts: Starts
+    opening: Natural = Field(description="Moves drawn by lot at the beginning of each game.")
+    limit: MoveLimit
+    games: Natural = Field(description="Games played so far.")
+    players: list[PlayerTally] = Field(description="Each player's games against all others.")
+    pairs: list[Pair] = Field(description="Each pair's games, and what they prove.")
+
+
+class MatchGame(BaseModel):
+    """A finished game of a match."""
+
+    number: int = Field(description="Which game of the match, from 1.", ge=1)
+    x: Natural = Field(description="The player behind X, counted from 0.")
+    o: Natural = Field(description="The player behind O, counted from 0.")
+    winner: int | None = Field(description="The player who won; null for a draw.", ge=0)
+    opening: Natural = Field(description="How many of its moves were drawn by lot.")
+    record: str = Field(
+        description="The game as text: headers, a blank line, the moves with the result.",
+        examples=["Rules: 3,3,3\nX: hard\nO: easy\n\na1 c2 c1 a2 b1 X wins"],
+    )
+
+
+class MatchEnd(StrEnum):
+    """Why a match has ended: all is played, its time was up, or there is a problem."""
+
+    FINISHED = "finished"
+    TIME = "time"
+    PROBLEM = "problem"
+
+
 class Health(BaseModel):
     """How the server is."""
 
@@ -306,3 +453,12 @@ class Problem(BaseModel):
         description="Only where fields are wrong: which, and why.",
         json_schema_extra=_left_out,
     )
+
+
+class MatchLine(BaseModel):
+    """One line of a match: games and how it stands after them; or, the last, why it has ended."""
+
+    games: list[MatchGame] = Field(description="The games since the line before.")
+    standing: Standing | None = Field(description="Null in the last line.")
+    end: MatchEnd | None = Field(description="Null in all lines but the last.")
+    problem: Problem | None = Field(description="What ended the match, if that was a problem.")

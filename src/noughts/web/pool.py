@@ -12,14 +12,14 @@ import os
 import signal
 import threading
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from noughts.errors import NoughtsError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Job = Callable[..., bytes]
+Result = TypeVar("Result")
 
 
 class BusyError(NoughtsError):
@@ -56,7 +56,7 @@ class Pool:
         self._crew = _Crew(self._workers)
         await self._crew.arrived()
 
-    async def run(self, job: Job, *arguments: object) -> bytes:
+    async def run(self, job: Callable[..., Result], *arguments: object) -> Result:
         """Do a job and return its result, or raise what it raised.
 
         Raises:
@@ -104,7 +104,9 @@ class _Crew:
     async def arrived(self) -> None:
         await asyncio.gather(*map(asyncio.wrap_future, self._arrivals))
 
-    async def work(self, job: Job, arguments: tuple[object, ...], patience: float) -> bytes:
+    async def work(
+        self, job: Callable[..., Result], arguments: tuple[object, ...], patience: float
+    ) -> Result:
         future = self._executor.submit(job, *arguments)
         try:
             async with asyncio.timeout(patience):

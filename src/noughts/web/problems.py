@@ -76,6 +76,11 @@ def document(kind: Kind, detail: str, fields: list[dict[str, str]] | None = None
     return orjson.dumps(problem | ({"errors": fields} if fields else {}))
 
 
+def of_error(error: errors.NoughtsError) -> bytes:
+    """Write the problem that an error is."""
+    return document(_OF_ERROR[type(error)], str(error))
+
+
 def response(
     kind: Kind,
     detail: str,

@@ -1,5 +1,7 @@
 """The addresses of the API. Each asks `Answers` and passes on the JSON that it finds there."""
 
+import random
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 import orjson
@@ -10,6 +12,7 @@ from noughts import report
 from noughts.rules import Rules
 from noughts.web import models
 from noughts.web.answers import Answers
+from noughts.web.jobs import MatchTerms
 from noughts.web.presets import PRESETS
 from noughts.web.problems import KINDS
 
@@ -141,6 +144,34 @@ def api(answers: Answers) -> APIRouter:
         return Response(chosen, media_type=JSON)
 
     @router.post(
+        "/match",
+        tags=["play"],
+        summary="Engine against engine",
+        operation_id="match",
+        response_class=NdjsonResponse,
+        response_description="The match, line by line",
+        responses={**_refusals(*_ANY, 400, 415, 422), 200: {"model": models.MatchLine}},
+    )
+    async def match(question: models.MatchQuestion) -> StreamingResponse:
+        """Play a match. Each line is JSON: some games, and how the match stands after them.
+
+        The figures are those of `noughts match`. A move's limit is in positions, so the same
+        question has the same games; a match ends after a minute, with what it has come to. To
+        stop it earlier, hang up.
+        """
+        terms = MatchTerms(
+            question.rules,
+            tuple(str(player) for player in question.players),
+            question.games,
+            random.randrange(1_000_000) if question.seed is None else question.seed,
+            str(question.starts),
+            question.opening,
+        )
+        lines = answers.match(terms)
+        # What cannot be played is said with a status, before the first line.
+        return NdjsonResponse(_after(await anext(lines), lines))
+
+    @router.post(
         "/trace",
         tags=["learn"],
         summary="A search, step by step",
@@ -165,6 +196,12 @@ def api(answers: Answers) -> APIRouter:
         return NdjsonResponse(pieces)
 
     return router
+
+
+async def _after(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    yield first
+    async for line in rest:
+        yield line
 
 
 def health(answers: Answers) -> APIRouter:

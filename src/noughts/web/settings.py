@@ -22,6 +22,8 @@ class Settings:
         workers: processes that think; one core is left to answer.
         waiting: requests that may wait for each of them, beyond the one it works on.
         budget: what an engine may spend on one answer: what it does anywhere.
+        matches: matches at a time, so that whoever plays against the computer finds a place.
+        match: seconds that one match may take.
         patience: seconds after which a worker that has not kept to its budget is ended.
         rate: requests a second that one client may make for ever.
         burst: requests that it may make at once.
@@ -35,6 +37,8 @@ class Settings:
     workers: int = _SPARE_CORES
     waiting: int = 2
     budget: Limit = DEFAULT_LIMIT
+    matches: int = _SPARE_CORES
+    match: float = 60.0
     patience: float = 15.0
     rate: float = 50.0
     burst: int = 500

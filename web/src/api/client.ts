@@ -5,31 +5,42 @@ import type { Analysis, Board, Choice, Problem } from "./types";
 /** Why an answer is missing, in words for the player. */
 export class NoAnswer extends Error {}
 
-async function ask<Answer>(path: string, body?: object): Promise<Answer> {
+/** There is nobody to ask. */
+export class ServerAway extends NoAnswer {
+  override message = "The server is away. 3×3 works without it; other boards need it.";
+}
+
+/** An answer that is one, or words that say why there is none. */
+export async function request(
+  path: string,
+  body?: object,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(`/api/v1/${path}`, {
+      signal,
       ...(body && {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       }),
     });
-  } catch {
-    throw new NoAnswer("The server is away. 3×3 works without it; other boards need it.");
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ServerAway();
   }
-  if (answer.ok) return (await answer.json()) as Answer;
+  if (answer.ok) return answer;
   if (answer.status === 429 || answer.status === 503) {
     const wait = Number(answer.headers.get("retry-after")) || 1;
     throw new NoAnswer(`The server is busy. Try again in ${wait} s.`);
   }
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-  throw new NoAnswer(
-    problem.detail
-      ? `The server said: ${problem.detail}`
-      : "The server is away. 3×3 works without it; other boards need it.",
-  );
+  throw problem.detail ? new NoAnswer(`The server said: ${problem.detail}`) : new ServerAway();
 }
+
+const ask = async <Answer>(path: string, body?: object): Promise<Answer> =>
+  (await (await request(path, body)).json()) as Answer;
 
 export const fetchRules = (rules: string): Promise<Board> =>
   ask(`rules/${encodeURIComponent(rules)}`);

@@ -4,7 +4,7 @@
  */
 
 import { cellName, parseCell, parsePosition, positionText } from "./notation";
-import { emptyBoard, outcome, type Rules } from "./rules";
+import { emptyBoard, outcome, type Board, type Rules } from "./rules";
 import { goTo, grow, here, line, plant, replies, type Node, type Tree } from "./tree";
 
 export function writeMoves(tree: Tree, node: Node = tree.nodes[0]!): string[] {
@@ -38,6 +38,10 @@ export function readMoves(tree: Tree, text: string): Tree | null {
   }
   return left.length === 0 ? tree : null;
 }
+
+/** A position as an address, for the game's page and the others. */
+export const positionLink = (rules: Rules, board: Board): string =>
+  `#rules=${rules.rules.replaceAll(" ", "+")}&position=${positionText(rules.shape, board)}`;
 
 export function writeLink(tree: Tree): string {
   const { rules } = tree;

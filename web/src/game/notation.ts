@@ -45,19 +45,22 @@ export function positionText(shape: readonly number[], board: Board): string {
   return text;
 }
 
-/** The board of a position text, or null if it is none of this game's. */
-export function parsePosition(rules: Rules, text: string): Board | null {
-  const marks = text
-    .toUpperCase()
-    .replace(/[_-]/g, ".")
+/** The marks of a position text, however they came about; null if it has another shape. */
+export function readMarks(rules: Rules, text: string): Board | null {
+  const plain = text.toUpperCase().replace(/[_-]/g, ".");
+  const marks = plain
     .replaceAll("/", "")
     .split("")
     .map((char): Mark | null => (char === "X" || char === "O" ? char : null));
-  const count = (mark: Mark) => marks.filter((each) => each === mark).length;
-  const fits = marks.length === rules.cells && [0, 1].includes(count("X") - count("O"));
-  return fits && positionText(rules.shape, marks) === text.toUpperCase().replace(/[_-]/g, ".")
-    ? marks
-    : null;
+  const fits = marks.length === rules.cells && positionText(rules.shape, marks) === plain;
+  return fits ? marks : null;
+}
+
+/** The board of a position text, or null if it is none of this game's. */
+export function parsePosition(rules: Rules, text: string): Board | null {
+  const board = readMarks(rules, text);
+  const count = (mark: Mark) => board?.filter((each) => each === mark).length ?? 0;
+  return board && [0, 1].includes(count("X") - count("O")) ? board : null;
 }
 
 /** The moves of a text such as `b2 a1 c3`, or null if one of them cannot be played. */

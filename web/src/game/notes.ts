@@ -5,7 +5,7 @@ import { ownMoves, valueWords } from "./words";
 
 /** What a cell says about itself when values are shown. */
 export interface CellNote {
-  kind: "win" | "draw" | "loss" | "guess";
+  kind: "win" | "draw" | "loss" | "guess" | "X" | "O" | "plain";
   /** As short as fits a cell: `W2`. */
   text: string;
   /** As a screen reader says it. */

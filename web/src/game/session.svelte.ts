@@ -12,6 +12,7 @@ import { hintWords, type HintStep } from "./hint";
 import { linkedRules, readLink, writeLink } from "./link";
 import { decidingMove, judge } from "./review";
 import { CLASSIC, emptyBoard, other, outcome, turn, type Mark, type Rules } from "./rules";
+import { readRecord, recordRules } from "./record";
 import { markInRound, markOf, seatOf, standing } from "./series";
 import { scratch } from "./sound";
 import { recall, remember, type Settings } from "./storage";
@@ -118,11 +119,30 @@ export class Session {
       if (rules && linked) this.fail(new NoAnswer("The link holds no game that can be played."));
       return;
     }
+    this.watch(tree);
+    if (!kept) return;
+    this.round = kept;
+    if (kept.thinking) void this.letComputerMove();
+    this.keep();
+  }
+
+  /** Open a game's text; return what is wrong with it, if something is. */
+  async openText(text: string): Promise<string | null> {
+    const rules = await this.find(recordRules(text));
+    if (!rules) return this.trouble;
+    const tree = readRecord(rules, text);
+    if (typeof tree === "string") return `This cannot be played: ${tree.slice(0, 60)}`;
+    this.settings.rules = rules.rules;
+    this.watch(tree);
+    this.say(`The game is open. ${this.status}.`);
+    return null;
+  }
+
+  /** Lay out a game from somewhere else: it is not a round of this series. */
+  private watch(tree: Tree): void {
     this.lay(tree);
-    // A game from somewhere else is not a round of this series.
-    this.round = kept ?? { ...this.freshRound(), scored: true, watched: true };
+    this.round = { ...this.freshRound(), scored: true, watched: true };
     if (this.outcome) this.startReview();
-    if (kept?.thinking) void this.letComputerMove();
     this.keep();
   }
 

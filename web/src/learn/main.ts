@@ -1,5 +1,26 @@
 import { mount } from "svelte";
 import "../site/app.css";
+import "./learn.css";
+import { loadTable } from "../game/table";
+import { chapterAt } from "./chapters";
 import Learn from "./Learn.svelte";
+import { loadLessons } from "./lessons";
 
-mount(Learn, { target: document.getElementById("app")! });
+const target = document.getElementById("app")!;
+const at = chapterAt(location.pathname);
+
+async function fetchChapter() {
+  if (!at) return undefined;
+  const [lessons, table, { default: page }] = await Promise.all([
+    loadLessons(),
+    loadTable(),
+    at.load(),
+  ]);
+  return { lessons, table, page };
+}
+
+// Nothing is shown before its numbers are there, so that nothing jumps when they come.
+fetchChapter().then(
+  (content) => mount(Learn, { target, props: { at, content } }),
+  () => mount(Learn, { target, props: { at, content: undefined } }),
+);

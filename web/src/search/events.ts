@@ -25,7 +25,7 @@ export const hasMemory = (name: SearchName): boolean => name === "memoised" || n
 
 /** What happens at a line of the source. */
 export type Happening =
-  "enter" | "end" | "recall" | "guess" | "try" | "value" | "window" | "prune" | "leave";
+  "enter" | "end" | "recall" | "guess" | "try" | "best" | "alpha" | "beta" | "prune" | "leave";
 
 /** The Python function that searches: its lines, and which of them does what. */
 export interface Source {

@@ -110,6 +110,7 @@ export class Recording {
     const before = this.#counters[index - 1] ?? NOTHING;
     let { calls, ends, pruned, remembered } = before;
     if (event.event === "enter") calls += 1;
+    else if (event.event === "stopped") calls = event.calls;
     else if (event.event === "prune") pruned += event.cells.length;
     else if (event.event === "leave") {
       if (event.how === "end") ends += 1;
@@ -228,14 +229,6 @@ export class Recording {
       if (this.events[index]!.event === kind) return index + 1;
     }
     return this.length;
-  }
-
-  /** The moment after the last such event before this one; the start if there is none. */
-  previous(moment: number, kind: Event["event"]): number {
-    for (let index = moment - 2; index >= 0; index -= 1) {
-      if (this.events[index]!.event === kind) return index + 1;
-    }
-    return 0;
   }
 
   /** The moment at which the call that is going on has returned. */

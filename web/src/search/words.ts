@@ -2,7 +2,7 @@
 
 import { cellName } from "../game/notation";
 import { other, type Mark, type Rules } from "../game/rules";
-import type { Head } from "./events";
+import type { Head, SearchName } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
 
 /**
@@ -66,6 +66,10 @@ export function valueText(known: Known, mover: Mark): string {
   return `${{ exact: "", lower: "≥ ", upper: "≤ " }[bound]}${numeral(known.value)}`;
 }
 
+/** What a bound leaves open. */
+const boundWords = (text: string) =>
+  text.startsWith("≥") ? " or better for X" : text.startsWith("≤") ? " or better for O" : "";
+
 export const windowText = ({ alpha, beta }: Window): string =>
   `α ${numeral(alpha)}  β ${numeral(beta)}`;
 
@@ -75,12 +79,24 @@ export const winner = (value: number): Mark | null => (value >= 1 ? "X" : value 
 /** "X wins after 3 moves", "draw", "a guess: better for X". */
 export function valueWords(value: number, proven: boolean, head: Head, rules: Rules): string {
   const side = winner(value);
-  if (!side && value !== 0) return `a guess: better for ${value > 0 ? "X" : "O"}`;
+  if (!proven && !side) {
+    return value === 0 ? "a guess: even" : `a guess: better for ${value > 0 ? "X" : "O"}`;
+  }
   const moves = rules.cells + 1 - Math.abs(value);
   const after = head.depth_aware ? ` after ${moves} move${moves === 1 ? "" : "s"}` : "";
   const words = side ? `${side} wins${after}` : "a draw";
   return proven ? words : `a guess: ${words}`;
 }
+
+// -- searches ------------------------------------------------------------------------------------
+
+export const NAMES: Readonly<Record<SearchName, string>> = {
+  minimax: "Minimax",
+  alphabeta: "Alpha-beta, best cells first",
+  "alphabeta-unordered": "Alpha-beta, reading order",
+  memoised: "With a memory",
+  symmetric: "With a memory, up to symmetry",
+};
 
 // -- nodes -----------------------------------------------------------------------------------------
 
@@ -109,7 +125,8 @@ export function nodeWords(recording: Recording, id: number, moment: number): str
   else parts.push(STATUS[known.status]);
   if (known.value !== null) {
     const text = valueText(known, visits[id]!.mover);
-    parts.push(`value ${text}, ${valueWords(known.value, known.proven, head, rules)}`);
+    const means = valueWords(known.value, known.proven, head, rules);
+    parts.push(`value ${text}, ${means}${boundWords(text)}`);
   }
   if (known.window && known.status !== "done") parts.push(windowText(known.window));
   return parts.join(", ");
@@ -121,3 +138,50 @@ const HOW = {
   recalled: "remembered",
   guess: "not searched further",
 };
+
+// -- what happens ----------------------------------------------------------------------------------
+
+/** The event that has just happened, in a sentence. */
+export function happened(recording: Recording, moment: number): string {
+  const { rules, head, visits } = recording;
+  const event = recording.last(moment);
+  if (!event) {
+    const depth = head.depth === null ? "to the end" : `${head.depth} plies deep, then by guessing`;
+    return `${NAMES[head.engine]} will search ${depth}. ${head.turn} is to move. Play, or go step by step.`;
+  }
+  if (event.event === "stopped") return `${sentence(event.why)}.`;
+  const name = (cell: number) => cellName(rules.shape, cell);
+  const worth = (value: number, proven: boolean) =>
+    `${proven ? "" : "≈ "}${numeral(value)}, ${valueWords(value, proven, head, rules)}`;
+  if (event.event === "done") {
+    return `Finished: ${head.turn} plays ${name(event.best)}. ${sentence(worth(event.value, event.proven))}.`;
+  }
+  const { mover, parent, cell } = visits[event.node]!;
+  const here = cell === null ? "the start" : `${other(mover)} at ${name(cell)}`;
+  switch (event.event) {
+    case "enter":
+      return parent === null ? `Looks at the start. ${mover} is to move.` : `Looks at ${here}.`;
+    case "try":
+      return `${mover} tries ${name(event.cell)}.`;
+    case "value": {
+      const { proven } = recording.known(event.node, moment);
+      return `${mover}’s best so far is ${name(event.best)}: ${worth(event.value, proven)}.`;
+    }
+    case "window":
+      return mover === "X"
+        ? `X is sure of ${numeral(event.alpha ?? -Infinity)} now: alpha rises.`
+        : `O is sure of ${numeral(event.beta ?? Infinity)} now: beta falls.`;
+    case "prune":
+      return `${event.cells.map(name).join(" ")} need not be tried. ${event.why}.`;
+    case "leave": {
+      const text = valueText(recording.known(event.node, moment), mover);
+      const means = valueWords(event.value, event.proven, head, rules) + boundWords(text);
+      if (event.how === "end") return `The game is over: ${text}, ${means}.`;
+      if (event.how === "guess") return `No further than here: ${text}, ${means}.`;
+      if (event.how === "recalled") return `Seen before, remembered: ${text}, ${means}.`;
+      return `Done with ${here}: ${text}, ${means}.`;
+    }
+  }
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

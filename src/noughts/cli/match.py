@@ -1,0 +1,223 @@
+"""`noughts match`: engine against engine, and what the games prove."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts import report
+from noughts.cli import common
+from noughts.engines import ENGINES
+from noughts.errors import LimitReachedError
+from noughts.match import Match, Standing
+from noughts.series import Starts
+from noughts.tally import Tally, elo, wilson
+
+if TYPE_CHECKING:
+    from noughts.match import Game
+    from noughts.rules import Rules
+
+_SHOWN = 10
+_SEEDS = 1_000_000  # short enough to be typed again
+
+
+@click.command("match")
+@click.argument(
+    "players",
+    nargs=-1,
+    required=True,
+    type=click.Choice(sorted(ENGINES), case_sensitive=False),
+)
+@common.rules_option
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="For a pair."
+)
+@click.option(
+    "--starts",
+    type=click.Choice([str(starts) for starts in Starts]),
+    default=str(Starts.ALTERNATE),
+    show_default=True,
+    help="Who of a pair sits behind X.",
+)
+@click.option(
+    "--opening",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="Draw the first so many moves by lot; two games, with sides changed, share them.",
+)
+@common.seed_option
+@common.limit_options
+@click.option("--all", "show_all", is_flag=True, help=f"Print all lost games, not {_SHOWN}.")
+@common.json_option
+def command(
+    players: tuple[str, ...],
+    rules: Rules,
+    games: int,
+    starts: str,
+    opening: int,
+    seed: int | None,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    *,
+    show_all: bool,
+    as_json: bool,
+) -> None:
+    """Let PLAYERS, engines or levels, play each against each; Ctrl-C says what is known by then.
+
+    The limits are for each move. The same seed means the same games, unless --seconds cuts a
+    search short.
+    """
+    if len(players) < 2:
+        raise click.BadParameter("a match takes two players or more", param_hint="PLAYERS")
+    match = Match(
+        rules,
+        players,
+        seed=secrets.randbelow(_SEEDS) if seed is None else seed,
+        starts=Starts(starts),
+        opening=opening,
+        limit=common.limit(seconds, nodes, depth),
+    )
+    standing = Standing()
+    lost: list[Game] = []
+    end: BaseException | None = None
+    try:
+        _play(
+            match,
+            standing,
+            lost,
+            games=games * len(match.pairs),
+            live=sys.stderr.isatty() and not as_json,
+        )
+    except (KeyboardInterrupt, LimitReachedError) as error:
+        end = error
+    if as_json:
+        common.print_json(report.match(match, standing, lost))
+    elif standing.games:
+        _print(match, standing, lost, None if show_all else _SHOWN)
+    if end is not None:
+        raise end
+
+
+def _play(match: Match, standing: Standing, lost: list[Game], *, games: int, live: bool) -> None:
+    """Play the games; what is finished when something stops them is in `standing` and `lost`."""
+    try:
+        for number in range(1, games + 1):
+            game = match.game(number)
+            standing.add(game)
+            if game.winner is not None:
+                lost.append(game)
+            if live:
+                done = standing.pair(0, 1)
+                first = f"  {match.players[0]} +{done.wins} ={done.draws} -{done.losses}"
+                of_two = first if len(match.players) == 2 else ""
+                click.echo(f"\r\033[K{number:,} of {games:,} games{of_two}", nl=False, err=True)
+    finally:
+        if live:
+            click.echo("\r\033[K", nl=False, err=True)
+
+
+# -- in words ------------------------------------------------------------------------------------
+
+
+def _print(match: Match, standing: Standing, lost: list[Game], most: int | None) -> None:
+    names = " against ".join(match.players) if len(match.players) == 2 else "each against each"
+    click.echo(f"{names} on {match.rules}: {_games(standing.games)}, seed {match.seed}\n")
+    if len(match.players) == 2:
+        _print_pair(match, standing)
+    else:
+        _print_table(match, standing)
+    if lost:
+        click.echo()
+    for game in islice(lost, most):
+        loser = game.x if game.winner == game.o else game.o
+        line = report.match_game(match, game)["record"].splitlines()[-1]
+        click.echo(f"game {game.number}, lost by {match.players[loser]}: {line}")
+    if most is not None and len(lost) > most:
+        click.echo(f"... and {len(lost) - most:,} more lost games (--all prints them)")
+
+
+def _print_pair(match: Match, standing: Standing) -> None:
+    """Print the figures of the first of two players."""
+    x, o, both = standing.seated(0, 1), standing.seated(1, 0).turned, standing.pair(0, 1)
+    certain = match.repeats(0, 1)
+    click.echo(f"{match.players[0]:<15}{'as X':>8}{'as O':>8}{'both':>8}{'rate':>10}", nl=False)
+    click.echo("" if certain else f"{'95 % interval':>20}")
+    for name, *hits in zip(("won", "drawn", "lost"), x[1:], o[1:], both[1:], strict=True):
+        counts = "".join(f"{count:>8,}" for count in hits)
+        low, high = wilson(hits[-1], both.games)
+        interval = "" if certain else f"{low:>12.1%} to {high:>5.1%}"
+        click.echo(f"{name:<15}{counts}{hits[-1] / both.games:>10.1%}{interval}")
+    scores = "".join(f"{_score(tally):>8}" for tally in (x, o, both))
+    click.echo(f"{'score':<15}{scores}")
+    if not certain:
+        click.echo(f"{'Elo difference':<15}{_elo(both):>8}")
+    different = standing.different(0, 1)
+    if certain or different < both.games:
+        click.echo(f"\nDifferent games among the {both.games:,}: {different:,}.")
+    if certain:
+        click.echo(
+            "Neither player draws lots: more games would only repeat these, and an interval\n"
+            "would mean nothing. --opening 2 makes games differ."
+        )
+
+
+def _print_table(match: Match, standing: Standing) -> None:
+    """Print the players, best first, with their score against each, then the pairs."""
+    order = sorted(
+        range(len(match.players)), key=lambda player: -(standing.player(player).score or 0)
+    )
+    heads = "".join(f"{f'({place})':>8}" for place in range(1, len(order) + 1))
+    click.echo(f"{'':20}{'games':>8}{'won':>7}{'drawn':>7}{'lost':>7}{'score':>8} {heads}")
+    for place, player in enumerate(order, start=1):
+        tally = standing.player(player)
+        counts = "".join(f"{count:>7,}" for count in tally[1:])
+        against = "".join(
+            f"{'' if other == player else _score(standing.pair(player, other)):>8}"
+            for other in order
+        )
+        name = f"({place}) {match.players[player]}"
+        click.echo(f"{name:<20}{tally.games:>8,}{counts}{_score(tally):>8} {against}")
+    click.echo()
+    for player, other in match.pairs:
+        tally = standing.pair(player, other)
+        certain = match.repeats(player, other)
+        worth = "they only repeat themselves" if certain else f"Elo {_elo(tally)}"
+        different = standing.different(player, other)
+        click.echo(
+            f"{match.players[player]} against {match.players[other]}: "
+            f"+{tally.wins:,} ={tally.draws:,} -{tally.losses:,}, {different:,} different, {worth}"
+        )
+
+
+def _games(count: int) -> str:
+    return f"{count:,} game{'' if count == 1 else 's'}"
+
+
+def _score(tally: Tally) -> str:
+    return "–" if tally.score is None else f"{tally.score:.1%}"
+
+
+def _elo(tally: Tally) -> str:
+    """Say a difference and its 95 % interval.
+
+    >>> print(_elo(Tally(100, wins=40, draws=40, losses=20)))
+    +70, +19 to +126
+    >>> print(_elo(Tally(10, wins=10)), _elo(Tally(10, losses=10)), _elo(Tally(1)), sep="; ")
+    at least +166; at most -166; unknown
+    """
+    difference, low, high = elo(tally)
+    if low is not None and high is not None:
+        bounds = f"{low:+.0f} to {high:+.0f}"
+    elif low is not None:
+        bounds = f"at least {low:+.0f}"
+    elif high is not None:
+        bounds = f"at most {high:+.0f}"
+    else:
+        bounds = "unknown" if difference is None else "too few games for bounds"
+    return bounds if difference is None else f"{difference:+.0f}, {bounds}"

@@ -1,0 +1,207 @@
+"""`Match`: engine against engine, many games, each of them repeatable.
+
+A game follows from the seed of the match and the game's number alone, so any of them can be played
+again by itself. That holds with a limit in nodes or depth, too; one in seconds depends on the
+machine.
+
+Players that draw no lots repeat themselves: two of them have one game, or two when they change
+sides. The remedy of engine testing is a random opening: each pair of games begins with the same
+few drawn moves, once with either player behind X, so that neither gains from the draw.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.engines import ENGINES
+from noughts.engines.base import lots
+from noughts.errors import LimitReachedError, RulesError, UnknownNameError
+from noughts.position import Mark, Position
+from noughts.series import Starts
+from noughts.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from noughts.engines import Engine, Limit
+    from noughts.rules import Rules
+
+_DRAWS = 1000  # openings drawn before it is said that there is none
+
+
+class Game(NamedTuple):
+    """One finished game of a match. Players are counted from 0.
+
+    Attributes:
+        number: which game of the match, from 1.
+        x: the player behind X.
+        o: the player behind O.
+        moves: all its moves.
+        opening: how many of them were drawn by lot.
+        winner: the player who won, None for a draw.
+    """
+
+    number: int
+    x: int
+    o: int
+    moves: tuple[int, ...]
+    opening: int
+    winner: int | None
+
+
+class Match:
+    """Players of whom each plays each, and all that decides how their games go.
+
+    Attributes:
+        rules: the game.
+        players: two names or more, as `noughts.engine` knows them.
+        seed: the games follow from it.
+        starts: who of a pair sits behind X.
+        opening: how many moves of a game are drawn by lot before the players take over.
+        limit: what a player may spend on a move.
+        pairs: the pairs of players; games take them in turn.
+
+    Args:
+        engines: other players than `ENGINES`, each as a function of its seed.
+
+    Raises:
+        UnknownNameError: there is no player of that name.
+        RulesError: no opening of that length leaves a game to play.
+        ValueError: there are fewer than two players.
+
+    >>> from noughts import Rules
+    >>> match = Match(Rules.parse("3,3,3"), ("hard", "easy"), seed=7)
+    >>> standing = Standing()
+    >>> for number in range(1, 101):
+    ...     standing.add(match.game(number))
+    >>> standing.pair(0, 1)
+    Tally(games=100, wins=95, draws=5, losses=0)
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: tuple[str, ...],
+        *,
+        seed: int,
+        starts: Starts = Starts.ALTERNATE,
+        opening: int = 0,
+        limit: Limit | None = None,
+        engines: Mapping[str, Callable[[int | None], Engine]] = ENGINES,
+    ) -> None:
+        if len(players) < 2:
+            raise ValueError(f"{len(players)} player(s): a match takes two or more")
+        for name in players:
+            if name not in engines:
+                raise UnknownNameError.of("engine", name, engines)
+        self.rules = rules
+        self.players = players
+        self.seed = seed
+        self.starts = starts
+        self.opening = opening
+        self.limit = limit
+        self.pairs = tuple(combinations(range(len(players)), 2))
+        self._engines = engines
+        self._draw_opening(0)
+
+    def repeats(self, first: int, second: int) -> bool:
+        """Whether nothing in a pair's games is drawn by lot: all of them prove no more than one."""
+        makers = (self._engines[self.players[player]] for player in (first, second))
+        return not self.opening and not any(make(None).draws_lots for make in makers)
+
+    def game(self, number: int) -> Game:
+        """Play one game, whichever; they count from 1.
+
+        Raises:
+            LimitReachedError: a player had no move yet when it reached its limit.
+        """
+        turn, pair = divmod(number - 1, len(self.pairs))
+        first = self.starts.behind_x(turn)
+        x, o = self.pairs[pair][first], self.pairs[pair][1 - first]
+        seats = {Mark.X: self._seat(x, number), Mark.O: self._seat(o, number)}
+        position, moves = self._draw_opening(turn // 2 if self.starts is Starts.ALTERNATE else turn)
+        while position.outcome is None:
+            try:
+                cell = seats[position.turn].play(position, self.limit).cell
+            except LimitReachedError as error:
+                name = self.players[x if position.turn is Mark.X else o]
+                where = f"game {number}, move {len(moves) + 1}"
+                raise LimitReachedError(f"{where}: {name} {error}") from None
+            moves.append(cell)
+            position = position.play(cell)
+        winner = {Mark.X: x, Mark.O: o, None: None}[position.outcome.winner]
+        return Game(number, x, o, tuple(moves), self.opening, winner)
+
+    def _seat(self, player: int, number: int) -> Engine:
+        return self._engines[self.players[player]](_seed(self.seed, number, player))
+
+    def _draw_opening(self, turn: int) -> tuple[Position, list[int]]:
+        """Draw the first moves, as likely as at random play, but none that end the game."""
+        random = lots(_seed(self.seed, "opening", turn))
+        for _ in range(_DRAWS):
+            position, moves = Position(self.rules), list[int]()
+            while len(moves) < self.opening and position.outcome is None:
+                moves.append(random.choice(position.legal))
+                position = position.play(moves[-1])
+            if position.outcome is None:
+                return position, moves
+        raise RulesError(
+            f"an opening of {self.opening} moves leaves no game on {self.rules}: "
+            f"fewer are allowed, 0 is the empty board"
+        )
+
+
+class Standing:
+    """What games have come to so far.
+
+    >>> from noughts import Rules
+    >>> match = Match(Rules.parse("3,3,3"), ("perfect", "tactics"), seed=1)
+    >>> standing = Standing()
+    >>> for number in range(1, 11):
+    ...     standing.add(match.game(number))
+    >>> standing.pair(0, 1).draws, standing.different(0, 1), match.repeats(0, 1)
+    (10, 2, True)
+    """
+
+    def __init__(self) -> None:
+        self._tallies: dict[tuple[int, int], Tally] = {}
+        self._games: dict[tuple[int, int], set[tuple[int, ...]]] = {}
+
+    def add(self, game: Game) -> None:
+        """Count a game."""
+        seats = game.x, game.o
+        self._tallies[seats] = Tally.total([self.seated(*seats), Tally.one(game.winner, game.x)])
+        self._games.setdefault(seats, set()).add(game.moves)
+
+    def seated(self, x: int, o: int) -> Tally:
+        """Return the games between two players so seated, for the one behind X."""
+        return self._tallies.get((x, o), Tally())
+
+    def pair(self, player: int, other: int) -> Tally:
+        """Return the games between two players, for the first of them."""
+        return Tally.total([self.seated(player, other), self.seated(other, player).turned])
+
+    def player(self, player: int) -> Tally:
+        """Return all the games of a player."""
+        as_x = [tally for (x, _), tally in self._tallies.items() if x == player]
+        as_o = [tally.turned for (_, o), tally in self._tallies.items() if o == player]
+        return Tally.total(as_x + as_o)
+
+    def different(self, player: int, other: int) -> int:
+        """Return how many games of two players differ: in a move, or in who was behind X."""
+        return sum(len(self._games.get(seats, ())) for seats in ((player, other), (other, player)))
+
+    @property
+    def games(self) -> int:
+        """How many games have been played."""
+        return sum(tally.games for tally in self._tallies.values())
+
+
+def _seed(*parts: object) -> int:
+    """Return a number that looks drawn by lot and follows from the parts.
+
+    Neighbouring seeds and games would otherwise share their lots.
+    """
+    return int.from_bytes(sha256("/".join(map(str, parts)).encode()).digest()[:8])

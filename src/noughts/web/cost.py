@@ -1,0 +1,70 @@
+"""What each search costs on each board: positions looked at from the empty board to a proof.
+
+``python -m noughts.web.cost FILE`` writes it as JSON, for the plots of the laboratory::
+
+    [{"rules": "3,3,3", "cells": 9, "search": "minimax", "nodes": 549946}, ...]
+
+Counts, not seconds: they are the same on every machine. A search that would take longer than the
+build of a page may is not in there.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.counting import alphabeta_calls, count
+from noughts.rules import Rules
+from noughts.solver import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: From the smallest to the largest.
+BOARDS = ("2,2,2", "3,2,3", "3,3,3", "4,3,3", "4,4,4", "5,4,4", "5,5,4", "6,6,4", "7,7,5")
+#: Up to here every search is counted, beyond it only the solver.
+MOST_CELLS = 12
+#: The solver's memory: fixed, because how much there is can change the number of nodes.
+MEMORY = 1 << 24
+
+
+class Cost(NamedTuple):
+    """One search on one board; `nodes` are the positions that it looks at."""
+
+    rules: str
+    cells: int
+    search: str
+    nodes: int
+
+
+def costs(boards: tuple[str, ...] = BOARDS) -> Iterator[Cost]:
+    """Yield the cost of each search on each board.
+
+    Minimax looks at every node of the game tree, with a memory at every position, up to symmetry
+    at every distinct one; so these are counted rather than run.
+
+    >>> {cost.search: cost.nodes for cost in costs(("3,3,3",)) if cost.search != "solver"}
+    {'minimax': 549946, 'alphabeta-unordered': 18297, 'alphabeta': 7275, 'memoised': 5478, \
+'symmetric': 765}
+    """
+    for text in boards:
+        rules = Rules.parse(text)
+        searches = {}
+        if rules.cells <= MOST_CELLS:
+            size = count(rules)
+            searches = {
+                "minimax": size.nodes,
+                "alphabeta-unordered": alphabeta_calls(rules, ordered=False),
+                "alphabeta": alphabeta_calls(rules, ordered=True),
+                "memoised": size.positions,
+                "symmetric": size.distinct,
+            }
+        searches["solver"] = solve(rules, memory=MEMORY).nodes
+        for search, nodes in searches.items():
+            yield Cost(text, rules.cells, search, nodes)
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(json.dumps([cost._asdict() for cost in costs()]) + "\n")

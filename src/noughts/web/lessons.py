@@ -1,0 +1,327 @@
+"""Every number and every example that the chapters of ``/learn`` show, computed by the engines.
+
+``python -m noughts.web.lessons FILE`` writes it as JSON, for the build of the page. Nothing here
+depends on the machine or the hour: two builds write the same bytes. What is not computed but
+taken from the literature stands in `LITERATURE`, with its source, and is marked as such.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from math import comb, factorial, log10
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts import report
+from noughts.counting import calls, count
+from noughts.engines import AlphaBeta, Limit, Minimax, Perfect, naive, tactics
+from noughts.engines.levels import Level
+from noughts.engines.perfect import table
+from noughts.position import Mark, Position
+from noughts.proving import Proof
+from noughts.rules import Rules
+from noughts.score import Score, Value
+from noughts.solver import Solver
+from noughts.tracing import Enter, Prune, Trace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from noughts.engines import Engine
+    from noughts.report import Json
+    from noughts.tracing import Event
+
+CLASSIC = Rules.parse("3,3,3")
+
+#: Larger boards, in the order in which the page shows them.
+BOARDS = (
+    "3,3,3",
+    "4,3,3",
+    "4,4,4",
+    "5,4,4",
+    "5,5,4",
+    "6,5,4",
+    "8,8,4",
+    "6,6,5",
+    "7,7,5",
+    "8,8,5",
+    "9,9,5",
+    "15,15,5",
+    "8,8,7",
+    "3,3,3,3",
+    "4,4,4,4",
+)
+#: Small enough to be counted to the last game while the page is built.
+COUNTED = ("3,3,3", "4,3,3")
+#: The solver's memory: fixed, because how much there is can change the number of nodes.
+MEMORY = 16 << 20
+#: Free cells of the tree that is drawn in full.
+TREE_CELLS = 3
+#: The board on which a search looks further and further, from guesses to a proof.
+DEEPENED = "4,3,3"
+
+
+class Published(NamedTuple):
+    """A value that others have proved and that is not proved again while the page is built."""
+
+    value: Value
+    source: str
+
+
+LITERATURE = {
+    "8,8,5": Published(
+        Value.DRAW, "Hsu, Ko, Chen, Wei, Hsueh and Wu, Theoretical Computer Science, 2020"
+    ),
+    "15,15,5": Published(Value.WIN, "Allis, Searching for Solutions in Games and AI, 1994"),
+    "4,4,4,4": Published(Value.WIN, "Patashnik, Mathematics Magazine, 1980"),
+}
+#: Of these we know no published proof.
+OPEN = ("9,9,5",)
+
+
+def build() -> Json:
+    """Compute all of it; takes about a quarter of a minute."""
+    return {
+        "size": report.count(CLASSIC, count(CLASSIC)),
+        "calls": report.calls(CLASSIC, calls(CLASSIC)),
+        "symmetries": len(CLASSIC.symmetries),
+        "orders": factorial(CLASSIC.cells),
+        "games": {
+            "hard": played(Level.HARD.engine()),
+            "tactics": played(tactics.Tactics()),
+            "naive": played(naive.NaiveTactics()),
+        },
+        "tree": tree(),
+        "toying": toying(),
+        "yielding": yielding(),
+        "tactics": tactics_rules(),
+        "naive": naive_rules(),
+        "boards": [board(Rules.parse(text)) for text in BOARDS],
+        "deepening": deepening(Position(Rules.parse(DEEPENED))),
+    }
+
+
+def played(engine: Engine) -> Json:
+    """Play every possible game against an engine, as X and as O.
+
+    >>> played(tactics.Tactics())["O"]["losses"]
+    0
+    """
+    proofs = {str(mark): Proof(engine, CLASSIC, mark) for mark in Mark}
+    return {
+        side: {**proof.tally()._asdict(), "lost": [list(game) for game in proof.lost_games()]}
+        for side, proof in proofs.items()
+    }
+
+
+# -- a tree to look at -----------------------------------------------------------------------------
+
+
+def tree() -> Json:
+    """Find a small tree that shows it all: X draws, may hope in vain, and need not look everywhere.
+
+    The first position of three free cells after none of which the game is over, in which X's best
+    is a draw, some move leaves O a reply that wins and one that loses, and pruning leaves out a
+    reply after each of the other moves. With it, the calls that both searches take.
+
+    >>> tree()["position"]
+    '..O/.OX/XXO'
+    """
+    for position in _unfinished():
+        children = [child for _, child in position.children()]
+        ended = any(child.outcome for child in children)
+        if len(children) != TREE_CELLS or ended or _score(position) != Score.draw():
+            continue
+        ends = [{str(_score(end)) for _, end in child.children()} for child in children]
+        told: list[Event] = []
+        Trace(position, "alphabeta-unordered", depth_aware=False).run(told.append)
+        prunes = sum(isinstance(event, Prune) for event in told)
+        if any({"win in 1", "loss in 0"} <= each for each in ends) and prunes == len(children) - 1:
+            whole: list[Event] = []
+            Trace(position, "minimax", depth_aware=False).run(whole.append)
+            calls = {"minimax": _calls(whole), "alphabeta": _calls(told)}
+            return {"position": str(position), "calls": calls}
+    raise LookupError("there is no such position, and chapter 2 and 4 need one")
+
+
+def _calls(told: list[Event]) -> int:
+    return sum(isinstance(event, Enter) for event in told)
+
+
+# -- with the depth in the score, and without ------------------------------------------------------
+
+
+def toying() -> Json:
+    """Find where an engine to which all wins are equal takes longest to win what it could win now.
+
+    The other side delays as long as it can.
+
+    >>> found = toying()
+    >>> len(found["blind"]), len(found["aware"])
+    (5, 1)
+    """
+    return _longest_gap(Score.win(1), slow="blind")
+
+
+def yielding() -> Json:
+    """Find where the same engine loses soonest what it could hold longest.
+
+    >>> found = yielding()
+    >>> len(found["blind"]) < len(found["aware"])
+    True
+    """
+    held = max(
+        score
+        for position in _unfinished()
+        if (score := _score(position)).value is Value.LOSS and score.plies
+    )
+    return _longest_gap(held, slow="aware")
+
+
+def _longest_gap(score: Score, slow: str) -> Json:
+    """Return the first position with this score where the two games differ most in length."""
+    found: list[Json] = [
+        {
+            "position": str(position),
+            "turn": str(position.turn),
+            "blind": _game(position, Minimax(depth_aware=False)),
+            "aware": _game(position, Minimax()),
+        }
+        for position in _unfinished()
+        if _score(position) == score
+    ]
+    quick = "aware" if slow == "blind" else "blind"
+    return max(found, key=lambda each: len(each[slow]) - len(each[quick]))
+
+
+def _game(position: Position, engine: Engine) -> list[int]:
+    """Play a game to its end: the engine moves now, and the perfect one against it."""
+    players = {position.turn: engine, position.turn.other: Perfect()}
+    moves = []
+    while position.outcome is None:
+        moves.append(players[position.turn].play(position).cell)
+        position = position.play(moves[-1])
+    return moves
+
+
+def _score(position: Position) -> Score:
+    return Score.from_int(table(CLASSIC)[position.key][0])
+
+
+# -- players by rules ------------------------------------------------------------------------------
+
+
+def tactics_rules() -> Json:
+    """Say which rule makes the move in each position that `tactics` gets into.
+
+    Each position has its move, the index of the rule, the cells it is about and why.
+
+    >>> tactics_rules()["positions"]["X........"]
+    [4, 4, [4], 'the centre is free']
+    """
+    player = tactics.Tactics()
+    positions: Json = {}
+    for position in _met_by(player):
+        fired = player.fire(position)
+        rule = tactics.RULE_NAMES.index(fired.rule)
+        positions[_key(position)] = [fired.cell, rule, list(fired.cells), fired.why]
+    return {"rules": list(tactics.RULE_NAMES), "positions": positions}
+
+
+def naive_rules() -> Json:
+    """Say which rule of the naive list fires in each position, and the moves it allows.
+
+    >>> naive_rules()["positions"]["X........"]
+    [0, [4]]
+    """
+    player = naive.NaiveTactics()
+    positions: Json = {}
+    for position in _met_by(player):
+        fired = player.fire(position)
+        positions[_key(position)] = [naive.RULE_NAMES.index(fired.rule), list(fired.cells)]
+    return {"rules": list(naive.RULE_NAMES), "positions": positions}
+
+
+def _met_by(engine: Engine) -> Iterator[Position]:
+    """Yield each position in which an engine may have to move, as X or as O."""
+    for mark in Mark:
+        layer = {Position(CLASSIC)}
+        while layer:
+            waiting = [position for position in layer if position.outcome is None]
+            if waiting and waiting[0].turn is mark:
+                yield from sorted(waiting, key=str)
+            layer = {
+                position.play(cell)
+                for position in waiting
+                for cell in (engine.weights(position) if position.turn is mark else position.legal)
+            }
+
+
+# -- larger boards ---------------------------------------------------------------------------------
+
+
+def board(rules: Rules) -> Json:
+    """Say how large a game is at most, and what is proved about it, by whom.
+
+    `fillings` and `orders` are powers of ten: of the ways to put equally many X and O (or one X
+    more) on the board, and of the orders in which its cells can be filled. Both are bounds; where
+    the game was counted, `counted` has the numbers.
+
+    >>> board(Rules.parse("4,4,4"))["solved"]["value"]
+    'draw'
+    """
+    text, cells = str(rules), rules.cells
+    fillings = sum(comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1))
+    published = LITERATURE.get(text)
+    return {
+        **report.game(rules),
+        "lines": len(rules.lines),
+        "fillings": round(log10(fillings), 2),
+        "orders": round(log10(factorial(cells)), 2),
+        "counted": report.count(rules, count(rules)) if text in COUNTED else None,
+        "solved": None if published or text in OPEN else _solved(rules),
+        "published": published and {"value": str(published.value), "source": published.source},
+    }
+
+
+def _solved(rules: Rules) -> Json:
+    found = report.solution(Solver(rules, memory=MEMORY).solve(Position(rules)))
+    return {name: found[name] for name in ("value", "winner", "nodes", "method")}
+
+
+def deepening(position: Position) -> Json:
+    """Look one ply ahead, two, three, until the win is proved with its length.
+
+    >>> [row["proven"] for row in deepening(Position(Rules.parse("4,3,3")))["rows"]]
+    [False, False, False, True, True, True]
+    """
+    rows: list[Json] = []
+    while not (rows and rows[-1]["plies"]):
+        depth = len(rows) + 1
+        found = report.analysis(AlphaBeta().analyse(position, Limit(depth=depth)))
+        wanted = ("cell", "value", "plies", "estimate", "best")
+        moves = [{key: move.get(key) for key in wanted} for move in found["moves"]]
+        kept = {key: found[key] for key in ("proven", "value", "plies", "nodes")}
+        rows.append({"depth": depth, **kept, "estimate": found.get("estimate"), "moves": moves})
+    return {**report.board(position.rules), "rows": rows}
+
+
+# -- all positions ---------------------------------------------------------------------------------
+
+
+def _unfinished() -> Iterator[Position]:
+    """Yield each unfinished position of 3×3 once, ply by ply, in the order of their texts."""
+    layer = {Position(CLASSIC)}
+    while layer:
+        waiting = sorted((each for each in layer if each.outcome is None), key=str)
+        yield from waiting
+        layer = {child for position in waiting for _, child in position.children()}
+
+
+def _key(position: Position) -> str:
+    return str(position).replace("/", "")
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(json.dumps(build(), separators=(",", ":")) + "\n")

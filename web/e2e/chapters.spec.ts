@@ -1,0 +1,163 @@
+/** What holds for every chapter: access, widths, print, keys, ways out, and no network. */
+
+import chapters from "../src/learn/chapters.json" with { type: "json" };
+import { violations } from "./axe";
+import { answered, readerTest } from "./reader";
+import { expect, test } from "./test";
+
+const PAGES = ["/learn", ...chapters.map(({ slug }) => `/learn/${slug}`)];
+
+for (const path of PAGES) {
+  for (const theme of ["light", "dark", "contrast"]) {
+    test(`axe finds nothing wrong with ${path}, ${theme}`, async ({ page }) => {
+      await page.emulateMedia({
+        colorScheme: theme === "dark" ? "dark" : "light",
+        contrast: theme === "contrast" ? "more" : "no-preference",
+      });
+      await answered(page);
+      await page.goto(path);
+      await expect(page.locator("h1")).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+
+  test(`nothing overflows or jumps on ${path}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const jumps: number[] = [];
+      Object.assign(globalThis, { jumps });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          jumps.push((entry as PerformanceEntry & { value: number }).value);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await answered(page);
+    for (const [width, height] of [
+      [320, 568],
+      [768, 1024],
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await expect(page.locator("h1")).toBeVisible();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `at ${width}`).toBeLessThanOrEqual(0);
+      const jumps = await page.evaluate(() => (globalThis as unknown as { jumps: number[] }).jumps);
+      expect(
+        jumps.reduce((sum, each) => sum + each, 0),
+        `at ${width}`,
+      ).toBeLessThan(0.01);
+    }
+  });
+}
+
+for (const { slug, questions } of chapters) {
+  readerTest(
+    `${slug} prints with its answers and without its controls`,
+    async ({ reader, page }) => {
+      await reader.open(slug);
+      await page.emulateMedia({ media: "print" });
+      for (const id of questions) {
+        await expect(reader.question(id).locator("p.paper")).toContainText("The answer:");
+        if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeVisible();
+      }
+      for (const control of ["button:not(.slip)", "input", "nav", "a.button"]) {
+        const shown = await page
+          .locator(control)
+          .evaluateAll((found) => found.filter((each) => each.checkVisibility()).length);
+        expect(shown, control).toBe(0);
+      }
+    },
+  );
+
+  readerTest(`${slug} can be read by keys alone`, async ({ reader, page }) => {
+    await reader.open(slug);
+    const first = reader.question(questions[0]!);
+    // Tab gets to everything in turn; what it gets to can be seen.
+    for (let press = 0; press < 80; press += 1) {
+      await page.keyboard.press("Tab");
+      if (await first.evaluate((each) => each.matches(":has(input:focus)"))) break;
+    }
+    const kind = await page.evaluate(() => (document.activeElement as HTMLInputElement).type);
+    expect(["radio", "range"]).toContain(kind);
+    await page.keyboard.press(kind === "radio" ? "Space" : "ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect(reader.reply(questions[0]!)).not.toBeEmpty();
+  });
+}
+
+test("a picture fills the screen for the whole class, and gives it back", async ({ page }) => {
+  await page.goto("/learn/trees");
+  await page.getByRole("button", { name: "Enlarge the picture" }).first().click();
+  await expect(page.locator("figure:fullscreen")).toHaveCount(1);
+  await page.getByRole("button", { name: "Back to the page" }).click();
+  await expect(page.locator("figure:fullscreen")).toHaveCount(0);
+});
+
+test("bars grow at once where less motion is wished", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await answered(page);
+  await page.goto("/learn/trees");
+  await expect(page.locator(".bar").first()).toHaveCSS("transition-property", "none");
+});
+
+test("the overview leads to every chapter", async ({ page }) => {
+  await page.goto("/learn");
+  const links = page.locator("li a");
+  await expect(links).toHaveCount(chapters.length);
+  for (const [index, { slug }] of chapters.entries()) {
+    await expect(links.nth(index)).toHaveAttribute("href", `/learn/${slug}`);
+  }
+});
+
+for (const { slug } of chapters) {
+  readerTest(`the ways out of ${slug} lead where they say`, async ({ reader, page }) => {
+    await answered(page);
+    await reader.open(slug);
+    const ways = await page
+      .locator("main section a[href*='#']")
+      .evaluateAll((found) => found.map((each) => each.getAttribute("href")!));
+    for (const way of ways) {
+      await page.goto(way);
+      const position = new URLSearchParams(way.split("#")[1]).get("position");
+      if (position) {
+        const marks = page.getByRole("grid").first().getByRole("gridcell");
+        const said = await marks.evaluateAll((cells) =>
+          cells.map((cell) => /, ([XO])\b/.exec(cell.getAttribute("aria-label") ?? "")?.[1] ?? "."),
+        );
+        expect(said.join(""), way).toBe(position.replaceAll("/", ""));
+      }
+      await expect(page.locator(".toast"), way).toHaveCount(0);
+    }
+  });
+}
+
+test("previous and next lead through all chapters", async ({ page }) => {
+  await page.goto("/learn");
+  await page.getByRole("link", { name: "Begin" }).click();
+  for (const [index, { title }] of chapters.entries()) {
+    await expect(page.locator("h1")).toHaveText(title);
+    if (index > 0)
+      await expect(page.locator("a[rel=prev]")).toContainText(chapters[index - 1]!.title);
+    if (index < chapters.length - 1) await page.locator("a[rel=next]").click();
+  }
+});
+
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("every chapter works after one visit", async ({ page, context }) => {
+    await page.goto("/learn");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+    await context.setOffline(true);
+    for (const { slug, title } of chapters) {
+      await page.goto(`/learn/${slug}`);
+      await expect(page.locator("h1")).toHaveText(title);
+      await expect(page.locator(".question").first()).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Play every game" }).click();
+    await expect(page.getByText("Lost: 0.")).toBeVisible({ timeout: 20_000 });
+  });
+});

@@ -1,0 +1,307 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { violations } from "./axe";
+import { expect, test, type Page } from "./test";
+
+// One after another: a small server has room for one match at a time.
+test.describe.configure({ mode: "default" });
+
+const noughts = new URL("../../.venv/bin/noughts", import.meta.url).pathname;
+
+interface Report {
+  games: number;
+  pairs: {
+    players: number[];
+    rates: Record<"wins" | "draws" | "losses", { rate: number; low: number; high: number }>;
+    elo: { difference: number; low: number; high: number };
+    different: number;
+    score: number;
+  }[];
+  lost_games: { number: number; record: string }[];
+}
+
+/** What the command line says of the same match. */
+const inTerminal = (command: string): Report =>
+  JSON.parse(
+    execFileSync(noughts, [...command.split(" ").slice(1), "--json"], { encoding: "utf8" }),
+  ) as Report;
+
+const percent = (rate: number) => `${(rate * 100).toFixed(1)} %`;
+
+async function open(page: Page, hash = ""): Promise<void> {
+  await page.goto(`/lab${hash}`);
+  await expect(page.getByRole("heading", { name: "Lab", level: 1 })).toBeVisible();
+}
+
+async function playThrough(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Play [\d,]+ games?$/ }).click();
+  await expect(page.getByTestId("said")).toContainText("All games are played.", {
+    timeout: 60_000,
+  });
+}
+
+test("the figures are those of the terminal", async ({ page }) => {
+  await open(page, "#players=medium,easy&games=60&seed=5&opening=1");
+  await playThrough(page);
+  const command = (await page.locator("code").textContent())!;
+  expect(command).toBe("noughts match medium easy --games 60 --seed 5 --opening 1");
+  const report = inTerminal(command);
+  const pair = report.pairs[0]!;
+  const shown = page.getByLabel("medium: won, drawn and lost");
+  for (const [word, key] of [
+    ["won", "wins"],
+    ["drawn", "draws"],
+    ["lost", "losses"],
+  ] as const) {
+    const { rate, low, high } = pair.rates[key];
+    const row = shown.locator("> div").filter({ hasText: word });
+    await expect(row.locator(".rate")).toHaveText(percent(rate));
+    await expect(row.locator(".interval")).toHaveText(
+      `${(low * 100).toFixed(1)} to ${percent(high)}`,
+    );
+  }
+  const { difference, low, high } = pair.elo;
+  const points = (elo: number) =>
+    `${elo < 0 ? "−" : "+"}${Math.abs(Math.round(elo)).toLocaleString("en")}`;
+  await expect(page.getByTestId("elo")).toHaveText(
+    `${points(difference)} (${points(low)} to ${points(high)})`,
+  );
+  await expect(page.getByText(`${pair.different} of 60`, { exact: true })).toBeVisible();
+  await expect(page.locator("select.games option")).toHaveCount(report.lost_games.length);
+});
+
+test("every lost game can be replayed and opened in the game", async ({ page }) => {
+  await open(page, "#players=hard,easy&games=20&seed=7");
+  await playThrough(page);
+  const { lost_games: lost } = inTerminal("noughts match hard easy --games 20 --seed 7");
+  const list = page.getByRole("listbox", { name: /The lost games/ });
+  const last = lost.at(-1)!;
+  await list.selectOption(String(last.number));
+  const moves = last.record
+    .split("\n")
+    .at(-1)!
+    .replace(/ [XO] wins$/, "");
+  await expect(page.locator("p.moves")).toHaveText(moves);
+  await expect(page.getByRole("heading", { name: `Game ${last.number}:` })).toBeVisible();
+  const marks = page.locator("g.mark");
+  await expect(marks).toHaveCount(moves.split(" ").length);
+  await page.getByRole("button", { name: "To the start" }).click();
+  await expect(marks).toHaveCount(0);
+  await page.getByRole("button", { name: "One move on" }).click();
+  await expect(marks).toHaveCount(1);
+  await page.getByRole("link", { name: "Open in the game" }).click();
+  await expect(page).toHaveURL(/\/#rules=3,3,3&moves=/);
+  await expect(page.locator("g.mark")).toHaveCount(moves.split(" ").length);
+});
+
+test("games lost by one player can be looked at alone", async ({ page }) => {
+  await open(page, "#players=medium,easy&games=40&seed=2");
+  await playThrough(page);
+  const whose = page.getByLabel("Lost by");
+  const count = async () => page.locator("select.games option").count();
+  const all = await count();
+  await whose.selectOption({ index: 1 });
+  const medium = await count();
+  await whose.selectOption({ index: 2 });
+  expect(medium + (await count())).toBe(all);
+  await expect(page.locator("select.games option").first()).toContainText("easy");
+});
+
+test("three players make a table of all pairs", async ({ page }) => {
+  await open(page, "#players=hard,easy&games=10&seed=3");
+  await page.getByRole("button", { name: "Add a player" }).click();
+  await page.getByLabel("Player 3", { exact: true }).selectOption("tactics");
+  await playThrough(page);
+  const report = inTerminal("noughts match hard easy tactics --games 10 --seed 3");
+  const names = ["hard", "easy", "tactics"];
+  for (const { players, score } of report.pairs) {
+    const [a, b] = players.map((player) => names[player]!);
+    const cell = page.getByRole("button", { name: `${a} against ${b}: ${percent(score)}` });
+    await cell.click();
+    await expect(cell).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("heading", { name: `${a} against ${b}` })).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: `${b} against ${a}: ${percent(1 - score)}` }),
+    ).toBeVisible();
+  }
+});
+
+test("players that draw no lots are said to repeat themselves", async ({ page }) => {
+  await open(page, "#players=perfect,tactics&games=6");
+  await playThrough(page);
+  await expect(page.getByText("Neither of them draws lots")).toBeVisible();
+  await expect(page.getByText("2 of 6", { exact: true })).toBeVisible();
+  await expect(page.getByTestId("elo")).toHaveText("–");
+  await expect(page.locator(".interval").first()).toBeEmpty();
+  await expect(page.getByText("No game has been lost here.")).toBeVisible();
+});
+
+test("a match can be stopped, and the figures stay", async ({ page }) => {
+  await open(page, "#players=hard,medium&rules=5,5,4&games=1000");
+  await page.getByRole("button", { name: "Play 1,000 games" }).click();
+  await expect(page.getByTestId("progress")).toHaveText(/^[1-9]\d* of 1,000 games$/, {
+    timeout: 30_000,
+  });
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByTestId("said")).toContainText("Stopped.");
+  await expect(page.getByRole("button", { name: "Play 1,000 games" })).toBeVisible();
+  await expect(page.locator(".rate").first()).not.toHaveText("–");
+  // The place is free again.
+  await page.getByLabel("Games", { exact: true }).fill("1");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Play 1 game" }).click();
+    await expect(page.getByTestId("said")).toContainText("All games are played.");
+  }).toPass();
+});
+
+test("a match runs on a larger board, and its games open there", async ({ page }) => {
+  await open(page, "#players=tactics,easy&games=4&seed=1");
+  await page.getByLabel("Size").selectOption("4×4");
+  await page.getByLabel("In a row").fill("3");
+  await playThrough(page);
+  await expect(page.getByRole("gridcell")).toHaveCount(16);
+  await expect(page.locator("code")).toContainText('--rules "4,4,3"');
+  await expect(page.locator("code")).toContainText("--nodes 1000");
+});
+
+test("what cannot be played is said before or by the server", async ({ page }) => {
+  await open(page, "#players=minimax,easy&games=2");
+  await page.getByLabel("Size").selectOption("5×5");
+  await expect(page.getByText("minimax would have to look at all")).toBeVisible();
+  await page.getByRole("button", { name: /^Play/ }).click();
+  await expect(page.getByTestId("progress")).toBeEmpty();
+  await page.getByLabel("Player 1", { exact: true }).selectOption("hard");
+  await page.getByLabel("Size").selectOption("3×3");
+  await page.getByLabel("Drawn opening moves").fill("8");
+  await page.getByRole("button", { name: /^Play/ }).click();
+  await expect(page.getByTestId("progress")).toBeEmpty();
+});
+
+test("by the keyboard alone", async ({ page }) => {
+  await open(page);
+  await page.getByLabel("Player 1", { exact: true }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Player 2", { exact: true })).toBeFocused();
+  for (let stops = 0; stops < 20; stops += 1) {
+    await page.keyboard.press("Tab");
+    if (
+      await page
+        .getByRole("button", { name: /^Play/ })
+        .evaluate((e) => e === document.activeElement)
+    )
+      break;
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("said")).toContainText("All games are played.", {
+    timeout: 30_000,
+  });
+  const list = page.getByRole("listbox", { name: /The lost games/ });
+  for (let stops = 0; stops < 8; stops += 1) {
+    await page.keyboard.press("Tab");
+    if (await list.evaluate((each) => each === document.activeElement)) break;
+  }
+  await expect(list).toBeFocused();
+  const before = await page.locator("p.moves").textContent();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator("p.moves")).not.toHaveText(before!);
+});
+
+test("the costs are those that Python counted, drawn, listed and to be taken home", async ({
+  page,
+}) => {
+  await open(page);
+  const report = JSON.parse(
+    execFileSync(noughts, ["count", "3,3,3", "--calls", "--json"], { encoding: "utf8" }),
+  ) as Record<string, number>;
+  await page.getByText("The same as a table").click();
+  const row = page.getByRole("row", { name: /^3×3, 3 in a row/ });
+  const cells = await row.getByRole("cell").allTextContents();
+  expect(cells.slice(0, 5)).toEqual(
+    ["minimax", "memoised", "alphabeta", "alphabeta_ordered", "symmetric"].map((name) =>
+      report[name]!.toLocaleString("en"),
+    ),
+  );
+  expect(await page.locator("path.mark").count()).toBe(
+    (
+      await page
+        .getByRole("region", { name: "Cost, as a table" })
+        .getByRole("cell")
+        .allTextContents()
+    ).filter((text) => text !== "–").length,
+  );
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("noughts-cost.csv");
+  expect(readFileSync(await file.path(), "utf8")).toContain('"3,3,3",9,minimax,549946\r\n');
+  const json = page.waitForEvent("download");
+  await page.getByRole("link", { name: "JSON" }).click();
+  const costs = JSON.parse(readFileSync(await (await json).path(), "utf8")) as object[];
+  expect(costs).toContainEqual({ rules: "3,3,3", cells: 9, search: "minimax", nodes: 549946 });
+});
+
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow" });
+  test("the plots are there, and a match says that it needs the server", async ({
+    page,
+    context,
+  }) => {
+    await open(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+    await context.setOffline(true);
+    await page.goto("/lab");
+    await expect(page.locator("path.mark").first()).toBeVisible();
+    await page.getByRole("button", { name: "Play 100 games" }).click();
+    await expect(page.locator(".toast")).toContainText(
+      "The server is away, and it is the server that plays",
+    );
+    await expect(page.getByRole("button", { name: "Play 100 games" })).toBeVisible();
+  });
+});
+
+for (const theme of ["light", "dark", "contrast"] as const) {
+  test(`axe finds nothing wrong with the lab, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({
+      colorScheme: theme === "dark" ? "dark" : "light",
+      contrast: theme === "contrast" ? "more" : "no-preference",
+    });
+    await open(page, "#players=hard,medium,easy&games=10&seed=1");
+    expect(await violations(page)).toEqual([]);
+    await playThrough(page);
+    await page.getByText("The same as a table").click();
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test("motion is left out where it is not wished", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page);
+  await expect(page.locator(".bar").first()).toHaveCSS("transition-duration", "0s");
+});
+
+for (const [width, height] of [
+  [320, 568],
+  [768, 1024],
+  [1024, 768],
+  [1440, 900],
+] as const) {
+  test(`the lab neither overflows nor jumps at ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      const jumps: number[] = [];
+      Object.assign(globalThis, { jumps });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          jumps.push((entry as PerformanceEntry & { value: number }).value);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await open(page, "#players=hard,medium,easy&games=20&seed=1");
+    await playThrough(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    const jumps = await page.evaluate(() => (globalThis as unknown as { jumps: number[] }).jumps);
+    expect(jumps.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
+  });
+}

@@ -1,0 +1,335 @@
+/** A reader's way through the chapters, right and wrong, and the pictures one can touch. */
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import chapters from "../src/learn/chapters.json" with { type: "json" };
+import type { Lessons } from "../src/learn/lessons";
+import { readerTest } from "./reader";
+import { expect, test } from "./test";
+
+const lessons = JSON.parse(
+  readFileSync(new URL("../generated/lessons.json", import.meta.url), "utf8"),
+) as Lessons;
+
+const count = (value: number) => value.toLocaleString("en");
+
+// -- the questions ---------------------------------------------------------------------------------
+
+/** Each question: its right answer, wrong ones, and something that the right reply says. */
+const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; says: RegExp }>> = {
+  trees: {
+    "two-moves": { right: /^72/, wrong: [/^17/, /^81/], says: /9 × 8/ },
+    games: { right: /^Fewer/, wrong: [/^Exactly/, /^More/], says: /255,168/ },
+    positions: { right: /^5,478/, wrong: [/^549,946/, /^19,683/], says: /958 of them are ends/ },
+  },
+  minimax: {
+    hope: { right: /^−1/, wrong: [/^\+1/, /^0/], says: /takes the lowest/ },
+    worth: { right: /^0/, wrong: [/^\+1/, /^−1/], says: /a draw/ },
+    empty: { right: /^0/, wrong: [/^\+1/, /^−1/], says: /549,946 looks/ },
+  },
+  depth: {
+    toying: { right: /^b2, and/, wrong: [/^b3/, /lots/], says: /first in reading order/ },
+    score: { right: /^\+9 and \+7/, wrong: [/^\+1 and \+1/, /^\+1 and \+3/], says: /10 − 1/ },
+    yielding: { right: /hold out/, wrong: [/^No/, /still wins/], says: /A late loss is \+6/ },
+  },
+  pruning: {
+    needed: { right: /^No/, wrong: [/good for X/, /else nobody/], says: /so X never comes here/ },
+    window: { right: /as large as/, wrong: [/somebody/, /too long/], says: /window is shut/ },
+    same: { right: /^No, never/, wrong: [/^Yes/, /^Only/], says: /0 both ways/ },
+  },
+  rules: {
+    list: { right: /^None/, wrong: [/^A few/, /^Many/], says: /457 when it plays O/ },
+    "short-list": { right: /a few/, wrong: [/none/, /half/], says: /44 of 1,467 games/ },
+    blame: { right: /^O c1/, wrong: [/^O b2/, /^O a2/], says: /X wins by force/ },
+  },
+  bigger: {
+    column: { right: /^About 504/, wrong: [/^About 1\.3/, /^About 1,320/], says: /276,911,233/ },
+    guess: { right: /^Nothing/, wrong: [/is a draw/, /little better/], says: /X wins/ },
+    stealing: { right: /^No,/, wrong: [/^Yes/, /^Nobody/], says: /steal the plan/ },
+  },
+  proof: {
+    "how-many": { right: /^Only 530/, wrong: [/^All/, /^A thousand/], says: /73 games/ },
+    why: { right: /keeps the value/, wrong: [/learned/, /centre/], says: /never falls/ },
+  },
+};
+
+for (const [slug, questions] of Object.entries(ANSWERS)) {
+  readerTest(
+    `a reader of ${slug} is helped when wrong and told why when right`,
+    async ({ reader, page }) => {
+      await reader.open(slug);
+      for (const [id, { right, wrong, says }] of Object.entries(questions)) {
+        const replies = new Set<string>();
+        for (const choice of wrong) {
+          await reader.answer(id, choice);
+          await expect(reader.reply(id)).toContainText("Not quite.");
+          replies.add(await reader.reply(id).innerText());
+          if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeHidden();
+        }
+        expect(replies.size).toBe(wrong.length);
+        await reader.answer(id, right);
+        await expect(reader.reply(id)).toContainText("Yes.");
+        await expect(reader.reply(id)).toContainText(says);
+        if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeVisible();
+        await expect(reader.question(id).getByRole("button")).toHaveCount(0);
+      }
+      const all = Object.keys(questions).length;
+      await expect(page.getByText(`All ${all} questions of this chapter`)).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(`All ${all} questions of this chapter`)).toBeVisible();
+    },
+  );
+}
+
+readerTest("the chapters ask the questions that the overview counts", async ({ reader, page }) => {
+  for (const { slug, questions, title } of chapters) {
+    await reader.open(slug);
+    await expect(page).toHaveTitle(`${title} · Noughts`);
+    const asked = await page
+      .locator("[data-question]")
+      .evaluateAll((found) => found.map((each) => (each as HTMLElement).dataset.question));
+    expect(asked).toEqual(questions);
+  }
+});
+
+readerTest("an answer can be shown, and is kept", async ({ reader, page }) => {
+  await reader.open("trees");
+  await expect(reader.question("games").getByRole("button", { name: "Show" })).toHaveCount(0);
+  await reader.answer("games", /^More/);
+  await reader.question("games").getByRole("button", { name: "Show the answer" }).click();
+  await expect(reader.reply("games")).toContainText(`The answer: Fewer than ${count(362880)}.`);
+  await expect(reader.opened("games")).toBeVisible();
+  await page.reload();
+  await expect(reader.reply("games")).toContainText("The answer: Fewer");
+  await page.goto("/learn");
+  await expect(page.getByRole("listitem").filter({ hasText: "Games are trees" })).toContainText(
+    "1 of 3 answered",
+  );
+  await page.getByRole("link", { name: "Go on with chapter 1" }).click();
+  await expect(page).toHaveURL(/learn\/trees$/);
+  await page.goto("/learn");
+  await page.getByRole("button", { name: "Forget my answers" }).click();
+  await expect(page.getByText("answered", { exact: false })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Begin" })).toBeVisible();
+});
+
+readerTest("guesses on the log scale are weighed", async ({ reader, page }) => {
+  await reader.open("order");
+  const { calls } = lessons;
+  const rows = {
+    pruned: calls.alphabeta,
+    ordered: calls.alphabeta_ordered,
+    remembered: calls.memoised,
+    turned: calls.symmetric,
+  };
+  const keys = ["Home", "End", "ArrowLeft", "PageDown"];
+  for (const [index, [id, truth]] of Object.entries(rows).entries()) {
+    const question = reader.question(id);
+    await expect(question.getByRole("button", { name: "Check my guess" })).toBeDisabled();
+    await expect(question.locator(".screen")).toContainText("?");
+    await question.getByRole("slider").focus();
+    await page.keyboard.press(keys[index]!);
+    await question.getByRole("button", { name: "Check my guess" }).click();
+    await expect(reader.reply(id)).toContainText(`It is ${count(truth)}.`);
+    await expect(question.locator(".screen")).toContainText(count(truth));
+  }
+  await expect(reader.reply("pruned")).toContainText("times too few");
+  await expect(reader.reply("ordered")).toContainText("times too many");
+  await page.reload();
+  await expect(reader.reply("pruned")).toContainText("times too few");
+  await expect(page.getByText("All 4 questions")).toBeVisible();
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  readerTest(`what is being read stays where it is at ${width}`, async ({ reader, page }) => {
+    await page.setViewportSize({ width, height });
+    await reader.open("trees");
+    const question = reader.question("games");
+    await question.evaluate((each) => each.scrollIntoView({ block: "start" }));
+    const top = () => question.evaluate((each) => each.getBoundingClientRect().top);
+    const before = await top();
+    await reader.answer("games", /^More/);
+    expect(await top()).toBe(before);
+    await reader.answer("games", /^Fewer/);
+    expect(await top()).toBe(before);
+    await expect(reader.reply("games")).toBeInViewport();
+  });
+}
+
+for (const kept of ["nonsense", "[]", '{"trees/games": 5, "trees/positions": {"tried": "x"}}']) {
+  readerTest(`what is kept on the device may be ${kept}`, async ({ reader, page }) => {
+    await page.addInitScript((text) => localStorage.setItem("noughts.learn", text), kept);
+    await reader.open("trees");
+    await reader.answer("games", /^Fewer/);
+    await expect(reader.opened("games")).toBeVisible();
+  });
+}
+
+test("a chapter whose numbers are missing says so, and makes none up", async ({ page }) => {
+  await page.route("**/lessons-*.json", (route) => route.abort("internetdisconnected"));
+  await page.goto("/learn/trees");
+  await expect(page.getByText("The numbers of this chapter could not be fetched")).toBeVisible();
+  await expect(page.getByRole("link", { name: "load the page again" })).toBeVisible();
+});
+
+// -- the pictures ----------------------------------------------------------------------------------
+
+readerTest("the board unfolds, down to a leaf and up again", async ({ reader, page }) => {
+  await reader.open("trees");
+  await expect(page.getByText(`${count(lessons.size.games)} games can follow`)).toBeVisible();
+  for (const move of ["X plays centre", "O plays top:", "X plays top left", "O plays left"]) {
+    await page.getByRole("button", { name: move }).click();
+  }
+  await page.getByRole("button", { name: "X plays bottom right: X wins" }).click();
+  await expect(page.getByText("X has won. No replies: this is a leaf")).toBeVisible();
+  await page.getByRole("button", { name: "One move up" }).click();
+  await page.getByRole("button", { name: "Back to the empty board" }).click();
+  await expect(page.getByText(`${count(lessons.size.games)} games can follow`)).toBeVisible();
+});
+
+readerTest("the tree grows by keys alone, and the values climb", async ({ reader, page }) => {
+  await reader.open("minimax");
+  const nodes = page.locator(".screen .node");
+  await expect(nodes).toHaveCount(1);
+  for (let opened = 0; opened < 20 && (await nodes.count()) < lessons.tree.calls.minimax;) {
+    await page.locator(".screen .node.unvisited").first().focus();
+    await page.keyboard.press("Enter");
+    opened += 1;
+  }
+  await expect(nodes).toHaveCount(lessons.tree.calls.minimax);
+  await nodes.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/X is to move and takes the highest of .*: 0\./)).toBeVisible();
+  await page.getByRole("button", { name: "Fold up" }).click();
+  await expect(nodes).toHaveCount(1);
+});
+
+readerTest("the engine that toys is shown toying", async ({ reader }) => {
+  await reader.open("depth");
+  await reader.answer("toying", /^b2/);
+  const race = reader.opened("toying");
+  for (let move = 0; move < lessons.toying.blind.length; move += 1) {
+    await race.getByRole("button", { name: "Next move" }).click();
+    if (move === 0) await expect(race).toContainText("It could have won at b3.");
+  }
+  await expect(race).toContainText(`Over after ${lessons.toying.aware.length}.`);
+  await expect(race.getByRole("button", { name: "Next move" })).toBeDisabled();
+});
+
+readerTest("a branch that was cut off says why", async ({ reader, page }) => {
+  await reader.open("pruning");
+  await reader.answer("needed", /^No/);
+  const figure = reader.opened("needed");
+  const next = figure.getByRole("button", { name: "Next step" });
+  while (await next.isEnabled()) await next.click();
+  await figure.locator(".screen .node.pruned").first().click();
+  await expect(figure.locator("p[aria-live]")).toContainText(
+    "X already has a draw elsewhere; here O can force a win, so X never comes here",
+  );
+  await expect(page.locator(".screen .node.pruned")).toHaveCount(2);
+});
+
+readerTest("a drawing has as many faces as it has", async ({ reader, page }) => {
+  await reader.open("order");
+  const faces = page.getByText(/different picture|All eight/);
+  await expect(faces).toHaveText("4 different pictures, one position.");
+  await page.getByRole("button", { name: "Wipe" }).click();
+  await expect(faces).toHaveText("All eight are the same picture.");
+  await page.locator('[data-cell="4"]').click();
+  await expect(faces).toHaveText("All eight are the same picture.");
+  await page.locator('[data-cell="1"]').click();
+  await page.locator('[data-cell="2"]').click();
+  await expect(faces).toHaveText("8 different pictures, one position.");
+});
+
+readerTest("the list plays, and says which rule fired", async ({ reader, page }) => {
+  await reader.open("rules");
+  const figure = page.locator("figure").first();
+  await figure.locator('[data-cell="0"]').click();
+  await expect(figure.getByText("The list plays b2. Rule 5, centre:")).toBeVisible();
+  await figure.locator('[data-cell="8"]').click();
+  await expect(figure.getByText(/Rule 4, stop a fork: X could fork at/)).toBeVisible();
+  await expect(figure.locator("li[aria-current]")).toContainText("stop a fork");
+  await figure.getByRole("button", { name: "Take back" }).click();
+  await figure.getByRole("radio", { name: "O" }).check({ force: true });
+  await expect(figure.getByText("The list plays b2. Rule 5, centre:")).toBeVisible();
+});
+
+readerTest("the hunt finds a losing line, by hints, and keeps it", async ({ reader, page }) => {
+  await reader.open("rules");
+  await reader.answer("short-list", /a few/);
+  const hunt = reader.opened("short-list");
+  const all = lessons.games.naive.O.losses + lessons.games.naive.X.losses;
+  await expect(hunt.getByText(`It can lose in ${all} ways`)).toBeVisible();
+  const over = hunt.getByText(/You win!/);
+  const again = hunt.getByRole("button", { name: "Let it draw again" });
+  for (let turn = 0; turn < 60 && !(await over.isVisible()); turn += 1) {
+    await hunt.getByRole("button", { name: "Give me a hint" }).click();
+    const ringed = hunt.locator(".cell.ringed");
+    if (await ringed.count()) await ringed.click();
+    else if (await again.isVisible()) await again.click();
+    else await hunt.getByRole("button", { name: "Take back" }).click();
+  }
+  await expect(over).toBeVisible();
+  await expect(hunt.getByText(`Found: 1 of ${all} lost games.`)).toBeVisible();
+  await page.reload();
+  await expect(hunt.getByText(`Found: 1 of ${all} lost games.`)).toBeVisible();
+  await hunt.getByRole("listitem").getByRole("link").click();
+  await expect(page.getByText("wins").first()).toBeVisible();
+});
+
+readerTest("a search looks further until it knows", async ({ reader, page }) => {
+  await reader.open("bigger");
+  await reader.answer("guess", /^Nothing/);
+  const figure = reader.opened("guess");
+  const slider = figure.getByRole("slider");
+  for (const row of lessons.deepening.rows) {
+    await slider.fill(String(row.depth));
+    await expect(figure).toContainText(`${count(row.nodes)} positions`);
+    await expect(figure).toContainText(row.proven ? "Proved: X" : "A guess:");
+    await expect(figure.locator(row.proven ? ".note.win" : ".note.guess").first()).toBeVisible();
+  }
+  const table = page.getByRole("table");
+  for (const board of lessons.boards) {
+    const text = board.solved
+      ? "proved by our solver"
+      : board.published
+        ? "not proved again here"
+        : "open: we know of no proof";
+    const name = `${board.k} in a row on ${board.shape.join("×")}`;
+    await expect(table.getByRole("row").filter({ hasText: name }).first()).toContainText(text);
+  }
+});
+
+readerTest("the page plays every game and agrees with noughts prove", async ({ reader, page }) => {
+  const told = JSON.parse(
+    execFileSync(
+      fileURLToPath(new URL("../../.venv/bin/noughts", import.meta.url)),
+      ["prove", "--json"],
+      { encoding: "utf8" },
+    ),
+  ) as Record<"X" | "O", { games: number; wins: number; draws: number; losses: number }>;
+  await reader.open("proof");
+  await page.getByRole("button", { name: "Play every game" }).click();
+  // The page stays alive: it answers while it plays.
+  await reader.answer("how-many", /^Only/);
+  await expect(page.getByText("games, all there are. Lost: 0.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("At no move of its own did it give away what it had.")).toBeVisible();
+  await expect(page.getByText("Python's engine counts the same.")).toBeVisible();
+  for (const side of ["X", "O"] as const) {
+    const { games, wins, draws, losses } = told[side];
+    await expect(page.getByRole("row", { name: new RegExp(`^${side} `) })).toHaveText(
+      new RegExp(`${side}\\s*${games}\\s*${wins}\\s*${draws}\\s*${losses}`),
+    );
+  }
+  await page.getByRole("slider").fill("100");
+  await expect(page.getByText(/^Game 101: hard plays O/)).toBeVisible();
+  await page.locator("[data-game='3']").click();
+  await expect(page.getByText(/^Game 4: hard plays X/)).toBeVisible();
+  await page.getByRole("link", { name: "On the board" }).click();
+  await expect(page.getByRole("grid")).toBeVisible();
+});

@@ -1,0 +1,39 @@
+/** A reader of the chapters, for the specs of /learn. */
+
+import chapters from "../src/learn/chapters.json" with { type: "json" };
+import { expect, test, type Page } from "./test";
+
+export class Reader {
+  constructor(readonly page: Page) {}
+
+  async open(slug: string): Promise<void> {
+    await this.page.goto(`/learn/${slug}`);
+    await expect(this.page.locator(".question").first()).toBeVisible();
+  }
+
+  question = (id: string) => this.page.locator(`[data-question="${id}"]`);
+  opened = (id: string) => this.page.locator(`[data-opened="${id}"]`);
+  reply = (id: string) => this.question(id).locator(".reply[role=status]");
+
+  async answer(id: string, choice: string | RegExp): Promise<void> {
+    await this.question(id).getByRole("radio", { name: choice }).check({ force: true });
+    await this.question(id).getByRole("button", { name: "Check my answer" }).click();
+  }
+}
+
+export const readerTest = test.extend<{ reader: Reader }>({
+  reader: async ({ page }, use) => use(new Reader(page)),
+});
+
+/** Answer everything at once, as a reader who has been here before. */
+export async function answered(page: Page): Promise<void> {
+  const open = Object.fromEntries(
+    chapters.flatMap(({ slug, questions }) =>
+      questions.map((id) => [`${slug}/${id}`, { tried: [], open: true }]),
+    ),
+  );
+  await page.addInitScript(
+    (all) => localStorage.setItem("noughts.learn", JSON.stringify(all)),
+    open,
+  );
+}

@@ -1,0 +1,515 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { violations } from "./axe";
+import { expect, test, type Page } from "./test";
+
+const START = "#rules=3,3,3&position=X.O/.X./..O";
+
+/** What `noughts trace --json` says last. */
+interface Told {
+  events: number;
+  calls: number;
+  ends: number;
+  pruned: number;
+  remembered: number;
+  proven: boolean;
+}
+
+function told(position: string, engine: string, ...more: string[]): Told {
+  const args = ["trace", position, "--engine", engine, "--json", ...more];
+  const lines = execFileSync("../.venv/bin/noughts", args, { encoding: "utf8" }).trim().split("\n");
+  return { events: lines.length - 1, ...(JSON.parse(lines.at(-1)!) as Omit<Told, "events">) };
+}
+
+class Theatre {
+  constructor(readonly page: Page) {}
+
+  async open(hash = START) {
+    await this.page.goto(`/search${hash}`);
+    await expect(this.page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  }
+
+  clock = () => this.page.getByTestId("clock");
+  words = (stage = 0) => this.page.getByTestId("words").nth(stage);
+  said = () => this.page.getByTestId("said");
+  tree = (stage = 0) =>
+    this.page.getByRole("application", { name: /Tree of the search/ }).nth(stage);
+
+  /** The counters of a search, as they stand. */
+  async counters(stage = 0): Promise<Record<string, number>> {
+    const list = this.page.locator(".stage header dl").nth(stage);
+    const [names, values] = [
+      await list.locator("dt").allInnerTexts(),
+      await list.locator("dd").allInnerTexts(),
+    ];
+    return Object.fromEntries(
+      names.map((name, i) => [name, Number(values[i]!.replaceAll(",", ""))]),
+    );
+  }
+}
+
+const theatre = async (page: Page, hash?: string) => {
+  const it = new Theatre(page);
+  await it.open(hash);
+  return it;
+};
+
+for (const engine of ["minimax", "alphabeta", "alphabeta-unordered", "memoised", "symmetric"]) {
+  test(`the figures of ${engine} are those of the command line`, async ({ page }) => {
+    const it = await theatre(page, `${START}&search=${engine}`);
+    await page.keyboard.press("End");
+    const python = told("X.O/.X./..O", engine);
+    await expect(it.clock()).toHaveText(`${python.events} / ${python.events}`);
+    expect(await it.counters()).toEqual({
+      calls: python.calls,
+      "finished games": python.ends,
+      pruned: python.pruned,
+      remembered: python.remembered,
+    });
+    await expect(it.words()).toHaveText("Finished: X plays c2. 0, a draw.");
+  });
+}
+
+test("nothing moves before the reader starts it; play, pause and step do", async ({ page }) => {
+  const it = await theatre(page);
+  await page.waitForTimeout(600);
+  await expect(it.clock()).toHaveText("0 / 563");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(it.clock()).not.toHaveText("0 / 563");
+  await page.getByRole("button", { name: "Pause" }).click();
+  const at = await it.clock().innerText();
+  await page.waitForTimeout(500);
+  await expect(it.clock()).toHaveText(at);
+  await page.getByRole("button", { name: "Step", exact: true }).click();
+  await page.getByRole("button", { name: "Step back" }).click();
+  await expect(it.clock()).toHaveText(at);
+});
+
+test("all of it with the keyboard alone", async ({ page }) => {
+  const it = await theatre(page);
+  await page.keyboard.press("ArrowRight");
+  await expect(it.words()).toHaveText("Looks at the start. X is to move.");
+  await page.keyboard.press("ArrowRight");
+  await expect(it.words()).toHaveText("X tries a3.");
+  await page.keyboard.press("p");
+  await expect(it.words()).toContainText("need not be tried. X already has");
+  await expect(it.said()).toContainText("need not be tried");
+  await page.keyboard.press("v");
+  await expect(it.words()).toContainText("best so far is");
+  await page.keyboard.press("o");
+  await expect(it.words()).toContainText("Done with");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Home");
+  await expect(it.clock()).toHaveText("0 / 563");
+  await page.keyboard.press("End");
+
+  // In the tree: down to a reply, along, and a fold.
+  await it.tree().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(it.said()).toContainText(/^X [abc][123]: searched, value/);
+  const before = await it.said().innerText();
+  await page.keyboard.press("ArrowRight");
+  await expect(it.said()).not.toHaveText(before);
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".count")).toContainText("more behind folded or merged branches");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".count")).toHaveText("124 positions in the picture.");
+  for (const key of ["+", "+", "-", "0", "Shift+ArrowLeft", "Escape"])
+    await page.keyboard.press(key);
+
+  // The slider is a slider.
+  await page.getByRole("slider", { name: "Step" }).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(it.clock()).toHaveText("1 / 563");
+});
+
+test("the running line is marked in the engine's own source", async ({ page }) => {
+  const it = await theatre(page);
+  const source = readFileSync("../src/noughts/engines/alphabeta.py", "utf8");
+  const marked = page.locator(".code .marked");
+  for (const [key, line] of [
+    ["ArrowRight", "def alphabeta("],
+    ["ArrowRight", "for cell in self.moves(position):"],
+    ["v", "best, line = value, (cell, *reply)"],
+    ["p", "break  # the other side has something better elsewhere"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(marked).toHaveText(line);
+    expect(source).toContain(line);
+  }
+  await page.keyboard.press("Home");
+  await page.keyboard.press("p");
+  const variable = (name: string) =>
+    page.locator(".code dl div", { has: page.getByText(name, { exact: true }) }).locator("dd");
+  await expect(variable("alpha")).toHaveText("+7");
+  await expect(variable("beta")).toHaveText("0");
+  await expect(variable("position.turn")).toHaveText("O");
+  await expect(it.words()).toContainText("here O can hold the draw");
+});
+
+test("a cut branch says why, from the picture, the board and the outline", async ({ page }) => {
+  const it = await theatre(page);
+  await page.keyboard.press("p");
+  const why = "here O can hold the draw, so X never comes here";
+  const cut = page.locator("[role=gridcell]", { hasText: "×" }).first();
+  await cut.hover();
+  await expect(it.words()).toContainText(why);
+  await expect(it.words()).toContainText("pruned");
+  await page.mouse.move(0, 0);
+  await page.getByText("The same search in words").click();
+  const tree = page.getByRole("tree");
+  await tree.getByRole("treeitem").first().focus();
+  // Down the branch that runs: its first reply there ends the game, the second is where we are.
+  const keys = ["ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight"];
+  for (const key of [...keys, "ArrowDown", "ArrowDown", "ArrowRight"]) {
+    await page.keyboard.press(key);
+  }
+  await expect(tree.getByRole("treeitem", { name: new RegExp(`pruned. .*${why}`) })).toBeVisible();
+});
+
+test("the outline is a tree as one expects it", async ({ page }) => {
+  await theatre(page);
+  await page.keyboard.press("End");
+  await page.getByText("The same search in words").click();
+  const items = page.getByRole("treeitem");
+  await expect(items.first()).toHaveAttribute("aria-expanded", "true");
+  await expect(items).toHaveCount(6);
+  expect(await page.locator("[role=treeitem][tabindex='0']").count()).toBe(1);
+  await items.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(items.nth(1)).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowRight");
+  await expect(items.nth(2)).toHaveAttribute("aria-level", "3");
+  await expect(items.nth(2)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(items.nth(2)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowLeft");
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(items).toHaveCount(6);
+  await page.keyboard.press("End");
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(items.first()).toBeFocused();
+});
+
+test("two searches keep step, call by call", async ({ page }) => {
+  const it = await theatre(page, `${START}&search=alphabeta&with=minimax`);
+  await page.getByRole("slider", { name: "Step" }).fill("300");
+  const [first, second] = [await it.counters(0), await it.counters(1)];
+  expect(first["calls"]).toBe(second["calls"]);
+  expect(first["pruned"]).toBeGreaterThan(0);
+  await page.keyboard.press("End");
+  expect((await it.counters(0))["calls"]).toBe(told("X.O/.X./..O", "alphabeta")["calls"]);
+  expect((await it.counters(1))["calls"]).toBe(told("X.O/.X./..O", "minimax")["calls"]);
+  await page.getByLabel("beside").selectOption("nothing");
+  await expect(page.locator(".stage")).toHaveCount(1);
+});
+
+test("what rests on guesses is called a guess", async ({ page }) => {
+  const it = await theatre(page, "#rules=3,3,3&position=X../.O./...&search=minimax&depth=2");
+  await page.keyboard.press("End");
+  await expect(it.words()).toContainText("≈");
+  await expect(it.words()).toContainText("guess");
+  await expect(page.locator(".note.guess").first()).toBeVisible();
+  expect(told("X../.O./...", "minimax", "--depth", "2")["proven"]).toBe(false);
+  await page.getByLabel("Depth").selectOption("to the end");
+  await expect(it.words()).toContainText("will search to the end");
+  await page.keyboard.press("End");
+  await expect(it.words()).toHaveText("Finished: X plays b1. 0, a draw.");
+});
+
+test("a position is set up by clicking", async ({ page }) => {
+  const it = await theatre(page);
+  await page.getByRole("button", { name: "Position", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Position" });
+  const cell = (index: number) => dialog.locator(`[data-cell="${index}"]`);
+  const status = dialog.getByRole("status");
+  const go = dialog.getByRole("button", { name: "Search this position" });
+  await dialog.getByRole("button", { name: "Clear" }).click();
+  for (const index of [0, 1, 4, 2]) await cell(index).click();
+  await expect(status).toHaveText("X is to move.");
+  await cell(2).click();
+  await expect(status).toHaveText("O is to move.");
+
+  // What cannot have come about, what is over.
+  await dialog.getByRole("radio", { name: "X", exact: true }).check({ force: true });
+  await cell(3).click();
+  await expect(status).toHaveText(/^3 X and 1 O cannot come about/);
+  await expect(go).toBeDisabled();
+  await dialog.getByRole("radio", { name: "O", exact: true }).check({ force: true });
+  await cell(7).click();
+  await cell(8).click();
+  await expect(status).toHaveText("X is to move.");
+  await dialog.getByRole("radio", { name: "X", exact: true }).check({ force: true });
+  await cell(5).click();
+  await expect(status).toHaveText(
+    "This game is over, so there is nothing to search. Take a mark away.",
+  );
+  await dialog.getByRole("radio", { name: "nothing" }).check({ force: true });
+  await cell(5).click();
+  await go.click();
+  await expect(dialog).toHaveCount(0);
+  expect(page.url()).toContain("position=XO./XX./.OO");
+  await expect(it.words()).toContainText("will search to the end");
+  await page.keyboard.press("End");
+  await expect(it.words()).toHaveText("Finished: X plays a3. +9, X wins after 1 move.");
+});
+
+for (const [what, hash, words] of [
+  ["an impossible position", "#position=XXX/.../...", "3 X and 0 O cannot come about"],
+  ["two lines", "#position=XXX/OOO/...", "Both sides have a line"],
+  ["a move after the end", "#position=XXX/OO./O..", "X has a line, but O moved after it"],
+  ["a game that is over", "#position=XXX/OO./...", "This game is over"],
+  ["no position at all", "#position=hello", "This link holds no position on 3×3"],
+  [
+    "a board that is too large",
+    "#rules=15,15,5",
+    "15×15 has 225 cells: the theatre shows boards of up to 64",
+  ],
+  ["a depth of zero", `${START}&depth=0`, "A depth of 0 looks at nothing: take 1 or more"],
+  ["a search that is none", `${START}&search=magic`, "There is no search called magic"],
+  ["rules that are none", "#rules=9,9", "The server said:"],
+] as const) {
+  test(`${what} is said in words`, async ({ page }) => {
+    await page.goto(`/search${hash}`);
+    await expect(page.getByRole("alert")).toContainText(words);
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveCount(0);
+    // And there is a way on.
+    await page.getByRole("button", { name: "Position", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Position" })).toBeVisible();
+  });
+}
+
+test("a search beyond the bound stops, says what to do, and can be watched so far", async ({
+  page,
+}) => {
+  const it = await theatre(page, "#rules=3,3,3&position=.../.../...&search=minimax");
+  await expect(page.locator(".notice")).toContainText(
+    "stopped at the limit of 20,000 nodes: look fewer plies ahead",
+  );
+  await page.keyboard.press("End");
+  expect((await it.counters())["calls"]).toBe(20_000);
+});
+
+test("the server searches larger boards, to the same figures", async ({ page }) => {
+  const it = await theatre(
+    page,
+    "#rules=4,4,4&position=XO../.X../..O./....&search=alphabeta&depth=3",
+  );
+  await page.keyboard.press("End");
+  const python = told("XO../.X../..O./....", "alphabeta", "--rules", "4,4,4", "--depth", "3");
+  await expect(it.clock()).toHaveText(new RegExp(`/ ${python.events.toLocaleString("en")}$`));
+  expect((await it.counters())["calls"]).toBe(python.calls);
+});
+
+test("a server that falls silent is no search", async ({ page }) => {
+  await page.route("**/api/v1/trace", async (route) => {
+    const answer = await route.fetch();
+    const lines = (await answer.text()).split("\n");
+    await route.fulfill({ response: answer, body: lines.slice(0, 40).join("\n") });
+  });
+  await page.goto("/search#rules=4,4,4&search=alphabeta&depth=2");
+  await expect(page.getByRole("alert")).toContainText("The server fell silent");
+});
+
+test("siblings that are alike are merged, and counted", async ({ page }) => {
+  const it = await theatre(page, "#rules=3,3,3&position=.../.../...&search=symmetric");
+  await page.keyboard.press("End");
+  expect((await it.counters())["remembered"]).toBe(765);
+  const before = await page.locator(".count").innerText();
+  await page.getByLabel("merge what is alike").check();
+  await expect(page.locator(".count")).not.toHaveText(before);
+  await expect(page.locator(".count")).toContainText("more behind folded or merged branches");
+  await it.tree().focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await expect(it.said()).toContainText(/Stands for [24] moves that are alike\./);
+});
+
+test("a tree can be dragged, zoomed, pinched and clicked", async ({ page }) => {
+  const it = await theatre(page, "#rules=3,3,3&position=X../.O./..X&search=alphabeta");
+  await page.keyboard.press("End");
+  /** What the picture looks like, once it is drawn. */
+  const look = () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return document.querySelector("canvas")!.toDataURL();
+    });
+  const whole = await look();
+  const box = (await it.tree().boundingBox())!;
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  const near = await look();
+  expect(near).not.toBe(whole);
+  await page.mouse.move(box.x + 300, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 180, box.y + 200, { steps: 4 });
+  await page.mouse.up();
+  const aside = await look();
+  expect(aside).not.toBe(near);
+  await page.getByRole("button", { name: "Fit", exact: true }).click();
+  await page.mouse.move(0, 0);
+  expect(await look()).toBe(whole);
+
+  // Two fingers, apart.
+  const pinch = (type: string, id: number, x: number) =>
+    it.tree().dispatchEvent(type, {
+      pointerId: id,
+      pointerType: "touch",
+      button: 0,
+      clientX: box.x + x,
+      clientY: box.y + 150,
+    });
+  await page.evaluate(() => {
+    // Fingers that are made up cannot be captured.
+    Element.prototype.setPointerCapture = () => undefined;
+  });
+  await pinch("pointerdown", 11, 200);
+  await pinch("pointerdown", 12, 300);
+  await pinch("pointermove", 12, 480);
+  await pinch("pointerup", 12, 480);
+  await pinch("pointerup", 11, 200);
+  expect(await look()).not.toBe(whole);
+  await page.getByRole("button", { name: "Fit", exact: true }).click();
+
+  // The start is in the middle of the first row.
+  await page.mouse.click(box.x + box.width / 2, box.y + 50);
+  await expect(it.said()).toContainText(/value/);
+  await page.getByRole("button", { name: "Fold", exact: true }).click();
+  await expect(page.locator(".count")).toContainText("more behind folded or merged branches");
+  await page.getByRole("button", { name: "Unfold all" }).click();
+  await expect(page.locator(".count")).not.toContainText("folded");
+});
+
+test("3×3 works without network after the first load", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    serviceWorkers: "allow",
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  try {
+    const it = await theatre(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+    await context.setOffline(true);
+    await page.goto(`/search${START}&search=memoised`);
+    await page.reload();
+    await expect(it.words()).toContainText("will search to the end");
+    await page.keyboard.press("End");
+    await expect(it.words()).toHaveText("Finished: X plays c2. 0, a draw.");
+    await expect(page.locator(".code")).toContainText("def value(self, position");
+    await page.goto("/search#rules=4,4,4");
+    await page.reload();
+    await expect(page.getByRole("alert")).toContainText("The server is away");
+  } finally {
+    await context.close();
+  }
+});
+
+test("a game leads to its search, and a search back to the game", async ({ game, page }) => {
+  await game.open({ opponent: "person" }, "#rules=3,3,3&moves=b2-a1-c3");
+  await page.getByRole("link", { name: "Watch how a program searches here" }).click();
+  await expect(page).toHaveURL(/\/search#rules=3,3,3&position=O\.\.\/\.X\.\/\.\.X/);
+  await page.getByRole("link", { name: "Play from here" }).click();
+  await expect(page).toHaveURL(/\/#rules=3,3,3&position=O\.\.\/\.X\.\/\.\.X/);
+  await expect(game.board).toBeVisible();
+});
+
+test("the tree can be taken away as a picture of its own", async ({ page }) => {
+  await theatre(page);
+  await page.keyboard.press("End");
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "The tree as SVG" }).click();
+  const file = readFileSync(await (await coming).path(), "utf8");
+  expect(file).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  expect(file).not.toContain("var(--");
+  const { calls, pruned } = told("X.O/.X./..O", "alphabeta");
+  expect(file.match(/data-node="n/g)).toHaveLength(calls);
+  expect(file.match(/data-node="p/g)).toHaveLength(pruned);
+  const wellFormed = await page.evaluate(
+    (text) => !new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror"),
+    file,
+  );
+  expect(wellFormed).toBe(true);
+});
+
+test("who wants less motion sees none", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await theatre(page);
+  await page.keyboard.press("v");
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test("the picture follows the theme", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await theatre(page);
+  /** The colour of the first board's paper. */
+  const paper = () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const canvas = document.querySelector("canvas")!;
+      const [r = 0] = canvas.getContext("2d")!.getImageData(canvas.width / 2, 40, 1, 1).data;
+      return r;
+    });
+  const light = await paper();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(paper).not.toBe(light);
+});
+
+const STATES: Record<string, (page: Page) => Promise<void>> = {
+  "the start": async (page) => void (await theatre(page)),
+  "a prune, with the outline": async (page) => {
+    await theatre(page);
+    await page.keyboard.press("p");
+    await page.getByText("The same search in words").click();
+    await page.getByRole("treeitem").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+  },
+  "guesses, two searches": async (page) => {
+    await theatre(page, `${START}&search=minimax&depth=2&with=alphabeta`);
+    await page.keyboard.press("End");
+  },
+  "the dialog": async (page) => {
+    await theatre(page);
+    await page.getByRole("button", { name: "Position", exact: true }).click();
+  },
+  "a refusal": async (page) => {
+    await page.goto("/search#position=XXX/.../...");
+    await expect(page.getByRole("alert")).toBeVisible();
+  },
+};
+
+for (const theme of ["light", "dark", "contrast"] as const) {
+  for (const [name, reach] of Object.entries(STATES)) {
+    test(`axe finds nothing wrong with ${name}, ${theme}`, async ({ page }) => {
+      await page.emulateMedia({
+        colorScheme: theme === "dark" ? "dark" : "light",
+        contrast: theme === "contrast" ? "more" : "no-preference",
+      });
+      await reach(page);
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}
+
+for (const [width, height] of [
+  [320, 568],
+  [768, 1024],
+  [1024, 768],
+  [1440, 900],
+] as const) {
+  test(`nothing overflows at ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await theatre(page, `${START}&search=minimax&with=alphabeta`);
+    await page.keyboard.press("End");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  });
+}

@@ -1,0 +1,54 @@
+/** What each search costs on each board: counted by Python when the page was built. */
+
+import costUrl from "../../generated/cost.json?url";
+
+export { costUrl };
+
+export interface Cost {
+  rules: string;
+  cells: number;
+  search: string;
+  nodes: number;
+}
+
+/** The searches, from the one that looks at most to the one that looks at least. */
+export const SEARCHES: Readonly<Record<string, string>> = {
+  minimax: "minimax",
+  memoised: "with a memory",
+  "alphabeta-unordered": "alpha-beta",
+  alphabeta: "alpha-beta, ordered",
+  symmetric: "memory and symmetry",
+  solver: "the solver",
+};
+
+export async function loadCosts(): Promise<Cost[]> {
+  const answer = await fetch(costUrl);
+  if (!answer.ok) throw new Error(`the costs answered ${answer.status}`);
+  return (await answer.json()) as Cost[];
+}
+
+export const boardsOf = (costs: readonly Cost[]): string[] => [
+  ...new Set(costs.map(({ rules }) => rules)),
+];
+
+/** "4×3" and "3 in a row". */
+export function boardWords(rules: string): [string, string] {
+  const [columns, rows, k] = rules.split(",");
+  return [`${columns}×${rows}`, `${k} in a row`];
+}
+
+export const csv = (costs: readonly Cost[]): string =>
+  [
+    "rules,cells,search,nodes",
+    ...costs.map((cost) => [`"${cost.rules}"`, cost.cells, cost.search, cost.nodes].join(",")),
+  ].join("\r\n") + "\r\n";
+
+/** Heights for labels at these heights, each at least `gap` above the one below it. */
+export function stacked(wanted: readonly number[], gap: number): number[] {
+  const found = [...wanted];
+  let below = Infinity;
+  for (const index of wanted.map((_, each) => each).sort((a, b) => wanted[b]! - wanted[a]!)) {
+    below = found[index] = Math.min(wanted[index]!, below - gap);
+  }
+  return found;
+}

@@ -1,0 +1,46 @@
+/** Figures in words. They come from the server, with their intervals; nothing is computed here. */
+
+import type { Pair, Standing } from "./match";
+
+export const percent = (rate: number | null): string =>
+  rate === null ? "–" : `${(rate * 100).toFixed(1)} %`;
+
+function points(elo: number): string {
+  const whole = Math.round(elo);
+  return `${whole < 0 ? "−" : "+"}${Math.abs(whole).toLocaleString("en")}`;
+}
+
+/** From where to where, or nothing where games only repeat. */
+export const interval = (low: number | null, high: number | null): string =>
+  low === null || high === null ? "" : `${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)} %`;
+
+/** The Elo difference and its bounds; never more than the games say. */
+export function eloWords({ difference, low, high }: Pair["elo"]): string {
+  const bounds =
+    low !== null && high !== null
+      ? `${points(low)} to ${points(high)}`
+      : low !== null
+        ? `at least ${points(low)}`
+        : high !== null
+          ? `at most ${points(high)}`
+          : "";
+  if (difference === null) return bounds || "unknown";
+  return `${points(difference)} (${bounds || "too few games for bounds"})`;
+}
+
+export const NO_LOTS =
+  "Neither of them draws lots, so more games only repeat these and there is nothing to estimate. " +
+  "A drawn opening makes games differ.";
+
+export const gamesWords = (count: number): string =>
+  `${count.toLocaleString("en")} game${count === 1 ? "" : "s"}`;
+
+/** Two players' games, whichever of them the figures are of. */
+export const pairOf = ({ pairs }: Standing, player: number, other: number): Pair =>
+  pairs.find(({ players }) => players.includes(player) && players.includes(other))!;
+
+/** A player's points a game against another. */
+export function scoreAgainst(standing: Standing, player: number, other: number): number | null {
+  const { players, score } = pairOf(standing, player, other);
+  return score === null || players[0] === player ? score : 1 - score;
+}

@@ -1,0 +1,134 @@
+/** A match as the server plays it: its terms, its lines, its address. */
+
+import type { components } from "../../generated/schema";
+import { NoAnswer, request } from "../api/client";
+
+type Schemas = components["schemas"];
+
+export type Player = Schemas["Player"];
+export type Starts = Schemas["Starts"];
+export type Standing = Schemas["Standing"];
+export type Pair = Schemas["Pair"];
+export type Game = Schemas["MatchGame"];
+export type Line = Schemas["MatchLine"];
+
+/** What is asked for; the same terms have the same games. */
+export interface Terms {
+  players: Player[];
+  rules: string;
+  games: number;
+  seed: number;
+  starts: Starts;
+  opening: number;
+}
+
+export const MOST_PLAYERS = 6;
+export const MOST_GAMES = 1000;
+export const MOST_OPENING = 20;
+
+/** The players in the order in which they are offered, each in a few words. */
+export const PLAYERS: Record<Player, string> = {
+  easy: "plays at random",
+  medium: "half perfect, half random",
+  hard: "always its best",
+  random: "the same as easy",
+  tactics: "eight rules, no search",
+  "tactics-naive": "rules with a hole",
+  minimax: "searches everything",
+  "alphabeta-unordered": "skips what cannot matter",
+  alphabeta: "tries good moves first",
+  memoised: "remembers positions",
+  symmetric: "and their mirror images",
+  perfect: "the same as hard",
+};
+
+export const isPlayer = (name: string): name is Player => name in PLAYERS;
+
+/** Those that look at the whole tree, which only the smallest boards allow. */
+const WHOLE_TREE: readonly Player[] = ["minimax", "memoised", "symmetric"];
+const SMALL = 9;
+
+export const fits = (player: Player, cells: number): boolean =>
+  cells <= SMALL || !WHOLE_TREE.includes(player);
+
+export const cellsOf = (rules: string): number =>
+  rules
+    .split(" ")[0]!
+    .split(",")
+    .slice(0, -1)
+    .reduce((cells, side) => cells * Number(side), 1);
+
+/** Play a match: its lines as they come. An aborted signal ends it on both sides. */
+export async function* play(terms: Terms, signal: AbortSignal): AsyncGenerator<Line> {
+  const answer = await request("match", terms, signal);
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) yield JSON.parse(line) as Line;
+  }
+  if (rest) throw new NoAnswer("The server broke off in the middle of the match.");
+}
+
+/** The moves of a game's record: its last line without the result. */
+export const movesOf = (game: Game): string =>
+  game.record
+    .split("\n")
+    .at(-1)!
+    .replace(/ (X wins|O wins|draw)$/, "");
+
+export const resultOf = (game: Game): string =>
+  / (X wins|O wins|draw)$/.exec(game.record)?.[1] ?? "";
+
+/** The address of the game's page with this very game on it. */
+export const gameAddress = (rules: string, game: Game): string =>
+  `/#rules=${rules.replaceAll(" ", "+")}&moves=${movesOf(game).replaceAll(" ", "-")}`;
+
+/** The terms as the end of the lab's address. */
+export function writeTerms({ players, rules, games, seed, starts, opening }: Terms): string {
+  const parts = [
+    `players=${players.join(",")}`,
+    `rules=${rules.replaceAll(" ", "+")}`,
+    `games=${games}`,
+    `seed=${seed}`,
+  ];
+  if (starts !== "alternate") parts.push(`starts=${starts}`);
+  if (opening) parts.push(`opening=${opening}`);
+  return `#${parts.join("&")}`;
+}
+
+/** The terms in an address; what is missing or wrong in it is as in `usual`. */
+export function readTerms(hash: string, usual: Terms): Terms {
+  const fields = new URLSearchParams(hash.slice(1));
+  const number = (name: "games" | "seed" | "opening", least: number, most: number) => {
+    const text = fields.get(name);
+    const value = Number(text);
+    return text && Number.isInteger(value) && value >= least && value <= most ? value : usual[name];
+  };
+  const players = (fields.get("players") ?? "").split(",").filter(isPlayer);
+  const starts = fields.get("starts");
+  return {
+    players: players.length >= 2 && players.length <= MOST_PLAYERS ? players : usual.players,
+    rules: fields.get("rules") ?? usual.rules,
+    games: number("games", 1, MOST_GAMES),
+    seed: number("seed", 0, Number.MAX_SAFE_INTEGER),
+    starts: starts === "first" || starts === "second" ? starts : usual.starts,
+    opening: number("opening", 0, MOST_OPENING),
+  };
+}
+
+/** The same match in a terminal; the limit is what the server allows a move there. */
+export function command(terms: Terms, nodes: number | null): string {
+  const { players, rules, games, seed, starts, opening } = terms;
+  const parts = ["noughts match", ...players];
+  if (rules !== "3,3,3") parts.push(`--rules "${rules}"`);
+  if (games !== 100) parts.push(`--games ${games}`);
+  parts.push(`--seed ${seed}`);
+  if (starts !== "alternate") parts.push(`--starts ${starts}`);
+  if (opening) parts.push(`--opening ${opening}`);
+  if (nodes && cellsOf(rules) > SMALL) parts.push(`--nodes ${nodes}`);
+  return parts.join(" ");
+}

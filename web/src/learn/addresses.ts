@@ -1,0 +1,24 @@
+/** Ways out of a chapter: the very position in the game, and the same search in the theatre. */
+
+import { writeLink } from "../game/link";
+import { CLASSIC, emptyBoard, type Board } from "../game/rules";
+import { plantLine } from "../game/tree";
+import type { SearchName } from "../search/events";
+import { writeLink as writeSearch } from "../search/link";
+
+/** The game from the empty board, with these moves played. */
+export const game = (moves: readonly number[]): string =>
+  `/${writeLink(plantLine(CLASSIC, emptyBoard(CLASSIC), moves))}`;
+
+/** A position on the game's board. */
+export const board = (position: Board): string => `/${writeLink(plantLine(CLASSIC, position, []))}`;
+
+/** A search, alone or beside a second one; where all wins are equal it is blind to depth. */
+export function theatre(
+  position: Board,
+  engine: SearchName,
+  { equal = false, second = null }: { equal?: boolean; second?: SearchName | null } = {},
+): string {
+  const wanted = { board: position, engine, depth: null, depthAware: !equal, second };
+  return `/search${writeSearch(CLASSIC, wanted)}`;
+}

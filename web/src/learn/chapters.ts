@@ -1,0 +1,42 @@
+/** The eight chapters: their words, and where each one's page comes from. */
+
+import type { Component } from "svelte";
+import type { Table } from "../game/table";
+import list from "./chapters.json";
+import type { Lessons } from "./lessons";
+
+/** What a chapter draws on: the numbers, and every position of 3×3 with its value. */
+export interface Facts {
+  lessons: Lessons;
+  table: Table;
+}
+
+export type Page = Component<Facts>;
+
+const PAGES: Record<string, () => Promise<{ default: Page }>> = {
+  trees: () => import("./chapters/Trees.svelte"),
+  minimax: () => import("./chapters/Minimax.svelte"),
+  depth: () => import("./chapters/Depth.svelte"),
+  pruning: () => import("./chapters/Pruning.svelte"),
+  order: () => import("./chapters/Order.svelte"),
+  rules: () => import("./chapters/Rules.svelte"),
+  bigger: () => import("./chapters/Bigger.svelte"),
+  proof: () => import("./chapters/Proof.svelte"),
+};
+
+export const CHAPTERS = list.map((chapter, index) => ({
+  ...chapter,
+  number: index + 1,
+  address: `/learn/${chapter.slug}`,
+  load: PAGES[chapter.slug]!,
+}));
+
+export type Chapter = (typeof CHAPTERS)[number];
+
+/** The chapter of an address, with or without .html; undefined is the overview. */
+export const chapterAt = (path: string): Chapter | undefined =>
+  CHAPTERS.find(({ address }) => path.replace(/(\.html|\/)$/, "") === address);
+
+/** How a chapter is called in another one. */
+export const named = (slug: string): string =>
+  `chapter ${CHAPTERS.find((each) => each.slug === slug)!.number}`;

@@ -1,0 +1,46 @@
+/** What the chapters count for themselves, in the reader's browser. */
+
+import { CLASSIC, legal, outcome, play, type Board } from "../game/rules";
+
+export const key = (board: Board): string => board.map((mark) => mark ?? ".").join("");
+
+const known = new Map<string, number>();
+
+/** How many games can still be played from here; 1 where the game is over. */
+export function gamesFrom(board: Board): number {
+  const text = key(board);
+  let games = known.get(text);
+  if (games === undefined) {
+    games = outcome(CLASSIC, board)
+      ? 1
+      : legal(CLASSIC, board).reduce((sum, cell) => sum + gamesFrom(play(board, cell)), 0);
+    known.set(text, games);
+  }
+  return games;
+}
+
+/** The positions of a game, from a board on. */
+export const positions = (start: Board, moves: readonly number[]): Board[] =>
+  moves.reduce((line, cell) => [...line, play(line.at(-1)!, cell)], [start]);
+
+/** The board of a text such as `X.O/.X./..O`. */
+export const boardOf = (text: string): Board =>
+  [...text.replaceAll("/", "")].map((char) => (char === "X" || char === "O" ? char : null));
+
+/** Where each cell goes under the turns and mirrorings of a 3×3 board, the identity first. */
+export const SYMMETRIES: readonly (readonly number[])[] = [false, true].flatMap((mirrored) =>
+  [0, 1, 2, 3].map((turns) =>
+    Array.from({ length: 9 }, (_, cell) => {
+      let [x, y] = [cell % 3, Math.floor(cell / 3)];
+      if (mirrored) x = 2 - x;
+      for (let turn = 0; turn < turns; turn += 1) [x, y] = [2 - y, x];
+      return y * 3 + x;
+    }),
+  ),
+);
+
+export const turned = (board: Board, symmetry: readonly number[]): Board => {
+  const image = [...board];
+  symmetry.forEach((to, from) => (image[to] = board[from] ?? null));
+  return image;
+};

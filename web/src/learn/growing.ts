@@ -1,0 +1,100 @@
+/**
+ * A tree that the reader grows, and the values that climb it: an end has its score, any other
+ * position takes the best of its replies' once all of them have one. X takes the highest, O the
+ * lowest.
+ */
+
+import { CLASSIC, legal, outcome, play, turn, type Board } from "../game/rules";
+import { cellName } from "../game/notation";
+import type { PictureNode } from "../search/picture";
+import { signed } from "./numbers";
+
+/** The score of a finished game, for X; null while it goes on. */
+export function endScore(board: Board): number | null {
+  const over = outcome(CLASSIC, board);
+  return over && (over.winner === "X" ? 1 : over.winner === "O" ? -1 : 0);
+}
+
+/** Minimax, without anything else. */
+export function value(board: Board): number {
+  const replies = () => legal(CLASSIC, board).map((cell) => value(play(board, cell)));
+  return endScore(board) ?? pick(board)(...replies());
+}
+
+export const pick = (board: Board): ((...values: number[]) => number) =>
+  turn(board) === "X" ? Math.max : Math.min;
+
+/** A node is known by the moves that lead to it: `1-3` is b1, then a2. */
+export const keyOf = (moves: readonly number[]): string => moves.join("-");
+export const movesOf = (key: string): number[] => (key ? key.split("-").map(Number) : []);
+
+/** The tree as it has been grown: the replies of the opened positions are there. */
+export function grown(start: Board, opened: ReadonlySet<string>): PictureNode {
+  const node = (board: Board, moves: readonly number[]): PictureNode & { score: number | null } => {
+    const end = endScore(board);
+    const open = opened.has(keyOf(moves));
+    const replies = open ? legal(CLASSIC, board) : [];
+    const children = replies.map((cell) => node(play(board, cell), [...moves, cell]));
+    const scores = children.map((child) => child.score);
+    const known = open && scores.every((each): each is number => each !== null);
+    const score = end ?? (known ? pick(board)(...(scores as number[])) : null);
+    const best = known && score !== null ? scores.indexOf(score) : -1;
+    const last = moves.at(-1) ?? null;
+    return {
+      key: keyOf(moves),
+      status: score !== null ? "done" : open ? "waiting" : "unvisited",
+      board,
+      last,
+      ...(last !== null && { move: cellName(CLASSIC.shape, last) }),
+      ...(score !== null && {
+        value: signed(score),
+        winner: score > 0 ? ("X" as const) : score < 0 ? ("O" as const) : null,
+      }),
+      words: words(board, last, score, open),
+      children: children.map((child, index) => ({ ...child, best: index === best })),
+      score,
+    };
+  };
+  return node(start, []);
+}
+
+function words(board: Board, last: number | null, score: number | null, open: boolean): string {
+  const name =
+    last === null ? "The first position" : `${board[last]} ${cellName(CLASSIC.shape, last)}`;
+  if (endScore(board) !== null) return `${name}: the game is over, score ${signed(score!)}`;
+  if (score !== null) return `${name}: worth ${signed(score)}`;
+  return open ? `${name}: waits for its replies` : `${name}: not opened yet`;
+}
+
+/** What there is to say of a position of the tree. */
+export function explain(start: Board, opened: ReadonlySet<string>, key: string): string {
+  const board = movesOf(key).reduce(play, start);
+  const end = endScore(board);
+  if (end !== null) {
+    const how = end > 0 ? "X has won" : end < 0 ? "O has won" : "A draw";
+    return `${how}: ${signed(end)}. Nothing to look at below.`;
+  }
+  const side = turn(board);
+  if (!opened.has(key)) return `${side} is to move. Open it to see its replies.`;
+  const found = find(grown(start, opened), key);
+  const values = found.children.map((child) => child.value ?? "?");
+  const wants = side === "X" ? "highest" : "lowest";
+  return found.value
+    ? `${side} is to move and takes the ${wants} of ${values.join(", ")}: ${found.value}.`
+    : `${side} is to move and will take the ${wants} of ${values.join(", ")}. Open what is still unknown.`;
+}
+
+function find(node: PictureNode, key: string): PictureNode {
+  if (node.key === key) return node;
+  const next = node.children.find((child) => `${key}-`.startsWith(`${child.key}-`))!;
+  return find(next, key);
+}
+
+/** Every position of the tree that has replies. */
+export function inner(start: Board, moves: readonly number[] = []): string[] {
+  if (endScore(start) !== null) return [];
+  return [
+    keyOf(moves),
+    ...legal(CLASSIC, start).flatMap((cell) => inner(play(start, cell), [...moves, cell])),
+  ];
+}

@@ -1,0 +1,111 @@
+/**
+ * The numbers and examples of the chapters. Python's engines computed them when the page was
+ * built (`noughts.web.lessons`); no number in a chapter comes from anywhere else.
+ */
+
+import lessonsUrl from "../../generated/lessons.json?url";
+
+export type Side = "X" | "O";
+export type Value = "win" | "draw" | "loss";
+
+export interface Size {
+  positions: number;
+  terminal: number;
+  distinct: number;
+  games: number;
+  nodes: number;
+  x_wins: number;
+  o_wins: number;
+  draws: number;
+  sequences_per_ply: number[];
+}
+
+export interface Played {
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  /** The lost games, as cells. */
+  lost: number[][];
+}
+
+/** One position, and two games from it: by an engine that does not count moves, and one that does. */
+export interface Gap {
+  position: string;
+  turn: Side;
+  blind: number[];
+  aware: number[];
+}
+
+export interface BoardFacts {
+  rules: string;
+  shape: number[];
+  k: number;
+  cells: number;
+  lines: number;
+  /** Powers of ten. */
+  fillings: number;
+  orders: number;
+  counted: Size | null;
+  solved: { value: Value; winner: Side | null; nodes: number; method: string } | null;
+  published: { value: Value; source: string } | null;
+}
+
+export interface DeepRow {
+  depth: number;
+  nodes: number;
+  proven: boolean;
+  value: Value | null;
+  plies: number | null;
+  estimate: number | null;
+  moves: {
+    cell: number;
+    value: Value | null;
+    plies: number | null;
+    estimate: number | null;
+    best: boolean;
+  }[];
+}
+
+export interface Lessons {
+  size: Size;
+  calls: {
+    minimax: number;
+    alphabeta: number;
+    alphabeta_ordered: number;
+    memoised: number;
+    symmetric: number;
+    along_a_game: number[];
+  };
+  symmetries: number;
+  /** The orders in which all cells can be filled. */
+  orders: number;
+  games: Record<"hard" | "tactics" | "naive", Record<Side, Played>>;
+  /** A small tree to draw in full, and the calls it takes. */
+  tree: { position: string; calls: { minimax: number; alphabeta: number } };
+  toying: Gap;
+  yielding: Gap;
+  /** Each position has the move, the rule's index, the cells it is about, and why. */
+  tactics: { rules: string[]; positions: Record<string, [number, number, number[], string]> };
+  /** Each position has the rule's index and the moves it allows. */
+  naive: { rules: string[]; positions: Record<string, [number, number[]]> };
+  boards: BoardFacts[];
+  deepening: {
+    rules: string;
+    shape: number[];
+    k: number;
+    cells: number;
+    lines: number[][];
+    guards: number[][];
+    misere: boolean;
+    torus: boolean;
+    exact: boolean;
+    rows: DeepRow[];
+  };
+}
+
+export async function loadLessons(): Promise<Lessons> {
+  const answer = await fetch(lessonsUrl);
+  if (!answer.ok) throw new Error(`the lessons answered ${answer.status}`);
+  return answer.json() as Promise<Lessons>;
+}

@@ -1,0 +1,62 @@
+/** Searches as addresses: a game's own link (`rules`, `position`, `moves`) and how to search it. */
+
+import { positionLink, readLink } from "../game/link";
+import { readMarks } from "../game/notation";
+import type { Board, Rules } from "../game/rules";
+import { here } from "../game/tree";
+import { hasMemory, isSearch, type SearchName } from "./events";
+
+export interface Wanted {
+  readonly board: Board;
+  readonly engine: SearchName;
+  readonly depth: number | null;
+  readonly depthAware: boolean;
+  /** A second search to compare with. */
+  readonly second: SearchName | null;
+}
+
+/** What is wrong with a link, in words for the reader. */
+export class BadLink extends Error {}
+
+export function writeLink(rules: Rules, wanted: Wanted): string {
+  const { board, engine, depth, depthAware, second } = wanted;
+  const parts = [positionLink(rules, board), `search=${engine}`];
+  if (depth !== null) parts.push(`depth=${depth}`);
+  if (!depthAware) parts.push("wins=equal");
+  if (second) parts.push(`with=${second}`);
+  return parts.join("&");
+}
+
+/** What a link wants; what it leaves open comes from `otherwise`. */
+export function readWanted(rules: Rules, hash: string, otherwise: Wanted): Wanted {
+  const fields = new URLSearchParams(hash.slice(1));
+  const engine = fields.get("search") ?? otherwise.engine;
+  const second = fields.get("with");
+  if (!isSearch(engine)) throw new BadLink(`There is no search called ${engine}.`);
+  if (second !== null && !isSearch(second)) {
+    throw new BadLink(`There is no search called ${second}.`);
+  }
+  const text = fields.get("depth");
+  const depth = text === null ? otherwise.depth : Number(text);
+  if (depth !== null && !(Number.isInteger(depth) && depth >= 1)) {
+    throw new BadLink(`A depth of ${text} looks at nothing: take 1 or more, or leave it away.`);
+  }
+  const depthAware = fields.get("wins") !== "equal" || hasMemory(engine);
+  const board = readBoard(rules, fields, hash, otherwise.board);
+  return { board, engine, depth, depthAware, second };
+}
+
+function readBoard(rules: Rules, fields: URLSearchParams, hash: string, otherwise: Board): Board {
+  if (!fields.has("position") && !fields.has("moves")) return otherwise;
+  const position = fields.get("position");
+  // Marks that cannot have come about are shown as they are, with what is wrong with them.
+  const loose = position !== null && !fields.has("moves");
+  const game = loose ? null : readLink(rules, hash);
+  const board = loose ? readMarks(rules, position) : game && here(game).board;
+  if (!board) {
+    throw new BadLink(
+      `This link holds no position on ${rules.shape.join("×")}: rows of X, O and dots, joined by slashes.`,
+    );
+  }
+  return board;
+}

@@ -1,0 +1,99 @@
+/** Where recordings come from: small boards are searched here, larger ones by the server. */
+
+import { NoAnswer, request } from "../api/client";
+import { positionText } from "../game/notation";
+import { completeLines, other, outcome, turn, type Board, type Rules } from "../game/rules";
+import { MOST_CALLS, search } from "./engines";
+import { lines, type Event, type Head, type SearchName } from "./events";
+import { Recording } from "./replay";
+
+export interface Order {
+  readonly rules: Rules;
+  readonly board: Board;
+  readonly engine: SearchName;
+  readonly depth: number | null;
+  readonly depthAware: boolean;
+}
+
+/** Up to so many cells a search is done in the page. */
+export const LOCAL_CELLS = 9;
+const MOST_CELLS = 64;
+
+/** Why a position cannot be searched, and what to do; null if it can. */
+export function refusal(rules: Rules, board: Board): string | null {
+  if (rules.cells > MOST_CELLS) {
+    return `${rules.shape.join("×")} has ${rules.cells} cells: the theatre shows boards of up to ${MOST_CELLS}. Take a smaller one.`;
+  }
+  const count = (mark: string) => board.filter((each) => each === mark).length;
+  const [x, o] = [count("X"), count("O")];
+  if (x - o !== 0 && x - o !== 1) {
+    return `${x} X and ${o} O cannot come about: X moves first and they take turns, so X has as many marks as O or one more.`;
+  }
+  const owners = new Set(completeLines(rules, board).map((line) => board[line[0]!]));
+  if (owners.size > 1) {
+    return "Both sides have a line: the game would have ended with the first of them.";
+  }
+  const [owner] = owners;
+  if (owner && turn(board) === owner) {
+    return `${owner} has a line, but ${other(owner)} moved after it: the game would have ended before.`;
+  }
+  if (outcome(rules, board)) {
+    return "This game is over, so there is nothing to search. Take a mark away.";
+  }
+  return null;
+}
+
+/** Record a search; `heard` is told now and then how many events there are. */
+export async function record(
+  order: Order,
+  heard: (events: number) => void,
+  signal: AbortSignal,
+): Promise<Recording> {
+  return order.rules.cells <= LOCAL_CELLS ? recordHere(order) : recordThere(order, heard, signal);
+}
+
+function recordHere({ rules, board, engine, depth, depthAware }: Order): Recording {
+  const head: Head = {
+    event: "search",
+    rules: rules.rules,
+    position: positionText(rules.shape, board),
+    turn: turn(board),
+    engine,
+    depth_aware: depthAware,
+    depth,
+    limit: MOST_CALLS,
+  };
+  return new Recording(rules, head, search(rules, board, engine, { depth, depthAware }));
+}
+
+async function recordThere(
+  { rules, board, engine, depth, depthAware }: Order,
+  heard: (events: number) => void,
+  signal: AbortSignal,
+): Promise<Recording> {
+  const position = positionText(rules.shape, board);
+  const body = { rules: rules.rules, position, engine, depth, depth_aware: depthAware };
+  const answer = await request("trace", body, signal);
+  let recording: Recording | null = null;
+  try {
+    for await (const said of lines<Head | Event>(pieces(answer))) {
+      if (said.event === "search") recording = new Recording(rules, said);
+      else recording!.add(said);
+      if (recording!.length % 2000 === 0) heard(recording!.length);
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+  }
+  const last = recording?.events.at(-1)?.event;
+  if (recording && (last === "done" || last === "stopped")) return recording;
+  throw new NoAnswer("The server fell silent in the middle of the search. Try again.");
+}
+
+async function* pieces(answer: Response): AsyncGenerator<string> {
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

@@ -1,0 +1,241 @@
+/**
+ * What is on in the theatre: a position, one search of it or two in step, and the moment at which
+ * they stand. Components read its fields and call its verbs.
+ */
+
+import { NoAnswer } from "../api/client";
+import { findRules } from "../game/adviser";
+import { readMarks } from "../game/notation";
+import { CLASSIC, emptyBoard, type Rules } from "../game/rules";
+import { hasMemory, type SearchName, type Source } from "./events";
+import { loadSource } from "./code";
+import { BadLink, readWanted, writeLink, type Wanted } from "./link";
+import { scene } from "./items";
+import type { Branch, Recording } from "./replay";
+import { LOCAL_CELLS, record, refusal } from "./source";
+import { happened } from "./words";
+
+/** What something on the page points at. */
+export interface Spot {
+  readonly stage: number;
+  /** The call to show; null shows the one that a cut branch belongs to. */
+  readonly node: number | null;
+  /** The branch to light up; null is the start of the search. */
+  readonly branch: Branch | null;
+}
+
+export interface Stage {
+  readonly recording: Recording;
+  readonly source: Source | null;
+}
+
+/** Events in a second. */
+export const SPEEDS = [1, 4, 20, 200, 2000] as const;
+
+const FIRST: Wanted = {
+  board: readMarks(CLASSIC, "X.O/.X./..O")!,
+  engine: "alphabeta",
+  depth: null,
+  depthAware: true,
+  second: null,
+};
+
+export class Theatre {
+  rules = $state.raw<Rules>(CLASSIC);
+  wanted = $state.raw<Wanted>(FIRST);
+  stages = $state.raw<readonly Stage[]>([]);
+  /** The moment of the longer search; the other one keeps step. */
+  clock = $state(0);
+  playing = $state(false);
+  speed = $state<number>(4);
+  /** What was clicked, until the search moves on. */
+  picked = $state.raw<Spot | null>(null);
+  /** What is under the pointer or has the focus. */
+  hovered = $state.raw<Spot | null>(null);
+  /** The line of code that is pointed at. */
+  line = $state.raw<{ stage: number; index: number } | null>(null);
+  merged = $state(false);
+  /** For each stage the nodes whose branches are folded away. */
+  folded = $state.raw<readonly ReadonlySet<number>[]>([]);
+  /** Why there is nothing to see. */
+  refused = $state<string | null>(null);
+  /** How many events have come from the server; null when none is asked. */
+  waiting = $state<number | null>(null);
+  /** For the live region. */
+  said = $state.raw({ text: "", count: 0 });
+
+  #asking: AbortController | null = null;
+
+  // -- what is --------------------------------------------------------------------------------------
+
+  /** The search that enters more positions sets the pace. */
+  lead = $derived.by(() => {
+    const [first, second] = this.stages;
+    return second && second.recording.visits.length > first!.recording.visits.length ? 1 : 0;
+  });
+  length = $derived(this.stages[this.lead]?.recording.length ?? 0);
+  /** What each stage's picture shows. */
+  scenes = $derived(
+    this.stages.map(({ recording }, stage) =>
+      scene(recording, { folded: this.folded[stage]!, merged: this.merged }),
+    ),
+  );
+  pointed = $derived(this.hovered ?? this.picked);
+  stopped = $derived(
+    this.stages.map(({ recording }) => recording.events.at(-1)).find((e) => e?.event === "stopped"),
+  );
+
+  /** Where each search stands: as many positions entered as the lead has. */
+  moment(stage: number): number {
+    const lead = this.stages[this.lead]!.recording;
+    if (stage === this.lead) return this.clock;
+    const { recording } = this.stages[stage]!;
+    if (this.clock >= lead.length) return recording.length;
+    return recording.atEntry(lead.entered(this.clock));
+  }
+
+  /** The node that a stage's panes show: the one pointed at, else the running one. */
+  shown(stage: number): number {
+    const { recording } = this.stages[stage]!;
+    const spot = this.pointed?.stage === stage ? this.pointed : null;
+    return spot?.node ?? spot?.branch?.parent ?? recording.running(this.moment(stage)) ?? 0;
+  }
+
+  // -- what is searched -----------------------------------------------------------------------------
+
+  /** Open what an address wants, or what one starts with. */
+  async open(hash: string): Promise<void> {
+    try {
+      const name = new URLSearchParams(hash.slice(1)).get("rules") ?? CLASSIC.rules;
+      const rules = await findRules(name);
+      const start = rules === CLASSIC ? FIRST : { ...FIRST, board: emptyBoard(rules) };
+      const depth = rules.cells > LOCAL_CELLS ? 2 : null;
+      await this.watch(rules, readWanted(rules, hash, { ...start, depth }));
+    } catch (error) {
+      this.#clear();
+      if (!(error instanceof BadLink || error instanceof NoAnswer)) throw error;
+      this.refused = error.message;
+    }
+  }
+
+  /** Search as wanted; nothing moves until the reader starts it. */
+  async watch(rules: Rules, wanted: Wanted): Promise<void> {
+    this.#clear();
+    const plain = hasMemory(wanted.engine) && !wanted.depthAware;
+    this.rules = rules;
+    this.wanted = plain ? { ...wanted, depthAware: true } : wanted;
+    this.refused = refusal(rules, wanted.board);
+    if (this.refused) return;
+    history.replaceState(null, "", writeLink(rules, this.wanted));
+    const asking = (this.#asking = new AbortController());
+    const { engine, second } = this.wanted;
+    try {
+      const names = second === null || second === engine ? [engine] : [engine, second];
+      const stages = [];
+      for (const each of names) stages.push(await this.#stage(each, asking.signal));
+      if (asking.signal.aborted) return;
+      this.folded = stages.map(() => new Set<number>());
+      this.stages = stages;
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      if (!(error instanceof NoAnswer)) throw error;
+      this.refused = error.message;
+    } finally {
+      if (this.#asking === asking) this.waiting = null;
+    }
+  }
+
+  async #stage(engine: SearchName, signal: AbortSignal): Promise<Stage> {
+    const { rules, wanted } = this;
+    const { board, depth } = wanted;
+    const depthAware = wanted.depthAware || hasMemory(engine);
+    if (rules.cells > LOCAL_CELLS) this.waiting = 0;
+    const heard = (events: number) => (this.waiting = events);
+    const recording = await record({ rules, board, engine, depth, depthAware }, heard, signal);
+    const source = recording.head.source ?? (await loadSource(engine).catch(() => null));
+    return { recording, source };
+  }
+
+  #clear() {
+    this.#asking?.abort();
+    this.playing = false;
+    this.stages = [];
+    this.folded = [];
+    this.clock = 0;
+    this.picked = this.hovered = this.line = null;
+    this.refused = this.waiting = null;
+  }
+
+  // -- going through it -----------------------------------------------------------------------------
+
+  go(clock: number): void {
+    this.clock = Math.max(0, Math.min(this.length, Math.round(clock)));
+    this.picked = this.hovered = null;
+    if (this.clock === this.length) this.playing = false;
+    if (!this.playing) this.#tell();
+  }
+
+  step(by: number): void {
+    this.playing = false;
+    this.go(this.clock + by);
+  }
+
+  /** Go to the moment after the next such event of either search. */
+  next(kind: "prune" | "value"): void {
+    this.playing = false;
+    const at = this.stages.map(({ recording }, stage) => {
+      const moment = recording.next(this.moment(stage), kind);
+      return stage === this.lead ? moment : this.#leadAt(stage, moment);
+    });
+    this.go(Math.min(...at.filter((moment) => moment > this.clock), this.length));
+  }
+
+  /** The lead's moment at which a search that keeps step has come so far. */
+  #leadAt(stage: number, moment: number): number {
+    const { recording } = this.stages[stage]!;
+    if (moment >= recording.length) return this.length;
+    const lead = this.stages[this.lead]!.recording;
+    return lead.atEntry(recording.entered(moment) - 1) + 1;
+  }
+
+  /** Run on until the call that is going on has returned. */
+  out(): void {
+    this.playing = false;
+    this.go(this.stages[this.lead]!.recording.out(this.clock));
+  }
+
+  play(): void {
+    if (!this.length) return;
+    if (this.clock >= this.length) this.clock = 0;
+    this.playing = !this.playing;
+    if (!this.playing) this.#tell();
+  }
+
+  pick(spot: Spot | null): void {
+    this.playing = false;
+    this.picked = spot;
+  }
+
+  /** Fold a node's branches away, or unfold them. */
+  fold(stage: number, node: number): void {
+    const next = new Set(this.folded[stage]);
+    if (!next.delete(node)) next.add(node);
+    this.folded = this.folded.with(stage, next);
+  }
+
+  unfold(stage: number): void {
+    this.folded = this.folded.with(stage, new Set());
+  }
+
+  say(text: string): void {
+    this.said = { text, count: this.said.count + 1 };
+  }
+
+  #tell() {
+    this.say(
+      this.stages
+        .map(({ recording }, stage) => happened(recording, this.moment(stage)))
+        .join(" — "),
+    );
+  }
+}

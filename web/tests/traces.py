@@ -1,0 +1,89 @@
+"""What Python's searches tell, for the twin in TypeScript to agree with, event by event.
+
+Each search is kept as the digest of its events, one JSON object a line with its keys in order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts import report
+from noughts.engines import Limit
+from noughts.rules import Rules
+from noughts.testing import random_games
+from noughts.tracing import SEARCHES, Trace
+
+if TYPE_CHECKING:
+    from noughts.position import Position
+
+MOST_CALLS = 2_000
+#: Games, how many of their positions, and the most cells that are empty there.
+GAMES = (
+    ("3,3,3", 60, 6),
+    ("3,3,3", 4, 9),
+    ("3,3,3 misere", 12, 6),
+    ("3,3,3 torus", 6, 6),
+    ("4,3,3", 8, 6),
+    ("4,4,4", 6, 7),
+    ("5,1,2 exact", 6, 5),
+    ("2,2,2,2", 6, 7),
+)
+DEPTHS = (None, 1, 2, 3, 5)
+
+
+def cases() -> report.Json:
+    """Trace random positions of every game with every search."""
+    lots = random.Random(20)
+    found = []
+    for game, number, empties in GAMES:
+        rules = Rules.parse(game)
+        late = [
+            position
+            for positions in random_games(rules, games=40, seed=9)
+            for position in positions
+            if position.outcome is None and len(position.legal) <= empties
+        ]
+        for position in lots.sample(late, number):
+            for search in SEARCHES:
+                depth = lots.choice(DEPTHS)
+                aware = search in {"memoised", "symmetric"} or lots.random() < 0.8
+                found.append(_case(position, search, depth, aware=aware))
+    games = {game: report.board(Rules.parse(game)) for game, *_ in GAMES}
+    return {"limit": MOST_CALLS, "rules": games, "cases": found}
+
+
+def _case(position: Position, search: str, depth: int | None, *, aware: bool) -> report.Json:
+    digest = hashlib.sha256()
+    trace = Trace(position, search, Limit(nodes=MOST_CALLS, depth=depth), depth_aware=aware)
+    number = 0
+
+    def hear(told: object) -> None:
+        nonlocal number
+        number += 1
+        event = {key: _plain(value) for key, value in report.event(told).items()}  # type: ignore[arg-type]
+        digest.update(json.dumps(event, sort_keys=True, separators=(",", ":")).encode() + b"\n")
+
+    trace.run(hear)
+    return {
+        "rules": str(position.rules),
+        "position": str(position),
+        "search": search,
+        "depth": depth,
+        "depth_aware": aware,
+        "events": number,
+        "digest": digest.hexdigest(),
+    }
+
+
+def _plain(value: object) -> object:
+    """Write whole numbers alike in both languages."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(json.dumps(cases()))
