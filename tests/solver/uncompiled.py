@@ -39,6 +39,7 @@ MODULES = (
     "threats",
     "within",
     "words",
+    "zones",
 )
 
 Edit = tuple[str, str, str]  #: module, what stands there (once), what shall stand there
