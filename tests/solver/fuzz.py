@@ -117,13 +117,11 @@ class Fuzzer:
         self.searches = {}
         for mark in Mark:
             fields = [modules.field.Field(rules.cells, rules.lines) for _ in range(3)]
-            main, blocking, glancing = (
+            main, blocking, lending = (
                 modules.alphabeta.AlphaBeta(field, modules.memory.Memory(1 << 20), turns, used)
                 for field in fields
             )
-            numbers = modules.dfpn.ProofNumbers(
-                fields[2], modules.memory.Memory(1 << 20), glancing, glance=glance
-            )
+            numbers = modules.dfpn.ProofNumbers(fields[2], modules.memory.Memory(1 << 20), lending)
             self.searches[mark] = fields, main, blocking, numbers
 
     def mismatches(self, positions: Iterable[Position]) -> list[str]:

@@ -40,6 +40,7 @@ MODULES = (
     "tree",
     "within",
     "words",
+    "zones",
 )
 
 Edit = tuple[str, str, str]  #: module, what stands there (once), what shall stand there

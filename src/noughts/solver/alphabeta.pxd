@@ -1,8 +1,9 @@
-from noughts.solver.words cimport u64, HALF, WON, bit, count, lowest
+from noughts.solver.words cimport EVER, u64, HALF, WON, bit, count, lowest
 from noughts.solver.field cimport Field
 from noughts.solver.memory cimport Memory
 from noughts.solver.pairing cimport Pairing
 from noughts.solver.threats cimport Threats
+from noughts.solver.zones cimport Zones
 from noughts.solver.symmetry cimport Turns
 from noughts.solver.budget cimport Budget
 
@@ -16,17 +17,19 @@ cdef class AlphaBeta:
     cdef bint dead
     cdef bint erdos
     cdef bint pairs
-    cdef bint zones
+    cdef bint narrow
+    cdef bint carried
+    cdef Zones zones
+    cdef int turn
     cdef bint sequences
     cdef bint relevance
     cdef int turned
     cdef int tries
-    cdef long long spent
-    cdef int glance(self, int level, int turn, long long nodes) noexcept nogil
     cdef bint _attacks(self, int level) noexcept nogil
     cdef bint _defends(self, int level) noexcept nogil
     cdef int verdict(self, int turn) noexcept nogil
     cdef void name(self, int level) noexcept nogil
-    cdef void _learn(self, u64 first, u64 second, u64 turn, bint won, long long before) noexcept nogil
+    cdef void _learn(self, u64 first, u64 second, u64 kind, bint won, long long before, int turn) noexcept nogil
+    cdef bint _recall(self, int turn) noexcept nogil
     cdef u64 worthwhile(self, int level) noexcept nogil
     cdef u64 _heaviest(self, u64 among) noexcept nogil

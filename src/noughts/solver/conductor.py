@@ -342,9 +342,9 @@ class Solver:
             return [against_a_blocker]
         main = alphabeta("alpha-beta", 2, field())
         shared = field()
-        lent = alphabeta("glances", 3, shared, polling=False)
+        lent = alphabeta("rules", 3, shared, polling=False)
         memory = self._memory(f"proof numbers {mark}", 3)
-        numbers = ProofNumbers(shared, memory, lent, self._poll, glance=0)
+        numbers = ProofNumbers(shared, memory, lent, self._poll)
         return [
             Search(
                 "alpha-beta",
@@ -358,7 +358,7 @@ class Solver:
                 lambda budget: numbers.run(first, budget),
                 lambda: int(numbers.budget.nodes),
                 BOTH,
-                share=2,
+                share=3,
                 numbers=lambda: (int(numbers.proof), int(numbers.disproof)),
             ),
         ]

@@ -1,6 +1,7 @@
-from noughts.solver.words cimport HALF, NEVER, bit, count, u64
+from noughts.solver.words cimport EVER, NEVER, bit, count, u64
 from noughts.solver.field cimport Field
 from noughts.solver.memory cimport Memory
+from noughts.solver.zones cimport Zones
 from noughts.solver.alphabeta cimport AlphaBeta
 
 from noughts.solver.budget cimport Budget
@@ -10,7 +11,12 @@ cdef class ProofNumbers:
     cdef Memory memory
     cdef AlphaBeta rules
     cdef readonly Budget budget
-    cdef long long glance
+    cdef Zones zones
+    cdef int quiet
+    cdef int loyalty
+    cdef bint forced
+    cdef int turned
+    cdef u64 moves
     cdef readonly long long proof
     cdef readonly long long disproof
     cdef long long[::1] proofs
@@ -25,4 +31,9 @@ cdef class ProofNumbers:
     cdef void _play(self, int level, int turn, int cell) noexcept nogil
     cdef void _judge(self, int level, int turn) noexcept nogil
     cdef bint _known(self, int level, int turn) noexcept nogil
-    cdef void _store(self, u64 first, u64 second, u64 turn, u64 moves, long long effort) noexcept nogil
+    cdef void _store(self, u64 first, u64 second, u64 turn, u64 moves, long long effort, int turned) noexcept nogil
+    cdef void _note(self, int level, int i) noexcept nogil
+    cdef void _strike(self, int level, int n, int by) noexcept nogil
+    cdef bint _threatened(self, int level) noexcept nogil
+    cdef void _settle(self, bint won) noexcept nogil
+    cdef void _recall(self) noexcept nogil

@@ -14,6 +14,9 @@ cdef class Field:
     cdef int[::1] d_at
     cdef int[::1] d_n
     cdef u64[::1] worth
+    cdef u64[::1] through
+    cdef int[::1] through_at
+    cdef bint counters
     cdef int[::1] moves
     cdef u64 empty
     cdef u64 wins_a

@@ -56,6 +56,10 @@ class Field:
         self.d_n = array("i", bytes(4 * levels))
         self.worth = array("Q", bytes(8 * 64))
         self.moves = array("i", bytes(4 * 64 * levels))
+        self.counters = True
+        through = [[line for line in lines if line >> cell & 1] for cell in range(cells)]
+        self.through = array("Q", [line for cell in through for line in cell] or [0])
+        self.through_at = array("i", [0, *itertools.accumulate(map(len, through))])
 
     def start(
         self, attacker: int, defender: int, attacks: Sequence[int], defences: Sequence[int]
@@ -69,6 +73,7 @@ class Field:
         self.a_n[0] = len(attacks)
         self.d_at[0] = self.most
         self.d_n[0] = len(defences)
+        self.counters = bool(defences)
         for at, line in enumerate(attacks):
             self.pool[at] = line
         for at, line in enumerate(defences, start=self.most):

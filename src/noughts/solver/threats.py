@@ -8,11 +8,10 @@ Contract: `wins` is one-sided. True => the attacker, to move, wins. False (a sma
 nothing. Neither side may have a line that lacks one cell only, when it is asked. A sequence takes
 no move of the attacker's at a level beyond `deepest`, the one that completes a line aside.
 
-The **relevance zone**: `zone` then holds every cell that the sequence touched. Suppose the
-attacker wins so after the defender has passed. Then a defender's move helps only if it is in the
-zone, or on a line of his own that lacks at most two cells outside the zone (it may become a
-threat in the course of the sequence); `replies` returns those cells. All other moves lose to the
-same sequence.
+`zone` then holds every cell that the sequence touched (`Zones`).
+
+Each step looks only at the lines through the two cells just taken. What was tried before another
+threat need not be tried after it, unless that threat has added to it.
 
 Sources: Allis, "Searching for Solutions in Games and Artificial Intelligence", 1994 (threat-space
 search); Thomsen, "Lambda-search", ICGA Journal 23, 2000.
@@ -26,7 +25,7 @@ import cython
 
 if not cython.compiled:
     from noughts.solver.field import Field
-    from noughts.solver.words import count, u64
+    from noughts.solver.words import count, lowest, u64
 
 
 @cython.final
@@ -42,89 +41,147 @@ class Threats:
         self.zone = 0
 
     def wins(self, level: cython.int) -> cython.bint:
-        """Whether the attacker, to move, wins by threats alone."""
-        self.steps = self.budget
-        self.zone = 0
-        return self._go_on(level, 0)
-
-    def _go_on(self, level: cython.int, must: u64) -> cython.bint:
-        """Whether the attacker wins on; he has to begin with the cell `must`, if there is one."""
+        """Whether the attacker, to move, wins by threats alone; sets `zone`."""
         i: cython.int
-        rest: u64
-        cell: u64
-        partners: u64
-        reply: u64
-        first: cython.int = level * self.field.most
         n: cython.int = 0
+        rest: u64
         seen: u64 = 0
         twice: u64 = 0
-        empty: u64 = self.field.full & ~(self.field.attacker[level] | self.field.defender[level])
+        mine: u64 = self.field.attacker[level]
+        theirs: u64 = self.field.defender[level]
         at: cython.int = self.field.a_at[level]
-        self.steps -= 1
-        if self.steps < 0 or level > self.deepest:
-            return False
+        into: cython.int = level * self.field.most
+        self.zone = 0
+        self.steps = self.budget
         for i in range(self.field.a_n[level]):
-            rest = self.field.pool[at + i] & empty
+            rest = self.field.pool[at + i] & ~mine
             if count(rest) == 2:
-                self.twos[first + n] = rest
+                self.twos[into + n] = rest
                 n += 1
                 twice |= seen & rest
                 seen |= rest
-        if must:
-            seen &= must
-            twice &= must
-        while twice:
-            cell = twice & (0 - twice)
-            twice ^= cell
-            partners = self._partners(first, n, cell)
-            if partners & (partners - 1):
-                self.zone |= cell | partners
-                return True
-        while seen:
-            cell = seen & (0 - seen)
-            seen ^= cell
-            reply = self._partners(first, n, cell)
-            self.field.attack(level, cell)
-            self.field.defend(level + 1, reply)
-            partners = self._threatened(level + 2, reply)
-            if partners & (partners - 1) == 0 and self._go_on(level + 2, partners):
-                self.zone |= cell | reply
+        return n > 1 and self._go_on(level, n, mine, theirs, twice, 0, 0)
+
+    def _go_on(
+        self,
+        level: cython.int,
+        n: cython.int,
+        mine: u64,
+        theirs: u64,
+        twice: u64,
+        must: u64,
+        done: u64,
+    ) -> cython.bint:
+        """Whether the attacker wins with the level's n lines that lack two cells.
+
+        `twice` holds the cells of more than one of them. He has to begin with the cell `must`, if
+        there is one. The cells `done` have been tried before, and nothing has changed for them.
+        """
+        i: cython.int
+        kept: cython.int
+        pair: u64
+        cell: u64
+        after: u64
+        threatened: u64
+        at: cython.int = level * self.field.most
+        self.steps -= 1
+        if self.steps < 0 or level > self.deepest:
+            return False
+        if twice and self._fork(at, n, twice):
+            return True
+        for i in range(2 * n):
+            pair = self.twos[at + (i >> 1)]
+            cell = pair & (0 - pair)
+            if i & 1:
+                cell ^= pair
+            if (must and cell != must) or (must == 0 and cell & done):
+                continue
+            done |= cell
+            after = theirs | (pair ^ cell)
+            threatened = self._threatened(mine | cell, after, lowest(pair ^ cell))
+            if threatened & (threatened - 1):
+                continue
+            kept = self._lacking_two(at, n, pair, lowest(cell), mine | cell, after)
+            if kept and self._go_on(
+                level + 2,
+                kept,
+                mine | cell,
+                after,
+                self.twice & threatened if threatened else self.twice,
+                threatened,
+                done & ~self.fresh,
+            ):
+                self.zone |= pair
                 return True
             if self.steps < 0:
                 return False
         return False
 
-    def _partners(self, at: cython.int, n: cython.int, cell: u64) -> u64:
-        """Return the cells that would complete a line after the attacker plays the cell."""
-        i: cython.int
-        found: u64 = 0
-        for i in range(n):
-            if self.twos[at + i] & cell:
-                found |= self.twos[at + i]
-        return found & ~cell
+    def _lacking_two(
+        self,
+        at: cython.int,
+        n: cython.int,
+        pair: u64,
+        cell: cython.int,
+        mine: u64,
+        theirs: u64,
+    ) -> cython.int:
+        """List the lines that lack two cells after a pair has been taken; return how many.
 
-    def _threatened(self, level: cython.int, last: u64) -> u64:
+        Sets `fresh`, the cells of those that do so only now, and `twice`.
+        """
+        i: cython.int
+        rest: u64
+        into: cython.int = at + 2 * self.field.most
+        kept: cython.int = 0
+        seen: u64 = 0
+        self.twice = 0
+        for i in range(self.field.through_at[cell], self.field.through_at[cell + 1]):
+            rest = self.field.through[i]
+            if rest & theirs == 0:
+                rest &= ~mine
+                if count(rest) == 2:
+                    self.twos[into + kept] = rest
+                    kept += 1
+                    self.twice |= seen & rest
+                    seen |= rest
+        self.fresh = seen
+        for i in range(n):
+            rest = self.twos[at + i]
+            if rest & pair == 0:
+                self.twos[into + kept] = rest
+                kept += 1
+                self.twice |= seen & rest
+                seen |= rest
+        return kept
+
+    def _fork(self, at: cython.int, n: cython.int, twice: u64) -> cython.bint:
+        """Whether one of the cells threatens to complete two lines at different cells."""
+        i: cython.int
+        cell: u64
+        found: u64
+        while twice:
+            cell = twice & (0 - twice)
+            twice ^= cell
+            found = 0
+            for i in range(n):
+                if self.twos[at + i] & cell:
+                    found |= self.twos[at + i]
+            if count(found) > 2:
+                self.zone |= found
+                return True
+        return False
+
+    def _threatened(self, mine: u64, theirs: u64, last: cython.int) -> u64:
         """Return the cells on which the defender's last stone threatens to complete a line."""
         i: cython.int
         rest: u64
         found: u64 = 0
-        empty: u64 = self.field.full & ~(self.field.attacker[level] | self.field.defender[level])
-        at: cython.int = self.field.d_at[level]
-        for i in range(self.field.d_n[level]):
-            if self.field.pool[at + i] & last:
-                rest = self.field.pool[at + i] & empty
-                if rest & (rest - 1) == 0:
-                    found |= rest
+        if self.field.counters:
+            for i in range(self.field.through_at[last], self.field.through_at[last + 1]):
+                rest = self.field.through[i]
+                if rest & mine == 0:
+                    rest &= ~theirs
+                    if rest & (rest - 1) == 0:
+                        found |= rest
         return found
-
-    def replies(self, level: cython.int) -> u64:
-        """Return the defender's moves that the sequence last found does not refute."""
-        i: cython.int
-        rest: u64
-        found: u64 = self.zone
-        at: cython.int = self.field.d_at[level]
-        for i in range(self.field.d_n[level]):
-            rest = self.field.pool[at + i] & self.field.empty
-            if count(rest & ~self.zone) <= 2:
-                found |= rest
-        return found & self.field.empty

@@ -116,7 +116,7 @@ class Within:
         among: u64 = self.field.empty & (self.field.cover_a | self.field.cover_d)
         self.rules.threats.deepest = level + 2 * moves - 4
         if self.rules.threats.wins(level):
-            among &= self.rules.threats.replies(level)
+            among &= self.rules.zones.replies(level, self.rules.threats.zone, 0)
         self.field.weigh(level)
         for i in range(self.field.order(level, among)):
             self.field.defend(level, bit(self.field.moves[level * 64 + i]))
