@@ -158,24 +158,60 @@ class Orbits:
 class Sweep:
     """Values one layer from the one beyond it.
 
-    `own` are the orbits of the layer, `after` those of the next; `lines[board]` tells whether
-    a player with those stones has a line; `line_value` is what a line just made is worth to the
-    side to move.
+    `own` are the orbits of the layer, `after` those of the next; `others` is how many stones O
+    has; `line_value` is what a line just made is worth to the side to move. Whatever depends only
+    on how many cells are free is worked out once, here: O's sets in their order, and where a set
+    with one stone more (O moves) or among one cell fewer (X moves) stands in the layer beyond.
     """
 
     def __init__(
-        self, own: Orbits, after: Orbits, others: int, lines: bytearray, line_value: int
+        self,
+        own: Orbits,
+        after: Orbits,
+        others: int,
+        lines: Sequence[tuple[int, int]],
+        line_value: int,
     ) -> None:
         self.own = own
         self.after = after
-        self.ranks = own.ranks
-        self.lines = lines
         self.others = others
-        self.first_to_move = own.stones == others
         self.line_value = line_value
-        self.spread = array("Q", bytes(8 * 256 * 8))
-        self.moved = array("Q", bytes(8 * 256 * 8 * own.cells))
-        self.base = array("Q", bytes(8 * own.cells))
+        self.lines = array("Q", [mask for line in lines for mask in line])
+        self.first_to_move = own.stones == others
+        self.cells = own.cells - own.stones
+        self.low = (self.cells + 1) // 2
+        self.each = comb(self.cells, others)
+        self.sets = array("I", bytes(4 * self.each))
+        _list(self.sets, others, self.each)
+        # Sixteen bits suffice up to 25 cells: C(25 - x, x) is at most 31,824.
+        if self.first_to_move:
+            self.each_after = comb(self.cells - 1, others) if self.cells > others else 0
+            self.ahead = array("H", bytes(2 << max(self.cells - 1, 0)))
+            self._rank_all()
+        else:
+            self.each_after = comb(self.cells, others + 1)
+            self.ahead = array("H", bytes(2 * self.each * (self.cells - others)))
+            self._rank_ahead()
+
+    def _rank_all(self) -> None:
+        """X moves: the rank of each set of O's stones among one free cell fewer."""
+        i: cython.longlong
+        for i in range(self.each_after):
+            self.ahead[self.sets[i]] = i
+
+    def _rank_ahead(self) -> None:
+        """O moves: for each set of O's stones, the ranks with one of the free cells more."""
+        i: cython.longlong
+        at: cython.longlong = 0
+        low: u64
+        rest: u64
+        for i in range(self.each):
+            rest = bit(self.cells) - 1 & ~self.sets[i]
+            while rest:
+                low = rest & (0 - rest)
+                rest ^= low
+                self.ahead[at] = self.own.ranks.rank(self.sets[i] | low)
+                at += 1
 
     def run(self, start: int, end: int, beyond: memoryview, into: memoryview) -> None:
         """Value the positions of the orbits from `start` to before `end`."""
@@ -183,48 +219,10 @@ class Sweep:
         last: cython.longlong = end
         source: cython.uchar[::1] = beyond
         target: cython.uchar[::1] = into
+        base: cython.longlong[::1] = array("q", bytes(8 * (self.cells or 1)))
+        images: cython.uint[::1] = array("I", bytes(4 * (2 * self.cells or 1) << self.low))
         with cython.nogil:
-            self._run(first, last, source, target)
-
-    def _prepare(self, x: u64, orbit: cython.longlong, each: u64) -> None:
-        """For X's stones: where O's squeezed stones stand, and where each move leads."""
-        i: cython.int
-        j: cython.int
-        turn: cython.int
-        at: u64
-        leader: u64
-        low: u64
-        free: u64 = bit(self.own.cells) - 1 & ~x
-        cells: cython.int = self.own.cells - self.own.stones
-        rest: u64 = free
-        cell: u64
-        other: u64
-        for i in range(cells):
-            cell = rest & (0 - rest)
-            rest ^= cell
-            _double(self.spread, 0, i, cell)
-        rest = free
-        for i in range(cells):
-            cell = rest & (0 - rest)
-            rest ^= cell
-            if not self.first_to_move:
-                self.base[i] = orbit * each
-                continue
-            at = self.ranks.rank(x | cell)
-            turn = self.after.turn[at]
-            leader = self.after.leaders[self.after.orbit[at]]
-            self.base[i] = self.after.orbit[at] * each
-            other = free
-            for j in range(cells):
-                low = other & (0 - other)
-                other ^= low
-                if j == i:
-                    low = 0
-                else:
-                    # How many free cells the image of this one has before it.
-                    low = self.own.image(turn, low)
-                    low = bit(count((low - 1) & ~leader))
-                _double(self.moved, i * 2048, j, low)
+            self._run(first, last, source, target, base, images)
 
     def _run(
         self,
@@ -232,85 +230,158 @@ class Sweep:
         end: cython.longlong,
         beyond: cython.uchar[::1],
         into: cython.uchar[::1],
+        base: cython.longlong[::1],
+        images: cython.uint[::1],
     ) -> None:
         number: cython.longlong
-        at: cython.longlong
-        position: cython.longlong
         x: u64
-        o: u64
-        stones: u64
-        here: cython.bint
-        there: cython.bint
-        cells: cython.int = self.own.cells - self.own.stones
-        each: u64 = _choose(cells, self.others)
-        ahead: u64 = (
-            _choose(cells - 1, self.others)
-            if self.first_to_move
-            else _choose(cells, self.others + 1)
-        )
         for number in range(start, end):
             x = self.own.leaders[number]
-            self._prepare(x, number, ahead)
-            here = self.lines[x]
-            o = bit(self.others) - 1
-            at = number * each
-            for position in range(each):
-                stones = (
-                    self.spread[o & 255]
-                    | self.spread[256 + (o >> 8 & 255)]
-                    | self.spread[512 + (o >> 16 & 255)]
-                    | self.spread[768 + (o >> 24 & 255)]
-                )
-                there = self.lines[stones]
-                if (self.first_to_move and here) or (not self.first_to_move and there):
-                    into[at + position] = 0  # the game was over a move ago
-                elif here or there:
-                    into[at + position] = self.line_value
-                elif cells == self.others:
-                    into[at + position] = 128
+            if self._settle(x, number * self.each, into):
+                if self.first_to_move:
+                    self._turn(x, base, images)
+                    self._move_first(number * self.each, beyond, into, base, images)
                 else:
-                    into[at + position] = _turned(self._least(o, cells, beyond))
-                o = _next(o)
+                    self._move_second(number, beyond, into)
 
-    def _least(self, o: u64, cells: cython.int, beyond: cython.uchar[::1]) -> cython.int:
-        """Return the least value among the children."""
-        i: cython.int
-        low: u64
-        at: u64
-        value: cython.int
-        least: cython.int = 255
-        free: u64 = bit(cells) - 1 & ~o
-        while free:
-            low = free & (0 - free)
-            free ^= low
-            i = lowest(low)
+    def _settle(self, x: u64, at: cython.longlong, into: cython.uchar[::1]) -> cython.bint:
+        """Value what needs no move; whether anything is left open.
+
+        A line of the side that has just moved ends the game; one of the side to move ended it
+        a move ago, so no game reaches the position.
+        """
+        i: cython.longlong
+        n: cython.int
+        line: u64
+        guard: u64
+        here: cython.bint = False
+        blank: cython.uchar = 128 if self.cells == self.others else 129
+        there: cython.uchar = self.line_value if self.first_to_move else 0
+        for n in range(0, self.lines.shape[0], 2):
+            if x & self.lines[n] == self.lines[n] and x & self.lines[n + 1] == 0:
+                here = True
+        if here:
+            blank = 0 if self.first_to_move else self.line_value
             if self.first_to_move:
-                at = i * 2048
-                low = (
-                    self.moved[at + (o & 255)]
-                    | self.moved[at + 256 + (o >> 8 & 255)]
-                    | self.moved[at + 512 + (o >> 16 & 255)]
-                    | self.moved[at + 768 + (o >> 24 & 255)]
-                )
-            else:
-                low |= o
-            value = beyond[self.base[i] + self.ranks.rank(low)]
-            if value < least:
-                least = value
-                if value <= 1:
-                    break
-        return least
+                there = 0
+        for i in range(at, at + self.each):
+            into[i] = blank
+        for n in range(0, self.lines.shape[0], 2):
+            if x & self.lines[n] == 0:
+                line = _squeezed(self.lines[n], x)
+                guard = line | _squeezed(self.lines[n + 1] & ~x, x)
+                for i in range(self.each):
+                    into[at + i] = there if self.sets[i] & guard == line else into[at + i]
+        return blank == 129
+
+    def _turn(self, x: u64, base: cython.longlong[::1], images: cython.uint[::1]) -> None:
+        """For each move of X: its child, and the place there of each of the other free cells.
+
+        The places of a set are those of its low half and of its high half together.
+        """
+        i: cython.int
+        j: cython.int
+        turn: cython.int
+        at: u64
+        leader: u64
+        cell: u64
+        other: u64
+        image: u64
+        free: u64 = bit(self.own.cells) - 1 & ~x
+        rest: u64 = free
+        for i in range(self.cells):
+            cell = rest & (0 - rest)
+            rest ^= cell
+            at = self.own.ranks.rank(x | cell)
+            turn = self.after.turn[at]
+            leader = self.after.leaders[self.after.orbit[at]]
+            base[i] = self.after.orbit[at] * self.each_after
+            other = free
+            for j in range(self.cells):
+                image = other & (0 - other)
+                other ^= image
+                if j != i:
+                    # How many free cells the image of this one has before it.
+                    image = self.own.image(turn, image)
+                    image = bit(count((image - 1) & ~leader))
+                else:
+                    image = 0
+                if j < self.low:
+                    _double(images, 2 * i << self.low, j, image)
+                else:
+                    _double(images, 2 * i + 1 << self.low, j - self.low, image)
+
+    def _move_first(
+        self,
+        at: cython.longlong,
+        beyond: cython.uchar[::1],
+        into: cython.uchar[::1],
+        base: cython.longlong[::1],
+        images: cython.uint[::1],
+    ) -> None:
+        """Value what is open by the moves of X."""
+        i: cython.longlong
+        cell: cython.int
+        here: cython.int
+        value: cython.uchar
+        least: cython.uchar
+        rest: cython.uint
+        low: cython.uint
+        high: cython.uint
+        for i in range(self.each):
+            if into[at + i] == 129:
+                rest = self.sets[i]
+                low = rest & (1 << self.low) - 1
+                high = (1 << self.low) + (rest >> self.low)
+                rest ^= (1 << self.cells) - 1
+                least = 255
+                while rest:
+                    cell = lowest(rest)
+                    rest &= rest - 1
+                    here = 2 * cell << self.low
+                    value = beyond[base[cell] + self.ahead[images[here + low] | images[here + high]]]
+                    least = value if value < least else least
+                into[at + i] = _turned(least)
+
+    def _move_second(
+        self, number: cython.longlong, beyond: cython.uchar[::1], into: cython.uchar[::1]
+    ) -> None:
+        """Value what is open by the moves of O."""
+        i: cython.longlong
+        j: cython.longlong
+        value: cython.uchar
+        least: cython.uchar
+        moves: cython.int = self.cells - self.others
+        at: cython.longlong = number * self.each
+        to: cython.longlong = number * self.each_after
+        for i in range(self.each):
+            if into[at + i] == 129:
+                least = 255
+                for j in range(i * moves, (i + 1) * moves):
+                    value = beyond[to + self.ahead[j]]
+                    least = value if value < least else least
+                into[at + i] = _turned(least)
 
 
-def _double(table: cython.ulonglong[::1], start: cython.int, place: cython.int, image: u64) -> None:
-    """Give the bit at `place` an image: fill the half of its byte's table that has the bit."""
-    half: cython.int = 1 << (place & 7)
-    at: cython.int = start + (place >> 3) * 256
-    byte: cython.int
-    if half == 1:
-        table[at] = 0
-    for byte in range(half):
-        table[at + half + byte] = table[at + byte] | image
+def _squeezed(board: u64, x: u64) -> u64:
+    """Return a set of cells numbered among those that X left."""
+    found: u64 = 0
+    low: u64
+    while board:
+        low = board & (0 - board)
+        board ^= low
+        found |= bit(count((low - 1) & ~x))
+    return found
+
+
+def _double(table: cython.uint[::1], start: cython.int, place: cython.int, image: u64) -> None:
+    """Give the bit at `place` an image: fill the half of the table that has the bit."""
+    half: cython.int = 1 << place
+    i: cython.int
+    if place == 0:
+        table[start] = 0
+    for i in range(half):
+        table[start + half + i] = table[start + i] | image
 
 
 def _turned(value: cython.int) -> cython.int:
@@ -318,6 +389,15 @@ def _turned(value: cython.int) -> cython.int:
     if value == 128:
         return 128
     return 257 - value if value > 128 else 255 - value
+
+
+def _list(sets: cython.uint[::1], size: cython.int, n: cython.longlong) -> None:
+    """List the first sets of so many cells in the order of their bitboards."""
+    i: cython.longlong
+    board: u64 = bit(size) - 1
+    for i in range(n):
+        sets[i] = board
+        board = _next(board)
 
 
 def _next(board: u64) -> u64:
@@ -328,31 +408,4 @@ def _next(board: u64) -> u64:
         return 0
     low = board & (0 - board)
     high = board + low
-    return high | ((board ^ high) >> 2) // low
-
-
-def _choose(n: cython.int, k: cython.int) -> u64:
-    i: cython.int
-    found: u64 = 1
-    for i in range(k):
-        found = found * (n - i) // (i + 1)
-    return found
-
-
-def line_table(cells: int, lines: Sequence[int], guards: Sequence[int]) -> bytearray:
-    """Return for every bitboard whether it holds a line."""
-    table = bytearray(1 << cells)
-    view: cython.uchar[::1] = table
-    masks: cython.ulonglong[::1] = array("Q", lines or [0])
-    kept: cython.ulonglong[::1] = array("Q", guards or [0])
-    n: cython.int = len(lines)
-    i: cython.int
-    board: u64
-    size: u64 = 1
-    size <<= cells
-    for board in range(size):
-        for i in range(n):
-            if board & masks[i] == masks[i] and board & kept[i] == 0:
-                view[board] = 1
-                break
-    return table
+    return high | (board ^ high) >> 2 + lowest(board)

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from noughts.errors import PositionError, RulesError, TableError, shorten
 from noughts.rules import Rules
 from noughts.score import Score
-from noughts.solver.layers import DRAWN, LOST, UNREACHED, WON, Orbits, Ranks, Sweep, line_table
+from noughts.solver.layers import DRAWN, LOST, UNREACHED, WON, Orbits, Ranks, Sweep
 from noughts.solver.resources import free_memory
 
 if TYPE_CHECKING:
@@ -143,7 +143,6 @@ class _Builder:
         self.file = file
         self.threads = threads
         self.ranks = Ranks(rules.cells)
-        self.lines = line_table(rules.cells, list(rules.lines), list(rules.guards))
         self.synced = perf_counter()
         self.layers: list[list[int]] = []  # offset, size in the file, checksum
         self.orbits: dict[int, Orbits] = {}
@@ -199,13 +198,12 @@ class _Builder:
         own = self._orbits(x)
         after = self._orbits(min(x + 1, self.rules.cells)) if stones % 2 == 0 else own
         into = bytearray(self._size(stones))
-        line = WON if self.rules.misere else LOST
+        lines = list(zip(self.rules.lines, self.rules.guards, strict=True))
+        sweep = Sweep(own, after, stones - x, lines, WON if self.rules.misere else LOST)
         orbits = int(own.n)
-        each = len(into) // orbits
-        step = max(1, -(-orbits // CHUNKS), CHUNK // each)
+        step = max(1, -(-orbits // CHUNKS), CHUNK * orbits // len(into))
 
         def work(start: int) -> None:
-            sweep = Sweep(own, after, stones - x, self.lines, line)
             sweep.run(start, min(start + step, orbits), memoryview(beyond), memoryview(into))
 
         if step >= orbits:
