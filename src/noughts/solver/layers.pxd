@@ -1,7 +1,8 @@
 from noughts.solver.words cimport bit, count, lowest, u64
 
+cdef void _mark(unsigned int[::1] sets, unsigned int among, unsigned int held, unsigned char value, unsigned char[::1] into, long long at) noexcept nogil
 cdef u64 _squeezed(u64 board, u64 x) noexcept nogil
-cdef void _double(unsigned int[::1] table, int start, int place, u64 image) noexcept nogil
+cdef void _double(unsigned int[::1] table, u64 start, int place, u64 image) noexcept nogil
 cdef int _turned(int value) noexcept nogil
 cdef u64 _next(u64 board) noexcept nogil
 cdef void _list(unsigned int[::1] sets, int size, long long n) noexcept nogil

@@ -245,33 +245,36 @@ class Sweep:
                     self._move_second(number, beyond, into)
 
     def _settle(self, x: u64, at: cython.longlong, into: cython.uchar[::1]) -> cython.bint:
-        """Value what needs no move; whether anything is left open.
+        """Value what needs no look at the children; return whether anything is left open.
 
         A line of the side that has just moved ends the game; one of the side to move ended it
-        a move ago, so no game reaches the position.
+        a move ago, so no game reaches the position. A free cell that completes a line wins.
         """
-        i: cython.longlong
-        n: cython.int
+        n: cython.longlong
         line: u64
         guard: u64
+        wins: u64 = 0
         here: cython.bint = False
-        blank: cython.uchar = 128 if self.cells == self.others else 129
         there: cython.uchar = self.line_value if self.first_to_move else 0
+        blank: cython.uchar = 128 if self.cells == self.others else 129
         for n in range(0, self.lines.shape[0], 2):
-            if x & self.lines[n] == self.lines[n] and x & self.lines[n + 1] == 0:
-                here = True
+            line = self.lines[n] & ~x
+            if x & self.lines[n + 1] == 0 and line & (line - 1) == 0:
+                wins |= _squeezed(line, x)
+                here = here or line == 0
         if here:
+            there = 0
             blank = 0 if self.first_to_move else self.line_value
-            if self.first_to_move:
-                there = 0
-        for i in range(at, at + self.each):
-            into[i] = blank
+        _mark(self.sets, 0, 0, blank, into, at)
+        if blank == 129 and self.first_to_move and self.line_value == 1:
+            while wins:
+                _mark(self.sets, wins & (0 - wins), 0, 254, into, at)
+                wins &= wins - 1
         for n in range(0, self.lines.shape[0], 2):
             if x & self.lines[n] == 0:
                 line = _squeezed(self.lines[n], x)
-                guard = line | _squeezed(self.lines[n + 1] & ~x, x)
-                for i in range(self.each):
-                    into[at + i] = there if self.sets[i] & guard == line else into[at + i]
+                guard = _squeezed(self.lines[n + 1] & ~x, x)
+                _mark(self.sets, line | guard, line, there, into, at)
         return blank == 129
 
     def _turn(self, x: u64, base: cython.longlong[::1], images: cython.uint[::1]) -> None:
@@ -321,19 +324,19 @@ class Sweep:
     ) -> None:
         """Value what is open by the moves of X."""
         i: cython.longlong
-        cell: cython.int
-        here: cython.int
+        cell: cython.longlong
+        here: u64
+        low: u64
+        high: u64
+        rest: u64
         value: cython.uchar
         least: cython.uchar
-        rest: cython.uint
-        low: cython.uint
-        high: cython.uint
         for i in range(self.each):
             if into[at + i] == 129:
                 rest = self.sets[i]
-                low = rest & (1 << self.low) - 1
-                high = (1 << self.low) + (rest >> self.low)
-                rest ^= (1 << self.cells) - 1
+                low = rest & bit(self.low) - 1
+                high = bit(self.low) + (rest >> self.low)
+                rest ^= bit(self.cells) - 1
                 least = 255
                 while rest:
                     cell = lowest(rest)
@@ -363,6 +366,20 @@ class Sweep:
                 into[at + i] = _turned(least)
 
 
+def _mark(
+    sets: cython.uint[::1],
+    among: cython.uint,
+    held: cython.uint,
+    value: cython.uchar,
+    into: cython.uchar[::1],
+    at: cython.longlong,
+) -> None:
+    """Give a value to the positions where O holds, of some cells, just these."""
+    i: cython.longlong
+    for i in range(sets.shape[0]):
+        into[at + i] = value if sets[i] & among == held else into[at + i]
+
+
 def _squeezed(board: u64, x: u64) -> u64:
     """Return a set of cells numbered among those that X left."""
     found: u64 = 0
@@ -374,10 +391,10 @@ def _squeezed(board: u64, x: u64) -> u64:
     return found
 
 
-def _double(table: cython.uint[::1], start: cython.int, place: cython.int, image: u64) -> None:
+def _double(table: cython.uint[::1], start: u64, place: cython.int, image: u64) -> None:
     """Give the bit at `place` an image: fill the half of the table that has the bit."""
-    half: cython.int = 1 << place
-    i: cython.int
+    half: u64 = bit(place)
+    i: u64
     if place == 0:
         table[start] = 0
     for i in range(half):

@@ -219,8 +219,8 @@ class _Builder:
         self.file.seek(offset)
         size = checksum = 0
         for start in range(0, len(layer), PIECE):
-            piece = bytes(layer[start : start + PIECE])
-            data = piece if self.entry == "plies" else _pack(piece)
+            piece = memoryview(layer)[start : start + PIECE]
+            data = piece if self.entry == "plies" else _pack(bytes(piece))
             self.file.write(data)
             checksum = zlib.crc32(data, checksum)
             size += len(data)
