@@ -4,7 +4,8 @@ The file::
 
     one line of JSON    format, rules, what each entry holds, for each finished layer its place,
                         size and checksum, and a checksum of the line itself; padded to 64 KiB
-    the layers          from the full board back, each as `noughts.solver.layers` numbers it
+    the layers          from the full board back, each as `noughts.solver.layers` numbers it and
+                        `noughts.solver.sweep` values it
 
 `build` works in ``FILE.partial``, adds layer after layer, and gives the file its name when it is
 complete: there is never half a table under that name, and a build that was killed goes on from
@@ -27,8 +28,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from noughts.errors import PositionError, RulesError, TableError, shorten
 from noughts.rules import Rules
 from noughts.score import Score
-from noughts.solver.layers import DRAWN, LOST, UNREACHED, WON, Orbits, Ranks, Sweep
+from noughts.solver.layers import Orbits, Ranks
 from noughts.solver.resources import free_memory
+from noughts.solver.sweep import DRAWN, LOST, UNREACHED, WON, Sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
