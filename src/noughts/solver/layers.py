@@ -145,6 +145,29 @@ class Orbits:
         return self.orbit[at] * each + self.ranks.of(squeezed)
 
 
+def orbit_counts(symmetries: Sequence[tuple[int, ...]]) -> list[int]:
+    """Return how many sets of each size there are up to symmetry, by Burnside's lemma.
+
+    >>> orbit_counts([(0, 1, 2), (2, 1, 0)])
+    [1, 2, 2, 1]
+    """
+    cells = len(symmetries[0])
+    kept = [0] * (cells + 1)  # of each size, the pairs of a symmetry and a set it keeps
+    for turn in symmetries:
+        sets = [1] + [0] * cells
+        left = set(range(cells))
+        while left:
+            length, cell = 0, min(left)
+            while cell in left:  # a set that is kept has all of a cycle or none
+                left.remove(cell)
+                cell = turn[cell]
+                length += 1
+            for size in range(cells, length - 1, -1):
+                sets[size] += sets[size - length]
+        kept = [before + now for before, now in zip(kept, sets, strict=True)]
+    return [pairs // len(symmetries) for pairs in kept]
+
+
 def following(board: u64) -> u64:
     """Return the next bitboard with as many bits; 0 after 0."""
     low: u64

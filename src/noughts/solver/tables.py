@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from noughts.errors import PositionError, RulesError, TableError, shorten
 from noughts.rules import Rules
 from noughts.score import Score
-from noughts.solver.layers import Orbits, Ranks
+from noughts.solver.layers import Orbits, Ranks, orbit_counts
 from noughts.solver.resources import free_memory
 from noughts.solver.sweep import DRAWN, LOST, UNREACHED, WON, Sweep
 
@@ -45,7 +45,7 @@ ENTRIES = ("plies", "value")  #: one byte a position, or two bits
 CHUNKS = 64  #: pieces of a layer that are handed out to threads
 CHUNK = 1 << 16  #: positions that are too few to be worth handing out
 SYNC = 1.0  #: seconds of work that a failing machine may cost
-PIECE = 1 << 24  #: bytes packed, written or summed at a time
+PIECE = 1 << 20  #: bytes packed, written or summed at a time
 
 # The two bits of a value: unreached, loss, draw, win.
 _BYTES = (UNREACHED, LOST, DRAWN, WON)
@@ -67,20 +67,18 @@ class Plan(NamedTuple):
 
 
 def plan(rules: Rules, entry: str = "plies") -> Plan:
-    """Estimate a table from above, before anything is built.
+    """Work out what a table needs, before anything is built.
 
     Raises:
         RulesError: more than 25 cells.
     """
     _check(rules, entry)
-    turns = len(rules.symmetries)
-    sizes = []
-    for stones in range(rules.cells + 1):
-        x = (stones + 1) // 2
-        sets = comb(rules.cells, x)
-        # Sets with symmetries of their own make orbits shorter: allow for a tenth more.
-        orbits = sets if turns == 1 else min(sets, sets // turns + sets // 10 + 1)
-        sizes.append(orbits * comb(rules.cells - x, stones - x))
+    orbits = orbit_counts(rules.symmetries)
+    sizes = [
+        orbits[x] * comb(rules.cells - x, stones - x)
+        for stones in range(rules.cells + 1)
+        for x in [(stones + 1) // 2]
+    ]
     per_byte = 1 if entry == "plies" else 4
     orbits_bytes = 2 * 14 * comb(rules.cells, rules.cells // 2)
     widest = max(a + b for a, b in zip(sizes, [*sizes[1:], 0], strict=True))
