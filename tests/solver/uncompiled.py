@@ -35,6 +35,7 @@ MODULES = (
     "pairing",
     "plain",
     "solving",
+    "sweep",
     "symmetry",
     "threats",
     "tree",
