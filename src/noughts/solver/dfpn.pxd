@@ -1,4 +1,4 @@
-from noughts.solver.words cimport EVER, NEVER, bit, count, u64
+from noughts.solver.words cimport EVER, NEVER, SCALE, bit, u64
 from noughts.solver.field cimport Field
 from noughts.solver.memory cimport Memory
 from noughts.solver.zones cimport Zones
@@ -12,8 +12,12 @@ cdef class ProofNumbers:
     cdef AlphaBeta rules
     cdef readonly Budget budget
     cdef Zones zones
-    cdef int quiet
     cdef int loyalty
+    cdef int grain
+    cdef long long most
+    cdef long long[::1] first_proof
+    cdef long long[::1] first_disproof
+    cdef long long[::1] odds
     cdef bint forced
     cdef int turned
     cdef u64 moves
@@ -22,7 +26,7 @@ cdef class ProofNumbers:
     cdef long long[::1] proofs
     cdef long long[::1] disproofs
     cdef int best
-    cdef int others
+    cdef long long others
     cdef long long second
     cdef void _search(self, int level, int turn, long long proof, long long disproof) noexcept nogil
     cdef int _children(self, int level, int turn, u64 moves) noexcept nogil
@@ -37,3 +41,4 @@ cdef class ProofNumbers:
     cdef bint _threatened(self, int level) noexcept nogil
     cdef void _settle(self, bint won) noexcept nogil
     cdef void _recall(self) noexcept nogil
+    cdef void _guess(self, int level, int kind) noexcept nogil

@@ -7,24 +7,31 @@ the defender moves, the other way round. The search goes down to the open positi
 numbers point to, and comes back up only when a number passes the limit at which another branch
 would be nearer. It finds narrow wins that alpha-beta would dig past.
 
-What a position's numbers are at first sight decides where the search goes. Where the attacker
-threatens to win by threats alone, few replies help (`Zones`), and each may need a proof of its
-own: so many is the proof number. Where he threatens nothing, it is all the moves left and QUIET
-more. The search holds on to the branch it is in until another is clearly nearer: twice as near at
-the first move, an eighth from the fourth ply on.
+What a position's numbers are at first sight decides where the search goes. They are the odds
+against the attacker, guessed from what both sides still have: an open line that lacks n cells
+weighs 2**-n, as in the draw test of Erdős and Selfridge. With a for the attacker's lines and d
+for the defender's, the odds are 2**x to one (the proof number is 1 + 2**x, the disproof number
+1 + 2**(-x / 3)):
 
-When a reply has been proved to lose, replies that the same win refutes are struck out.
+    the attacker to move                        x = 12.5 - 8.5 a + 2 d
+    the defender, who has threats to meet       x =  8.5 - 6 a + 5 d
+    the defender, who has none                  x = 11 - 6 a + 5 d
 
-Games of this kind never repeat a position, so the numbers need no care for cycles. Positions do
-meet again by other orders of moves; so that they are not counted twice too often, the sum is
-taken weakly: the greatest number, plus one for each other open child.
+These weights come from a logistic regression on 180,000 positions that proofs of 9,4,4 and 10,4,4
+had settled. They guide, they prove nothing; on other boards they guide less well.
+
+The search holds on to the branch it is in until another is clearly nearer: twice as near at the
+first move, an eighth from the fourth ply on. When a reply has been proved to lose, replies that
+the same win refutes are struck out (`Zones`). Games of this kind never repeat a position, so the
+numbers need no care for cycles.
 
 Contract: `run` => True if the attacker wins from level 0 of the field, False if he does not, None
 if a limit came first; `proof` and `disproof` then tell how far it is. What it has learnt stays in
 the memory, so the next `run` goes on from there.
 
 Sources: Allis, van der Meulen and van den Herik, "Proof-number search", AI 66, 1994; Nagai,
-"Df-pn algorithm", 2002; Ueda et al., "Weak proof-number search", CG 2008.
+"Df-pn algorithm", 2002; Winands and Schadd, "Evaluation-function based proof-number search", CG
+2010.
 """
 
 from __future__ import annotations
@@ -40,13 +47,16 @@ if not cython.compiled:
     from noughts.solver.alphabeta import AlphaBeta
     from noughts.solver.field import Field
     from noughts.solver.memory import Memory
-    from noughts.solver.words import EVER, NEVER, bit, count, u64
+    from noughts.solver.words import EVER, NEVER, SCALE, bit, u64
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-QUIET = 8  #: added to the proof number of a move that threatens nothing
 LOYALTY = 3  #: plies over which the search learns to change its mind
+#: Of x, in halves: the constant, and what the attacker's and the defender's lines weigh.
+ODDS = (25, 17, 4), (17, 12, 10), (22, 12, 10)
+LEAST, MOST = -30, 10  #: what x is kept within
+FINEST = 6  #: lines are weighed to 2**-6
 
 
 @cython.final
@@ -66,8 +76,15 @@ class ProofNumbers:
         self.rules = rules
         self.zones = rules.zones
         self.budget = Budget(poll)
-        self.quiet = QUIET
         self.loyalty = LOYALTY
+        self.grain = SCALE - FINEST
+        steps = 2 << FINEST
+        self.most = (MOST - LEAST) * steps
+        exponents = [LEAST + at / steps for at in range(self.most + 1)]
+        self.first_proof = array("q", [1 + round(2**x) for x in exponents])
+        self.first_disproof = array("q", [1 + round(2 ** (-x / 3)) for x in exponents])
+        rows = [((x << FINEST) - LEAST * steps, mine, theirs) for x, mine, theirs in ODDS]
+        self.odds = array("q", [number for row in rows for number in row])
         self.proof = 1
         self.disproof = 1
         self.proofs = array("q", bytes(8 * 64 * (field.cells + 2)))
@@ -92,6 +109,7 @@ class ProofNumbers:
         best: cython.int
         row: cython.int = level * 64
         nearer: cython.longlong
+        enough: cython.longlong
         before: cython.longlong = self.budget.nodes
         if not self.budget.visit():
             return
@@ -112,9 +130,11 @@ class ProofNumbers:
             best = self.best
             self._play(level, turn, self.field.moves[row + best])
             if turn == 0:
-                self._search(level + 1, 1, min(nearer, proof), disproof - self.others)
+                enough = max(disproof - self.others, self.disproofs[row + best] + 1)
+                self._search(level + 1, 1, min(nearer, proof), enough)
             else:
-                self._search(level + 1, 0, proof - self.others, min(nearer, disproof))
+                enough = max(proof - self.others, self.proofs[row + best] + 1)
+                self._search(level + 1, 0, enough, min(nearer, disproof))
             if self.budget.stopped:
                 self._sum_up(row, n, turn)
                 return
@@ -172,17 +192,17 @@ class ProofNumbers:
         """Set the numbers from the children's; also `best`, `second` and `others`.
 
         The mover's own number is the least of the children's; `best` has it, and `second` is
-        the next. The other's number is the greatest, and one more for each of the `others`, the
-        open children besides.
+        the next. The other number is the sum of theirs, and `others` what it is without the
+        greatest.
         """
         i: cython.int
         own: cython.longlong
         other: cython.longlong
         least: cython.longlong = NEVER
         greatest: cython.longlong = 0
+        total: cython.longlong = 0
         self.second = NEVER
         self.best = 0
-        self.others = -1
         for i in range(n):
             own = self.proofs[row + i] if turn == 0 else self.disproofs[row + i]
             other = self.disproofs[row + i] if turn == 0 else self.proofs[row + i]
@@ -192,15 +212,12 @@ class ProofNumbers:
                 self.best = i
             elif own < self.second:
                 self.second = own
-            if other:
-                self.others += 1
-                greatest = max(greatest, other)
-        if least == 0:
-            greatest = NEVER
-        elif greatest:
-            greatest = min(greatest + self.others, NEVER - 1)
-        self.proof = least if turn == 0 else greatest
-        self.disproof = greatest if turn == 0 else least
+            greatest = max(greatest, other)
+            total += other
+        self.others = total - greatest
+        total = NEVER if least == 0 else min(total, NEVER - 1)
+        self.proof = least if turn == 0 else total
+        self.disproof = total if turn == 0 else least
 
     def _moves(self, level: cython.int, turn: cython.int) -> u64:
         """Return the moves worth trying; none if the position is decided, which sets the numbers.
@@ -262,6 +279,7 @@ class ProofNumbers:
     def _judge(self, level: cython.int, turn: cython.int) -> None:
         """Set the numbers of a position at first sight, or as remembered."""
         verdict: cython.int
+        quiet: cython.bint
         self.field.survey(level)
         verdict = self.rules.verdict(turn)
         if verdict >= 0:
@@ -270,17 +288,30 @@ class ProofNumbers:
         if self._known(level, turn):
             self._recall()
             return
-        self.proof = 1
-        self.disproof = 1
-        if turn == 0:
-            if self.field.wins_d == 0 and self.rules.sequences and self.rules.threats.wins(level):
-                self.zones.set(self.rules.threats.zone, 0)
-                self._settle(True)
-        elif self.field.wins_a == 0:
-            if not self._threatened(level):
-                self.proof = self.quiet + count(self.moves)
-            elif self.moves:
-                self.proof = count(self.moves)
+        if self.field.wins_a | self.field.wins_d:  # one move, and then another look
+            self.proof = 1
+            self.disproof = 1
+        elif turn:
+            quiet = not self._threatened(level)
+            if quiet or self.moves:
+                self._guess(level, 2 if quiet else 1)
+        elif self.rules.sequences and self.rules.threats.wins(level):
+            self.zones.set(self.rules.threats.zone, 0)
+            self._settle(True)
+        else:
+            self._guess(level, 0)
+
+    def _guess(self, level: cython.int, kind: cython.int) -> None:
+        """Set the numbers of a surveyed position to the odds at first sight, by a row of `ODDS`."""
+        attacker: cython.longlong = self.field.total >> self.grain
+        defender: cython.longlong = self.field.opposed(level) >> self.grain
+        row: cython.int = 3 * kind
+        at: cython.longlong = (
+            self.odds[row] - self.odds[row + 1] * attacker + self.odds[row + 2] * defender
+        )
+        at = min(max(at, 0), self.most)
+        self.proof = self.first_proof[at]
+        self.disproof = self.first_disproof[at]
 
     def _known(self, level: cython.int, turn: cython.int) -> cython.bint:
         """Whether the position has been searched before; leaves its key in the field."""

@@ -34,3 +34,4 @@ cdef class Field:
     cdef void weigh(self, int level) noexcept nogil
     cdef int order(self, int level, u64 among) noexcept nogil
     cdef void name(self, int level) noexcept nogil
+    cdef u64 opposed(self, int level) noexcept nogil

@@ -177,6 +177,15 @@ class Field:
         self.wins_d = wins
         self.cover_d = cover
 
+    def opposed(self, level: cython.int) -> u64:
+        """Return the weight of the defender's lines of a surveyed level."""
+        i: cython.int
+        at: cython.int = self.d_at[level]
+        total: u64 = 0
+        for i in range(self.d_n[level]):
+            total += self.weight[count(self.pool[at + i] & self.empty)]
+        return total
+
     def name(self, level: cython.int) -> None:
         """Set `first` and `second`, the key of a surveyed level: all that its value rests on.
 
