@@ -39,16 +39,22 @@ class Turns:
                         image = permuted(low << 8 * place, turn)
                         images[start + byte] = images[start + (byte ^ low)] | image
         self.images = images
+        # Of each turn the one that undoes it; the last one leaves all as it is.
+        numbers = {turn: number for number, turn in enumerate(turns)}
+        undoing = [tuple(sorted(range(cells), key=turn.__getitem__)) for turn in turns]
+        self.undo = array("i", [*(numbers[turn] for turn in undoing), self.n])
 
     def least(self, first: u64, second: u64) -> None:
         """Find the image of a key that is least."""
+        number: cython.int
         place: cython.int
         at: cython.int = 0
         one: u64
         two: u64
         self.first = first
         self.second = second
-        for _ in range(self.n):
+        self.turn = self.n
+        for number in range(self.n):
             one = 0
             two = 0
             for place in range(self.bytes):
@@ -58,3 +64,14 @@ class Turns:
             if one < self.first or (one == self.first and two < self.second):
                 self.first = one
                 self.second = two
+                self.turn = number
+
+    def image(self, board: u64, turn: cython.int) -> u64:
+        """Return a turned board; the turn numbered `n` leaves it as it is."""
+        place: cython.int
+        turned: u64 = 0
+        if turn == self.n:
+            return board
+        for place in range(self.bytes):
+            turned |= self.images[(turn * self.bytes + place) * 256 + (board >> 8 * place & 255)]
+        return turned
