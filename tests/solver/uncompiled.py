@@ -25,6 +25,7 @@ PREFIX = "noughts.solver"
 MODULES = (
     "alphabeta",
     "bounds",
+    "breaker",
     "budget",
     "conductor",
     "dfpn",

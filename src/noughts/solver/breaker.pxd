@@ -22,6 +22,7 @@ cdef class Breaker:
     cdef bint narrow
     cdef bint sequences
     cdef bint carried
+    cdef bint parts
     cdef int turned
     cdef int tries
     cdef u64[::1] common
@@ -35,6 +36,8 @@ cdef class Breaker:
     cdef void _reduce(self, int level, int turn, u64 fresh) noexcept nogil
     cdef int _leave_out(self, int level, int at, int n, u64 fresh) noexcept nogil
     cdef u64 _compare(self, int at, int n) noexcept nogil
+    cdef u64 _part(self, int level, u64 among) noexcept nogil
+    cdef void _only(self, int level, u64 part) noexcept nogil
     cdef u64 _twins(self, u64 among) noexcept nogil
     cdef u64 _best(self, u64 among) noexcept nogil
     cdef u64 _worthwhile(self, int level, u64 among) noexcept nogil

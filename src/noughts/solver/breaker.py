@@ -31,6 +31,7 @@ ALL_RULES = frozenset(
         "zones",
         "sequences",
         "carried",
+        "parts",
         "symmetry",
     )
 )
@@ -70,6 +71,7 @@ class Breaker:
         self.narrow = "zones" in rules
         self.sequences = "sequences" in rules
         self.carried = "carried" in rules
+        self.parts = "parts" in rules
         self.turned = turned if "symmetry" in rules else -1
         self.tries = tries
         self.common = array("Q", bytes(8 * 64))
@@ -133,7 +135,15 @@ class Breaker:
             return won
         before: cython.longlong = self.budget.nodes
         among: u64 = self._best(self.field.empty)
-        if self.sequences and self.threats.wins(level):
+        left: u64 = self.field.empty
+        part: u64 = self._part(level, left) if self.parts else left
+        if part != left:
+            while left and not (won or self.budget.stopped):
+                part = self._part(level, left)
+                left ^= part
+                self._only(level, part)
+                won = self._attacks(level + 1, 0)
+        elif self.sequences and self.threats.wins(level):
             won = True
             self.zone = self.threats.zone
         elif not (self.pairs and self.pairing.find(level, 0)):
@@ -174,8 +184,28 @@ class Breaker:
         if self.memory.find(first, second, 1):
             return self._recall()
         before: cython.longlong = self.budget.nodes
-        among: u64 = self._best(self.field.empty)
+        left: u64 = self.field.empty
+        among: u64 = self._best(left)
         zone: u64 = 0
+        threatened: u64 = 0
+        part: u64 = self._part(level, left) if self.parts else left
+        if part != left:
+            won = False
+            while left and not (won or self.budget.stopped):
+                part = self._part(level, left)
+                left ^= part
+                self._only(level, part)
+                if self._attacks(level + 1, 0):
+                    zone |= self.zone
+                    won = threatened != 0
+                    threatened = part
+            if threatened and not (won or self.budget.stopped):
+                self._only(level, threatened)
+                won = self._defends(level + 1, 0)
+                zone = self.zone
+            self.zone = zone
+            self._learn(first, second, 1, won, before, turn)
+            return won
         if self.sequences and self.threats.wins(level):
             zone = self.threats.zone
             among &= zone
@@ -306,6 +336,42 @@ class Breaker:
                 self.common[lowest(left)] &= rest
                 left &= left - 1
         return cover
+
+    def _part(self, level: cython.int, among: u64) -> u64:
+        """Return the cells that hang together with the first of them by lines."""
+        i: cython.int
+        line: u64
+        before: u64 = 0
+        part: u64 = among & (0 - among)
+        at: cython.int = self.field.a_at[level]
+        empty: u64 = self.field.full & ~(self.field.attacker[level] | self.field.defender[level])
+        while part != before:
+            before = part
+            for i in range(self.field.a_n[level]):
+                line = self.field.pool[at + i] & empty
+                if line & part:
+                    part |= line
+        return part
+
+    def _only(self, level: cython.int, part: u64) -> None:
+        """Fill the next level with the lines of one part."""
+        i: cython.int
+        line: u64
+        cover: u64 = 0
+        empty: u64 = self.field.full & ~(self.field.attacker[level] | self.field.defender[level])
+        at: cython.int = self.field.a_at[level]
+        into: cython.int = (level + 2) * self.field.most
+        kept: cython.int = 0
+        for i in range(self.field.a_n[level]):
+            line = self.field.pool[at + i]
+            if line & part:
+                self.field.pool[into + kept] = line
+                kept += 1
+                cover |= line
+        self.field.a_at[level + 1] = into
+        self.field.a_n[level + 1] = kept
+        self.field.attacker[level + 1] = self.field.attacker[level] & cover
+        self.field.defender[level + 1] = self.field.full & ~cover
 
     def _twins(self, among: u64) -> u64:
         """Return cells that share all of their lines with another one."""
