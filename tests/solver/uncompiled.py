@@ -31,6 +31,7 @@ MODULES = (
     "dfpn",
     "distance",
     "field",
+    "hypergraph",
     "layers",
     "memory",
     "pairing",

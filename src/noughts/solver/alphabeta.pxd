@@ -1,4 +1,4 @@
-from noughts.solver.words cimport u64, HALF, WON, bit, count, lowest
+from noughts.solver.words cimport u64, HALF, WON, bit, count
 from noughts.solver.field cimport Field
 from noughts.solver.memory cimport Memory
 from noughts.solver.pairing cimport Pairing
@@ -29,4 +29,3 @@ cdef class AlphaBeta:
     cdef void name(self, int level) noexcept nogil
     cdef void _learn(self, u64 first, u64 second, u64 turn, bint won, long long before) noexcept nogil
     cdef u64 worthwhile(self, int level) noexcept nogil
-    cdef u64 _heaviest(self, u64 among) noexcept nogil
