@@ -29,6 +29,8 @@ def answers(modules: SimpleNamespace, game: str) -> list[object]:
         searches = solver._searches(Position(rules), Mark.X)
         for search in searches:
             told += [search.run(3000), search.nodes()]
+        blocking = modules.solving.solve(game, memory=1 << 22, maker_breaker=True)
+        told += [str(blocking.value), blocking.nodes, blocking.stored, blocking.lost]
     return told
 
 

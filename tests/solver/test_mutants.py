@@ -286,9 +286,7 @@ def test_the_fuzzer_finds_what_comes_too_late(name: str) -> None:
 
 
 #: Any two of four cells win, so the second player wins here; beside it, three lines that do not.
-APART = Rules.custom(
-    (5, 2), [*combinations(range(4), 2), (4, 5, 6), (6, 7, 8), (8, 9, 4)]
-)
+APART = Rules.custom((5, 2), [*combinations(range(4), 2), (4, 5, 6), (6, 7, 8), (8, 9, 4)])
 
 
 def blocked(*edits: Edit) -> list[str]:
