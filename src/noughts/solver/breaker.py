@@ -51,7 +51,7 @@ ALL_RULES = REDUCTIONS | {"parts", "erdos", "pairs", "zones", "sequences", "carr
 TURNED_PLIES = 12  #: up to this many stones, symmetric positions are one
 PAIRING_STEPS = 200
 THREAT_STEPS = 200
-TRIES = 4
+TRIES = 16
 
 
 @cython.final
