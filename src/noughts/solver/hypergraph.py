@@ -1,4 +1,4 @@
-"""The hypergraph of a game in which the defender only blocks: lines, and what they have in common.
+"""The hypergraph of a game in which the defender only blocks: the lines, less what is idle.
 
 With no lines for the defender, all that is left of a position is the set of the attacker's open
 lines, without his stones: a hypergraph on the empty cells. Much of it makes no difference. Each of
@@ -9,23 +9,23 @@ these rules can be switched off, and none may change who wins:
                 the two, the defender takes the other; the two are on no other line, so in the
                 rest he plays as if this had not happened. (Two cells that are on one line only
                 are the classical case.)
-    leaves      The attacker is to move, {p, q} is a line, and so is no other through p without q.
-                He may be given q and the defender p. It does not hurt the attacker, who can begin
-                with q and force p. Nor does it help him: let the defender hold what is left of it,
-                and answer q with p, which leaves just that, or p with q, which leaves less.
+    leaves      The attacker is to move, {p, q} is a line, and every line through p goes through q.
+                Give him q, and the defender p. That takes nothing from the attacker, who can begin
+                with q and force p. Nor does it give him anything: a defender who holds what is left
+                answers q with p, and has just that to hold, or p with q, and has less.
     dominated   Every line through p goes through q: neither side need try p. The defender's q
-                blocks what p blocks. The attacker who would win with p wins with q: he plays on as
-                if the two were exchanged, and every line that he completes so is complete.
+                blocks all that p blocks. The attacker who would win with p wins with q: he plays on
+                as if the two were exchanged, and every line that he completes so is complete.
 
 `reduce` applies the first three until nothing changes, and leaves the position itself reduced: the
 attacker's stones that are on a line left, the empty cells that are, and all else the defender's.
-These bitboards are a whole key. What they name has no line that the game does not have, and every
-line that was left; so it has the same winner, whichever way it was come by.
+The two bitboards are a whole key: they leave open every line of the reduced set, and no line that
+was not open before. So the position that they name lies between the two, and has the same winner.
 
-Cells that no chain of lines connects are in different **parts**, whose lines have no cell in
-common. The attacker to move wins if he wins one of them, for the defender can answer each move
-in the part where it was made. So the defender to move need only look after a part that the
-attacker would win if he were to begin there; with two such parts he is lost, with none he holds.
+Cells that no chain of lines connects are in different **parts**. The attacker, to move, wins if and
+only if he wins one of them by beginning there, for the defender can answer each move in the part
+where it was made. So a defender to move need only look after a part that the attacker would win by
+beginning there: with two such parts he is lost, with none he holds.
 
 Sources: Hales and Jewett, "Regularity and positional games", 1963 (private pairs); Beck,
 "Combinatorial Games: Tic-Tac-Toe Theory", 2008 (Maker-Breaker games on hypergraphs).
