@@ -46,18 +46,39 @@ GAMES = {
 }
 #: Games that `perfect` has to prove from any position.
 PROVED = ("4,4,4", "5,4,4", "5,5,4", "6,5,4", "5,5,5", "6,6,5", "6,6,6", "3,3,3,3")
+#: Games in which O only blocks.
+BLOCKED = ("5,5,4", *(f"{n},4,4" for n in range(7, 13)), "6,6,5", "7,6,5", "7,7,5", "4,4,4,4")
 TABLES = ("3,3,3", "4,3,3", "4,4,4", "5,4,4")
 
 
-def measured(game: str, seconds: float) -> tuple[Solution, float]:
+def measured(game: str, seconds: float, *, maker_breaker: bool = False) -> tuple[Solution, float]:
     spent = []
     for _ in range(5):
         start = time.process_time()
-        found = solve(Rules.parse(game), Limit(seconds=seconds), memory=2 << 30)
+        found = solve(
+            Rules.parse(game),
+            Limit(seconds=seconds),
+            memory=2 << 30,
+            maker_breaker=maker_breaker,
+        )
         spent.append(time.process_time() - start)
         if spent[0] > 2:
             break
     return found, statistics.median(spent)
+
+
+def blocked(seconds: float) -> None:
+    """Measure Maker-Breaker."""
+    print("\n| O only blocks | value | nodes | CPU s | MiB |")
+    print("|---|---|---|---|---|")
+    for game in BLOCKED:
+        _ = Rules.parse(game).symmetries
+        found, cpu = measured(game, seconds, maker_breaker=True)
+        print(
+            f"| {game} | {found.value or 'not proved'} | {found.nodes:,} | {cpu:.3f}"
+            f" | {found.memory / 2**20:.1f} |",
+            flush=True,
+        )
 
 
 def whole_tree() -> None:
@@ -157,6 +178,7 @@ def main() -> None:
         )
     if len(sys.argv) > 2:
         return
+    blocked(seconds)
     whole_tree()
     perfect()
     complete_tables()

@@ -63,14 +63,15 @@ def random_position(rules: Rules, draw: random.Random, fewest: int, most: int) -
             return position
 
 
-def random_rules(draw: random.Random) -> Rules:
-    """Draw a set of lines: some short, some long, some inside others."""
+def random_rules(draw: random.Random, parts: int = 1) -> Rules:
+    """Draw a set of lines: some short, some long, some inside others; none across the parts."""
     while True:
         columns, rows = draw.choice([(3, 3), (4, 2), (7, 1), (4, 3), (5, 2)])
         cells = range(columns * rows)
-        lines = [
-            draw.sample(cells, draw.choice((2, 3, 3, 3, 4))) for _ in range(draw.randint(1, 12))
-        ]
+        lines = []
+        for number in range(draw.randint(1, 12)):
+            part = cells[number % parts :: parts]
+            lines.append(draw.sample(part, min(draw.choice((2, 3, 3, 3, 4)), len(part))))
         try:
             return Rules.custom((columns, rows), lines)
         except NoughtsError:
@@ -106,9 +107,7 @@ class Fuzzer:
     found under a wrong key, shows.
     """
 
-    def __init__(
-        self, modules: SimpleNamespace, rules: Rules, used: Collection[str], glance: int = 1
-    ) -> None:
+    def __init__(self, modules: SimpleNamespace, rules: Rules, used: Collection[str]) -> None:
         self.modules = modules
         self.rules = rules
         self.used = used
@@ -116,13 +115,13 @@ class Fuzzer:
         turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
         self.searches = {}
         for mark in Mark:
-            fields = [modules.field.Field(rules.cells, rules.lines) for _ in range(3)]
-            main, blocking, lending = (
+            fields = [modules.field.Field(rules.cells, rules.lines) for _ in range(2)]
+            main, lending = (
                 modules.alphabeta.AlphaBeta(field, modules.memory.Memory(1 << 20), turns, used)
                 for field in fields
             )
-            numbers = modules.dfpn.ProofNumbers(fields[2], modules.memory.Memory(1 << 20), lending)
-            self.searches[mark] = fields, main, blocking, numbers
+            numbers = modules.dfpn.ProofNumbers(fields[1], modules.memory.Memory(1 << 20), lending)
+            self.searches[mark] = fields, main, numbers
 
     def mismatches(self, positions: Iterable[Position]) -> list[str]:
         """Return what is wrong, in words."""
@@ -130,20 +129,18 @@ class Fuzzer:
         for position in positions:
             worth = value(position, self.known)
             winner = {1: position.turn, -1: position.turn.other}.get(worth)
-            for mark, (fields, main, blocking, numbers) in self.searches.items():
+            for mark, (fields, main, numbers) in self.searches.items():
                 attacker, defender = (
                     (position.x, position.o) if mark is Mark.X else (position.o, position.x)
                 )
                 lines = self.rules.lines
-                for field, defences in zip(fields, (lines, (), lines), strict=True):
-                    field.start(attacker, defender, lines, defences)
+                for field in fields:
+                    field.start(attacker, defender, lines, lines)
                 first = position.turn is mark
                 answers = {
                     "alpha-beta": main.run(first),
                     "proof numbers": numbers.run(first),
                 }
-                if not blocking.run(first):
-                    answers["Maker-Breaker"] = False
                 found += [
                     f"{position!r}: does {mark} win? {name} says {answer}"
                     for name, answer in answers.items()
@@ -171,6 +168,38 @@ def plain_mismatches(
             answer = search.run(mover, other, position.turn is mark)
             if answer is not (winner is mark):
                 found.append(f"{position!r}: does {mark} win? {answer}")
+    return found
+
+
+def blocking_mismatches(
+    modules: SimpleNamespace,
+    rules: Rules,
+    positions: Iterable[Position],
+    used: Collection[str],
+    known: dict[tuple[int, int], bool],
+) -> list[str]:
+    """Return where Maker-Breaker is wrong: who wins, or that the zone of a win is enough."""
+    turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
+    searches = {}
+    for mark in Mark:
+        field = modules.field.Field(rules.cells, rules.lines)
+        memory = modules.memory.Memory(1 << 20)
+        searches[mark] = field, modules.breaker.Breaker(field, memory, turns, used)
+    found = []
+    for position in positions:
+        for mark, (field, search) in searches.items():
+            maker, breaker = (
+                (position.x, position.o) if mark is Mark.X else (position.o, position.x)
+            )
+            first = position.turn is mark
+            field.start(maker, breaker, rules.lines, ())
+            answer = search.run(first)
+            if answer is not naive.completes(rules, maker, breaker, 1 - first, known):
+                found.append(f"{position!r}: does {mark} complete a line? {answer}")
+            elif answer:
+                outside = rules.full & ~(maker | breaker | search.zone)
+                if not naive.completes(rules, maker, breaker | outside, 1 - first, known):
+                    found.append(f"{position!r}: {mark} does not win within {search.zone:#x}")
     return found
 
 
@@ -216,6 +245,18 @@ def every_rule(
     return wrong
 
 
+def every_blocking_rule(
+    modules: SimpleNamespace, rules: Rules, positions: Collection[Position]
+) -> list[str]:
+    """Return what is wrong against a defender who only blocks."""
+    completed: dict[tuple[int, int], bool] = {}
+    wrong = []
+    for name, used in rule_sets(modules.breaker.ALL_RULES).items():
+        told = blocking_mismatches(modules, rules, positions, used, completed)
+        wrong += [f"rules in use: {name}: {words}" for words in told]
+    return wrong
+
+
 def check(game: str) -> list[str]:
     """Return what is wrong on a game: every rule and every bound on a set of positions."""
     modules = compiled()
@@ -226,7 +267,10 @@ def check(game: str) -> list[str]:
             rules = random_rules(draw)
             positions = random_late_positions(rules, draw, 25)
             wrong += every_rule(modules, rules, positions)
+            wrong += every_blocking_rule(modules, rules, positions)
             wrong += distance_mismatches(modules, rules, positions[:3], draw)
+            apart = random_rules(draw, parts=2)
+            wrong += every_blocking_rule(modules, apart, random_late_positions(apart, draw, 25))
         return wrong
     rules = Rules.parse(game)
     if game in PLAIN_GAMES:
@@ -235,6 +279,7 @@ def check(game: str) -> list[str]:
     else:
         positions = [random_position(rules, draw, *GAMES[game]) for _ in range(POSITIONS)]
         wrong = every_rule(modules, rules, positions)
+        wrong += every_blocking_rule(modules, rules, positions)
     late = [position for position in positions if len(position.legal) <= LATE]
     return wrong + distance_mismatches(modules, rules, late[:1000], draw)
 
@@ -264,19 +309,22 @@ def forever() -> None:
     modules = compiled()
     for seed in count(1):
         draw = random.Random(seed)
-        custom = random_rules(draw)
+        custom = random_rules(draw, parts=draw.choice((1, 2)))
         drawn = {
             game: [random_position(Rules.parse(game), draw, *empty) for _ in range(50)]
             for game, empty in GAMES.items()
         }
         drawn[str(custom)] = random_late_positions(custom, draw, 50)
         used = frozenset(
-            rule for rule in sorted(modules.alphabeta.ALL_RULES) if draw.random() < 0.7
+            rule
+            for rule in sorted(modules.alphabeta.ALL_RULES | modules.breaker.ALL_RULES)
+            if draw.random() < 0.7
         )
         wrong = []
         for text, positions in drawn.items():
             rules = Rules.parse(text)
             wrong += Fuzzer(modules, rules, used).mismatches(positions)
+            wrong += blocking_mismatches(modules, rules, positions, used, {})
             late = [position for position in positions if len(position.legal) <= LATE]
             wrong += distance_mismatches(modules, rules, late[:10], draw)
         for plain, empty in PLAIN_GAMES.items():

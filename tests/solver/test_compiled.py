@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from noughts import Rules
+from noughts import Limit, Rules
 from tests.solver.sweeps import layers_of
 from tests.solver.uncompiled import compiled, uncompiled
 
@@ -30,6 +30,10 @@ def answers(modules: SimpleNamespace, game: str) -> list[object]:
         searches = solver._searches(Position(rules), Mark.X)
         for search in searches:
             told += [search.run(3000), search.nodes()]
+        blocking = modules.solving.solve(game, memory=1 << 22, maker_breaker=True)
+        told += [str(blocking.value), blocking.nodes, blocking.stored, blocking.lost]
+        few = Limit(nodes=10)
+        told.append(modules.solving.solve(game, few, memory=1 << 22, maker_breaker=True).unfinished)
     return told
 
 

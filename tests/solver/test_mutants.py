@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from noughts import Position, Rules
 from noughts.solver import naive
 from tests.solver.fuzz import (
     Fuzzer,
+    blocking_mismatches,
     distance_mismatches,
     random_late_positions,
     random_position,
@@ -34,14 +36,14 @@ MUTANTS: dict[str, Edit] = {
         "line = self.pool[at + i]",
     ),
     "a pairing zone without the reply": (
-        "alphabeta",
-        "zone = self.pairing.used | reply",
-        "zone = self.pairing.used",
+        "pairing",
+        "cells = self.used | reply",
+        "cells = self.used",
     ),
     "a pairing zone one cell too small": (
-        "alphabeta",
-        "zone = self.pairing.used | reply",
-        "zone = self.pairing.used & (self.pairing.used - 1) | reply",
+        "pairing",
+        "cells = self.used | reply",
+        "cells = self.used & (self.used - 1) | reply",
     ),
     "a threat zone one cell too small": (
         "zones",
@@ -94,8 +96,8 @@ MUTANTS: dict[str, Edit] = {
     "a proof number that forgets a child": ("dfpn", "return i + 1", "return i"),
     "moves remembered for a turned position": (
         "dfpn",
-        "self.field.cells - count(self.field.empty) > self.rules.turned",
-        "True",
+        "return self.rules.turns.image(self.memory.extra, self.rules.turns.undo[self.rules.turn])",
+        "return self.memory.extra",
     ),
 }
 
@@ -163,16 +165,105 @@ SWEPT: dict[str, tuple[str, Edit]] = {
     "a win that takes no time": ("3,3,3", ("sweep", "return 257 - value", "return 256 - value")),
 }
 
+#: Mistakes about a defender who only blocks.
+BLOCKING: dict[str, Edit] = {
+    "the shorter of two lines is left out": (
+        "hypergraph",
+        "if rest & self.shorter[i] == self.shorter[i] and (",
+        "if rest & self.shorter[i] == rest and (",
+    ),
+    "equal lines leave each other out": ("hypergraph", "or i < before", "or i != before"),
+    "a cell that dominates is a twin": (
+        "hypergraph",
+        "if self.common[lowest(others)] & one:",
+        "if others:",
+    ),
+    "a leaf when the defender could take the other cell": (
+        "hypergraph",
+        "if self.leaves and turn == 0 else 0",
+        "if self.leaves else 0",
+    ),
+    "a cell of a line of two that is on other lines too": (
+        "hypergraph",
+        "if self.common[lowest(rest)] == rest:",
+        "if self.common[lowest(rest)] & rest:",
+    ),
+    "a leaf where all is won": (
+        "hypergraph",
+        """            if rest & (rest - 1) == 0:
+                return 0
+""",
+        "",
+    ),
+    "the dominated cell is tried, not the other": (
+        "hypergraph",
+        "among ^= one  # of two that dominate each other, one is left",
+        "among &= ~self.common[lowest(one)] | one",
+    ),
+    "two cells that dominate each other are both left out": (
+        "hypergraph",
+        "if self.common[lowest(one)] & among != one:",
+        "if self.common[lowest(one)] != one:",
+    ),
+    "a part that ends too soon": (
+        "hypergraph",
+        "while part != before:",
+        "while before == 0:",
+    ),
+    "a key without the dead cells": (
+        "breaker",
+        "second: u64 = self.field.defender[level]",
+        "second: u64 = 0",
+    ),
+    "a blocker's key without the side to move": (
+        "breaker",
+        "self.memory.find(first, second, kind)",
+        "self.memory.find(first, second, 0)",
+    ),
+    "a blocker's sum that is too generous": (
+        "breaker",
+        "(2 * HALF if turn else HALF)",
+        "(2 * HALF)",
+    ),
+    "two lost parts that can both be saved": (
+        "breaker",
+        "if turn == 0 or lost:",
+        "if turn == 0:",
+    ),
+    "a lost part that nobody looks after": (
+        "breaker",
+        "return self._defends(level + 1, 0)",
+        "return False",
+    ),
+    "a zone of the last reply alone": ("breaker", "zone |= self.zone\n                if", "if"),
+    "a zone without the attacker's move": (
+        "breaker",
+        "                self.zone |= cell\n",
+        "",
+    ),
+    "a zone without the forced reply": (
+        "breaker",
+        "            self.zone |= cell\n            return won == 1",
+        "            return won == 1",
+    ),
+    "a zone without what was given": ("breaker", "self.zone |= given", "pass"),
+    "a zone that is not turned back": (
+        "breaker",
+        "self.turns.image(self.memory.extra, self.turns.undo[turned])",
+        "self.memory.extra",
+    ),
+}
+
 
 def mismatches(*edits: Edit) -> list[str]:
     modules = uncompiled(*edits)
     draw = random.Random(5)
     everything = modules.alphabeta.ALL_RULES
-    # Without glances proof numbers come back to a position, so what they keep of it matters.
+    # Early positions: proof numbers come back to them, so what they keep of one matters.
     rules = Rules.parse("4,3,3")
     early = random.Random(3)
     positions = [random_position(rules, early, 8, 12) for _ in range(12)]
-    found = _found(modules, rules, everything, positions, glance=0)
+    found = _found(modules, rules, everything, positions)
     if found:
         return found
     for game, empty, number in (
@@ -201,10 +292,9 @@ def _found(
     rules: Rules,
     used: frozenset[str],
     positions: list[Position],
-    glance: int = 1,
 ) -> list[str]:
     try:
-        return Fuzzer(modules, rules, used, glance).mismatches(positions)
+        return Fuzzer(modules, rules, used).mismatches(positions)
     except IndexError as error:  # a mistake may also run off the end of a table
         return [str(error)]
 
@@ -241,9 +331,52 @@ def test_a_sweep_shows(name: str) -> None:
     assert layers != layers_of(compiled(), game)
 
 
+#: Any two of four cells win, so the second player wins here; beside it, three lines that do not.
+APART = Rules.custom((5, 2), [*combinations(range(4), 2), (4, 5, 6), (6, 7, 8), (8, 9, 4)])
+
+
+def blocked(*edits: Edit) -> list[str]:
+    modules = uncompiled(*edits)
+    draw = random.Random(7)
+    everything = modules.breaker.ALL_RULES
+    found = _blocked(modules, APART, everything, [Position(APART)])
+    if found:
+        return found
+    for used in (everything, frozenset(("leaves",)), frozenset(("dominated", "symmetry"))):
+        for game, empty in (("3,3,3", (3, 9)), ("4,3,3", (4, 9)), ("3,3,3 torus", (3, 8))):
+            rules = Rules.parse(game)
+            positions = [random_position(rules, draw, *empty) for _ in range(150)]
+            found = _blocked(modules, rules, used, positions)
+            if found:
+                return found
+    for number in range(150):
+        rules = random_rules(draw, parts=1 + number % 2)
+        positions = random_late_positions(rules, draw, 20)
+        for used in (everything, everything - {"pairs", "erdos", "sequences"}):
+            found = _blocked(modules, rules, used, positions)
+            if found:
+                return found
+    return []
+
+
+def _blocked(
+    modules: SimpleNamespace, rules: Rules, used: frozenset[str], positions: list[Position]
+) -> list[str]:
+    try:
+        return blocking_mismatches(modules, rules, positions, used, {})
+    except IndexError as error:  # likewise
+        return [str(error)]
+
+
+@pytest.mark.parametrize("name", BLOCKING)
+def test_the_fuzzer_finds_what_a_blocker_would(name: str) -> None:
+    assert blocked(BLOCKING[name])
+
+
 def test_the_fuzzer_finds_nothing_in_the_real_one() -> None:
     assert mismatches() == []
     assert late() == []
+    assert blocked() == []
 
 
 def keys_that_mean_two_things(*edits: Edit) -> int:

@@ -25,11 +25,13 @@ PREFIX = "noughts.solver"
 MODULES = (
     "alphabeta",
     "bounds",
+    "breaker",
     "budget",
     "conductor",
     "dfpn",
     "distance",
     "field",
+    "hypergraph",
     "layers",
     "memory",
     "pairing",

@@ -1,4 +1,4 @@
-from noughts.solver.words cimport EVER, u64, HALF, WON, bit, count, lowest
+from noughts.solver.words cimport EVER, u64, HALF, WON, bit, count
 from noughts.solver.field cimport Field
 from noughts.solver.memory cimport Memory
 from noughts.solver.pairing cimport Pairing
@@ -32,4 +32,3 @@ cdef class AlphaBeta:
     cdef void _learn(self, u64 first, u64 second, u64 kind, bint won, long long before, int turn) noexcept nogil
     cdef bint _recall(self, int turn) noexcept nogil
     cdef u64 worthwhile(self, int level) noexcept nogil
-    cdef u64 _heaviest(self, u64 among) noexcept nogil

@@ -36,7 +36,7 @@ if not cython.compiled:
     from noughts.solver.field import Field
     from noughts.solver.memory import Memory
     from noughts.solver.symmetry import Turns
-    from noughts.solver.words import EVER, HALF, WON, bit, count, lowest, u64
+    from noughts.solver.words import EVER, HALF, WON, bit, count, u64
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -199,31 +199,8 @@ class AlphaBeta:
     def worthwhile(self, level: cython.int) -> u64:
         """Return the attacker's moves that no pairing refutes; weigh the cells."""
         among: u64 = self.field.empty & (self.field.cover_a | self.field.cover_d)
-        left: u64 = self.field.empty & self.field.cover_a
-        reply: u64
-        zone: u64
-        tries: cython.int = self.tries if self.narrow else 0
         self.field.weigh(level)
-        while tries and left and among:
-            tries -= 1
-            reply = self._heaviest(left)
-            left ^= reply
-            if self.pairing.find(level, reply):
-                zone = self.pairing.used | reply
-                among &= zone
-                left &= zone
-        return among
-
-    def _heaviest(self, among: u64) -> u64:
-        """Return the worthiest cell, as a bitboard."""
-        cell: cython.int
-        best: cython.int = -1
-        while among:
-            cell = lowest(among)
-            among &= among - 1
-            if best < 0 or self.field.worth[cell] > self.field.worth[best]:
-                best = cell
-        return bit(best)
+        return self.pairing.zone(level, among, self.tries if self.narrow else 0)
 
     def name(self, level: cython.int) -> None:
         """Leave the key of a surveyed level in the field, and in `turn` how it was turned."""

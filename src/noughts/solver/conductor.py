@@ -7,8 +7,8 @@ the first), so there one is enough.
 Each question is put to several searches in turns, with budgets that double:
 
     alpha-beta               quick on most boards, and good at draws
-    Maker-Breaker            alpha-beta against a defender who only blocks: if he holds, the real
-                             game is no win either; if he does not, nothing is known
+    Maker-Breaker            against a defender who only blocks: if he holds, the real game is no
+                             win either; if he does not, nothing is known
     proof-number search      finds narrow wins
 
 Each goes on where it stopped, since what it learnt is in its memory. With two threads the last
@@ -27,6 +27,7 @@ from noughts.position import Mark
 from noughts.score import Score
 from noughts.solver import alphabeta
 from noughts.solver.alphabeta import ALL_RULES, AlphaBeta
+from noughts.solver.breaker import Breaker
 from noughts.solver.dfpn import ProofNumbers
 from noughts.solver.field import Field
 from noughts.solver.memory import BUCKET, Memory
@@ -330,7 +331,8 @@ class Solver:
             poll = self._poll if polling else None
             return AlphaBeta(on, memory, self.turns, self.rules_used, poll)
 
-        blocking = alphabeta("Maker-Breaker", 3, field(blocking=True))
+        memory = self._memory(f"Maker-Breaker {mark}", 1 if self.maker_breaker else 3)
+        blocking = Breaker(field(blocking=True), memory, self.turns, poll=self._poll)
         against_a_blocker = Search(
             "Maker-Breaker",
             lambda budget: blocking.run(first, budget),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from noughts.position import Position
+    from noughts.rules import Rules
 
 LONG = 100  #: more plies than any game has that this can be asked about
 
@@ -55,4 +56,31 @@ def distance(position: Position, memory: dict[int, int]) -> int:
         else:
             known = LONG if outcome.winner is position.turn else -LONG
         memory[position.key] = known
+    return known
+
+
+def completes(
+    rules: Rules, maker: int, breaker: int, turn: int, memory: dict[tuple[int, int], bool]
+) -> bool:
+    """Whether the maker completes a line, when the breaker only blocks.
+
+    Turn 0: the maker is to move, 1: the breaker. `memory` serves one game only.
+
+    >>> from noughts import Rules
+    >>> tictactoe = Rules.parse("3,3,3")
+    >>> completes(tictactoe, 0, 0, 0, {}), completes(tictactoe, 0, 0, 1, {})
+    (True, False)
+    """
+    known = memory.get((maker, breaker << 1 | turn))
+    if known is None:
+        empty = [1 << cell for cell in range(rules.cells) if not (maker | breaker) >> cell & 1]
+        if any(maker & line == line for line in rules.lines):
+            known = True
+        elif not empty:
+            known = False
+        elif turn == 0:
+            known = any(completes(rules, maker | cell, breaker, 1, memory) for cell in empty)
+        else:
+            known = all(completes(rules, maker, breaker | cell, 0, memory) for cell in empty)
+        memory[maker, breaker << 1 | turn] = known
     return known

@@ -1,4 +1,4 @@
-from noughts.solver.words cimport count, u64
+from noughts.solver.words cimport bit, count, lowest, u64
 from noughts.solver.field cimport Field
 
 cdef class Pairing:
@@ -13,3 +13,5 @@ cdef class Pairing:
     cdef bint find(self, int level, u64 reply) noexcept nogil
     cdef bint _cover(self, int depth, int n, u64 used) noexcept nogil
     cdef int _candidates(self, int depth, int n, u64 line) noexcept nogil
+    cdef u64 zone(self, int level, u64 among, int tries) noexcept nogil
+    cdef u64 _heaviest(self, u64 among) noexcept nogil

@@ -28,7 +28,7 @@ import cython
 
 if not cython.compiled:
     from noughts.solver.field import Field
-    from noughts.solver.words import count, u64
+    from noughts.solver.words import bit, count, lowest, u64
 
 MOST_PAIRS = 28  # of one line: of longer ones only the first eight free cells are looked at
 
@@ -67,6 +67,36 @@ class Pairing:
                 n += 1
         self.steps = self.budget
         return self._cover(0, n, 0)
+
+    def zone(self, level: cython.int, among: u64, tries: cython.int) -> u64:
+        """Return those of the attacker's moves that no pairing refutes.
+
+        The level has been surveyed and weighed. So many replies to a pass are tried, the worthiest
+        first, each in the zones that the ones before it left.
+        """
+        reply: u64
+        cells: u64
+        left: u64 = self.field.empty & self.field.cover_a
+        while tries and left and among:
+            tries -= 1
+            reply = self._heaviest(left)
+            left ^= reply
+            if self.find(level, reply):
+                cells = self.used | reply
+                among &= cells
+                left &= cells
+        return among
+
+    def _heaviest(self, among: u64) -> u64:
+        """Return the worthiest cell, as a bitboard."""
+        cell: cython.int
+        best: cython.int = -1
+        while among:
+            cell = lowest(among)
+            among &= among - 1
+            if best < 0 or self.field.worth[cell] > self.field.worth[best]:
+                best = cell
+        return bit(best)
 
     def _cover(self, depth: cython.int, n: cython.int, used: u64) -> cython.bint:
         """Whether the depth's n lines can be served by pairs outside the used cells."""
