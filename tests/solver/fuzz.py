@@ -63,7 +63,9 @@ def random_position(rules: Rules, draw: random.Random, fewest: int, most: int) -
             return position
 
 
-def random_rules(draw: random.Random, parts: int = 1) -> Rules:
+def random_rules(
+    draw: random.Random, parts: int = 1, sizes: tuple[int, ...] = (2, 3, 3, 3, 4)
+) -> Rules:
     """Draw a set of lines: some short, some long, some inside others; none across the parts."""
     while True:
         columns, rows = draw.choice([(3, 3), (4, 2), (7, 1), (4, 3), (5, 2)])
@@ -71,7 +73,7 @@ def random_rules(draw: random.Random, parts: int = 1) -> Rules:
         lines = []
         for number in range(draw.randint(1, 12)):
             part = cells[number % parts :: parts]
-            lines.append(draw.sample(part, min(draw.choice((2, 3, 3, 3, 4)), len(part))))
+            lines.append(draw.sample(part, min(draw.choice(sizes), len(part))))
         try:
             return Rules.custom((columns, rows), lines)
         except NoughtsError:
