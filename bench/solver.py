@@ -6,6 +6,7 @@ empty memory. Arguments: the seconds that a game may take (60), then games inste
 
 from __future__ import annotations
 
+import os
 import shutil
 import statistics
 import subprocess
@@ -138,6 +139,29 @@ def memory_speed() -> float:
     return len(source) / min(spent)
 
 
+def complete_tables() -> None:
+    """Print what the tables take on all cores: seconds of all of them, seconds that went by."""
+    print(f"\nComplete tables on {os.cpu_count()} cores; one of them copies ", end="")
+    print(f"{memory_speed() / 2**30:.1f} GiB a second.")
+    print("\n| table | bytes | CPU s | wall s | positions a CPU second |")
+    print("|---|---|---|---|---|")
+    for game in TABLES:
+        positions: list[int] = []
+
+        def add(stones: int, size: int, into: list[int] = positions) -> None:
+            del stones
+            into.append(size)
+
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "table"
+            start, wall = time.process_time(), time.perf_counter()
+            build(Rules.parse(game), file, on_layer=add)
+            cpu, took = time.process_time() - start, time.perf_counter() - wall
+            size = file.stat().st_size
+        rate = sum(positions) / cpu
+        print(f"| {game} | {size:,} | {cpu:.2f} | {took:.2f} | {rate:,.0f} |", flush=True)
+
+
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60
     print("compiled" if COMPILED else "NOT COMPILED: slow")
@@ -157,24 +181,7 @@ def main() -> None:
     blocked(seconds)
     whole_tree()
     perfect()
-    print(f"\nOne core copies {memory_speed() / 2**30:.1f} GiB a second.")
-    print("\n| table | bytes | CPU s | wall s | positions a CPU second |")
-    print("|---|---|---|---|---|")
-    for game in TABLES:
-        positions: list[int] = []
-
-        def add(stones: int, size: int, into: list[int] = positions) -> None:
-            del stones
-            into.append(size)
-
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "table"
-            start, wall = time.process_time(), time.perf_counter()
-            build(Rules.parse(game), file, on_layer=add)
-            cpu, took = time.process_time() - start, time.perf_counter() - wall
-            size = file.stat().st_size
-        rate = sum(positions) / cpu
-        print(f"| {game} | {size:,} | {cpu:.2f} | {took:.2f} | {rate:,.0f} |", flush=True)
+    complete_tables()
 
 
 if __name__ == "__main__":

@@ -107,5 +107,6 @@ export default defineConfig({
     },
   },
   server: { proxy },
-  test: { include: ["tests/**/*.test.ts"] },
+  // Some look at every position; a busy machine takes its time over them.
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
 });

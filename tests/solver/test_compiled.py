@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from noughts import Limit, Rules
+from tests.solver.sweeps import layers_of
 from tests.solver.uncompiled import compiled, uncompiled
 
 if TYPE_CHECKING:
@@ -41,10 +42,11 @@ def test_equal_answers_and_equal_nodes(game: str) -> None:
     assert answers(compiled(), game) == answers(uncompiled(), game)
 
 
-def test_equal_layers() -> None:
-    for modules in (compiled(), uncompiled()):
-        orbits = modules.layers.Orbits(modules.layers.Ranks(9), 3, Rules.parse("3,3,3").symmetries)
-        assert orbits.n == 16
+@pytest.mark.parametrize("game", ["3,3,3", "3,3,3 misere", "4,2,2", "5,2,3 exact", "4,2,3 torus"])
+def test_equal_layers(game: str) -> None:
+    layers = layers_of(compiled(), game)
+    assert layers == layers_of(uncompiled(), game)
+    assert layers[-1]  # the empty board's
 
 
 def test_it_runs_where_there_is_no_cython(monkeypatch: pytest.MonkeyPatch) -> None:

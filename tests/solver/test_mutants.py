@@ -18,7 +18,8 @@ from tests.solver.fuzz import (
     random_position,
     random_rules,
 )
-from tests.solver.uncompiled import Edit, uncompiled
+from tests.solver.sweeps import layers_of
+from tests.solver.uncompiled import Edit, compiled, uncompiled
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -217,6 +218,35 @@ BLOCKING: dict[str, Edit] = {
     ),
 }
 
+#: Mistakes in complete tables, and a game that shows each.
+SWEPT: dict[str, tuple[str, Edit]] = {
+    "a line that wins where it loses": (
+        "3,3,3 misere",
+        ("sweep", "self.first_to_move and self.line_value == LOST", "self.first_to_move"),
+    ),
+    "a line that is too long, of X": (
+        "5,2,3 exact",
+        ("sweep", " and x & self.lines[n + 1] == 0", ""),
+    ),
+    "a line that is too long, of O": (
+        "5,2,3 exact",
+        ("sweep", "_mark(self.sets, line | guard, line,", "_mark(self.sets, line, line,"),
+    ),
+    "a position after the end of the game": (
+        "3,3,3",
+        ("sweep", "self.line_value if self.first_to_move else UNREACHED", "self.line_value"),
+    ),
+    "a move to a cell that is taken": (
+        "3,3,3",
+        ("sweep", "_mark(self.sets, wins & (0 - wins), 0,", "_mark(self.sets, 0, 0,"),
+    ),
+    "O's stones left as they are where X's turn": (
+        "3,3,3",
+        ("sweep", "self.own.image(turn, other & (0 - other))", "other & (0 - other)"),
+    ),
+    "a win that takes no time": ("3,3,3", ("sweep", "return 257 - value", "return 256 - value")),
+}
+
 
 def mismatches(*edits: Edit) -> list[str]:
     modules = uncompiled(*edits)
@@ -325,6 +355,16 @@ def _blocked(
 @pytest.mark.parametrize("name", BLOCKING)
 def test_the_fuzzer_finds_what_a_blocker_would(name: str) -> None:
     assert blocked(BLOCKING[name])
+
+
+@pytest.mark.parametrize("name", SWEPT)
+def test_a_sweep_shows(name: str) -> None:
+    game, edit = SWEPT[name]
+    try:
+        layers = layers_of(uncompiled(edit), game)
+    except (IndexError, ValueError):  # a mistake may also run off the end, or out of a byte
+        return
+    assert layers != layers_of(compiled(), game)
 
 
 def test_the_fuzzer_finds_nothing_in_the_real_one() -> None:

@@ -41,7 +41,8 @@ def test_every_position(game: str, entry: str, tmp_path: Path) -> None:
 
 def test_random_positions_of_4_4_4(tmp_path: Path) -> None:
     rules = Rules.parse("4,4,4")
-    build(rules, tmp_path / "t", threads=2)
+    sizes: list[int] = []
+    build(rules, tmp_path / "t", threads=2, on_layer=lambda _, size: sizes.append(size))
     table = Table(tmp_path / "t")
     draw = random.Random(4)
     known: dict[int, int] = {}
@@ -50,6 +51,7 @@ def test_random_positions_of_4_4_4(tmp_path: Path) -> None:
         value = naive.value(position, known)
         assert {1: "win", 0: "draw", -1: "loss"}[value] == str(table.probe(position).value)
     assert table.probe(Position(rules)) == Score.draw()
+    assert plan(rules).positions == sum(sizes)
     assert plan(rules).bytes_on_disk >= (tmp_path / "t").stat().st_size
 
 

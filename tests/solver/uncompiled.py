@@ -37,6 +37,7 @@ MODULES = (
     "pairing",
     "plain",
     "solving",
+    "sweep",
     "symmetry",
     "threats",
     "tree",

@@ -1,4 +1,5 @@
-import { violations } from "./axe";
+import { LOOKS, putOn, violations } from "./axe";
+import { jumped, overflow, watchJumps } from "./layout";
 import { expect, test, type Game } from "./test";
 
 const STATES: Record<string, (game: Game) => Promise<void>> = {
@@ -49,13 +50,10 @@ const STATES: Record<string, (game: Game) => Promise<void>> = {
   },
 };
 
-for (const theme of ["light", "dark", "contrast"]) {
+for (const look of LOOKS) {
   for (const [name, reach] of Object.entries(STATES)) {
-    test(`axe finds nothing wrong with ${name}, ${theme}`, async ({ game, page }) => {
-      await page.emulateMedia({
-        colorScheme: theme === "dark" ? "dark" : "light",
-        contrast: theme === "contrast" ? "more" : "no-preference",
-      });
+    test(`axe finds nothing wrong with ${name}, ${look}`, async ({ game, page }) => {
+      await putOn(page, look);
       await reach(game);
       expect(await violations(page)).toEqual([]);
     });
@@ -199,20 +197,10 @@ for (const [width, height] of [
 ] as const) {
   test(`nothing overflows or jumps at ${width}×${height}`, async ({ game, page }) => {
     await page.setViewportSize({ width, height });
-    await page.addInitScript(() => {
-      const jumps: number[] = [];
-      Object.assign(globalThis, { jumps });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          jumps.push((entry as PerformanceEntry & { value: number }).value);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchJumps(page);
     await game.open({ level: "hard", pause: 400 });
     await game.finish("best", (cell) => game.cell(cell).click());
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-    const jumps = await page.evaluate(() => (globalThis as unknown as { jumps: number[] }).jumps);
-    expect(jumps.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await jumped(page)).toBeLessThan(0.01);
   });
 }

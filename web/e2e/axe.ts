@@ -14,6 +14,15 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
+/** The looks that a system may ask for; each page has to be readable in all of them. */
+export const LOOKS = ["light", "dark", "contrast"] as const;
+
+export const putOn = (page: Page, look: (typeof LOOKS)[number]): Promise<void> =>
+  page.emulateMedia({
+    colorScheme: look === "dark" ? "dark" : "light",
+    contrast: look === "contrast" ? "more" : "no-preference",
+  });
+
 /** What axe finds wrong with a page, once everything on it has come to rest. */
 export async function violations(page: Page): Promise<Violation[]> {
   // Let every stroke and transition come to rest.

@@ -1,19 +1,17 @@
 /** What holds for every chapter: access, widths, print, keys, ways out, and no network. */
 
 import chapters from "../src/learn/chapters.json" with { type: "json" };
-import { violations } from "./axe";
+import { LOOKS, putOn, violations } from "./axe";
+import { jumped, overflow, watchJumps } from "./layout";
 import { answered, readerTest } from "./reader";
 import { expect, test } from "./test";
 
 const PAGES = ["/learn", ...chapters.map(({ slug }) => `/learn/${slug}`)];
 
 for (const path of PAGES) {
-  for (const theme of ["light", "dark", "contrast"]) {
-    test(`axe finds nothing wrong with ${path}, ${theme}`, async ({ page }) => {
-      await page.emulateMedia({
-        colorScheme: theme === "dark" ? "dark" : "light",
-        contrast: theme === "contrast" ? "more" : "no-preference",
-      });
+  for (const look of LOOKS) {
+    test(`axe finds nothing wrong with ${path}, ${look}`, async ({ page }) => {
+      await putOn(page, look);
       await answered(page);
       await page.goto(path);
       await expect(page.locator("h1")).toBeVisible();
@@ -22,15 +20,7 @@ for (const path of PAGES) {
   }
 
   test(`nothing overflows or jumps on ${path}`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const jumps: number[] = [];
-      Object.assign(globalThis, { jumps });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          jumps.push((entry as PerformanceEntry & { value: number }).value);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchJumps(page);
     await answered(page);
     for (const [width, height] of [
       [320, 568],
@@ -41,13 +31,8 @@ for (const path of PAGES) {
       await page.setViewportSize({ width, height });
       await page.goto(path);
       await expect(page.locator("h1")).toBeVisible();
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(wide, `at ${width}`).toBeLessThanOrEqual(0);
-      const jumps = await page.evaluate(() => (globalThis as unknown as { jumps: number[] }).jumps);
-      expect(
-        jumps.reduce((sum, each) => sum + each, 0),
-        `at ${width}`,
-      ).toBeLessThan(0.01);
+      expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+      expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
     }
   });
 }

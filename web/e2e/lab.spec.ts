@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { violations } from "./axe";
+import { LOOKS, putOn, violations } from "./axe";
+import { jumped, overflow, watchJumps } from "./layout";
 import { expect, test, type Page } from "./test";
 
 // One after another: a small server has room for one match at a time.
@@ -260,12 +261,9 @@ test.describe("without a network", () => {
   });
 });
 
-for (const theme of ["light", "dark", "contrast"] as const) {
-  test(`axe finds nothing wrong with the lab, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({
-      colorScheme: theme === "dark" ? "dark" : "light",
-      contrast: theme === "contrast" ? "more" : "no-preference",
-    });
+for (const look of LOOKS) {
+  test(`axe finds nothing wrong with the lab, ${look}`, async ({ page }) => {
+    await putOn(page, look);
     await open(page, "#players=hard,medium,easy&games=10&seed=1");
     expect(await violations(page)).toEqual([]);
     await playThrough(page);
@@ -288,20 +286,10 @@ for (const [width, height] of [
 ] as const) {
   test(`the lab neither overflows nor jumps at ${width}×${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await page.addInitScript(() => {
-      const jumps: number[] = [];
-      Object.assign(globalThis, { jumps });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          jumps.push((entry as PerformanceEntry & { value: number }).value);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchJumps(page);
     await open(page, "#players=hard,medium,easy&games=20&seed=1");
     await playThrough(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-    const jumps = await page.evaluate(() => (globalThis as unknown as { jumps: number[] }).jumps);
-    expect(jumps.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await jumped(page)).toBeLessThan(0.01);
   });
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { violations } from "./axe";
+import { LOOKS, putOn, violations } from "./axe";
+import { overflow } from "./layout";
 import { expect, test, type Page } from "./test";
 
 const START = "#rules=3,3,3&position=X.O/.X./..O";
@@ -486,13 +487,10 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const theme of ["light", "dark", "contrast"] as const) {
+for (const look of LOOKS) {
   for (const [name, reach] of Object.entries(STATES)) {
-    test(`axe finds nothing wrong with ${name}, ${theme}`, async ({ page }) => {
-      await page.emulateMedia({
-        colorScheme: theme === "dark" ? "dark" : "light",
-        contrast: theme === "contrast" ? "more" : "no-preference",
-      });
+    test(`axe finds nothing wrong with ${name}, ${look}`, async ({ page }) => {
+      await putOn(page, look);
       await reach(page);
       expect(await violations(page)).toEqual([]);
     });
@@ -509,7 +507,6 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await theatre(page, `${START}&search=minimax&with=alphabeta`);
     await page.keyboard.press("End");
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 }

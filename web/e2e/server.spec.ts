@@ -1,3 +1,4 @@
+import { overflow } from "./layout";
 import { expect, test, type Page } from "./test";
 
 async function setUp(
@@ -111,7 +112,6 @@ for (const theme of ["light", "dark"] as const) {
     const box = (await game.cell(112).boundingBox())!;
     expect(box.width).toBeGreaterThanOrEqual(44);
     expect(box.x + box.width).toBeLessThanOrEqual(390);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 }

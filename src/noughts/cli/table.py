@@ -39,7 +39,7 @@ def build(rules: Rules, file: str, entry: str, threads: int | None, memory: int 
 
     plan = tables.plan(rules, entry)
     click.echo(
-        f"{rules}: about {plan.positions:,} positions up to symmetry, "
+        f"{rules}: {plan.positions:,} positions up to symmetry, "
         f"{plan.bytes_on_disk / MIB:,.1f} MiB on disk, {plan.memory / MIB:,.1f} MiB of memory",
         err=True,
     )

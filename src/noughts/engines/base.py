@@ -203,6 +203,27 @@ class Engine(ABC):
         return {self.play(position, limit).cell: 1}
 
 
+class DrawsLots(Engine):
+    """An engine that draws its moves from its own odds; repeatable with a seed."""
+
+    draws_lots = True
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        self._random = lots(seed)
+
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        """Draw one of the moves that it has odds for."""
+        return Choice(draw_lot(self.weights(position, limit), self._random))
+
+    @abstractmethod
+    def weights(self, position: Position, limit: Limit | None = None) -> Mapping[int, int]:
+        """Return each cell this engine may play with its odds, as whole numbers.
+
+        Raises:
+            IllegalMoveError: the game is over.
+        """
+
+
 def lots(seed: int | None) -> Random:
     """Return a source of lots, repeatable with a seed."""
     import random  # noqa: PLC0415  (slow to load, and few engines draw)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.engines.base import Choice, Engine, Limit, draw_lot, lots, refuse_finished
+from noughts.engines.base import DrawsLots, Limit, refuse_finished
 from noughts.threats import completions, forks
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Allowed(NamedTuple):
     cells: tuple[int, ...]
 
 
-class NaiveTactics(Engine):
+class NaiveTactics(DrawsLots):
     """The tutorial player, as an exhibit; do not send it into a match.
 
     >>> from noughts import Position
@@ -50,14 +50,6 @@ class NaiveTactics(Engine):
     """
 
     name = "tactics-naive"
-    draws_lots = True
-
-    def __init__(self, *, seed: int | None = None) -> None:
-        self._random = lots(seed)
-
-    def play(self, position: Position, limit: Limit | None = None) -> Choice:
-        """Play what the rules say, drawing a lot where they leave a choice."""
-        return Choice(draw_lot(self.weights(position, limit), self._random))
 
     def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
         """Return the cells the first fitting rule allows, each as likely as the other."""

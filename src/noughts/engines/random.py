@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.engines.base import Choice, Engine, Limit, draw_lot, lots, refuse_finished
+from noughts.engines.base import DrawsLots, Limit, refuse_finished
 
 if TYPE_CHECKING:
     from noughts.position import Position
 
 
-class Random(Engine):
+class Random(DrawsLots):
     """Plays uniformly at random; repeatable with a seed.
 
     >>> from noughts import Position
@@ -20,14 +20,6 @@ class Random(Engine):
     """
 
     name = "random"
-    draws_lots = True
-
-    def __init__(self, *, seed: int | None = None) -> None:
-        self._random = lots(seed)
-
-    def play(self, position: Position, limit: Limit | None = None) -> Choice:
-        """Draw a legal move."""
-        return Choice(draw_lot(self.weights(position, limit), self._random))
 
     def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
         """Return the same odds for every legal move."""

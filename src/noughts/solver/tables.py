@@ -4,7 +4,8 @@ The file::
 
     one line of JSON    format, rules, what each entry holds, for each finished layer its place,
                         size and checksum, and a checksum of the line itself; padded to 64 KiB
-    the layers          from the full board back, each as `noughts.solver.layers` numbers it
+    the layers          from the full board back, each as `noughts.solver.layers` numbers it and
+                        `noughts.solver.sweep` values it
 
 `build` works in ``FILE.partial``, adds layer after layer, and gives the file its name when it is
 complete: there is never half a table under that name, and a build that was killed goes on from
@@ -27,8 +28,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from noughts.errors import PositionError, RulesError, TableError, shorten
 from noughts.rules import Rules
 from noughts.score import Score
-from noughts.solver.layers import DRAWN, LOST, UNREACHED, WON, Orbits, Ranks, Sweep, line_table
+from noughts.solver.layers import Orbits, Ranks, orbit_counts
 from noughts.solver.resources import free_memory
+from noughts.solver.sweep import DRAWN, LOST, UNREACHED, WON, Sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +45,7 @@ ENTRIES = ("plies", "value")  #: one byte a position, or two bits
 CHUNKS = 64  #: pieces of a layer that are handed out to threads
 CHUNK = 1 << 16  #: positions that are too few to be worth handing out
 SYNC = 1.0  #: seconds of work that a failing machine may cost
-PIECE = 1 << 24  #: bytes packed, written or summed at a time
+PIECE = 1 << 20  #: bytes packed, written or summed at a time
 
 # The two bits of a value: unreached, loss, draw, win.
 _BYTES = (UNREACHED, LOST, DRAWN, WON)
@@ -65,20 +67,18 @@ class Plan(NamedTuple):
 
 
 def plan(rules: Rules, entry: str = "plies") -> Plan:
-    """Estimate a table from above, before anything is built.
+    """Work out what a table needs, before anything is built.
 
     Raises:
         RulesError: more than 25 cells.
     """
     _check(rules, entry)
-    turns = len(rules.symmetries)
-    sizes = []
-    for stones in range(rules.cells + 1):
-        x = (stones + 1) // 2
-        sets = comb(rules.cells, x)
-        # Sets with symmetries of their own make orbits shorter: allow for a tenth more.
-        orbits = sets if turns == 1 else min(sets, sets // turns + sets // 10 + 1)
-        sizes.append(orbits * comb(rules.cells - x, stones - x))
+    orbits = orbit_counts(rules.symmetries)
+    sizes = [
+        orbits[x] * comb(rules.cells - x, stones - x)
+        for stones in range(rules.cells + 1)
+        for x in [(stones + 1) // 2]
+    ]
     per_byte = 1 if entry == "plies" else 4
     orbits_bytes = 2 * 14 * comb(rules.cells, rules.cells // 2)
     widest = max(a + b for a, b in zip(sizes, [*sizes[1:], 0], strict=True))
@@ -143,7 +143,6 @@ class _Builder:
         self.file = file
         self.threads = threads
         self.ranks = Ranks(rules.cells)
-        self.lines = line_table(rules.cells, list(rules.lines), list(rules.guards))
         self.synced = perf_counter()
         self.layers: list[list[int]] = []  # offset, size in the file, checksum
         self.orbits: dict[int, Orbits] = {}
@@ -199,13 +198,12 @@ class _Builder:
         own = self._orbits(x)
         after = self._orbits(min(x + 1, self.rules.cells)) if stones % 2 == 0 else own
         into = bytearray(self._size(stones))
-        line = WON if self.rules.misere else LOST
+        lines = list(zip(self.rules.lines, self.rules.guards, strict=True))
+        sweep = Sweep(own, after, stones - x, lines, WON if self.rules.misere else LOST)
         orbits = int(own.n)
-        each = len(into) // orbits
-        step = max(1, -(-orbits // CHUNKS), CHUNK // each)
+        step = max(1, -(-orbits // CHUNKS), CHUNK * orbits // len(into))
 
         def work(start: int) -> None:
-            sweep = Sweep(own, after, stones - x, self.lines, line)
             sweep.run(start, min(start + step, orbits), memoryview(beyond), memoryview(into))
 
         if step >= orbits:
@@ -221,8 +219,8 @@ class _Builder:
         self.file.seek(offset)
         size = checksum = 0
         for start in range(0, len(layer), PIECE):
-            piece = bytes(layer[start : start + PIECE])
-            data = piece if self.entry == "plies" else _pack(piece)
+            piece = memoryview(layer)[start : start + PIECE]
+            data = piece if self.entry == "plies" else _pack(bytes(piece))
             self.file.write(data)
             checksum = zlib.crc32(data, checksum)
             size += len(data)

@@ -19,7 +19,7 @@ export async function analyse(rules: Rules, board: Board): Promise<Analysis> {
 }
 
 /** How often a level plays perfectly; the rest of its moves are random. */
-export const SKILL: Record<Level, number> = { easy: 0, medium: 0.5, hard: 1 };
+const SKILL: Record<Level, number> = { easy: 0, medium: 0.5, hard: 1 };
 
 /** The level's move, and whether it is known to be as good as any. */
 export async function chooseMove(

@@ -7,7 +7,7 @@ import { cellName, parseCell, parsePosition, positionText } from "./notation";
 import { emptyBoard, outcome, type Board, type Rules } from "./rules";
 import { goTo, grow, here, line, plant, replies, type Node, type Tree } from "./tree";
 
-export function writeMoves(tree: Tree, node: Node = tree.nodes[0]!): string[] {
+function writeMoves(tree: Tree, node: Node = tree.nodes[0]!): string[] {
   const all = replies(tree, node);
   const main = all.find((each) => each.id === tree.next.get(node.id));
   if (!main) return [];
@@ -19,7 +19,7 @@ export function writeMoves(tree: Tree, node: Node = tree.nodes[0]!): string[] {
 }
 
 /** The tree of such moves, or null if one of them cannot be played. */
-export function readMoves(tree: Tree, text: string): Tree | null {
+function readMoves(tree: Tree, text: string): Tree | null {
   const left: number[] = [];
   for (const token of text.match(/[()]|[^\s()-]+/g) ?? []) {
     if (token === "(") {

@@ -34,7 +34,7 @@ export interface Memory {
 
 const KEY = "noughts";
 
-export const FRESH: Memory = {
+const FRESH: Memory = {
   settings: {
     opponent: "computer",
     level: "hard",

@@ -42,7 +42,7 @@ export const PLAYERS: Record<Player, string> = {
   perfect: "the same as hard",
 };
 
-export const isPlayer = (name: string): name is Player => name in PLAYERS;
+const isPlayer = (name: string): name is Player => name in PLAYERS;
 
 /** Those that look at the whole tree, which only the smallest boards allow. */
 const WHOLE_TREE: readonly Player[] = ["minimax", "memoised", "symmetric"];

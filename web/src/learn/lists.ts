@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** The rules by the names that Python gives them. */
-export const SAYS: Readonly<Record<string, string>> = {
+const SAYS: Readonly<Record<string, string>> = {
   win: "Complete a line.",
   block: "Stop the opponent from completing one.",
   fork: "Make two threats at once.",

@@ -1,6 +1,6 @@
 /** What the two ways of scoring say about each move of a position, for X, from the table. */
 
-import { CLASSIC, legal, outcome, play, turn, type Board } from "../game/rules";
+import { CLASSIC, legal, play, type Board } from "../game/rules";
 import { lookUp, type Table } from "../game/table";
 
 /** A win so many moves away counts this much: the sooner, the more; the last possible one is 1. */
@@ -17,14 +17,3 @@ export function scores(table: Table, board: Board, aware: boolean): Map<number, 
     }),
   );
 }
-
-/** The move of an engine that takes the first of the best in reading order. */
-export function firstBest(board: Board, scored: ReadonlyMap<number, number>): number {
-  const sign = turn(board) === "X" ? 1 : -1;
-  const best = Math.max(...[...scored.values()].map((score) => sign * score));
-  return [...scored].find(([, score]) => sign * score === best)![0];
-}
-
-/** The moves that end the game at once. */
-export const winsNow = (board: Board): number[] =>
-  legal(CLASSIC, board).filter((cell) => outcome(CLASSIC, play(board, cell))?.winner);

@@ -20,7 +20,7 @@ export async function loadSource(name: SearchName): Promise<Source> {
 }
 
 /** What a call is about, as the source's lines are named. */
-export function happening(recording: Recording, index: number): Happening | null {
+function happening(recording: Recording, index: number): Happening | null {
   const event = recording.events[index];
   if (!event || !("node" in event)) return null;
   switch (event.event) {

@@ -100,7 +100,7 @@ export const NAMES: Readonly<Record<SearchName, string>> = {
 
 // -- nodes -----------------------------------------------------------------------------------------
 
-export const STATUS: Readonly<Record<Status, string>> = {
+const STATUS: Readonly<Record<Status, string>> = {
   unvisited: "not looked at yet",
   open: "being searched",
   waiting: "waits for its replies",

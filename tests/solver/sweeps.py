@@ -1,0 +1,32 @@
+"""Whole games by sweeps alone, without a file: to compare one build of the solver with another."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import TYPE_CHECKING
+
+from noughts import Rules
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+
+def layers_of(modules: SimpleNamespace, game: str) -> list[bytes]:
+    """Return the values of every layer, from nothing beyond the full board to the empty one."""
+    rules = Rules.parse(game)
+    lines = list(zip(rules.lines, rules.guards, strict=True))
+    line_value = modules.sweep.WON if rules.misere else modules.sweep.LOST
+    ranks = modules.layers.Ranks(rules.cells)
+    orbits = [
+        modules.layers.Orbits(ranks, stones, rules.symmetries)
+        for stones in range(rules.cells // 2 + 2)
+    ]
+    layers = [b""]
+    for stones in range(rules.cells, -1, -1):
+        x, o = (stones + 1) // 2, stones // 2
+        own, after = orbits[x], orbits[(stones + 2) // 2]
+        layer = bytearray(own.n * comb(rules.cells - x, o))
+        sweep = modules.sweep.Sweep(own, after, o, lines, line_value)
+        sweep.run(0, own.n, memoryview(bytearray(layers[-1])), memoryview(layer))
+        layers.append(bytes(layer))
+    return layers
