@@ -136,35 +136,6 @@ LATE: dict[str, Edit] = {
     ),
 }
 
-#: Mistakes in complete tables, and a game that shows each.
-SWEPT: dict[str, tuple[str, Edit]] = {
-    "a line that wins where it loses": (
-        "3,3,3 misere",
-        ("sweep", "self.first_to_move and self.line_value == LOST", "self.first_to_move"),
-    ),
-    "a line that is too long, of X": (
-        "5,2,3 exact",
-        ("sweep", " and x & self.lines[n + 1] == 0", ""),
-    ),
-    "a line that is too long, of O": (
-        "5,2,3 exact",
-        ("sweep", "_mark(self.sets, line | guard, line,", "_mark(self.sets, line, line,"),
-    ),
-    "a position after the end of the game": (
-        "3,3,3",
-        ("sweep", "self.line_value if self.first_to_move else UNREACHED", "self.line_value"),
-    ),
-    "a move to a cell that is taken": (
-        "3,3,3",
-        ("sweep", "_mark(self.sets, wins & (0 - wins), 0,", "_mark(self.sets, 0, 0,"),
-    ),
-    "O's stones left as they are where X's turn": (
-        "3,3,3",
-        ("sweep", "self.own.image(turn, other & (0 - other))", "other & (0 - other)"),
-    ),
-    "a win that takes no time": ("3,3,3", ("sweep", "return 257 - value", "return 256 - value")),
-}
-
 #: Mistakes about a defender who only blocks.
 BLOCKING: dict[str, Edit] = {
     "the shorter of two lines is left out": (
@@ -254,6 +225,35 @@ BLOCKING: dict[str, Edit] = {
     ),
 }
 
+#: Mistakes in complete tables, and a game that shows each.
+SWEPT: dict[str, tuple[str, Edit]] = {
+    "a line that wins where it loses": (
+        "3,3,3 misere",
+        ("sweep", "self.first_to_move and self.line_value == LOST", "self.first_to_move"),
+    ),
+    "a line that is too long, of X": (
+        "5,2,3 exact",
+        ("sweep", " and x & self.lines[n + 1] == 0", ""),
+    ),
+    "a line that is too long, of O": (
+        "5,2,3 exact",
+        ("sweep", "_mark(self.sets, line | guard, line,", "_mark(self.sets, line, line,"),
+    ),
+    "a position after the end of the game": (
+        "3,3,3",
+        ("sweep", "self.line_value if self.first_to_move else UNREACHED", "self.line_value"),
+    ),
+    "a move to a cell that is taken": (
+        "3,3,3",
+        ("sweep", "_mark(self.sets, wins & (0 - wins), 0,", "_mark(self.sets, 0, 0,"),
+    ),
+    "O's stones left as they are where X's turn": (
+        "3,3,3",
+        ("sweep", "self.own.image(turn, other & (0 - other))", "other & (0 - other)"),
+    ),
+    "a win that takes no time": ("3,3,3", ("sweep", "return 257 - value", "return 256 - value")),
+}
+
 
 def mismatches(*edits: Edit) -> list[str]:
     modules = uncompiled(*edits)
@@ -321,16 +321,6 @@ def test_the_fuzzer_finds_what_comes_too_late(name: str) -> None:
     assert late(LATE[name])
 
 
-@pytest.mark.parametrize("name", SWEPT)
-def test_a_sweep_shows(name: str) -> None:
-    game, edit = SWEPT[name]
-    try:
-        layers = layers_of(uncompiled(edit), game)
-    except (IndexError, ValueError):  # a mistake may also run off the end, or out of a byte
-        return
-    assert layers != layers_of(compiled(), game)
-
-
 #: Any two of four cells win, so the second player wins here; beside it, three lines that do not.
 APART = Rules.custom((5, 2), [*combinations(range(4), 2), (4, 5, 6), (6, 7, 8), (8, 9, 4)])
 
@@ -371,6 +361,16 @@ def _blocked(
 @pytest.mark.parametrize("name", BLOCKING)
 def test_the_fuzzer_finds_what_a_blocker_would(name: str) -> None:
     assert blocked(BLOCKING[name])
+
+
+@pytest.mark.parametrize("name", SWEPT)
+def test_a_sweep_shows(name: str) -> None:
+    game, edit = SWEPT[name]
+    try:
+        layers = layers_of(uncompiled(edit), game)
+    except (IndexError, ValueError):  # a mistake may also run off the end, or out of a byte
+        return
+    assert layers != layers_of(compiled(), game)
 
 
 def test_the_fuzzer_finds_nothing_in_the_real_one() -> None:

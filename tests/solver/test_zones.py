@@ -1,4 +1,4 @@
-"""The claim that a zone makes, checked on positions that it speaks of; and that checks would see."""
+"""The claim that a zone makes, checked on positions that it speaks of; mistakes in it show."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ MUTANTS: dict[str, Edit] = {
     ),
     "not turned back, by numbers": (
         "dfpn",
-        """self.zones.set(
-                self.rules.turns.image(self.memory.extra, self.rules.turns.undo[self.rules.turn]),""",
-        """self.zones.set(
-                self.memory.extra,""",
+        """.zones.set(
+                self.rules.turns.image(self.memory.extra, self.rules.turns.undo[self.rules.turn])""",
+        """.zones.set(
+                self.memory.extra""",
     ),
     "of the last reply alone": ("zones", "zone |= self.found[i]", "zone = self.found[i]"),
 }

@@ -4,7 +4,7 @@ A game's value is two yes-or-no questions: does X win, does O win? From the empt
 usual rules the second is answered already (a second player's winning strategy could be stolen by
 the first), so there one is enough.
 
-Each question is put to several searches in turns, with budgets that double:
+Each question is put to several searches in turns, with budgets that grow:
 
     alpha-beta               quick on most boards, and good at draws
     Maker-Breaker            against a defender who only blocks: if he holds, the real game is no
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 COMPILED = not alphabeta.__file__.endswith(".py")  #: whether the hot loops are machine code
 MOST_CELLS = 64
-FIRST_BUDGET = 131_072  #: nodes; the next round has twice as many
+FIRST_BUDGET = 8192  #: nodes; the next round has half as many again
 PROGRESS_SECONDS = 0.1
 LEAST_MEMORY = 1 << 20
 
@@ -57,7 +57,7 @@ class Search(NamedTuple):
         run: answers after at most so many nodes, or says None.
         nodes: how many it has looked at in all.
         decides: the answers that hold for the real game.
-        share: its part of a round's budget, as a power of two to divide by.
+        share: what a round's budget is divided by for it; nodes do not cost all the same.
         numbers: the proof and disproof numbers, where there are any.
     """
 
@@ -65,7 +65,7 @@ class Search(NamedTuple):
     run: Callable[[int], bool | None]
     nodes: Callable[[], int]
     decides: frozenset[bool]
-    share: int = 0
+    share: int = 1
     numbers: Callable[[], tuple[int, int]] | None = None
 
 
@@ -224,21 +224,16 @@ class Solver:
 
     def _in_turns(self, searches: list[Search]) -> tuple[bool | None, str]:
         budget = FIRST_BUDGET
-        first_round = True
         while searches and not self._stop:
             for search in list(searches):
-                share = budget >> search.share
-                if first_round and search is not searches[0]:
-                    continue  # most games need no second method
-                answer = self._run(search, share)
+                answer = self._run(search, budget // search.share)
                 if answer in search.decides:
                     return answer, search.method
                 if answer is not None:
                     searches.remove(search)  # it has answered another question than ours
                 if self._stop:
                     break
-            first_round = False
-            budget *= 2
+            budget += budget // 2
         return None, ""
 
     def _beside(self, searches: list[Search]) -> tuple[bool | None, str]:
@@ -326,11 +321,6 @@ class Solver:
             made.start(attacker, defender, rules.lines, () if blocking else rules.lines)
             return made
 
-        def alphabeta(name: str, part: int, on: Field, *, polling: bool = True) -> AlphaBeta:
-            memory = self._memory(f"{name} {mark}", part)
-            poll = self._poll if polling else None
-            return AlphaBeta(on, memory, self.turns, self.rules_used, poll)
-
         memory = self._memory(f"Maker-Breaker {mark}", 1 if self.maker_breaker else 3)
         blocking = Breaker(field(blocking=True), memory, self.turns, poll=self._poll)
         against_a_blocker = Search(
@@ -338,14 +328,15 @@ class Solver:
             lambda budget: blocking.run(first, budget),
             lambda: int(blocking.budget.nodes),
             BOTH if self.maker_breaker else frozenset((False,)),
-            share=2,
+            share=4,
         )
         if self.maker_breaker:
             return [against_a_blocker]
-        main = alphabeta("alpha-beta", 2, field())
-        shared = field()
-        lent = alphabeta("rules", 3, shared, polling=False)
+        memory = self._memory(f"alpha-beta {mark}", 2)
+        main = AlphaBeta(field(), memory, self.turns, self.rules_used, self._poll)
         memory = self._memory(f"proof numbers {mark}", 3)
+        shared = field()
+        lent = AlphaBeta(shared, memory, self.turns.another(), self.rules_used)
         numbers = ProofNumbers(shared, memory, lent, self._poll)
         return [
             Search(
@@ -360,7 +351,7 @@ class Solver:
                 lambda budget: numbers.run(first, budget),
                 lambda: int(numbers.budget.nodes),
                 BOTH,
-                share=3,
+                share=12,
                 numbers=lambda: (int(numbers.proof), int(numbers.disproof)),
             ),
         ]
