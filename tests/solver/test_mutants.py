@@ -94,11 +94,6 @@ MUTANTS: dict[str, Edit] = {
         "image = permuted(low << 8 * place, turn[1:] + turn[:1])",
     ),
     "a proof number that forgets a child": ("dfpn", "return i + 1", "return i"),
-    "moves remembered for a turned position": (
-        "dfpn",
-        "return self.rules.turns.image(self.memory.extra, self.rules.turns.undo[self.rules.turn])",
-        "return self.memory.extra",
-    ),
 }
 
 

@@ -34,10 +34,16 @@ MUTANTS: dict[str, Edit] = {
     ),
     "not turned back, by numbers": (
         "dfpn",
-        """.zones.set(
-                self.rules.turns.image(self.memory.extra, self.rules.turns.undo[self.rules.turn])""",
-        """.zones.set(
-                self.memory.extra""",
+        (
+            "                self.rules.turns.image(self.memory.extra, "
+            "self.rules.turns.undo[self.rules.turn]),"
+        ),
+        "                self.memory.extra,",
+    ),
+    "moves not turned back, by numbers": (
+        "dfpn",
+        "return self.rules.turns.image(self.memory.extra, self.rules.turns.undo[self.rules.turn])",
+        "return self.memory.extra",
     ),
     "of the last reply alone": ("zones", "zone |= self.found[i]", "zone = self.found[i]"),
 }
@@ -106,7 +112,12 @@ def broken_claims(modules: SimpleNamespace) -> int:
                 attacker, defender = defender, attacker
             attacks = position.turn is mark
             field.start(attacker, defender, rules.lines, rules.lines)
-            if position.outcome is not None or not run(attacks):
+            if position.outcome is not None:
+                continue
+            won = run(attacks)
+            mover, other = (attacker, defender) if attacks else (defender, attacker)
+            broken += won != wins(rules, mover, other, int(attacks), known)
+            if not won:
                 continue
             zone, passes = search.zones.zone, search.zones.passes
             outside = [cell for cell in position.legal if not zone >> cell & 1]

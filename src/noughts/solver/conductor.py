@@ -4,7 +4,7 @@ A game's value is two yes-or-no questions: does X win, does O win? From the empt
 usual rules the second is answered already (a second player's winning strategy could be stolen by
 the first), so there one is enough.
 
-Each question is put to several searches in turns, with budgets that grow:
+Each question is put to several searches in turns, with budgets that double:
 
     alpha-beta               quick on most boards, and good at draws
     Maker-Breaker            against a defender who only blocks: if he holds, the real game is no
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 COMPILED = not alphabeta.__file__.endswith(".py")  #: whether the hot loops are machine code
 MOST_CELLS = 64
-FIRST_BUDGET = 8192  #: nodes; the next round has half as many again
+FIRST_BUDGET = 8192  #: nodes; the next round has twice as many
 PROGRESS_SECONDS = 0.1
 LEAST_MEMORY = 1 << 20
 
@@ -233,7 +233,7 @@ class Solver:
                     searches.remove(search)  # it has answered another question than ours
                 if self._stop:
                     break
-            budget += budget // 2
+            budget *= 2
         return None, ""
 
     def _beside(self, searches: list[Search]) -> tuple[bool | None, str]:
