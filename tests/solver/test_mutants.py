@@ -90,8 +90,8 @@ MUTANTS: dict[str, Edit] = {
     ),
     "a turn that is no symmetry": (
         "symmetry",
-        "image = permuted(low << 8 * place, turn)",
-        "image = permuted(low << 8 * place, turn[1:] + turn[:1])",
+        "permuted(1 << cell, turn)",
+        "permuted(1 << cell, turn[1:] + turn[:1])",
     ),
     "a proof number that forgets a child": ("dfpn", "return i + 1", "return i"),
 }

@@ -18,6 +18,7 @@ runs beside the others. One thread is repeatable: the same nodes every time.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
 COMPILED = not alphabeta.__file__.endswith(".py")  #: whether the hot loops are machine code
 MOST_CELLS = 64
-FIRST_BUDGET = 8192  #: nodes; the next round has twice as many
+FIRST_BUDGET = 131_072  #: nodes; the next round has twice as many
 PROGRESS_SECONDS = 0.1
 LEAST_MEMORY = 1 << 20
 
@@ -210,7 +211,7 @@ class Solver:
                 return self._beside(searches)
             return self._in_turns(searches)
         finally:
-            self._nodes += sum(search.nodes() for search in searches)
+            self._nodes = self._count()
             self._running = {}
 
     def _cannot_win(self, position: Position, mark: Mark) -> str:
@@ -321,38 +322,48 @@ class Solver:
             made.start(attacker, defender, rules.lines, () if blocking else rules.lines)
             return made
 
-        memory = self._memory(f"Maker-Breaker {mark}", 1 if self.maker_breaker else 3)
-        blocking = Breaker(field(blocking=True), memory, self.turns, poll=self._poll)
+        # Each is made when its turn comes: most questions need the first one only.
+        @cache
+        def main() -> AlphaBeta:
+            memory = self._memory(f"alpha-beta {mark}", 2)
+            return AlphaBeta(field(), memory, self.turns, self.rules_used, self._poll)
+
+        @cache
+        def blocked() -> Breaker:
+            memory = self._memory(f"Maker-Breaker {mark}", 1 if self.maker_breaker else 3)
+            return Breaker(field(blocking=True), memory, self.turns, poll=self._poll)
+
+        @cache
+        def numbers() -> ProofNumbers:
+            memory = self._memory(f"proof numbers {mark}", 3)
+            shared = field()
+            lent = AlphaBeta(shared, memory, self.turns.another(), self.rules_used)
+            return ProofNumbers(shared, memory, lent, self._poll)
+
         against_a_blocker = Search(
             "Maker-Breaker",
-            lambda budget: blocking.run(first, budget),
-            lambda: int(blocking.budget.nodes),
+            lambda budget: blocked().run(first, budget),
+            lambda: int(blocked().budget.nodes),
             BOTH if self.maker_breaker else frozenset((False,)),
             share=4,
         )
         if self.maker_breaker:
             return [against_a_blocker]
-        memory = self._memory(f"alpha-beta {mark}", 2)
-        main = AlphaBeta(field(), memory, self.turns, self.rules_used, self._poll)
-        memory = self._memory(f"proof numbers {mark}", 3)
-        shared = field()
-        lent = AlphaBeta(shared, memory, self.turns.another(), self.rules_used)
-        numbers = ProofNumbers(shared, memory, lent, self._poll)
         return [
             Search(
                 "alpha-beta",
-                lambda budget: main.run(first, budget),
-                lambda: int(main.budget.nodes),
+                lambda budget: main().run(first, budget),
+                lambda: int(main().budget.nodes),
                 BOTH,
             ),
             against_a_blocker,
             Search(
                 "proof-number search",
-                lambda budget: numbers.run(first, budget),
-                lambda: int(numbers.budget.nodes),
+                lambda budget: numbers().run(first, budget),
+                lambda: int(numbers().budget.nodes),
                 BOTH,
                 share=12,
-                numbers=lambda: (int(numbers.proof), int(numbers.disproof)),
+                numbers=lambda: (int(numbers().proof), int(numbers().disproof)),
             ),
         ]
 

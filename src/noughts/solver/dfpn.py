@@ -37,6 +37,7 @@ Sources: Allis, van der Meulen and van den Herik, "Proof-number search", AI 66, 
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import cython
@@ -57,6 +58,17 @@ LOYALTY = 3  #: plies over which the search learns to change its mind
 ODDS = (25, 17, 4), (17, 12, 10), (22, 12, 10)
 LEAST, MOST = -30, 10  #: what x is kept within
 FINEST = 6  #: lines are weighed to 2**-6
+STEPS = 2 << FINEST  #: and x is known to so many parts of one
+
+
+@lru_cache(maxsize=1)
+def _first_numbers() -> tuple[array[int], array[int]]:
+    """Return the proof and disproof numbers of each x, from the least on."""
+    exponents = [LEAST + at / STEPS for at in range((MOST - LEAST) * STEPS + 1)]
+    return (
+        array("q", [1 + round(2**x) for x in exponents]),
+        array("q", [1 + round(2 ** (-x / 3)) for x in exponents]),
+    )
 
 
 @cython.final
@@ -78,12 +90,9 @@ class ProofNumbers:
         self.budget = Budget(poll)
         self.loyalty = LOYALTY
         self.grain = SCALE - FINEST
-        steps = 2 << FINEST
-        self.most = (MOST - LEAST) * steps
-        exponents = [LEAST + at / steps for at in range(self.most + 1)]
-        self.first_proof = array("q", [1 + round(2**x) for x in exponents])
-        self.first_disproof = array("q", [1 + round(2 ** (-x / 3)) for x in exponents])
-        rows = [((x << FINEST) - LEAST * steps, mine, theirs) for x, mine, theirs in ODDS]
+        self.most = (MOST - LEAST) * STEPS
+        self.first_proof, self.first_disproof = _first_numbers()
+        rows = [((x << FINEST) - LEAST * STEPS, mine, theirs) for x, mine, theirs in ODDS]
         self.odds = array("q", [number for row in rows for number in row])
         self.proof = 1
         self.disproof = 1

@@ -31,13 +31,14 @@ class Turns:
         self.bytes = (cells + 7) // 8
         images = array("Q", bytes(8 * 256 * self.bytes * max(self.n, 1)))
         for number, turn in enumerate(turns):
+            single = [permuted(1 << cell, turn) for cell in range(cells)]
             for place in range(self.bytes):
                 start = (number * self.bytes + place) * 256
-                for byte in range(256):
+                for byte in range(1, 256):
                     low = byte & -byte
-                    if low and low.bit_length() + 8 * place <= cells:
-                        image = permuted(low << 8 * place, turn)
-                        images[start + byte] = images[start + (byte ^ low)] | image
+                    cell = low.bit_length() - 1 + 8 * place
+                    if cell < cells:
+                        images[start + byte] = images[start + (byte ^ low)] | single[cell]
         self.images = images
         # Of each turn the one that undoes it; the last one leaves all as it is.
         numbers = {turn: number for number, turn in enumerate(turns)}
