@@ -102,7 +102,7 @@ def whole_tree() -> None:
         subprocess.run([compiler, "-O3", source, "-o", program], check=True)
         done = subprocess.run([program], capture_output=True, text=True, check=True)
     _, nodes, took = done.stdout.split()
-    print(f"; bench/tree.c, {int(nodes):,} nodes: {float(took):.2f} ms")
+    print(f"; bench/tree.c, {int(nodes):,} nodes: {float(took):.2f} ms", flush=True)
 
 
 def perfect(number: int = 300) -> None:
