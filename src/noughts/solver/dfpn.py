@@ -17,8 +17,8 @@ for the defender's, the odds are 2**x to one (the proof number is 1 + 2**x, the 
     the defender, who has threats to meet       x =  8.5 - 6 a + 5 d
     the defender, who has none                  x = 11 - 6 a + 5 d
 
-These weights come from a logistic regression on 180,000 positions that proofs of 9,4,4 and 10,4,4
-had settled. They guide, they prove nothing; on other boards they guide less well.
+The weights come from a logistic regression on 180,000 positions that a proof of 9,4,4 had settled,
+the last constant from trials. They guide, they prove nothing; on other boards they guide less well.
 
 The search holds on to the branch it is in until another is clearly nearer: twice as near at the
 first move, an eighth from the fourth ply on. When a reply has been proved to lose, replies that
