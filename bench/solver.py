@@ -38,6 +38,8 @@ GAMES = {
     "10,4,4": ("80 s, 8.9 M", "20"),
     "11,4,4": ("110 s, 12 M", "20"),
     **{f"{columns},4,4": ("", "as far as it goes") for columns in range(12, 17)},
+    "4,4,4,4": ("", "as far as it goes"),
+    "8,8,5": ("published 17.4 h", "as far as it goes"),
     "3,3,3,3": ("", ""),
     "4,4,4 torus": ("", ""),
     "5,5,4 torus": ("", ""),
