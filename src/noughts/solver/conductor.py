@@ -261,6 +261,7 @@ class Solver:
 
     def _run(self, search: Search, budget: int) -> bool | None:
         """Let a search go on, within what the limit leaves."""
+        search.nodes()  # it is made here, by one thread, before another may ask after it
         self._running[search.method] = search
         if self._limit.nodes is not None:
             left = self._limit.nodes - self._count()
