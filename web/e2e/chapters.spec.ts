@@ -2,7 +2,7 @@
 
 import chapters from "../src/learn/chapters.json" with { type: "json" };
 import { LOOKS, putOn, violations } from "./axe";
-import { jumped, overflow, watchJumps } from "./layout";
+import { jumped, overflow, watchJumps, WINDOWS } from "./layout";
 import { answered, readerTest } from "./reader";
 import { expect, test } from "./test";
 
@@ -22,12 +22,7 @@ for (const path of PAGES) {
   test(`nothing overflows or jumps on ${path}`, async ({ page }) => {
     await watchJumps(page);
     await answered(page);
-    for (const [width, height] of [
-      [320, 568],
-      [768, 1024],
-      [1024, 768],
-      [1440, 900],
-    ] as const) {
+    for (const [width, height] of WINDOWS) {
       await page.setViewportSize({ width, height });
       await page.goto(path);
       await expect(page.locator("h1")).toBeVisible();

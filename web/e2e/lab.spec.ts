@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { LOOKS, putOn, violations } from "./axe";
-import { jumped, overflow, watchJumps } from "./layout";
+import { jumped, overflow, watchJumps, WINDOWS } from "./layout";
 import { expect, test, type Page } from "./test";
 
 // One after another: a small server has room for one match at a time.
@@ -278,12 +278,7 @@ test("motion is left out where it is not wished", async ({ page }) => {
   await expect(page.locator(".bar").first()).toHaveCSS("transition-duration", "0s");
 });
 
-for (const [width, height] of [
-  [320, 568],
-  [768, 1024],
-  [1024, 768],
-  [1440, 900],
-] as const) {
+for (const [width, height] of WINDOWS) {
   test(`the lab neither overflows nor jumps at ${width}×${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await watchJumps(page);

@@ -2,6 +2,14 @@
 
 import type { Page } from "./test";
 
+/** The windows that a page has to fit: a small phone, a tablet both ways, a desk. */
+export const WINDOWS = [
+  [320, 568],
+  [768, 1024],
+  [1024, 768],
+  [1440, 900],
+] as const;
+
 type Watched = typeof globalThis & { jumps: number[] };
 
 /** By how many pixels the page is wider than its window. */

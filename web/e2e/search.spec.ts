@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { LOOKS, putOn, violations } from "./axe";
-import { overflow } from "./layout";
+import { overflow, WINDOWS } from "./layout";
 import { expect, test, type Page } from "./test";
 
 const START = "#rules=3,3,3&position=X.O/.X./..O";
@@ -497,12 +497,7 @@ for (const look of LOOKS) {
   }
 }
 
-for (const [width, height] of [
-  [320, 568],
-  [768, 1024],
-  [1024, 768],
-  [1440, 900],
-] as const) {
+for (const [width, height] of WINDOWS) {
   test(`nothing overflows at ${width}×${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await theatre(page, `${START}&search=minimax&with=alphabeta`);
