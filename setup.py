@@ -1,40 +1,179 @@
-"""Builds the solver's hot loops where there is a C compiler.
+"""The parts of the build that pyproject.toml has no words for: the compiled solver and the page.
 
-Without one the install succeeds all the same: the same files then run uncompiled, slowly.
+Without a C compiler the install succeeds all the same, and the wheel is tagged as what it then is:
+pure Python, which runs the same files uncompiled, slowly. NOUGHTS_REQUIRE_COMPILED=1 makes that an
+error instead.
 """
 
 from __future__ import annotations
 
+import os
 import platform
+import re
+import shutil
+import sys
+import tempfile
+import tomllib
 from pathlib import Path
 
 from Cython.Build import cythonize
-from setuptools import Extension, setup
+from setuptools import Command, Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
-HOME = Path("src/noughts/solver")
+HOME = Path(__file__).parent.resolve()
+SOURCE = HOME / "src"
+STATIC = Path("noughts", "web", "static")  # where the server looks for the page
+# What is declared for the compiler alone: C's own types and functions.
+DECLARED_ONLY = {"bitboard", "results"}
+
+sys.path.insert(0, str(HOME / "web"))
+import build as page  # noqa: E402
+
+WINDOWS = platform.system() == "Windows"
+LINUX = platform.system() == "Linux"
 # Every x86 of this millennium counts bits, but a compiler may only say so when it is told.
-FLAGS = ["-O3", "-mpopcnt"] if platform.machine() in {"x86_64", "AMD64"} else ["-O3"]
+COUNTS_BITS = ["-mpopcnt"] if platform.machine() in {"x86_64", "AMD64"} else []
 
 extensions = [
     Extension(
-        f"noughts.solver.{declared.stem}",
-        [str(declared.with_suffix(".py"))],
-        extra_compile_args=[] if platform.system() == "Windows" else FLAGS,
+        ".".join(declared.relative_to(SOURCE).with_suffix("").parts),
+        [str(declared.relative_to(HOME).with_suffix(".py"))],
+        # No symbols for a debugger: they would be nine tenths of the wheel.
+        extra_compile_args=[] if WINDOWS else ["-O3", "-g0", *COUNTS_BITS],
+        extra_link_args=["-Wl,-s"] if LINUX else [],
     )
-    for declared in sorted(HOME.glob("*.pxd"))
-    if declared.stem != "words"  # C's own, when compiled
+    for declared in sorted(SOURCE.rglob("*.pxd"))
+    if declared.stem not in DECLARED_ONLY
 ]
-compiled = cythonize(
-    extensions,
-    build_dir="build",
-    compiler_directives={
-        "language_level": 3,
-        "boundscheck": False,
-        "wraparound": False,
-        "initializedcheck": False,
-        "cdivision": True,
+
+
+class BuildExtensions(build_ext):
+    """Compiles all of the solver, or none of it."""
+
+    def initialize_options(self) -> None:
+        """Compile several files at a time."""
+        super().initialize_options()
+        self.parallel = True
+
+    def run(self) -> None:
+        """Translate to C and compile, where there is a compiler."""
+        try:
+            self.translate()
+            super().run()
+        except Exception as error:  # whatever compilers raise
+            if os.environ.get("NOUGHTS_REQUIRE_COMPILED") == "1":
+                raise
+            print(f"The solver is not compiled, and will be slow: {error}", file=sys.stderr)
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            # A platform's wheel is one that has extensions.
+            self.extensions = self.distribution.ext_modules = []
+
+    def translate(self) -> None:
+        """Turn the sources into C, after a look at whether anybody could compile that."""
+        # Both are setuptools', since Python 3.12: not to be had before it is imported.
+        from distutils.ccompiler import new_compiler  # noqa: PLC0415
+        from distutils.sysconfig import customize_compiler  # noqa: PLC0415
+
+        with tempfile.TemporaryDirectory() as folder:
+            tried = Path(folder) / "tried.c"
+            tried.write_text("#include <Python.h>\n")
+            compiler = new_compiler(compiler=self.compiler)
+            customize_compiler(compiler)
+            compiler.compile([str(tried)], output_dir=folder, include_dirs=self.include_dirs)
+        made = cythonize(
+            self.extensions,
+            build_dir="build",
+            compiler_directives={
+                "language_level": 3,
+                "boundscheck": False,
+                "wraparound": False,
+                "initializedcheck": False,
+                "cdivision": True,
+            },
+        )
+        translated = {extension.name: extension for extension in made}
+        for extension in self.extensions:
+            extension.sources = translated[extension.name].sources
+            extension.depends = translated[extension.name].depends
+
+
+class BuildPage(Command):
+    """Builds the page, with Node.
+
+    Not for an editable install, whose page `make` builds; not from an sdist, which brings it.
+    """
+
+    editable_mode = False
+    user_options: list[tuple[str, str | None, str]] = []
+
+    def initialize_options(self) -> None:
+        """Take no options."""
+
+    def finalize_options(self) -> None:
+        """Take no options."""
+
+    def run(self) -> None:
+        """Build it where the sources are, and copy it to where the wheel is made."""
+        if self.editable_mode:
+            return
+        if not page.comes_built():
+            if not page.has_data():
+                # The solver computes it, a dozen times faster when it is compiled.
+                self.run_command("build_ext")
+                self.get_finalized_command("build_ext").copy_extensions_to_source()
+            if page.main("build"):
+                sys.exit("The page was not built, and a package without it would be half one.")
+        copied = Path(self.get_finalized_command("build").build_lib) / STATIC
+        shutil.rmtree(copied, ignore_errors=True)
+        shutil.copytree(SOURCE / STATIC, copied)
+
+
+class BuildWheel(bdist_wheel):
+    """Tags a wheel without anything compiled as pure Python."""
+
+    def run(self) -> None:
+        """Build first, so that what the wheel is can be known."""
+        shutil.rmtree(self.get_finalized_command("build").build_lib, ignore_errors=True)
+        self.run_command("build")
+        self.root_is_pure = not self.distribution.has_ext_modules()
+        super().run()
+
+
+class BuildSource(sdist):
+    """Puts the built page into the sdist, so that an install from it needs no Node."""
+
+    def run(self) -> None:
+        """Build the page first."""
+        self.run_command("build_page")
+        super().run()
+
+
+def described() -> str:
+    """Return the README with the places of its pictures and links on the web, for index pages."""
+    project = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    web = project["urls"]["Homepage"]
+
+    def absolute(found: re.Match[str]) -> str:
+        before, path = found.groups()
+        return f"{before}{web}/{'raw' if before.startswith('src') else 'blob'}/main/{path}"
+
+    readme = (HOME / "README.md").read_text(encoding="utf-8")
+    return re.sub(r"(\]\(|src=\")(?![a-z]+:|#|/)([^)\"]+)", absolute, readme)
+
+
+build.sub_commands = [*build.sub_commands, ("build_page", None)]
+setup(
+    long_description=described(),
+    long_description_content_type="text/markdown",
+    ext_modules=extensions,
+    cmdclass={
+        "build_ext": BuildExtensions,
+        "build_page": BuildPage,
+        "bdist_wheel": BuildWheel,
+        "sdist": BuildSource,
     },
 )
-for extension in compiled:
-    extension.optional = True
-setup(ext_modules=compiled)

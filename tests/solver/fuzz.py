@@ -2,8 +2,8 @@
 
 `make fuzz` runs this file, and goes on until it finds something or is stopped. With the name of a
 game it checks that one, each rule alone and all together, and stops: `python -m tests.solver.fuzz
-4,4,4`. What the value is, plain minimax says (`Tree`), which is itself compared with the naive
-solver in `test_tree.py`.
+4,4,4`; a number after it says on how many positions. What the value is, plain minimax says
+(`GameTree`), which is itself compared with the naive solver in `test_tree.py`.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING
 
 from noughts import Mark, Position, Rules
 from noughts.errors import NoughtsError
-from noughts.solver import naive
-from noughts.solver.tree import Tree
+from noughts.solver import reference
+from noughts.solver.tree import GameTree
 from tests.solver.uncompiled import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from types import SimpleNamespace
 
-POSITIONS = 10_000
+POSITIONS = 10_000  #: of each game, in the deep tests
 HAND_MADE = "hand-made"
 LATE = 8  #: empty cells, at most, of positions whose plies the naive solver is asked for
 #: Games, and the range of empty cells.
@@ -98,7 +98,7 @@ Values = dict[int, int]  #: of one game, by key
 def value(position: Position, known: Values) -> int:
     """Return 1 if the side to move wins, 0 for a draw, -1 if it loses."""
     if position.key not in known:
-        known[position.key] = Tree(position).run()
+        known[position.key] = GameTree(position).run()
     return known[position.key]
 
 
@@ -114,16 +114,14 @@ class Fuzzer:
         self.rules = rules
         self.used = used
         self.known: Values = {}
-        turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
+        symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
         self.searches = {}
         for mark in Mark:
-            fields = [modules.field.Field(rules.cells, rules.lines) for _ in range(2)]
-            main, lending = (
-                modules.alphabeta.AlphaBeta(field, modules.memory.Memory(1 << 20), turns, used)
-                for field in fields
-            )
-            numbers = modules.dfpn.ProofNumbers(fields[1], modules.memory.Memory(1 << 20), lending)
-            self.searches[mark] = fields, main, numbers
+            states = [modules.state.SearchState(rules.cells, rules.lines) for _ in range(2)]
+            tables = [modules.table.TranspositionTable(1 << 20) for _ in range(2)]
+            main = modules.and_or.AndOrSearch(states[0], tables[0], symmetries, used)
+            numbers = modules.proof_number.ProofNumberSearch(states[1], tables[1], symmetries, used)
+            self.searches[mark] = states, main, numbers
 
     def mismatches(self, positions: Iterable[Position]) -> list[str]:
         """Return what is wrong, in words."""
@@ -131,13 +129,13 @@ class Fuzzer:
         for position in positions:
             worth = value(position, self.known)
             winner = {1: position.turn, -1: position.turn.other}.get(worth)
-            for mark, (fields, main, numbers) in self.searches.items():
+            for mark, (states, main, numbers) in self.searches.items():
                 attacker, defender = (
                     (position.x, position.o) if mark is Mark.X else (position.o, position.x)
                 )
                 lines = self.rules.lines
-                for field in fields:
-                    field.start(attacker, defender, lines, lines)
+                for state in states:
+                    state.start(attacker, defender, lines, lines)
                 first = position.turn is mark
                 answers = {
                     "alpha-beta": main.run(first),
@@ -156,9 +154,12 @@ def plain_mismatches(
 ) -> list[str]:
     """Return where the plain search is wrong."""
     known: Values = {}
-    turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
+    symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
     searches = {
-        mark: modules.plain.Plain(rules, modules.memory.Memory(1 << 20), turns) for mark in Mark
+        mark: modules.plain.PlainSearch(
+            rules, modules.table.TranspositionTable(1 << 20), symmetries
+        )
+        for mark in Mark
     }
     found = []
     for position in positions:
@@ -181,27 +182,30 @@ def blocking_mismatches(
     known: dict[tuple[int, int], bool],
 ) -> list[str]:
     """Return where Maker-Breaker is wrong: who wins, or that the zone of a win is enough."""
-    turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
+    symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
     searches = {}
     for mark in Mark:
-        field = modules.field.Field(rules.cells, rules.lines)
-        memory = modules.memory.Memory(1 << 20)
-        searches[mark] = field, modules.breaker.Breaker(field, memory, turns, used)
+        state = modules.state.SearchState(rules.cells, rules.lines)
+        memory = modules.table.TranspositionTable(1 << 20)
+        searches[mark] = (
+            state,
+            modules.maker_breaker.MakerBreakerSearch(state, memory, symmetries, used),
+        )
     found = []
     for position in positions:
-        for mark, (field, search) in searches.items():
+        for mark, (state, search) in searches.items():
             maker, breaker = (
                 (position.x, position.o) if mark is Mark.X else (position.o, position.x)
             )
             first = position.turn is mark
-            field.start(maker, breaker, rules.lines, ())
-            answer = search.run(first)
-            if answer is not naive.completes(rules, maker, breaker, 1 - first, known):
+            state.start(maker, breaker, rules.lines, ())
+            answer, zone = search.answer(first)
+            if answer is not reference.completes(rules, maker, breaker, 1 - first, known):
                 found.append(f"{position!r}: does {mark} complete a line? {answer}")
             elif answer:
-                outside = rules.full & ~(maker | breaker | search.zone)
-                if not naive.completes(rules, maker, breaker | outside, 1 - first, known):
-                    found.append(f"{position!r}: {mark} does not win within {search.zone:#x}")
+                outside = rules.full & ~(maker | breaker | zone)
+                if not reference.completes(rules, maker, breaker | outside, 1 - first, known):
+                    found.append(f"{position!r}: {mark} does not win within {zone:#x}")
     return found
 
 
@@ -210,17 +214,17 @@ def distance_mismatches(
 ) -> list[str]:
     """Return where a search for a win within some plies is wrong: all bounds, in any order."""
     known: dict[int, int] = {}
-    turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
-    measure = modules.distance.Distance(rules, turns, 1 << 21)
+    symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
+    measure = modules.distance.Distance(rules, symmetries, 1 << 21)
     found = []
     for position in positions:
-        away = naive.distance(position, known)
+        away = reference.distance(position, known)
         bounds = [(mark, plies) for mark in Mark for plies in range(rules.cells - position.ply + 2)]
         draw.shuffle(bounds)
         for mark, plies in bounds:
             wins = away > 0 if mark is position.turn else away < 0
             answer = measure.within(position, mark, plies)
-            if answer is not (wins and naive.LONG - abs(away) <= plies):
+            if answer is not (wins and reference.LONG - abs(away) <= plies):
                 found.append(f"{position!r}: does {mark} win within {plies}? {answer}")
     return found
 
@@ -240,7 +244,7 @@ def every_rule(
     """Return what is wrong with any rule alone, or all together."""
     known: Values = {}
     wrong = []
-    for name, used in rule_sets(modules.alphabeta.ALL_RULES).items():
+    for name, used in rule_sets(modules.pruning.ALL_PRUNING).items():
         fuzzer = Fuzzer(modules, rules, used)
         fuzzer.known = known
         wrong += [f"rules in use: {name}: {words}" for words in fuzzer.mismatches(positions)]
@@ -253,19 +257,19 @@ def every_blocking_rule(
     """Return what is wrong against a defender who only blocks."""
     completed: dict[tuple[int, int], bool] = {}
     wrong = []
-    for name, used in rule_sets(modules.breaker.ALL_RULES).items():
+    for name, used in rule_sets(modules.maker_breaker.ALL_PRUNING).items():
         told = blocking_mismatches(modules, rules, positions, used, completed)
         wrong += [f"rules in use: {name}: {words}" for words in told]
     return wrong
 
 
-def check(game: str) -> list[str]:
+def check(game: str, number: int = POSITIONS) -> list[str]:
     """Return what is wrong on a game: every rule and every bound on a set of positions."""
     modules = compiled()
     draw = random.Random(zlib.crc32(game.encode()))
     if game == HAND_MADE:
         wrong = []
-        for _ in range(POSITIONS // 25):
+        for _ in range(number // 25):
             rules = random_rules(draw)
             positions = random_late_positions(rules, draw, 25)
             wrong += every_rule(modules, rules, positions)
@@ -276,17 +280,17 @@ def check(game: str) -> list[str]:
         return wrong
     rules = Rules.parse(game)
     if game in PLAIN_GAMES:
-        positions = [random_position(rules, draw, *PLAIN_GAMES[game]) for _ in range(POSITIONS)]
+        positions = [random_position(rules, draw, *PLAIN_GAMES[game]) for _ in range(number)]
         wrong = plain_mismatches(modules, rules, positions)
     else:
-        positions = [random_position(rules, draw, *GAMES[game]) for _ in range(POSITIONS)]
+        positions = [random_position(rules, draw, *GAMES[game]) for _ in range(number)]
         wrong = every_rule(modules, rules, positions)
         wrong += every_blocking_rule(modules, rules, positions)
     late = [position for position in positions if len(position.legal) <= LATE]
-    return wrong + distance_mismatches(modules, rules, late[:1000], draw)
+    return wrong + distance_mismatches(modules, rules, late[: number // 10], draw)
 
 
-def check_untraced(game: str) -> None:
+def check_untraced(game: str, number: int) -> None:
     """Check a game in a process of its own, whose lines nobody counts.
 
     Raises:
@@ -296,7 +300,7 @@ def check_untraced(game: str) -> None:
         name: text for name, text in os.environ.items() if not name.startswith("COVERAGE")
     }
     done = subprocess.run(
-        [sys.executable, "-m", "tests.solver.fuzz", game],
+        [sys.executable, "-m", "tests.solver.fuzz", game, str(number)],
         cwd=Path(__file__).parents[2],
         env=environment,
         capture_output=True,
@@ -319,7 +323,7 @@ def forever() -> None:
         drawn[str(custom)] = random_late_positions(custom, draw, 50)
         used = frozenset(
             rule
-            for rule in sorted(modules.alphabeta.ALL_RULES | modules.breaker.ALL_RULES)
+            for rule in sorted(modules.pruning.ALL_PRUNING | modules.maker_breaker.ALL_PRUNING)
             if draw.random() < 0.7
         )
         wrong = []
@@ -342,4 +346,4 @@ def forever() -> None:
 if __name__ == "__main__":
     if len(sys.argv) == 1:
         forever()
-    sys.exit("\n".join(check(sys.argv[1])) or None)
+    sys.exit("\n".join(check(sys.argv[1], *map(int, sys.argv[2:]))) or None)

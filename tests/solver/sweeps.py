@@ -26,7 +26,7 @@ def layers_of(modules: SimpleNamespace, game: str) -> list[bytes]:
         x, o = (stones + 1) // 2, stones // 2
         own, after = orbits[x], orbits[(stones + 2) // 2]
         layer = bytearray(own.n * comb(rules.cells - x, o))
-        sweep = modules.sweep.Sweep(own, after, o, lines, line_value)
+        sweep = modules.sweep.LayerSweep(own, after, o, lines, line_value)
         sweep.run(0, own.n, memoryview(bytearray(layers[-1])), memoryview(layer))
         layers.append(bytes(layer))
     return layers

@@ -10,10 +10,10 @@ import pytest
 from noughts import Limit, Mark, Position, Rules, Score, Value
 from noughts.engines import AlphaBeta
 from noughts.errors import LimitReachedError, RulesError
-from noughts.solver import Solver, naive, solve
+from noughts.solver import Solver, reference, solve
+from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.distance import Distance
-from noughts.solver.symmetry import Turns
-from noughts.solver.tables import Table, build
+from noughts.solver.tablebase.tables import Table, build
 from tests.solver.fuzz import (
     random_position,
 )
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def measure(rules: Rules, limit: Limit | None = None) -> Distance:
-    return Distance(rules, Turns(rules.cells, rules.symmetries), 1 << 24, limit)
+    return Distance(rules, SymmetryTables(rules.cells, rules.symmetries), 1 << 24, limit)
 
 
 @pytest.mark.parametrize("game", ["3,3,3", "4,4,3", "4,3,3 misere", "4,3,3 exact"])
@@ -34,7 +34,7 @@ def test_the_same_answers_and_nodes_uncompiled(game: str) -> None:
     positions = [random_position(rules, draw, 4, 9) for _ in range(40)]
     told = []
     for modules in (compiled(), uncompiled()):
-        turns = modules.symmetry.Turns(rules.cells, rules.symmetries)
+        turns = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
         distance = modules.distance.Distance(rules, turns, 1 << 21)
         answers = [
             distance.within(position, mark, plies)
@@ -50,25 +50,25 @@ def test_the_same_answers_and_nodes_uncompiled(game: str) -> None:
 def test_every_position_and_its_line(game: str) -> None:
     rules = Rules.parse(game)
     known: dict[int, int] = {}
-    naive.distance(Position(rules), known)
+    reference.distance(Position(rules), known)
     distance = measure(rules)
     for key, value in known.items():
         position = Position(rules, key & rules.full, key >> rules.cells)
         if value:
             winner = position.turn if value > 0 else position.turn.other
             plies = distance.plies(position, winner)
-            assert plies == naive.LONG - abs(value)
+            assert plies == reference.LONG - abs(value)
             for cell in distance.line(position, winner, plies):
                 position = position.play(cell)
                 plies -= 1
-                assert abs(known[position.key]) == naive.LONG - plies
+                assert abs(known[position.key]) == reference.LONG - plies
             assert (plies, position.outcome and position.outcome.winner) == (0, winner)
 
 
 def test_the_line_of_a_draw_keeps_the_draw() -> None:
     rules = Rules.parse("3,3,3")
     known: dict[int, int] = {}
-    naive.value(Position(rules), known)
+    reference.value(Position(rules), known)
     for key, value in list(known.items())[::20]:
         position = Position(rules, key & rules.full, key >> rules.cells)
         if value == 0:

@@ -10,10 +10,10 @@ import pytest
 
 from noughts import Position, Rules, Score
 from noughts.engines import Memoised
-from noughts.engines.base import Meter
 from noughts.errors import PositionError, RulesError, TableError
-from noughts.solver import naive, tables
-from noughts.solver.tables import Table, build, plan
+from noughts.limit import Meter
+from noughts.solver import reference
+from noughts.solver.tablebase import Table, build, plan, tables
 from tests.solver.fuzz import random_position
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def test_random_positions_of_4_4_4(tmp_path: Path) -> None:
     known: dict[int, int] = {}
     for _ in range(2000):
         position = random_position(rules, draw, 0 + 1, 8)
-        value = naive.value(position, known)
+        value = reference.value(position, known)
         assert {1: "win", 0: "draw", -1: "loss"}[value] == str(table.probe(position).value)
     assert table.probe(Position(rules)) == Score.draw()
     assert plan(rules).positions == sum(sizes)

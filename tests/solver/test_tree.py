@@ -10,8 +10,8 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.errors import RulesError
-from noughts.solver import naive
-from noughts.solver.tree import Tree
+from noughts.solver import reference
+from noughts.solver.tree import GameTree
 from tests.solver.fuzz import (
     GAMES,
     PLAIN_GAMES,
@@ -26,11 +26,11 @@ from tests.solver.uncompiled import compiled, uncompiled
 def test_every_position(game: str) -> None:
     rules = Rules.parse(game)
     known: dict[int, int] = {}
-    naive.value(Position(rules), known)
+    reference.value(Position(rules), known)
     for key, worth in known.items():
         position = Position(rules, key & rules.full, key >> rules.cells)
         if position.outcome is None:
-            assert Tree(position).run() == worth
+            assert GameTree(position).run() == worth
 
 
 @pytest.mark.parametrize("game", [*GAMES, *PLAIN_GAMES])
@@ -41,7 +41,7 @@ def test_random_positions(game: str) -> None:
     known: dict[int, int] = {}
     for _ in range(1000 if fewest < 9 else 100):
         position = random_position(rules, draw, fewest, max(fewest, 7))
-        assert Tree(position).run() == naive.value(position, known)
+        assert GameTree(position).run() == reference.value(position, known)
 
 
 def test_hand_made_lines() -> None:
@@ -50,12 +50,12 @@ def test_hand_made_lines() -> None:
         rules = random_rules(draw)
         known: dict[int, int] = {}
         for position in random_late_positions(rules, draw, 10):
-            assert Tree(position).run() == naive.value(position, known)
+            assert GameTree(position).run() == reference.value(position, known)
 
 
 @pytest.mark.parametrize("game", ["3,3,3", "4,3,3"])
 def test_the_nodes_of_the_whole_tree(game: str, counts: dict[str, Any]) -> None:
-    tree = Tree(Position(Rules.parse(game)))
+    tree = GameTree(Position(Rules.parse(game)))
     assert tree.run() == {"3,3,3": 0, "4,3,3": 1}[game]
     assert tree.nodes == counts[game]["nodes"]
 
@@ -67,7 +67,7 @@ def test_the_nodes_along_a_game(counts: dict[str, Any]) -> None:
     position = Position(Rules.parse("3,3,3"))
     found = []
     for cell in (0, 4, 8, 1, 7, 6, 2, 5, None):
-        tree = Tree(position)
+        tree = GameTree(position)
         tree.run()
         found.append(tree.nodes)
         position = position if cell is None else position.play(cell)
@@ -80,11 +80,11 @@ def test_uncompiled_it_is_the_same(game: str) -> None:
     draw = random.Random(1)
     for _ in range(20):
         position = random_position(rules, draw, 3, 6)
-        trees = [modules.tree.Tree(position) for modules in (compiled(), uncompiled())]
+        trees = [modules.tree.GameTree(position) for modules in (compiled(), uncompiled())]
         assert trees[0].run() == trees[1].run()
         assert trees[0].nodes == trees[1].nodes
 
 
 def test_too_many_empty_cells_are_refused() -> None:
     with pytest.raises(RulesError, match="the whole tree of 20 empty cells is too large"):
-        Tree(Position(Rules.parse("5,4,4")))
+        GameTree(Position(Rules.parse("5,4,4")))

@@ -10,11 +10,11 @@ import pytest
 
 from noughts import Limit, Mark, Position, Rules, Value
 from noughts.errors import RulesError
-from noughts.solver import Progress, Solver, naive, solve
-from noughts.solver.alphabeta import AlphaBeta
-from noughts.solver.field import Field
-from noughts.solver.memory import Memory
-from noughts.solver.symmetry import Turns
+from noughts.solver import Progress, Solver, reference, solve
+from noughts.solver.core.state import SearchState
+from noughts.solver.core.symmetry import SymmetryTables
+from noughts.solver.core.table import TranspositionTable
+from noughts.solver.search.and_or import AndOrSearch
 
 FACTS = json.loads((Path(__file__).parent.parent / "facts" / "values.json").read_text())["table"]
 #: Those that take longer, or more than 64 cells, are bench/solver.py's affair.
@@ -50,23 +50,23 @@ def test_two_threads_give_the_same_value() -> None:
 
 def test_searches_in_two_threads_do_not_disturb_each_other() -> None:
     rules = Rules.parse("6,4,4")
-    turns = Turns(rules.cells, rules.symmetries)
+    symmetries = SymmetryTables(rules.cells, rules.symmetries)
 
-    def search(turns: Turns) -> tuple[bool | None, int]:
-        field = Field(rules.cells, rules.lines)
-        field.start(0, 0, rules.lines, rules.lines)
-        found = AlphaBeta(field, Memory(1 << 24), turns)
+    def search(symmetries: SymmetryTables) -> tuple[bool | None, int]:
+        state = SearchState(rules.cells, rules.lines)
+        state.start(0, 0, rules.lines, rules.lines)
+        found = AndOrSearch(state, TranspositionTable(1 << 24), symmetries)
         return found.run(True), found.budget.nodes
 
-    alone = search(turns)
+    alone = search(symmetries)
     with ThreadPoolExecutor(2) as pool:
-        assert list(pool.map(search, (turns, turns.another()))) == [alone, alone]
+        assert list(pool.map(search, (symmetries, symmetries))) == [alone, alone]
 
 
 def test_the_first_moves_that_win() -> None:
     rules = Rules.parse("4,3,3")
     known: dict[int, int] = {}
-    winning = [c for c, child in Position(rules).children() if naive.value(child, known) < 0]
+    winning = [c for c, child in Position(rules).children() if reference.value(child, known) < 0]
     assert solve(rules, first_moves=True).winning == tuple(winning)
     assert solve("4,4,4", first_moves=True).winning == ()
 
@@ -75,7 +75,7 @@ def test_every_position_of_3_3_3() -> None:
     rules = Rules.parse("3,3,3")
     solver = Solver(rules, memory=1 << 20)
     known: dict[int, int] = {}
-    naive.value(Position(rules), known)
+    reference.value(Position(rules), known)
     for key, value in known.items():
         position = Position(rules, key & rules.full, key >> rules.cells)
         found = solver.solve(position)
@@ -137,3 +137,27 @@ def test_bad_input_is_one_line(game: str, memory: int | None, message: str) -> N
 
 def test_without_lines_nobody_wins() -> None:
     assert solve("3,3,4").value is Value.DRAW
+
+
+@pytest.mark.parametrize("game", ["5,4,4", "5,5,4", "3,3,3,3", "4,3,3 misere"])
+def test_who_asks_again_and_again_is_answered(game: str) -> None:
+    rules = Rules.parse(game)
+    solver = Solver(rules, memory=1 << 24)
+    asked = nodes = 0
+    answer = None
+    while answer is None:
+        answer = solver.wins(Position(rules), Mark.X, Limit(nodes=1_000))
+        assert solver.nodes <= 1_000
+        nodes += solver.nodes
+        asked += 1
+        assert asked < 2_000
+    assert answer is (solve(rules).winner is Mark.X)
+    assert asked == 1 or nodes > 1_000
+
+
+def test_each_search_has_its_share_of_the_work() -> None:
+    rules = Rules.parse("9,4,4")
+    solver = Solver(rules, memory=1 << 28)
+    solver.wins(Position(rules), Mark.X, Limit(nodes=400_000))
+    work = {attempt.method: attempt.work / attempt.share for attempt in solver._asked[Mark.X]}
+    assert max(work.values()) < 4 * min(work["alpha-beta"], work["proof-number search"])

@@ -6,13 +6,14 @@ purpose, to see that the checks notice.
 
 from __future__ import annotations
 
+import ast
 import importlib
 import importlib.machinery
 import importlib.util
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import noughts.solver
 
@@ -23,30 +24,78 @@ if TYPE_CHECKING:
 HOME = Path(noughts.solver.__file__).parent
 PREFIX = "noughts.solver"
 MODULES = (
-    "alphabeta",
-    "bounds",
-    "breaker",
-    "budget",
-    "conductor",
-    "dfpn",
+    "attempts",
+    "core.bitboard",
+    "core.budget",
+    "core.state",
+    "core.symmetry",
+    "core.table",
+    "core.value_table",
     "distance",
-    "field",
-    "hypergraph",
-    "layers",
-    "memory",
-    "pairing",
-    "plain",
+    "gravity",
+    "portfolio",
+    "pruning.pairing",
+    "pruning.pruning",
+    "pruning.relevance",
+    "pruning.threats",
+    "search.and_or",
+    "search.bounded",
+    "search.bounds",
+    "search.columns",
+    "search.hypergraph",
+    "search.maker_breaker",
+    "search.plain",
+    "search.proof_number",
     "solving",
-    "sweep",
-    "symmetry",
-    "threats",
+    "tablebase.layers",
+    "tablebase.sweep",
     "tree",
-    "within",
-    "words",
-    "zones",
 )
 
-Edit = tuple[str, str, str]  #: module, what stands there (once), what shall stand there
+
+class Edit(NamedTuple):
+    """A mistake made on purpose, on the syntax tree: how the source is laid out does not matter.
+
+    Attributes:
+        module: the last part of its name.
+        function: the function or method in which it is made.
+        old: an expression or statement there.
+        new: what shall stand in its place, everywhere in the function.
+    """
+
+    module: str
+    function: str
+    old: str
+    new: str
+
+
+class _Mistake(ast.NodeTransformer):
+    """Makes one edit in a function."""
+
+    def __init__(self, edit: Edit) -> None:
+        old, new = (ast.parse(text).body[0] for text in (edit.old, edit.new))
+        if isinstance(old, ast.Expr) and isinstance(new, ast.Expr):
+            self.old: ast.AST = old.value
+            self.new: ast.AST = new.value
+        else:
+            self.old, self.new = old, new
+        self.wanted = ast.dump(self.old)
+        self.made = 0
+
+    def visit(self, node: ast.AST) -> Any:
+        if type(node) is type(self.old) and ast.dump(node) == self.wanted:
+            self.made += 1
+            return ast.copy_location(self.new, node)
+        return self.generic_visit(node)
+
+
+def _edited(tree: ast.Module, edit: Edit) -> None:
+    mistake = _Mistake(edit)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == edit.function:
+            mistake.generic_visit(node)
+    assert mistake.made, f"{edit.module}.{edit.function} does not hold: {edit.old}"
+    ast.fix_missing_locations(tree)
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
@@ -54,12 +103,11 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         path = Path(self.get_filename(fullname))
-        source = path.read_text()
-        for module, old, new in self.edits:
-            if f"{PREFIX}.{module}" == fullname:
-                assert source.count(old) == 1, f"{module} holds {source.count(old)} times: {old}"
-                source = source.replace(old, new)
-        return compile(source, path, "exec")
+        tree = ast.parse(path.read_text(), path)
+        for edit in self.edits:
+            if edit.module == path.stem:
+                _edited(tree, edit)
+        return compile(tree, path, "exec")
 
 
 class _Finder:
@@ -70,15 +118,16 @@ class _Finder:
         del path, target
         if name != PREFIX and not name.startswith(PREFIX + "."):
             return None
-        package = name == PREFIX
-        file = HOME / ("__init__" if package else name.rsplit(".", 1)[1])
-        loader = _Loader(name, f"{file}.py")
+        place = HOME.joinpath(*name.split(".")[2:])
+        package = place.is_dir()
+        file = str(place / "__init__.py" if package else place.with_suffix(".py"))
+        loader = _Loader(name, file)
         loader.edits = self.edits
         return importlib.util.spec_from_file_location(
             name,
-            f"{file}.py",
+            file,
             loader=loader,
-            submodule_search_locations=[str(HOME)] if package else None,
+            submodule_search_locations=[str(place)] if package else None,
         )
 
 
@@ -106,5 +155,8 @@ def uncompiled(*edits: Edit) -> SimpleNamespace:
 
 def _modules() -> SimpleNamespace:
     return SimpleNamespace(
-        **{name: importlib.import_module(f"{PREFIX}.{name}") for name in MODULES}
+        **{
+            name.rsplit(".", maxsplit=1)[-1]: importlib.import_module(f"{PREFIX}.{name}")
+            for name in MODULES
+        }
     )

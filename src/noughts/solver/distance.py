@@ -13,24 +13,25 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from noughts.engines.base import Limit
 from noughts.errors import LimitReachedError
+from noughts.limit import Limit
 from noughts.position import Mark
-from noughts.solver.field import Field
-from noughts.solver.memory import BUCKET, Memory
-from noughts.solver.plain import Plain
+from noughts.solver.core.state import SearchState
+from noughts.solver.core.table import BUCKET_BYTES, TranspositionTable
+from noughts.solver.search.bounded import BoundedSearch
+from noughts.solver.search.plain import PlainSearch
 from noughts.solver.solution import Progress
 from noughts.solver.variation import liked
-from noughts.solver.within import Within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from noughts.position import Position
     from noughts.rules import Rules
-    from noughts.solver.symmetry import Turns
+    from noughts.solver.core.symmetry import SymmetryTables
 
 PROGRESS_SECONDS = 0.1
+MOST_NODES = 1 << 60  #: more than anyone can wait for
 
 
 class Distance:
@@ -44,18 +45,18 @@ class Distance:
     def __init__(
         self,
         rules: Rules,
-        turns: Turns,
+        symmetries: SymmetryTables,
         memory: int,
         limit: Limit | None = None,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> None:
         self.rules = rules
-        self.nodes = 0
-        self.at_least = 0
+        self.nodes: int = 0
+        self.at_least: int = 0
         self._show = on_progress
         self._question = ""
-        self._turns = turns
-        self._memories = {mark: Memory(memory // 2) for mark in Mark}
+        self._symmetries = symmetries
+        self._memories = {mark: TranspositionTable(memory // 2) for mark in Mark}
         self.allow(limit)
 
     def allow(self, limit: Limit | None) -> None:
@@ -67,7 +68,7 @@ class Distance:
     @property
     def memory(self) -> int:
         """Bytes of the transposition tables in use."""
-        return sum(int(memory.buckets) * BUCKET for memory in self._memories.values())
+        return sum(int(memory.buckets) * BUCKET_BYTES for memory in self._memories.values())
 
     def plies(self, position: Position, winner: Mark) -> int:
         """Return in how many plies a side wins a position; 0 if it does not, or has already.
@@ -120,6 +121,7 @@ class Distance:
             left = self._limit.nodes - (self.nodes - self._before)
             if left <= 0:
                 raise LimitReachedError("no nodes are left")
+            left = min(left, MOST_NODES)
         answer = self._ask(position, winner, plies, left)
         if answer is None:
             raise LimitReachedError("a limit was reached")
@@ -130,13 +132,15 @@ class Distance:
         own, other = (position.x, position.o) if winner is Mark.X else (position.o, position.x)
         to_move = position.turn is winner
         if rules.misere or any(rules.guards):
-            search: Plain | Within = Plain(rules, self._memories[winner], self._turns, self._poll)
+            search: PlainSearch | BoundedSearch = PlainSearch(
+                rules, self._memories[winner], self._symmetries, self._poll
+            )
         else:
-            field = Field(rules.cells, rules.lines)
-            field.start(own, other, rules.lines, rules.lines)
-            search = Within(field, self._memories[winner], self._turns, self._poll)
+            state = SearchState(rules.cells, rules.lines)
+            state.start(own, other, rules.lines, rules.lines)
+            search = BoundedSearch(state, self._memories[winner], self._symmetries, self._poll)
         try:
-            if isinstance(search, Within):
+            if isinstance(search, BoundedSearch):
                 return search.run(to_move, plies, nodes)
             mover, waits = (own, other) if to_move else (other, own)
             return search.run(mover, waits, to_move, nodes, plies)

@@ -9,13 +9,14 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from noughts.engines.base import Limit
 from noughts.errors import LimitReachedError, RulesError
+from noughts.limit import Limit
 from noughts.position import Position
 from noughts.rules import Rules
 from noughts.score import Score, Value
-from noughts.solver.conductor import Solver, in_words
+from noughts.solver import gravity
 from noughts.solver.distance import Distance
+from noughts.solver.portfolio import Solver, in_words
 from noughts.solver.resources import default_memory, machine_memory
 from noughts.solver.variation import variation
 
@@ -53,8 +54,8 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
         threads: 1 is repeatable; 2 runs two methods at the same time.
 
     Raises:
-        RulesError: more than 64 cells, too little memory or more than there is, or plies asked
-            for of the Maker-Breaker game.
+        RulesError: more than 64 cells, gravity, too little memory or more than there is; of
+            Maker-Breaker plies, misère or exact rows.
 
     >>> solution = solve("4,4,4")
     >>> solution.value, solution.proven
@@ -70,6 +71,12 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     size = default_memory() if memory is None else memory
     if size > machine_memory():
         raise RulesError(f"{size:,} bytes of memory: this machine has {machine_memory():,}")
+    if position.rules.gravity:
+        if maker_breaker:
+            raise RulesError("with gravity the real game is solved, not Maker-Breaker")
+        return gravity.solve(
+            position, limit, on_progress, memory=size, first_moves=first_moves, distance=distance
+        )
     solver = Solver(position.rules, memory=size, maker_breaker=maker_breaker, threads=threads)
     found = solver.solve(position, limit, on_progress, first_moves=first_moves)
     if found.score is None or found.unfinished or maker_breaker:
@@ -77,10 +84,10 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     limit = limit or Limit()
     if found.winner is None:
         return _drawn(found, solver, limit)
-    turns = solver.turns
+    symmetries = solver.symmetries
     del solver  # and with it the memory that it holds
     measure = Distance(
-        position.rules, turns, size, _left(limit, found, insist=distance), on_progress
+        position.rules, symmetries, size, _left(limit, found, insist=distance), on_progress
     )
     return _won(found, found.winner, measure, limit if distance else None)
 

@@ -1,6 +1,6 @@
-from noughts.solver.words cimport count, u64
+from noughts.solver.core.bitboard cimport popcount, u64
 
-cdef class Tree:
+cdef class GameTree:
     cdef u64 full
     cdef int worth
     cdef unsigned char[::1] completes

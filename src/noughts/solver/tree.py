@@ -16,13 +16,16 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-import cython
+try:
+    import cython
+except ImportError:
+    from noughts.solver import _cython as cython
 
 from noughts.errors import RulesError
 from noughts.notation import bits
 
 if not cython.compiled:
-    from noughts.solver.words import count, u64
+    from noughts.solver.core.bitboard import popcount, u64
 
 if TYPE_CHECKING:
     from noughts.position import Position
@@ -32,20 +35,24 @@ MOST_EMPTY = 16  #: the tree of more has over 10**14 nodes
 
 @cython.final
 @cython.cclass
-class Tree:
+class GameTree:
     """The tree below one position, whose game is not over.
 
     Raises:
-        RulesError: more than 16 cells are empty.
+        RulesError: more than 16 cells are empty, or the game has gravity.
 
     >>> from noughts import Position
-    >>> tree = Tree(Position.parse("XO./.X./O.."))
+    >>> tree = GameTree(Position.parse("XO./.X./O.."))
     >>> tree.run(), tree.nodes
     (1, 182)
     """
 
     def __init__(self, position: Position) -> None:
         rules = position.rules
+        if rules.gravity:
+            raise RulesError(
+                f"{rules}: the whole tree of a game with gravity is not counted here yet"
+            )
         empty = position.legal
         if len(empty) > MOST_EMPTY:
             raise RulesError(
@@ -96,7 +103,7 @@ class Tree:
         value: cython.int
         stones: u64
         free: u64 = self.full & ~(own | other)
-        self.nodes += count(free)
+        self.nodes += popcount(free)
         while free:
             stones = own | (free & (0 - free))
             free &= free - 1

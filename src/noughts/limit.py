@@ -1,0 +1,124 @@
+"""`Limit`: how much may be spent on one answer; `Meter`: what has been.
+
+Engines and the solver keep to the same limits, so these stand below both.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from time import perf_counter
+from typing import ClassVar
+
+from noughts.errors import LimitReachedError
+from noughts.frozen import Frozen
+
+_NO_TIME = 1e-9  #: seconds: what a limit that was stopped has
+
+
+class Limit(Frozen):
+    """How much an engine may spend on one answer; whatever is None is not limited.
+
+    Attributes:
+        seconds: wall-clock seconds.
+        nodes: positions looked at.
+        depth: plies looked ahead.
+
+    Raises:
+        ValueError: a limit that is not above 0.
+
+    >>> Limit(seconds=0.5)
+    Limit(seconds=0.5, nodes=None, depth=None)
+    """
+
+    __slots__ = ("depth", "nodes", "seconds")
+    fields: ClassVar[tuple[str, ...]] = ("seconds", "nodes", "depth")
+
+    seconds: float | None
+    nodes: int | None
+    depth: int | None
+
+    def __init__(
+        self, seconds: float | None = None, nodes: int | None = None, depth: int | None = None
+    ) -> None:
+        for name, amount in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
+            if amount is not None and not 0 < amount < inf:
+                raise ValueError(f"a limit of {amount} {name}: it has to be above 0")
+            object.__setattr__(self, name, amount)
+
+    def part(self, seconds: float | None = None, nodes: int | None = None) -> Limit:
+        """Return a limit for a part of the work; it ends when this one is ended."""
+        return Limit(seconds, nodes)
+
+
+class StoppableLimit(Limit):
+    """A limit that another thread may end: of the seconds, none are left then.
+
+    It is the one limit that changes. Whoever keeps to it looks at `seconds` again and again, and
+    takes `part` for what is to be done within it.
+
+    >>> limit = StoppableLimit(seconds=10)
+    >>> half = limit.part(seconds=5)
+    >>> limit.stop()
+    >>> half.seconds < 1e-6
+    True
+    """
+
+    __slots__ = ("_parts", "_stopped")
+
+    _parts: list[StoppableLimit]
+    _stopped: bool
+
+    def __init__(
+        self, seconds: float | None = None, nodes: int | None = None, depth: int | None = None
+    ) -> None:
+        super().__init__(seconds, nodes, depth)
+        object.__setattr__(self, "_parts", [])
+        object.__setattr__(self, "_stopped", False)
+
+    def part(self, seconds: float | None = None, nodes: int | None = None) -> StoppableLimit:
+        """Return a limit for a part of the work; it ends when this one is ended."""
+        part = StoppableLimit(seconds, nodes)
+        self._parts.append(part)
+        if self._stopped:
+            part.stop()
+        return part
+
+    def stop(self) -> None:
+        """End it, and every part of it."""
+        object.__setattr__(self, "_stopped", True)
+        object.__setattr__(self, "seconds", _NO_TIME)
+        for part in self._parts:
+            part.stop()
+
+
+class Meter:
+    """Counts the nodes of one search and ends it at its limit."""
+
+    __slots__ = ("_limit", "_nodes", "nodes", "started")
+
+    def __init__(self, limit: Limit | None = None) -> None:
+        limit = limit or Limit()
+        self.nodes: int = 0
+        self.started: float = perf_counter()
+        self._nodes = limit.nodes or inf
+        self._limit = limit
+
+    def visit(self) -> None:
+        """Count one node.
+
+        Raises:
+            LimitReachedError: there is nothing left to spend.
+        """
+        if self.nodes >= self._nodes:
+            raise LimitReachedError(f"stopped at the limit of {self._nodes:,} nodes")
+        # Reading the clock costs more than a look at a small board, so not at every node.
+        if not self.nodes & 15:
+            allowed = self._limit.seconds  # asked anew: it may have been stopped
+            if allowed is not None and self.seconds > allowed:
+                raise LimitReachedError(f"stopped at the limit of {allowed:g} seconds")
+        self.nodes += 1
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the search began."""
+        return perf_counter() - self.started

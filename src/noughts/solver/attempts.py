@@ -1,0 +1,274 @@
+"""Attempts: the searches at work on one question, and what each may spend.
+
+A new search is a class here, and a place in `attempts`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+
+from noughts.position import Mark
+from noughts.solver.core.state import SearchState
+from noughts.solver.search.and_or import AndOrSearch
+from noughts.solver.search.maker_breaker import MakerBreakerSearch
+from noughts.solver.search.plain import PlainSearch
+from noughts.solver.search.proof_number import ProofNumberSearch
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from noughts.position import Position
+    from noughts.rules import Rules
+    from noughts.solver.core.symmetry import SymmetryTables
+    from noughts.solver.core.table import TranspositionTable
+
+BOTH = frozenset((True, False))
+LIKELY = -4.0  #: log2 of the odds against a win, below which proof numbers have the greatest share
+GREAT_SHARE, SMALL_SHARE = 8, 1  #: of the work
+
+
+class Question(NamedTuple):
+    """Whether one side, the attacker, wins a position.
+
+    Attributes:
+        position: what is asked about; the game is not over.
+        mark: the attacker.
+    """
+
+    position: Position
+    mark: Mark
+
+    @property
+    def boards(self) -> tuple[int, int]:
+        """The attacker's stones and the defender's."""
+        x, o = self.position.x, self.position.o
+        return (x, o) if self.mark is Mark.X else (o, x)
+
+    @property
+    def attacker_moves(self) -> bool:
+        """Whether the attacker is to move."""
+        return self.position.turn is self.mark
+
+    @property
+    def odds(self) -> float:
+        """How the odds against the attacker stand at first sight, as a power of two.
+
+        The formula of `noughts.solver.search.proof_number`.
+        """
+        attacker, defender = self.boards
+        attacks, defences = (
+            sum(
+                2.0 ** -(line & ~own).bit_count()
+                for line in self.position.rules.lines
+                if not line & other
+            )
+            for own, other in ((attacker, defender), (defender, attacker))
+        )
+        if self.attacker_moves:
+            return 12.5 - 8.5 * attacks + 2 * defences
+        return 11 - 6 * attacks + 5 * defences
+
+
+class Shared(Protocol):
+    """What the attempts have in common; the `Solver` is one."""
+
+    rules: Rules
+    symmetries: SymmetryTables
+    pruning: Collection[str]
+
+    def poll(self) -> bool:
+        """Whether to stop."""
+
+    def table(self, method: str, mark: Mark, part: int) -> TranspositionTable:
+        """Return a method's table."""
+
+
+class Attempt:
+    """One search at work on one question; it is made when its turn comes.
+
+    Attributes:
+        method: the search's name.
+        decides: the answers that hold for the real game.
+        first_nodes: how much it may look at in its first turn.
+        share: of the work; who is furthest behind goes on.
+        nodes: how many it has looked at in all.
+        work: the lines that it has looked at in all.
+        before: the nodes when the question was put last.
+    """
+
+    method: ClassVar[str]
+    first_nodes: ClassVar[int]
+    decides = BOTH
+
+    def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
+        self.question = question
+        self.shared = shared
+        self.share = share
+        self.part = part
+        self.before = 0
+
+    @property
+    def nodes(self) -> int:
+        """How many positions it has looked at in all."""
+        raise NotImplementedError
+
+    @property
+    def work(self) -> int:
+        """How many lines it has looked at in all."""
+        raise NotImplementedError
+
+    @property
+    def numbers(self) -> tuple[int, int] | None:
+        """The proof and disproof number, where there are any."""
+        return None
+
+    def turn(self) -> float:
+        """Return how far it is ahead of its share."""
+        return self.work / self.share
+
+    def slice(self) -> int:
+        """Return the nodes of its next turn: as much work again as it has done."""
+        return max(self.first_nodes, self.nodes)
+
+    def run(self, nodes: int) -> bool | None:
+        """Answer after at most so many nodes, or say None."""
+        raise NotImplementedError
+
+
+class _OnState(Attempt):
+    """An attempt whose search works on a search state."""
+
+    blocks = False  # whether the defender only blocks
+
+    def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
+        super().__init__(question, shared, share, part)
+        self._state: SearchState | None = None
+        self._search: AndOrSearch | MakerBreakerSearch | ProofNumberSearch | None = None
+
+    @property
+    def nodes(self) -> int:
+        """How many positions it has looked at in all."""
+        return 0 if self._search is None else int(self._search.budget.nodes)
+
+    @property
+    def work(self) -> int:
+        """How many lines it has looked at in all."""
+        return 0 if self._state is None else int(self._state.work)
+
+    def run(self, nodes: int) -> bool | None:
+        """Answer after at most so many nodes, or say None."""
+        if self._search is None:
+            rules = self.shared.rules
+            self._state = SearchState(rules.cells, rules.lines)
+            self._state.start(
+                *self.question.boards, rules.lines, () if self.blocks else rules.lines
+            )
+            table = self.shared.table(self.method, self.question.mark, self.part)
+            self._search = self.make(self._state, table)
+        return self._search.run(self.question.attacker_moves, nodes)
+
+    def make(
+        self, state: SearchState, table: TranspositionTable
+    ) -> AndOrSearch | MakerBreakerSearch | ProofNumberSearch:
+        """Make the search."""
+        raise NotImplementedError
+
+
+class AlphaBetaAttempt(_OnState):
+    """`AndOrSearch`."""
+
+    method = "alpha-beta"
+    first_nodes = 131_072
+
+    def make(self, state: SearchState, table: TranspositionTable) -> AndOrSearch:
+        """Make the search."""
+        shared = self.shared
+        return AndOrSearch(state, table, shared.symmetries, shared.pruning, shared.poll)
+
+
+class MakerBreakerAttempt(_OnState):
+    """`MakerBreakerSearch`: that the attacker does not win holds for the real game, too."""
+
+    method = "Maker-Breaker"
+    first_nodes = 32_768
+    decides = frozenset((False,))
+    blocks = True
+
+    def make(self, state: SearchState, table: TranspositionTable) -> MakerBreakerSearch:
+        """Make the search."""
+        return MakerBreakerSearch(state, table, self.shared.symmetries, poll=self.shared.poll)
+
+
+class OnlyMakerBreakerAttempt(MakerBreakerAttempt):
+    """The same where Maker-Breaker is the game."""
+
+    decides = BOTH
+
+
+class ProofNumbersAttempt(_OnState):
+    """`ProofNumberSearch`."""
+
+    method = "proof-number search"
+    first_nodes = 10_922
+
+    def make(self, state: SearchState, table: TranspositionTable) -> ProofNumberSearch:
+        """Make the search."""
+        shared = self.shared
+        return ProofNumberSearch(state, table, shared.symmetries, shared.pruning, shared.poll)
+
+    @property
+    def numbers(self) -> tuple[int, int] | None:
+        """The proof and disproof number, once there are any."""
+        search = self._search
+        if not isinstance(search, ProofNumberSearch):
+            return None
+        return int(search.proof), int(search.disproof)
+
+
+class PlainAttempt(Attempt):
+    """`PlainSearch`: alone, so a node is as good a measure as any."""
+
+    method = "plain search"
+    first_nodes = 131_072
+
+    def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
+        super().__init__(question, shared, share, part)
+        table = shared.table(self.method, question.mark, part)
+        self._search = PlainSearch(shared.rules, table, shared.symmetries, shared.poll)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions it has looked at in all."""
+        return int(self._search.budget.nodes)
+
+    @property
+    def work(self) -> int:
+        """The nodes: there is nobody to share with."""
+        return self.nodes
+
+    def run(self, nodes: int) -> bool | None:
+        """Answer after at most so many nodes, or say None."""
+        attacker, defender = self.question.boards
+        moves = self.question.attacker_moves
+        mover, other = (attacker, defender) if moves else (defender, attacker)
+        return self._search.run(mover, other, moves, nodes)
+
+
+def attempts(question: Question, shared: Shared, *, maker_breaker: bool) -> list[Attempt]:
+    """Return the searches that can answer a question, the most solitary last."""
+    rules = shared.rules
+    if maker_breaker:
+        return [OnlyMakerBreakerAttempt(question, shared)]
+    if rules.misere or any(rules.guards):
+        return [PlainAttempt(question, shared)]
+    if question.odds < LIKELY:
+        return [
+            AlphaBetaAttempt(question, shared, SMALL_SHARE, 3),
+            MakerBreakerAttempt(question, shared, SMALL_SHARE, 3),
+            ProofNumbersAttempt(question, shared, GREAT_SHARE, 2),
+        ]
+    return [
+        AlphaBetaAttempt(question, shared, GREAT_SHARE, 2),
+        MakerBreakerAttempt(question, shared, SMALL_SHARE, 3),
+        ProofNumbersAttempt(question, shared, SMALL_SHARE, 3),
+    ]

@@ -1,0 +1,1 @@
+"""What every search stands on: bitboards, the search state, the transposition table, symmetry."""

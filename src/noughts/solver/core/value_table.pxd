@@ -1,0 +1,12 @@
+from noughts.solver.core.bitboard cimport u64, bit, scatter
+
+cdef class ValueTable:
+    cdef object block
+    cdef u64[::1] words
+    cdef int bits
+    cdef int most_bits
+    cdef readonly u64 stored
+    cdef int find(self, u64 key) noexcept nogil
+    cdef void store(self, u64 key, int value) noexcept nogil
+    cdef void _place(self, u64 mixed, int value) noexcept nogil
+    cdef void _grow(self) noexcept nogil

@@ -1,0 +1,309 @@
+"""Games with gravity, such as Connect Four: the value of a position, its plies, a line of play.
+
+One search answers all (`search.columns`): it is asked with windows of one point, each of which
+halves what the value can be, first whether the side to move wins, draws or loses.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from noughts.errors import RulesError
+from noughts.limit import Limit
+from noughts.position import Mark
+from noughts.score import Score
+from noughts.solver.core.value_table import ValueTable
+from noughts.solver.portfolio import in_words
+from noughts.solver.resources import default_memory
+from noughts.solver.search.columns import ColumnSearch
+from noughts.solver.solution import Progress, Solution
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from noughts.position import Position
+    from noughts.rules import Rules
+
+METHOD = "alpha-beta with gravity"
+PROGRESS_SECONDS = 0.1
+MOST_BITS = 64
+FEWEST_NODES = 100_000  #: for what comes along with a proof; and an eighth of what that took
+
+
+def refusal(rules: Rules) -> str:
+    """Return why a game with gravity is not taken; empty if it is.
+
+    >>> from noughts import Rules
+    >>> refusal(Rules.parse("connect-four")), refusal(Rules.parse("8,8,4 gravity"))
+    ('', 'its columns and rows take 72 bits with a guard for each column; at most 64 are taken')
+    """
+    if len(rules.shape) > 2 or rules.k is None:
+        return "gravity is solved on boards of columns and rows, with k in a row"
+    for name in ("torus", "exact", "misere"):
+        if getattr(rules, name):
+            return f"gravity is not solved together with {name} yet"
+    bits = rules.shape[0] * (rules.shape[1] + 1)
+    if bits > MOST_BITS:
+        return (
+            f"its columns and rows take {bits} bits with a guard for each column; "
+            f"at most {MOST_BITS} are taken"
+        )
+    return ""
+
+
+class GravitySolver:
+    """Values positions of one game with gravity, and remembers what it has learnt.
+
+    Raises:
+        RulesError: a game that it does not take.
+
+    >>> from noughts import Position, Rules
+    >>> rules = Rules.parse("5,4,4 gravity")
+    >>> GravitySolver(rules, memory=1 << 20).score(Position(rules))
+    Score.draw()
+    """
+
+    def __init__(self, rules: Rules, *, memory: int | None = None) -> None:
+        why = refusal(rules)
+        if why:
+            raise RulesError(f"{rules}: {why}")
+        columns, rows = rules.shape
+        assert rules.k is not None  # noqa: S101  (`refusal` has seen to that)
+        size = default_memory() if memory is None else memory
+        self.rules = rules
+        self.table = ValueTable(size)
+        self._search = ColumnSearch(columns, rows, rules.k, self.table, self._poll)
+        self._place = [
+            1 << (cell % columns) * (rows + 1) + rows - 1 - cell // columns
+            for cell in range(rules.cells)
+        ]
+        self._limit = Limit()
+        self._show: Callable[[Progress], None] | None = None
+        self._started = self._shown = perf_counter()
+        self._before = 0
+        self._question = ""
+
+    def allow(
+        self, limit: Limit | None, on_progress: Callable[[Progress], None] | None = None
+    ) -> None:
+        """Set a limit for all that is asked from now on."""
+        self._limit = limit or Limit()
+        self._show = on_progress
+        self._started = self._shown = perf_counter()
+        self._before = self.total
+
+    @property
+    def total(self) -> int:
+        """Positions looked at in all."""
+        return int(self._search.budget.nodes)
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since `allow`."""
+        return self.total - self._before
+
+    def line(self, position: Position) -> Iterator[int]:
+        """Yield moves that keep a position's value and its plies, until the end or the limit."""
+        score = self.score(position)
+        while score is not None and position.outcome is None:
+            for cell, child in _middle_first(position):
+                after = self.score(child)
+                if after is not None and after.backed_up() == score:
+                    yield cell
+                    position, score = child, after
+                    break
+            else:
+                return
+
+    def score(self, position: Position) -> Score | None:
+        """Return the value of a position with its plies; None if a limit came first."""
+        low, high = self.bounds(position, -self.rules.cells, self.rules.cells)
+        return _score(position, low) if low == high else None
+
+    def sign(self, position: Position) -> tuple[int, int]:
+        """Return bounds on a position's value that show who wins it, if no limit comes first."""
+        return self.bounds(position, -1, 1)
+
+    def bounds(self, position: Position, low: int, high: int) -> tuple[int, int]:
+        """Return bounds on the value of a position.
+
+        They are equal, or both -1 or both 1 at that end of the range, unless a limit came first.
+        What lies outside the range is taken for its end.
+        """
+        final = self._final(position)
+        if final is not None:
+            value = min(max(final, low), high)
+            return value, value
+        self._question = f"{position.turn}'s value"
+        own, other = (position.x, position.o)
+        if position.turn is Mark.O:
+            own, other = other, own
+        mine, both = self._columns(own), self._columns(own | other)
+        most = (self.rules.cells - position.ply) // 2
+        low, high = max(low, -most), min(high, most)
+        while low < high:
+            value = _nearest(low, high)
+            left = 0
+            if self._limit.nodes is not None:
+                left = self._limit.nodes - self.nodes
+                if left <= 0:
+                    break
+            if self._poll():
+                break
+            found = self._search.run(mine, both, value, value + 1, left)
+            if found is None:
+                break
+            if found <= value:
+                high = min(high, max(found, low))
+            else:
+                low = max(low, min(found, high))
+        return low, high
+
+    def winning(self, position: Position) -> tuple[int, ...] | None:
+        """Return the moves that win, None unless every one could be settled."""
+        found = []
+        for cell, child in position.children():
+            low, high = self.bounds(child, -1, 0)
+            if low != high:
+                return None
+            if high < 0:
+                found.append(cell)
+        return tuple(found)
+
+    def _final(self, position: Position) -> int | None:
+        """Return the value of a position that is over, or won with the next stone."""
+        rules = self.rules
+        if position.outcome is not None:
+            if position.outcome.winner is None:
+                return 0
+            value = (rules.cells + 2 - position.ply) // 2
+            return value if position.outcome.winner is position.turn else -value
+        own, other = (position.x, position.o)
+        if position.turn is Mark.O:
+            own, other = other, own
+        if self._search.wins_at_once(self._columns(own), self._columns(own | other)):
+            return (rules.cells + 1 - position.ply) // 2
+        return None
+
+    def _columns(self, board: int) -> int:
+        """Return a bitboard of the house's cells as one of columns."""
+        return sum(bit for cell, bit in enumerate(self._place) if board >> cell & 1)
+
+    def _poll(self) -> bool:
+        now = perf_counter()
+        spent = now - self._started
+        if self._show is not None and now - self._shown > PROGRESS_SECONDS:
+            self._shown = now
+            self._show(
+                Progress(
+                    self._question,
+                    METHOD,
+                    self.nodes,
+                    spent,
+                    None,
+                    None,
+                    self.table.used(),
+                )
+            )
+        return self._limit.seconds is not None and spent > self._limit.seconds
+
+
+def solve(
+    position: Position,
+    limit: Limit | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    *,
+    memory: int | None = None,
+    first_moves: bool = False,
+    distance: bool = False,
+) -> Solution:
+    """Prove the value of a position of a game with gravity; see `noughts.solver.solve`.
+
+    Raises:
+        RulesError: a game that is not taken.
+    """
+    solver = GravitySolver(position.rules, memory=memory)
+    limit = limit or Limit()
+    solver.allow(limit, on_progress)
+    started = perf_counter()
+    score: Score | None = None
+    winning: tuple[int, ...] | None = None
+    line: list[int] = []
+    low, high = -1, 1
+    unfinished = ""
+    try:
+        low, high = solver.sign(position)
+        if low == high:
+            score = (Score.loss(), Score.draw(), Score.win())[low + 1]
+            if first_moves:
+                winning = solver.winning(position)
+            if not distance:  # the plies and the line come along where they cost little
+                solver.allow(_little(limit, solver, started), on_progress)
+            score = solver.score(position) or score
+            for cell in solver.line(position):
+                line.append(cell)  # noqa: PERF402  (what is there when a limit comes, stays)
+    except KeyboardInterrupt:
+        unfinished = "interrupted"
+    missing = score is None or (first_moves and winning is None)
+    if score is not None and distance:
+        missing = missing or (low != 0 and score.plies is None)
+    if not unfinished and missing:
+        unfinished = f"stopped at the limit of {in_words(limit)}"
+    cannot_win = {position.turn} if high <= 0 else set()
+    return Solution(
+        position,
+        score,
+        METHOD if score else "",
+        solver.total,
+        perf_counter() - started,
+        frozenset(cannot_win | ({position.turn.other} if low >= 0 else set())),
+        unfinished,
+        int(solver.table.stored),
+        0,
+        solver.table.used(),
+        winning,
+        tuple(line),
+    )
+
+
+def _little(limit: Limit, solver: GravitySolver, started: float) -> Limit:
+    """Return what a proof has left of a limit, and of that not much."""
+    nodes = FEWEST_NODES + solver.total // 8
+    if limit.nodes is not None:
+        nodes = max(min(nodes, limit.nodes - solver.total), 1)
+    seconds = limit.seconds
+    if seconds is not None:
+        seconds = max(seconds - (perf_counter() - started), 1e-6)
+    return Limit(seconds, nodes)
+
+
+def _middle_first(position: Position) -> list[tuple[int, Position]]:
+    columns = position.rules.shape[0]
+    children = list(position.children())
+    return sorted(children, key=lambda child: abs(2 * (child[0] % columns) - columns + 1))
+
+
+def _nearest(low: int, high: int) -> int:
+    """Return where to ask next: the middle, but rather nearer to a draw, which is cheaper."""
+    middle = (low + high) // 2
+    if middle <= 0 and low // 2 < middle:
+        return -(-low // 2)
+    if middle >= 0 and high // 2 > middle:
+        return high // 2
+    return middle
+
+
+def _score(position: Position, value: int) -> Score:
+    """Return a value as a score in plies.
+
+    The winner's n-th stone from the end is stone number cells + 2 - 2n of the game, or the one
+    before it: which of the two follows from whose stone it is.
+    """
+    if value == 0:
+        return Score.draw()
+    last = position.rules.cells + 2 - 2 * abs(value)
+    plies = last - position.ply
+    if plies % 2 != (value > 0):
+        plies -= 1
+    return Score.win(plies) if value > 0 else Score.loss(plies)

@@ -1,0 +1,334 @@
+"""The portfolio of searches: which search is put to which question, and for how long.
+
+A game's value is two yes-or-no questions: does X win, does O win? From the empty board under the
+usual rules the second is answered already (a second player's winning strategy could be stolen by
+the first), so there one is enough.
+
+Each question is put to several searches in turns (`attempts`):
+
+    alpha-beta               quick on most boards, and good at draws
+    Maker-Breaker            against a defender who only blocks: if he holds, the real game is no
+                             win either; if he does not, nothing is known
+    proof-number search      finds narrow wins
+
+Nodes do not cost all the same, so the turns are shared out by work: the lines that a search has
+looked at, which is counted and so the same every time. The search that is furthest behind its
+share goes on, for as much work again as it has done. How the odds on a win stand at first sight
+decides who has the greatest share. Each goes on where it stopped, since what it learnt is in its
+table. With two threads the last runs beside the others. One thread is repeatable: the same nodes
+every time.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from noughts.errors import RulesError
+from noughts.limit import Limit
+from noughts.position import Mark
+from noughts.score import Score
+from noughts.solver.attempts import Attempt, Question, attempts
+from noughts.solver.core.symmetry import SymmetryTables
+from noughts.solver.core.table import TranspositionTable
+from noughts.solver.pruning.pruning import ALL_PRUNING
+from noughts.solver.resources import default_memory
+from noughts.solver.search import and_or
+from noughts.solver.solution import Progress, Solution
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from noughts.position import Outcome, Position
+    from noughts.rules import Rules
+
+COMPILED = not and_or.__file__.endswith(".py")  #: whether the hot loops are machine code
+MOST_CELLS = 64
+PROGRESS_SECONDS = 0.1
+LEAST_MEMORY = 1 << 20
+
+
+class Solver:
+    """Answers questions about one game, and remembers what it has learnt from one to the next.
+
+    `pruning` names the pruning rules in force (`pruning.pruning.ALL_PRUNING`).
+
+    Raises:
+        RulesError: more than 64 cells, gravity, Maker-Breaker with misère or exact rows, or less
+            than 1 MiB of memory allowed.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        memory: int | None = None,
+        maker_breaker: bool = False,
+        pruning: Collection[str] = ALL_PRUNING,
+        threads: int = 1,
+    ) -> None:
+        _refuse(rules, maker_breaker=maker_breaker)
+        if rules.cells > MOST_CELLS:
+            raise RulesError(
+                f"{rules} has {rules.cells} cells; the solver takes at most {MOST_CELLS} "
+                "(the engine perfect plays larger boards, without a proof)"
+            )
+        size = default_memory() if memory is None else memory
+        if size < LEAST_MEMORY:
+            raise RulesError(f"{size:,} bytes of memory are too few; at least 1 MiB is needed")
+        self.rules = rules
+        self.maker_breaker = maker_breaker
+        self.threads = threads
+        self.pruning = pruning
+        self._size = size
+        self.symmetries = SymmetryTables(rules.cells, rules.symmetries)
+        self._tables: dict[str, TranspositionTable] = {}
+        self._position: Position | None = None
+        self._asked: dict[Mark, list[Attempt]] = {}
+        self._nodes = 0  # of searches that are over
+        self._clear()
+
+    def _clear(self) -> None:
+        self._stop = False
+        self._started = self._shown = perf_counter()
+        self._limit = Limit()
+        self._show: Callable[[Progress], None] | None = None
+        self._running: list[Attempt] = []
+        self._question = ""
+
+    # -- asking ------------------------------------------------------------------------------
+
+    def solve(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+        *,
+        first_moves: bool = False,
+    ) -> Solution:
+        """Prove the value of a position; Ctrl-C and limits end it with what is known so far."""
+        self._clear()
+        self._nodes = 0
+        self._limit = limit or Limit()
+        self._show = on_progress
+        methods: list[str] = []
+        answers: dict[Mark, bool] = {}
+        winning: tuple[int, ...] | None = None
+        unfinished = ""
+        over = self._outcome(position)
+        if over is not None:
+            methods.append("finished")
+            answers = {mark: mark is over.winner for mark in Mark}
+        try:
+            for mark in (position.turn, position.turn.other):
+                if True not in answers.values() and mark not in answers:
+                    answer, method = self._answer(position, mark)
+                    methods.append(method)
+                    if answer is not None:
+                        answers[mark] = answer
+            if first_moves:
+                winning = self._winning(position)
+        except KeyboardInterrupt:
+            unfinished = "interrupted"
+            answers |= {mark: False for mark in Mark if self._cannot_win(position, mark)}
+        score = _score(position, answers)
+        if not unfinished and (score is None or (first_moves and winning is None)):
+            unfinished = f"stopped at the limit of {in_words(self._limit)}"
+        return Solution(
+            position,
+            score,
+            " + ".join(dict.fromkeys(methods)) if score else "",
+            self._nodes,
+            perf_counter() - self._started,
+            frozenset(mark for mark, won in answers.items() if not won),
+            unfinished,
+            sum(table.stored for table in self._tables.values()),
+            sum(table.lost for table in self._tables.values()),
+            self._used(),
+            winning,
+        )
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at for the last question."""
+        return self._nodes
+
+    def wins(self, position: Position, mark: Mark, limit: Limit | None = None) -> bool | None:
+        """Whether a side wins a position; None if the limit came first."""
+        self._clear()
+        self._nodes = 0
+        self._limit = limit or Limit()
+        over = self._outcome(position)
+        return over.winner is mark if over is not None else self._answer(position, mark)[0]
+
+    def _outcome(self, position: Position) -> Outcome | None:
+        """Return how the game ended, if it has: a line of one who only blocks ends nothing."""
+        over = position.outcome
+        return None if over and self.maker_breaker and over.winner is Mark.O else over
+
+    def _winning(self, position: Position) -> tuple[int, ...] | None:
+        """Return the moves that win, None if not every one could be settled."""
+        found = []
+        for cell, child in position.children():
+            over = self._outcome(child)
+            if over is not None:
+                won: bool | None = over.winner is position.turn
+            else:
+                won, _ = self._answer(child, position.turn)
+            if won is None:
+                return None
+            if won:
+                found.append(cell)
+        return tuple(found)
+
+    # -- running ---------------------------------------------------------------------------
+
+    def _answer(self, position: Position, mark: Mark) -> tuple[bool | None, str]:
+        """Answer whether a side wins, and by which method."""
+        reason = self._cannot_win(position, mark)
+        if reason:
+            return False, reason
+        searches = self._running = self._attempts(position, mark)
+        self._question = f"{mark} wins?"
+        try:
+            if self.threads > 1 and len(searches) > 1:
+                return self._beside(searches)
+            return self._in_turns(searches)
+        finally:
+            self._nodes = self._count()
+            self._running = []
+
+    def _cannot_win(self, position: Position, mark: Mark) -> str:
+        """Return why a side does not win, where that takes no search."""
+        if not position.rules.lines:
+            return "no lines"
+        if self.maker_breaker and mark is Mark.O:
+            return "Maker-Breaker"
+        stealable = not (self.rules.misere or any(self.rules.guards))
+        return "strategy stealing" if stealable and mark is Mark.O and not position.x else ""
+
+    def _in_turns(self, attempts: list[Attempt]) -> tuple[bool | None, str]:
+        attempts = list(attempts)
+        while attempts and not self._stop:
+            attempt = min(attempts, key=Attempt.turn)
+            answer = self._run(attempt)
+            if answer in attempt.decides:
+                return answer, attempt.method
+            if answer is not None:
+                attempts.remove(attempt)  # it has answered another question than ours
+        return None, ""
+
+    def _beside(self, attempts: list[Attempt]) -> tuple[bool | None, str]:
+        """Run the last search in a thread of its own, the others in turns in this one."""
+        found: list[tuple[bool | None, str]] = []
+
+        def work(part: list[Attempt]) -> None:
+            answer = self._in_turns(part)
+            if answer[0] is not None:
+                found.append(answer)
+                self._stop = True
+
+        stopped = self._stop
+        with ThreadPoolExecutor(2) as pool:
+            try:  # from the first submission on: the pool waits for what has been submitted
+                jobs = [pool.submit(work, part) for part in (attempts[:-1], attempts[-1:])]
+                for job in jobs:
+                    job.result()
+            except BaseException:
+                self._stop = True
+                raise
+        self._stop = stopped if found else self._stop
+        return found[0] if found else (None, "")
+
+    def _run(self, attempt: Attempt) -> bool | None:
+        """Let a search go on, within what the limit leaves."""
+        nodes = attempt.slice()
+        if self._limit.nodes is not None:
+            left = self._limit.nodes - self._count()
+            if left <= 0:
+                self._stop = True
+                return None
+            nodes = min(nodes, left)
+        return None if self.poll() else attempt.run(nodes)
+
+    def _count(self) -> int:
+        return self._nodes + sum(attempt.nodes - attempt.before for attempt in self._running)
+
+    def poll(self) -> bool:
+        """Whether to stop; the searches ask this now and then."""
+        now = perf_counter()
+        spent = now - self._started
+        if self._limit.seconds is not None and spent > self._limit.seconds:
+            self._stop = True
+        if self._show is not None and now - self._shown > PROGRESS_SECONDS:
+            self._shown = now
+            self._show(self._progress(spent))
+        return self._stop
+
+    def _progress(self, spent: float) -> Progress:
+        proof = disproof = None
+        running = [attempt for attempt in self._running if attempt.nodes > attempt.before]
+        for attempt in running:
+            proof, disproof = attempt.numbers or (proof, disproof)
+        methods = " + ".join(attempt.method for attempt in running)
+        return Progress(
+            self._question, methods, self._count(), spent, proof, disproof, self._used()
+        )
+
+    def _used(self) -> int:
+        return sum(table.bytes for table in self._tables.values())
+
+    # -- what the attempts share -------------------------------------------------------------
+
+    def table(self, method: str, mark: Mark, part: int) -> TranspositionTable:
+        """Return a method's table for one side, of the memory's size halved so many times."""
+        name = f"{method} {mark}"
+        if name not in self._tables:
+            self._tables[name] = TranspositionTable(self._size >> part)
+        return self._tables[name]
+
+    def _attempts(self, position: Position, mark: Mark) -> list[Attempt]:
+        """Return the attempts at a question; those at the question asked last go on."""
+        if position != self._position:
+            self._position = position
+            self._asked.clear()
+        if mark not in self._asked:
+            self._asked[mark] = attempts(
+                Question(position, mark), self, maker_breaker=self.maker_breaker
+            )
+        for attempt in self._asked[mark]:
+            attempt.before = attempt.nodes
+        return self._asked[mark]
+
+
+def _refuse(rules: Rules, *, maker_breaker: bool) -> None:
+    """Refuse what there is no search for.
+
+    Raises:
+        RulesError: says what the solver does not take yet.
+    """
+    if rules.gravity:
+        raise RulesError(
+            f"{rules}: games with gravity have a search of their own (noughts.solver.solve)"
+        )
+    if maker_breaker and (rules.misere or any(rules.guards)):
+        kind = "misère" if rules.misere else "exact rows"
+        raise RulesError(f"{rules}: the solver does not search Maker-Breaker with {kind} yet")
+
+
+def _score(position: Position, answers: dict[Mark, bool]) -> Score | None:
+    for mark, won in answers.items():
+        if won:
+            return Score.win() if mark is position.turn else Score.loss()
+    return Score.draw() if len(answers) == 2 else None
+
+
+def in_words(limit: Limit) -> str:
+    """Say a limit of seconds, nodes or both."""
+    parts = []
+    if limit.seconds is not None:
+        parts.append(f"{limit.seconds:g} seconds")
+    if limit.nodes is not None:
+        parts.append(f"{limit.nodes:,} nodes")
+    return " or ".join(parts)

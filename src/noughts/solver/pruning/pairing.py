@@ -1,0 +1,196 @@
+"""Pairing draws: two cells that watch each other.
+
+If the empty cells hold disjoint pairs such that every line open to the attacker contains a pair,
+the attacker never completes a line: when he takes one cell of a pair, the defender takes the
+other. A pair may serve many lines (two cells in the middle of a row serve every open line of the
+row that holds both), which makes this much stronger than the classical pairing of Hales and
+Jewett, where each line has two cells of its own.
+
+Contract: `find` is one-sided. Found => the attacker cannot win, whoever moves and whatever lines
+the defender has. Not found (the search has a small budget) => nothing.
+
+The **zone**: let the attacker pass, and let the defender answer r, after which a pairing P
+exists. Then any attacker's move outside P and r is refuted by r: the pairing is still whole. So
+the attacker need only try the cells of P and r.
+
+The search takes the line with the fewest free cells left and tries its pairs, those first that
+serve most lines; a line with fewer than two free cells ends the attempt.
+
+Sources: Hales and Jewett, "Regularity and positional games", 1963; shared pairs as in Hsu, Ko,
+Chen, Wei, Hsueh and Wu, "Solving 7,7,5-game and 8,8,5-game", TCS 815, 2020.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from noughts.solver import _cython as cython
+
+if not cython.compiled:
+    from noughts.solver.core.bitboard import bit, lowest, popcount, u64
+    from noughts.solver.core.results import Pairs, View
+    from noughts.solver.core.state import SearchState
+
+
+@cython.final
+@cython.cclass
+class PairingSearch:
+    """Looks for a pairing on the search state.
+
+    `chosen` holds the pairs of the one found last, `length` of them: certificates name them.
+    """
+
+    def __init__(self, state: SearchState, budget: int) -> None:
+        self.state = state
+        self.budget = budget
+        self.row = state.most_lines
+        depths = state.cells // 2 + 2
+        self.pool = array("Q", bytes(8 * self.row * (depths + 1)))
+        self.pairs = array("Q", bytes(8 * 32 * (depths + 1)))
+        self.served = array("i", bytes(4 * 32 * (depths + 1)))
+        self.chosen = array("Q", bytes(8 * depths))
+        self.length = 0
+
+    def find(self, level: cython.int, empty: u64, reply: u64) -> Pairs:
+        """Look for a pairing of the attacker's open lines, without those through `reply`.
+
+        `empty` holds the level's empty cells; `reply` is one of them, which the defender takes
+        first, or none.
+        """
+        i: cython.int
+        rest: u64
+        at: cython.int = self.state.attack_start[level]
+        n: cython.int = 0
+        for i in range(self.state.attack_count[level]):
+            rest = self.state.lines[at + i]
+            if rest & reply == 0:
+                rest &= empty
+                if rest & (rest - 1) == 0:
+                    return Pairs(found=False, cells=0)
+                self.pool[n] = rest
+                n += 1
+        self.steps = self.budget
+        return self._cover(0, n, 0)
+
+    def zone(self, level: cython.int, view: View, among: u64, tries: cython.int) -> u64:
+        """Return those of the attacker's moves that no pairing refutes.
+
+        The level has been weighed. So many replies to a pass are tried, the worthiest first, each
+        in the zones that the ones before it left.
+        """
+        reply: u64
+        pairs: Pairs
+        left: u64 = view.empty & view.attacker_cells
+        while tries and left and among:
+            tries -= 1
+            reply = self._heaviest(left)
+            left ^= reply
+            pairs = self.find(level, view.empty, reply)
+            if pairs.found:
+                among &= pairs.cells | reply
+                left &= pairs.cells | reply
+        return among
+
+    def _heaviest(self, among: u64) -> u64:
+        """Return the worthiest cell, as a bitboard."""
+        cell: cython.int
+        best: cython.int = -1
+        while among:
+            cell = lowest(among)
+            among &= among - 1
+            if best < 0 or self.state.worth[cell] > self.state.worth[best]:
+                best = cell
+        return bit(best)
+
+    def _cover(self, depth: cython.int, n: cython.int, used: u64) -> Pairs:
+        """Serve the depth's n lines by pairs outside the used cells, if that can be done."""
+        i: cython.int
+        size: cython.int
+        fewest: cython.int = 65
+        tightest: u64 = 0
+        line: u64
+        pair: u64
+        at: cython.int = depth * self.row
+        nothing: Pairs = Pairs(found=False, cells=0)
+        pairs: Pairs
+        if n == 0:
+            self.length = depth
+            return Pairs(found=True, cells=used)
+        self.steps -= 1
+        if self.steps < 0:
+            return nothing
+        self.state.work += n
+        for i in range(n):
+            line = self.pool[at + i] & ~used
+            size = popcount(line)
+            if size < fewest:
+                if size < 2:
+                    return nothing
+                fewest = size
+                tightest = line
+        into: cython.int = at + self.row
+        kept: cython.int
+        choice: cython.int
+        choices: cython.int = self._candidates(depth, n, tightest)
+        for choice in range(choices):
+            pair = self.pairs[depth * 32 + choice]
+            kept = 0
+            for i in range(n):
+                line = self.pool[at + i]
+                if line & pair != pair:
+                    self.pool[into + kept] = line
+                    kept += 1
+            pairs = self._cover(depth + 1, kept, used | pair)
+            if pairs.found:
+                self.chosen[depth] = pair
+                return pairs
+            if self.steps < 0:
+                return nothing
+        return nothing
+
+    def _candidates(self, depth: cython.int, n: cython.int, line: u64) -> cython.int:
+        """List the pairs of a line, those first that serve most lines; return how many."""
+        first: cython.int = depth * 32
+        pairs: cython.int = 0
+        i: cython.int
+        j: cython.int
+        served: cython.int
+        one: u64
+        pair: u64
+        others: u64
+        rest: u64 = line
+        while popcount(rest) > 8:
+            rest &= rest - 1
+        line = rest
+        while rest:
+            one = rest & (0 - rest)
+            rest ^= one
+            others = rest
+            while others:
+                self.pairs[first + pairs] = one | (others & (0 - others))
+                self.served[first + pairs] = 0
+                others &= others - 1
+                pairs += 1
+        if pairs == 1:
+            return 1
+        for i in range(n):
+            others = self.pool[depth * self.row + i] & line
+            if others & (others - 1):
+                for j in range(pairs):
+                    pair = self.pairs[first + j]
+                    if others & pair == pair:
+                        self.served[first + j] += 1
+        for i in range(1, pairs):
+            pair = self.pairs[first + i]
+            served = self.served[first + i]
+            j = i
+            while j > 0 and self.served[first + j - 1] < served:
+                self.pairs[first + j] = self.pairs[first + j - 1]
+                self.served[first + j] = self.served[first + j - 1]
+                j -= 1
+            self.pairs[first + j] = pair
+            self.served[first + j] = served
+        return pairs

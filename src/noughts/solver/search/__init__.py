@@ -1,0 +1,1 @@
+"""The searches: each answers whether one side wins."""

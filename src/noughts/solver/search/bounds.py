@@ -1,0 +1,50 @@
+"""What is remembered of a win by a given time: two numbers for each position.
+
+A win within n plies is one within n + 1 too, so all that was ever learnt about a position are the
+least bound proved to be enough and the greatest proved to be too little. (A bound is counted in
+plies or in moves, as the search likes.)
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from noughts.solver import _cython as cython
+
+if not cython.compiled:
+    from noughts.solver.core.bitboard import NO_BOUND, u64
+    from noughts.solver.core.results import NOT_WON, UNKNOWN, WON, Entry, Key
+    from noughts.solver.core.table import TranspositionTable
+
+
+@cython.final
+@cython.cclass
+class BoundTable:
+    """The two numbers, kept in a transposition table."""
+
+    def __init__(self, table: TranspositionTable) -> None:
+        self.table = table
+
+    def known(self, key: Key, bound: cython.int) -> cython.int:
+        """Look a position up: `WON` or `NOT_WON` within the bound, or `UNKNOWN`."""
+        entry: Entry = self.table.find(key)
+        if not entry.found:
+            return UNKNOWN
+        if entry.proof <= bound:
+            return WON
+        return NOT_WON if entry.disproof >= bound else UNKNOWN
+
+    def learn(self, key: Key, bound: cython.int, won: cython.bint, effort: u64) -> None:
+        """Remember that the bound was enough, or too little, beside what was known."""
+        enough: u64 = NO_BOUND
+        too_little: u64 = 0
+        entry: Entry = self.table.find(key)
+        if entry.found:
+            enough = entry.proof
+            too_little = entry.disproof
+        if won:
+            enough = bound
+        else:
+            too_little = bound
+        self.table.store(key, enough, too_little, 0, effort)

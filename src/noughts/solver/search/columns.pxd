@@ -1,0 +1,31 @@
+from noughts.solver.core.bitboard cimport u64, bit, popcount
+from noughts.solver.core.budget cimport Budget
+from noughts.solver.core.value_table cimport ValueTable
+
+cdef enum:
+    MIRRORED_PLIES = 16
+    AT_MOST = 64
+    AT_LEAST = 192
+    FIRST_LOWER = 128
+
+cdef class ColumnSearch:
+    cdef readonly int columns
+    cdef readonly int rows
+    cdef readonly int cells
+    cdef int k
+    cdef int height
+    cdef u64 bottom
+    cdef u64 full
+    cdef u64[::1] by_column
+    cdef readonly ValueTable table
+    cdef readonly Budget budget
+    cdef u64[::1] below
+    cdef u64[::1] moves
+    cdef u64[::1] threats
+    cdef int[::1] weights
+    cdef u64 completing(self, u64 own, u64 empty) noexcept nogil
+    cdef u64 mirrored(self, u64 board) noexcept nogil
+    cdef u64 _holding(self, u64 taken, u64 against) noexcept nogil
+    cdef u64 _key(self, u64 own, u64 taken, int ply) noexcept nogil
+    cdef int _order(self, u64 own, u64 among, u64 empty, int row) noexcept nogil
+    cdef int _search(self, u64 own, u64 taken, u64 against, int ply, int alpha, int beta) noexcept nogil

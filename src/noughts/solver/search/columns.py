@@ -1,0 +1,250 @@
+"""Alpha-beta for games with gravity, such as Connect Four, on column bitboards.
+
+Each column is a run of bits, the lowest cell first, with a guard bit above the top one, so that no
+line runs over from one column into the next::
+
+     6 13 20 ...     guard bits, always empty
+     5 12 19 ...     the top row of 7,6,4
+     .  .  .
+     0  7 14 ...     the bottom row
+
+Then the taken cells plus one at the bottom of every column are the cells that may be played (the
+carry runs up to the lowest empty cell), and a line in each direction is a shift: 1 upwards, rows
+to rows + 2 for the other three.
+
+The *value* of a position is Connect Four's customary score: 0 is a draw; n > 0 says that the side
+to move wins with its n-th stone from the end (were the board to be filled), n < 0 that the other
+side does. A sooner win is a greater value, and as who wins fixes whose stone is the last, value
+and plies tell the same.
+
+What makes it fast, none of which changes a value:
+
+    no move that loses at once    the other side's threats, and cells below them, are not played
+    the window                    nobody can win sooner than by his next stone but one
+    order of moves                those that make most threats first, of equals the middle first
+    table                         bounds under the whole key (`ValueTable`): the sum of the taken
+                                  cells, the bottom row and the mover's stones names one position
+    mirror images                 are one position, early in the game
+
+Pairings, relevance zones, strategy stealing and threat sequences of games without gravity do not
+hold here, and none is used.
+
+Contract: `run` => v with v <= alpha: the value is at most v; v >= beta: at least v; else it is v.
+None if a limit came first. The side to move has no cell that completes a line.
+
+Sources: Allis, "A Knowledge-based Approach of Connect-Four", 1988; Tromp, "John's Connect Four
+Playground" (the key); Pons, "Solving Connect 4: how to build a perfect AI", 2015 (null windows on
+the customary score, moves that do not lose at once, order by threats).
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.solver import _cython as cython
+
+from noughts.solver.core.budget import Budget
+
+if not cython.compiled:
+    from noughts.solver.core.bitboard import bit, popcount, u64
+    from noughts.solver.core.value_table import ValueTable
+
+    MIRRORED_PLIES = 16  #: up to this many stones, mirror images are one position
+    #: In a table entry: an upper bound b is AT_MOST + b, a lower bound AT_LEAST + b.
+    AT_MOST, AT_LEAST = 64, 192
+    FIRST_LOWER = 128  #: the least number that stands for a lower bound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@cython.final
+@cython.cclass
+class ColumnSearch:
+    """Values positions of one game: a board of columns, k in a row, stones that fall.
+
+    `columns * (rows + 1)` is at most 64. The boards given to `run` are column bitboards.
+    """
+
+    def __init__(
+        self,
+        columns: int,
+        rows: int,
+        k: int,
+        table: ValueTable,
+        poll: Callable[[], bool] | None = None,
+    ) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.k = k
+        self.cells = columns * rows
+        self.height = rows + 1
+        self.bottom = sum(1 << column * self.height for column in range(columns))
+        self.full = self.bottom * ((1 << rows) - 1)
+        middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+        self.by_column = array("Q", [((1 << rows) - 1) << c * self.height for c in middle_first])
+        self.table = table
+        self.budget = Budget(poll)
+        self.below = array("Q", bytes(8 * max(k, 1)))
+        plies = self.cells + 1
+        self.moves = array("Q", bytes(8 * columns * plies))
+        self.threats = array("Q", bytes(8 * columns * plies))
+        self.weights = array("i", bytes(4 * columns * plies))
+
+    def run(self, own: int, taken: int, alpha: int, beta: int, nodes: int = 0) -> int | None:
+        """Value a position within a window, after at most so many nodes (0: any number).
+
+        `own` holds the stones of the side to move, `taken` those of both.
+        """
+        mine: u64 = own
+        both: u64 = taken
+        low: cython.int = alpha
+        high: cython.int = beta
+        value: cython.int
+        self.budget.allow(nodes)
+        with cython.nogil:
+            value = self._search(
+                mine,
+                both,
+                self.completing(mine ^ both, self.full & ~both),
+                popcount(both),
+                low,
+                high,
+            )
+        self.budget.check()
+        return None if self.budget.stopped else value
+
+    def wins_at_once(self, own: int, taken: int) -> bool:
+        """Whether the side to move can complete a line with its next stone."""
+        mine: u64 = own
+        both: u64 = taken
+        return self.completing(mine, self.full & (both + self.bottom)) != 0
+
+    def completing(self, own: u64, empty: u64) -> u64:
+        """Return those of the empty cells on which a stone would complete a line."""
+        i: cython.int
+        shift: cython.int
+        direction: cython.int
+        row: u64 = empty
+        found: u64
+        for i in range(1, self.k):
+            row &= own << i
+        found = row
+        for direction in range(3):
+            shift = self.height - 1 + direction
+            row = empty
+            for i in range(self.k):  # below[i]: cells that follow i stones in a row
+                self.below[i] = row
+                row &= own << (i + 1) * shift
+            row = empty
+            for i in range(self.k):  # and that i stones follow
+                found |= row & self.below[self.k - 1 - i]
+                row &= own >> (i + 1) * shift
+        return found
+
+    def mirrored(self, board: u64) -> u64:
+        """Return a column bitboard with left and right exchanged."""
+        column: cython.int
+        stones: u64
+        image: u64 = 0
+        for column in range(self.columns):
+            stones = board >> column * self.height & (bit(self.height) - 1)
+            image |= stones << (self.columns - 1 - column) * self.height
+        return image
+
+    def _key(self, own: u64, taken: u64, ply: cython.int) -> u64:
+        key: u64 = taken + self.bottom + own
+        image: u64
+        if ply <= MIRRORED_PLIES:
+            image = self.mirrored(taken) + self.bottom + self.mirrored(own)
+            if image < key:
+                return image
+        return key
+
+    def _order(self, own: u64, among: u64, empty: u64, row: cython.int) -> cython.int:
+        """List the moves from `row` on, those that make most threats first; return how many."""
+        i: cython.int
+        at: cython.int
+        weight: cython.int
+        move: u64
+        threats: u64
+        n: cython.int = 0
+        for i in range(self.columns):
+            move = among & self.by_column[i]
+            if move:
+                threats = self.completing(own | move, empty & ~move)
+                weight = popcount(threats)
+                at = row + n
+                while at > row and self.weights[at - 1] < weight:
+                    self.weights[at] = self.weights[at - 1]
+                    self.moves[at] = self.moves[at - 1]
+                    self.threats[at] = self.threats[at - 1]
+                    at -= 1
+                self.weights[at] = weight
+                self.moves[at] = move
+                self.threats[at] = threats
+                n += 1
+        return n
+
+    def _holding(self, taken: u64, against: u64) -> u64:
+        """Return the moves after which the other side, who wins on `against`, cannot at once."""
+        among: u64 = (taken + self.bottom) & self.full
+        forced: u64 = among & against
+        if forced:
+            among = forced if forced & (forced - 1) == 0 else 0
+        return among & ~(against >> 1)
+
+    def _search(
+        self,
+        own: u64,
+        taken: u64,
+        against: u64,
+        ply: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+    ) -> cython.int:
+        """Value a position within a window; `against` are the cells where the other side wins."""
+        i: cython.int
+        row: cython.int
+        value: cython.int
+        key: u64
+        empty: u64 = self.full & ~taken
+        among: u64 = self._holding(taken, against)
+        if not self.budget.visit() or empty == 0:
+            return 0
+        if among == 0:
+            return -((self.cells - ply) // 2)
+        if ply >= self.cells - 2:
+            return 0
+        key = self._key(own, taken, ply)
+        # Nobody wins with his next stone, so at best with the one after it.
+        low: cython.int = -((self.cells - 2 - ply) // 2)
+        high: cython.int = (self.cells - 1 - ply) // 2
+        value = self.table.find(key)
+        if value >= FIRST_LOWER:
+            low = max(low, value - AT_LEAST)
+        elif value:
+            high = min(high, value - AT_MOST)
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        alpha = max(alpha, low)
+        beta = min(beta, high)
+        row = ply * self.columns
+        for i in range(row, row + self._order(own, among, empty, row)):
+            value = -self._search(
+                own ^ taken, taken | self.moves[i], self.threats[i], ply + 1, -beta, -alpha
+            )
+            if self.budget.stopped:
+                return 0
+            if value >= beta:
+                self.table.store(key, AT_LEAST + value)
+                return value
+            alpha = max(alpha, value)
+        self.table.store(key, AT_MOST + alpha)
+        return alpha

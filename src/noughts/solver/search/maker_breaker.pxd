@@ -1,0 +1,23 @@
+from noughts.solver.core.bitboard cimport NO_BOUND, popcount, u64
+from noughts.solver.core.budget cimport Budget
+from noughts.solver.core.results cimport NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
+from noughts.solver.core.state cimport SearchState
+from noughts.solver.core.table cimport TranspositionTable
+from noughts.solver.pruning.pruning cimport Pruning
+from noughts.solver.search.hypergraph cimport Hypergraph
+
+cdef class MakerBreakerSearch:
+    cdef SearchState state
+    cdef Hypergraph hypergraph
+    cdef TranspositionTable table
+    cdef Pruning pruning
+    cdef readonly Budget budget
+    cdef bint parts
+    cdef int symmetry_stones
+    cdef int symmetry_levels
+    cdef Answer _attacks(self, int level, u64 fresh) noexcept nogil
+    cdef Answer _defends(self, int level, u64 fresh) noexcept nogil
+    cdef Answer _search(self, int level, View view, u64 side) noexcept nogil
+    cdef Answer _moves(self, int level, View view) noexcept nogil
+    cdef Answer _replies(self, int level, View view) noexcept nogil
+    cdef Answer _by_parts(self, int level, View view, u64 side) noexcept nogil

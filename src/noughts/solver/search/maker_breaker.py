@@ -1,0 +1,230 @@
+"""Maker-Breaker: does the attacker win if the defender only blocks?
+
+If he does not, he does not win the real game either, in which the defender may also threaten: so a
+draw can be proved here. What is left of a position is then no more than a set of lines, which
+shrinks to what matters (`Hypergraph`), and the search is plain: the attacker needs one move that
+wins, the defender one that holds. Each rule can be switched off, and none may change an answer:
+
+    contained, twins, leaves, dominated    what makes no difference is left out (`Hypergraph`)
+    parts       what has no line in common is searched part by part
+    erdos, pairs, zones, sequences, relevance, carried, symmetry    as everywhere (`Pruning`)
+
+The zone of a win holds the cells that it used. The attacker wins on the lines within them alone,
+whatever the defender has elsewhere, so a reply outside the zone of any win found at a position
+(after another reply, or after a pass) loses to the same win. It is the must-play region of Hex, and
+what `RelevanceZones` come to where the defender has no lines.
+
+Contract: `run` => True if and only if the attacker wins from level 0 of the state, on which the
+defender has no lines; None if a limit came first. `answer` tells the zone of a win as well.
+
+Sources: those of `Hypergraph`; Hayward et al., "Solving 7x7 Hex: virtual connections and game-state
+reduction", ACG 10, 2003 (must-play regions).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.solver import _cython as cython
+
+from noughts.solver.core.budget import Budget
+from noughts.solver.pruning import pruning as common
+from noughts.solver.pruning.pruning import Pruning
+from noughts.solver.search.hypergraph import REDUCTIONS, Hypergraph
+
+if not cython.compiled:
+    from noughts.solver.core.bitboard import NO_BOUND, popcount, u64
+    from noughts.solver.core.results import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
+    from noughts.solver.core.state import SearchState
+    from noughts.solver.core.symmetry import SymmetryTables
+    from noughts.solver.core.table import TranspositionTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+
+ALL_PRUNING = (common.ALL_PRUNING - {"dead"}) | REDUCTIONS | {"parts"}
+SYMMETRY_STONES = 12  #: up to so many stones, symmetric positions are one
+PAIRING_STEPS = 200
+PAIRING_TRIES = 16
+
+
+@cython.final
+@cython.cclass
+class MakerBreakerSearch:
+    """One question about one search state, which has been set to its first position.
+
+    `poll` is called every few thousand nodes and ends the search by returning True.
+    """
+
+    def __init__(
+        self,
+        state: SearchState,
+        table: TranspositionTable,
+        symmetries: SymmetryTables,
+        pruning: Container[str] = ALL_PRUNING,
+        poll: Callable[[], bool] | None = None,
+    ) -> None:
+        self.state = state
+        self.table = table
+        self.hypergraph = Hypergraph(state, pruning)
+        self.pruning = Pruning(
+            state, symmetries, pruning, pairing_steps=PAIRING_STEPS, pairing_tries=PAIRING_TRIES
+        )
+        self.budget = Budget(poll)
+        self.parts = "parts" in pruning
+        self.symmetry_stones = SYMMETRY_STONES if "symmetry" in pruning else -1
+        self.symmetry_levels = 0
+
+    def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
+        """Answer, after at most so many nodes (0: any number)."""
+        return self.answer(attacker_moves, nodes)[0]
+
+    def answer(
+        self,
+        attacker_moves: bool,  # noqa: FBT001
+        nodes: int = 0,
+    ) -> tuple[bool | None, int]:
+        """Answer as `run` does, with the zone of a win."""
+        attacks: cython.bint = attacker_moves
+        answer: Answer
+        stones: u64 = self.state.attacker[0]
+        taken: cython.int = popcount(stones | self.state.defender[0])
+        self.symmetry_levels = 1 + self.symmetry_stones - taken
+        self.budget.allow(nodes)
+        with cython.nogil:
+            self.state.attack(0, 0)  # level 1 is level 0: to be reduced, and there for the next run
+            answer = self._attacks(1, stones) if attacks else self._defends(1, stones)
+        self.budget.check()
+        return None if self.budget.stopped else answer.won == WON, answer.zone
+
+    def _attacks(self, level: cython.int, fresh: u64) -> Answer:
+        """Whether the attacker, to move, wins.
+
+        The `fresh` stones are those that he has played since the last reduction.
+        """
+        given: u64
+        if not self.budget.visit():
+            return Answer(won=NOT_WON, zone=0, passes=0)
+        view: View = self.state.view(level)
+        answer: Answer = self.pruning.judge(view, 0)
+        if answer.won == UNKNOWN:
+            given = self.hypergraph.reduce(level, 0, fresh, view.empty)
+            view = self.state.view(level)
+            answer = self.pruning.judge(view, 0)
+            if answer.won == UNKNOWN:
+                answer = self._search(level, view, 0)
+            answer = Answer(won=answer.won, zone=answer.zone | given, passes=0)
+        return answer
+
+    def _defends(self, level: cython.int, fresh: u64) -> Answer:
+        """Whether the attacker wins, the defender being to move."""
+        cell: u64
+        if not self.budget.visit():
+            return Answer(won=NOT_WON, zone=0, passes=0)
+        view: View = self.state.view(level)
+        answer: Answer = self.pruning.judge(view, 1)
+        if answer.won != UNKNOWN:
+            return answer
+        cell = view.attacker_wins
+        if cell:
+            self.state.defend(level, cell)
+            answer = self._attacks(level + 1, fresh)
+            return Answer(won=answer.won, zone=answer.zone | cell, passes=0)
+        self.hypergraph.reduce(level, 1, fresh, view.empty)
+        view = self.state.view(level)
+        answer = self.pruning.judge(view, 1)
+        if answer.won == UNKNOWN:
+            answer = self._search(level, view, 1)
+        return answer
+
+    def _search(self, level: cython.int, view: View, side: u64) -> Answer:
+        """Whether the attacker wins a reduced level, as remembered or found out."""
+        answer: Answer
+        before: u64 = self.budget.nodes
+        key: Key = Key(
+            mine=self.state.attacker[level],
+            theirs=self.state.defender[level],
+            side=side,
+            symmetry=-1,
+        )
+        if level <= self.symmetry_levels:
+            key = self.pruning.symmetries.least(key)
+        entry: Entry = self.table.find(key)
+        if entry.found:
+            return self.pruning.recalled(entry, key)
+        if self.parts and self.hypergraph.part(level, view.empty) != view.empty:
+            answer = self._by_parts(level, view, side)
+        elif side:
+            answer = self._replies(level, view)
+        else:
+            answer = self._moves(level, view)
+        if not self.budget.stopped:
+            zone: u64 = 0
+            if answer.won == WON:
+                zone = self.pruning.symmetries.image(answer.zone, key.symmetry)
+            self.table.store(
+                key, 0 if answer.won == WON else 1, 0, zone, self.budget.nodes - before
+            )
+        return answer
+
+    def _moves(self, level: cython.int, view: View) -> Answer:
+        """Whether one of the attacker's moves wins."""
+        i: cython.int
+        cell: u64
+        among: u64 = self.hypergraph.undominated(view.empty)
+        moves: Moves = self.pruning.attacks(level, view, among, NO_BOUND)
+        answer: Answer = Answer(won=moves.won, zone=moves.zone, passes=0)
+        if moves.won == UNKNOWN:
+            for i in range(self.state.order(level, moves.cells)):
+                cell = self.state.move(level, i)
+                self.state.attack(level, cell)
+                answer = self._defends(level + 1, cell)
+                if answer.won == WON or self.budget.stopped:
+                    return Answer(won=answer.won, zone=answer.zone | cell, passes=0)
+        return answer
+
+    def _replies(self, level: cython.int, view: View) -> Answer:
+        """Whether all of the defender's moves lose."""
+        i: cython.int
+        cell: u64
+        answer: Answer
+        among: u64 = self.hypergraph.undominated(view.empty)
+        replies: Moves = self.pruning.replies(level, among, NO_BOUND)
+        zone: u64 = replies.zone
+        among = replies.cells
+        self.state.weigh(level, view.empty)
+        for i in range(self.state.order(level, among)):
+            cell = self.state.move(level, i)
+            if among & cell:
+                self.state.defend(level, cell)
+                answer = self._attacks(level + 1, 0)
+                if answer.won != WON:
+                    return answer
+                zone |= answer.zone
+                among &= ~self.pruning.refuted(level, answer)
+        return Answer(won=WON, zone=zone, passes=0)
+
+    def _by_parts(self, level: cython.int, view: View, side: u64) -> Answer:
+        """Whether the attacker wins a level of several parts."""
+        part: u64
+        answer: Answer
+        lost: u64 = 0  # the part that the attacker wins if he begins there
+        zone: u64 = 0
+        left: u64 = view.empty
+        while left:
+            part = self.hypergraph.part(level, left)
+            left ^= part
+            self.hypergraph.only(level, part)
+            answer = self._attacks(level + 1, 0)
+            if answer.won == WON:
+                zone |= answer.zone
+                if side == 0 or lost:
+                    return Answer(won=WON, zone=zone, passes=0)
+                lost = part
+        if lost == 0:
+            return Answer(won=NOT_WON, zone=0, passes=0)
+        self.hypergraph.only(level, lost)
+        return self._defends(level + 1, 0)

@@ -1,0 +1,10 @@
+"""Complete tables: the value of every position of a game, in a file.
+
+>>> from noughts import Rules
+>>> plan(Rules.parse("3,3,3")).positions
+1180
+"""
+
+from noughts.solver.tablebase.tables import Plan, Table, build, plan
+
+__all__ = ["Plan", "Table", "build", "plan"]

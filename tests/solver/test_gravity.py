@@ -1,0 +1,141 @@
+"""Connect Four and its kin: the search with gravity against plain minimax, position by position."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Limit, Position, Rules, Score
+from noughts.solver import reference, solve
+from noughts.solver.gravity import GravitySolver
+from tests.solver.uncompiled import Edit, compiled, uncompiled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import SimpleNamespace
+
+SMALL = ["3,3,3", "4,3,3", "3,4,3", "4,4,3", "4,4,4", "5,3,3", "3,5,4", "4,4,2", "2,2,3"]
+
+#: Columns played, from 0; the values are those of the program bitbully, asked in November 2026.
+KNOWN = {
+    "4014215406425605": Score.win(1),
+    "6242126144642514": Score.win(1),
+    "3446035265065036": Score.win(7),
+    "5613136520653335": Score.loss(8),
+    "0511101436514643": Score.win(1),
+    "5214410065504513": Score.win(23),
+    "040602645556300126026635": Score.win(1),
+    "050322613052121501534136": Score.loss(2),
+    "123311024622612302440150": Score.win(1),
+    "212303124116146162250056": Score.loss(2),
+    "521635502041023145011336": Score.win(13),
+    "350600654254254604020514": Score.win(3),
+    "02050634205506414404564313115131": Score.win(1),
+    "56511600664432302516645134225251": Score.win(1),
+    "23605145522664666120322505344540": Score.win(1),
+}
+
+
+def reachable(position: Position, seen: set[Position]) -> Iterator[Position]:
+    if position in seen:
+        return
+    seen.add(position)
+    yield position
+    for _, child in position.children():
+        yield from reachable(child, seen)
+
+
+def plies(position: Position, known: dict[int, int]) -> Score:
+    away = reference.distance(position, known)
+    if away == 0:
+        return Score.draw()
+    score = Score.win if away > 0 else Score.loss
+    return score(reference.LONG - abs(away))
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_positions_are_valued_as_plain_minimax_values_them(game: str) -> None:
+    rules = Rules.parse(f"{game} gravity")
+    solver = GravitySolver(rules, memory=1 << 20)
+    known: dict[int, int] = {}
+    positions = list(reachable(Position(rules), set()))
+    draw = random.Random(4)
+    for position in positions if len(positions) < 3000 else draw.sample(positions, 3000):
+        assert solver.score(position) == plies(position, known), repr(position)
+        low, high = solver.sign(position)
+        assert low == high == _sign(plies(position, known)), repr(position)
+
+
+def _sign(score: Score) -> int:
+    return (int(score) > 0) - (int(score) < 0)
+
+
+def answers(modules: SimpleNamespace, game: str) -> list[object]:
+    told: list[object] = []
+    rules = Rules.parse(f"{game} gravity")
+    solver = modules.gravity.GravitySolver(rules, memory=1 << 20)
+    for _, position in Position(rules).children():
+        told += [str(solver.score(position)), solver.total, int(solver.table.stored)]
+    solver.allow(Limit(nodes=50))
+    return [*told, solver.score(Position(rules)), solver.nodes]
+
+
+@pytest.mark.parametrize("game", ["4,4,3", "4,4,4", "5,3,4", "3,6,3"])
+def test_compiled_and_uncompiled_give_equal_answers_and_nodes(game: str) -> None:
+    assert answers(compiled(), game) == answers(uncompiled(), game)
+
+
+MISTAKES = [
+    Edit("columns", "_holding", "~(against >> 1)", "~(against << 1)"),
+    Edit("columns", "_holding", "forced if forced & (forced - 1) == 0 else 0", "forced"),
+    Edit("columns", "completing", "row &= own >> (i + 1) * shift", "row &= own >> i * shift"),
+    Edit("columns", "_key", "self.mirrored(taken) + self.bottom + self.mirrored(own)", "taken"),
+    Edit("value_table", "find", "mixed >> self.bits", "mixed >> self.bits + 40"),
+]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_shows(mistake: Edit) -> None:
+    assert answers(uncompiled(mistake), "4,4,3") != answers(compiled(), "4,4,3")
+
+
+@pytest.mark.parametrize(("size", "value"), [(12, "win"), (30, "draw")])
+def test_a_table_that_is_too_small_or_grows_only_forgets(size: int, value: str) -> None:
+    rules = Rules.parse("4,4,3 gravity" if value == "win" else "5,4,4 gravity")
+    solver = GravitySolver(rules, memory=1 << size)
+    score = solver.score(Position(rules))
+    assert score is not None
+    assert str(score.value) == value
+
+
+def test_connect_four_late_in_the_game() -> None:
+    """Values that the public program bitbully gives, too (customary scores turned into plies)."""
+    rules = Rules.parse("connect-four")
+    for columns, score in KNOWN.items():
+        position = Position(rules)
+        for column in columns:
+            position = position.play(max(c for c in position.legal if c % 7 == int(column)))
+        found = solve(position, distance=True, memory=1 << 24)
+        assert found.score == score, columns
+        for cell in found.line:
+            position = position.play(cell)
+        assert position.outcome is not None
+        assert found.winner == position.outcome.winner
+        assert score.plies in {None, len(found.line)}
+
+
+def test_a_limit_ends_it_with_what_is_known() -> None:
+    found = solve("connect-four", Limit(nodes=1000), memory=1 << 20)
+    assert found.score is None
+    assert found.unfinished == "stopped at the limit of 1,000 nodes"
+    assert found.nodes <= 1000
+
+
+def test_first_moves_that_win() -> None:
+    rules = Rules.parse("4,4,3 gravity")
+    found = solve(Position(rules), first_moves=True)
+    known: dict[int, int] = {}
+    wins = {c for c, child in Position(rules).children() if reference.value(child, known) < 0}
+    assert set(found.winning or ()) == wins
