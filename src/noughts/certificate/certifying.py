@@ -1,0 +1,194 @@
+"""`certify`: prove what a position is worth, and write the proof to a file."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.certificate.claims import Statement, write
+from noughts.certificate.holds import Holds
+from noughts.certificate.known import Known
+from noughts.certificate.plain import WholeTree
+from noughts.certificate.wins import Wins
+from noughts.errors import LimitReachedError, PositionError, RulesError
+from noughts.limit import Limit, Meter
+from noughts.position import Mark, Position
+from noughts.rules import Rules
+from noughts.solver.core.state import SearchState
+from noughts.solver.core.symmetry import SymmetryTables
+from noughts.solver.core.table import TranspositionTable
+from noughts.solver.resources import default_memory
+from noughts.solver.search.and_or import AndOrSearch
+from noughts.solver.search.proof_number import ProofNumberSearch
+
+if TYPE_CHECKING:
+    import os
+
+MOST_CELLS = 64
+FIRST_BUDGET = 131_072  #: nodes; the next round has twice as many
+SHARE = 12  #: a node of proof-number search costs so much more
+
+
+class Certificate(NamedTuple):
+    """What has been written.
+
+    Attributes:
+        path: the file.
+        position: what it is about.
+        statements: what it shows: ``X wins``, ``O does not win`` and so on.
+        claims: how many claims it has.
+        bytes: its size.
+        seconds: wall-clock seconds that proving and writing took.
+    """
+
+    path: Path
+    position: Position
+    statements: tuple[str, ...]
+    claims: int
+    bytes: int
+    seconds: float
+
+
+def certify(
+    game: Rules | Position | str,
+    path: str | os.PathLike[str],
+    limit: Limit | None = None,
+    *,
+    memory: int | None = None,
+    maker_breaker: bool = False,
+) -> Certificate:
+    """Prove the value of a game, or of a position in it, and write the certificate.
+
+    Args:
+        game: rules (or their text), or a position of a game that is not over.
+        path: the file; it is there only when it is whole.
+        limit: seconds and nodes; `depth` means nothing here.
+        memory: bytes for what is remembered; a quarter of the machine's unless given.
+        maker_breaker: let O only block; shown is whether X wins then.
+
+    Raises:
+        RulesError: more than 64 cells, or a Maker-Breaker game where stones can hurt.
+        PositionError: the game is over.
+        LimitReachedError: the limit came first; no file is left.
+    """
+    started = perf_counter()
+    if isinstance(game, str):
+        game = Rules.parse(game)
+    position = Position(game) if isinstance(game, Rules) else game
+    rules = position.rules
+    plain = rules.misere or any(rules.guards)
+    if rules.gravity:
+        raise RulesError(f"{rules}: there are no certificates under gravity yet")
+    if rules.cells > MOST_CELLS:
+        raise RulesError(f"{rules} has {rules.cells} cells; a certificate has at most {MOST_CELLS}")
+    if plain and maker_breaker:
+        raise RulesError(f"{rules}: Maker-Breaker is for games in which no stone can hurt")
+    if position.outcome is not None:
+        raise PositionError("the game is over: there is nothing left to certify")
+    statements: list[Statement] = []
+    meter = Meter(limit)
+    for mark in (Mark.X,) if maker_breaker else (position.turn, position.turn.other):
+        if mark is Mark.O and not position.x and not plain:
+            statements.append(Statement("O does not win by strategy stealing", wins=False))
+        elif plain:
+            statements.append(_plain(position, mark, meter))
+        else:
+            prover = Prover(position, mark, limit or Limit(), memory or default_memory(), started)
+            statements.append(prover.statement(only_blocks=maker_breaker))
+        if statements[-1].wins:
+            statements = statements[-1:]
+            break
+    claims = write(path, position, statements, only_blocks=maker_breaker)
+    path = Path(path)
+    said = tuple(statement.text for statement in statements)
+    size = path.stat().st_size
+    return Certificate(path, position, said, claims, size, perf_counter() - started)
+
+
+def _plain(position: Position, mark: Mark, meter: Meter) -> Statement:
+    for wins in (True, False):
+        found = WholeTree(position, mark, meter, wins=wins).statement()
+        if found is not None:
+            return found
+    raise AssertionError("a side wins or does not")
+
+
+class Prover:
+    """Settles one question about a position, and reads the claims out of the search that did."""
+
+    def __init__(
+        self, position: Position, mark: Mark, limit: Limit, memory: int, started: float
+    ) -> None:
+        self.position = position
+        self.mark = mark
+        self.limit = limit
+        self.memory = memory
+        self.deadline: float = math.inf if limit.seconds is None else started + limit.seconds
+        self.first: bool = position.turn is mark
+
+    def statement(self, *, only_blocks: bool) -> Statement:
+        """Prove that the side wins or that it does not."""
+        rules = self.position.rules
+        tables = SymmetryTables(rules.cells, rules.symmetries)
+        states = [self._state(only_blocks=only_blocks) for _ in range(2)]
+        tables_of_values = [TranspositionTable(self.memory >> part) for part in (1, 2)]
+        search, lent = (
+            AndOrSearch(state, table, tables, poll=self._late)
+            for state, table in zip(states, tables_of_values, strict=True)
+        )
+        numbers = ProofNumberSearch(states[1], tables_of_values[1], tables, poll=self._late)
+        won, by_numbers = self._settle(search, numbers)
+        left = self._left(search, numbers)
+        state = states[by_numbers]
+        known = Known(state, tables, rules.symmetries)
+        if won:
+            wins = Wins(
+                state, lent if by_numbers else search, numbers, known, by_numbers=by_numbers
+            )
+            step = wins.root(left, attacker_moves=self.first)
+            return Statement(f"{self.mark} wins", wins=True, step=step)
+        step = Holds(state, search, known).root(left, attacker_moves=self.first)
+        return Statement(f"{self.mark} does not win", wins=False, step=step)
+
+    def _state(self, *, only_blocks: bool) -> SearchState:
+        rules, position = self.position.rules, self.position
+        attacker, defender = (
+            (position.x, position.o) if self.mark is Mark.X else (position.o, position.x)
+        )
+        state = SearchState(rules.cells, rules.lines)
+        state.start(attacker, defender, rules.lines, () if only_blocks else rules.lines)
+        return state
+
+    def _settle(self, search: AndOrSearch, numbers: ProofNumberSearch) -> tuple[bool, bool]:
+        """Return whether the side wins, and whether it was proof numbers that found so.
+
+        That it does not win is taken from the and-or search alone: its table holds the replies.
+        """
+        budget = FIRST_BUDGET
+        while True:
+            for asked, share in ((search, 1), (numbers, SHARE)):
+                left = self._left(search, numbers)
+                nodes = min(budget // share, left or budget)
+                won = asked.run(self.first, nodes)
+                if won or (won is False and asked is search):
+                    return won, asked is numbers
+                self._left(search, numbers)
+            budget *= 2
+
+    def _left(self, search: AndOrSearch, numbers: ProofNumberSearch) -> int:
+        """Return how many nodes are left, 0 for any number.
+
+        Raises:
+            LimitReachedError: none are, or no time.
+        """
+        left = (self.limit.nodes or 0) - int(search.budget.nodes) - int(numbers.budget.nodes)
+        if self._late():
+            raise LimitReachedError(f"stopped at the limit of {self.limit.seconds:g} seconds")
+        if self.limit.nodes is not None and left <= 0:
+            raise LimitReachedError(f"stopped at the limit of {self.limit.nodes:,} nodes")
+        return max(left, 0)
+
+    def _late(self) -> bool:
+        return perf_counter() > self.deadline

@@ -1,0 +1,226 @@
+"""Claims, and the file that they are written to.
+
+A prover makes a `Claim` for each position it has settled, with the *steps* to the claims that it
+rests on. `write` puts those that a statement needs into a file, each after what it rests on, so
+whatever a prover found besides is left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.certificate.checker import CELLS, GZIP, VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from noughts.position import Position
+
+EMPTY = "-"
+PIECE = 1 << 16  #: characters that are compressed at a time
+
+
+class Step(NamedTuple):
+    """Moves, and the claim that they lead to.
+
+    Attributes:
+        cells: the moves' cells, as the file names them.
+        claim: what they lead to; None if they settle the matter.
+        symmetry: the symmetry (an index into the rules' own) that takes the position to the
+            claim's; 0, the identity, changes nothing.
+    """
+
+    cells: str
+    claim: Claim | None = None
+    symmetry: int = 0
+
+
+class Claim:
+    """One claim: the stones, pairings, and the steps to other claims.
+
+    Attributes:
+        attacker: the attacker's stones, and the blocked cells.
+        defender: the defender's, likewise.
+        pairings: each a reply (or nothing), ``=`` and pairs.
+        steps: moves and replies.
+    """
+
+    __slots__ = ("attacker", "defender", "pairings", "steps")
+
+    def __init__(
+        self, attacker: int, defender: int, pairings: Sequence[str] = (), steps: Sequence[Step] = ()
+    ) -> None:
+        self.attacker: int = attacker
+        self.defender: int = defender
+        self.pairings: Sequence[str] = pairings
+        self.steps: Sequence[Step] = steps
+
+    @property
+    def paired(self) -> bool:
+        """Whether one pairing is all there is to it."""
+        return not self.steps and len(self.pairings) == 1 and self.pairings[0][0] == "="
+
+
+class Statement(NamedTuple):
+    """What is shown of a side, and the step that the position itself needs.
+
+    A statement without a step rests on strategy stealing.
+    """
+
+    text: str
+    wins: bool
+    step: Step | None = None
+
+
+def names(board: int) -> str:
+    """Name the cells of a board as the file does.
+
+    >>> names(0b1000000000001), names(0)
+    ('0C', '-')
+    """
+    found = ""
+    while board:
+        low = board & -board
+        found += CELLS[low.bit_length() - 1]
+        board ^= low
+    return found or EMPTY
+
+
+def write(
+    path: str | os.PathLike[str],
+    position: Position,
+    statements: Sequence[Statement],
+    *,
+    only_blocks: bool = False,
+) -> int:
+    """Write a certificate and return how many claims it has; a file is there only when whole."""
+    halves = [_ordered(statement.step) if statement.step else [] for statement in statements]
+    used = {step.symmetry for half in halves for claim in half for step in claim.steps}
+    used |= {statement.step.symmetry for statement in statements if statement.step}
+    number = {symmetry: at for at, symmetry in enumerate(sorted(used - {0}), start=1)} | {0: 0}
+    save(Path(path), _text(position, statements, halves, number, only_blocks=only_blocks))
+    return sum(map(len, halves))
+
+
+def _text(
+    position: Position,
+    statements: Sequence[Statement],
+    halves: Sequence[Sequence[Claim]],
+    number: dict[int, int],
+    *,
+    only_blocks: bool,
+) -> Iterator[str]:
+    yield VERSION
+    yield f"rules {position.rules}"
+    yield f"position {position}"
+    if only_blocks:
+        yield "O only blocks"
+    for symmetry in list(number)[:-1]:
+        yield "symmetry " + "".join(CELLS[cell] for cell in position.rules.symmetries[symmetry])
+    for statement, half in zip(statements, halves, strict=True):
+        yield statement.text
+        if statement.step is None:
+            continue
+        written = set(map(id, half))
+        for claim in half:
+            blocked = claim.attacker & claim.defender
+            yield " ".join(
+                (
+                    "hw"[statement.wins],
+                    names(claim.attacker ^ blocked),
+                    names(claim.defender ^ blocked),
+                    names(blocked),
+                    *claim.pairings,
+                    *(_step(step, number, written) for step in claim.steps),
+                )
+            )
+        yield "root " + _step(statement.step, number, written)
+    yield f"end {sum(map(len, halves))}"
+
+
+def _step(step: Step, number: dict[int, int], written: set[int]) -> str:
+    if step.claim is not None and id(step.claim) not in written:
+        return step.cells + _turned(step)
+    return step.cells + (f".{number[step.symmetry]}" if step.symmetry else "")
+
+
+def _turned(step: Step) -> str:
+    # A pairing that only one step needs stands in that step: no claim, so no symmetry either.
+    assert step.claim is not None and not step.symmetry  # noqa: S101, PT018
+    return step.claim.pairings[0]
+
+
+def _ordered(root: Step) -> list[Claim]:
+    """Return the claims that a step rests on, each after those that it rests on itself."""
+    uses: dict[int, int] = {}
+    found: list[Claim] = []
+    todo: list[tuple[Claim, Iterator[Step]]] = []
+
+    def look(step: Step) -> None:
+        claim = step.claim
+        if claim is not None:
+            uses[id(claim)] = uses.get(id(claim), 0) + 1 + bool(step.symmetry)
+            if uses[id(claim)] == 1 + bool(step.symmetry):
+                todo.append((claim, iter(claim.steps)))
+
+    look(root)
+    while todo:
+        claim, steps = todo[-1]
+        step = next(steps, None)
+        if step is None:
+            found.append(claim)
+            todo.pop()
+        else:
+            look(step)
+    return [claim for claim in found if not (claim.paired and uses[id(claim)] == 1)]
+
+
+def save(path: Path, lines: Iterable[str]) -> None:
+    """Compress lines into a file, with the digest of all that follows it."""
+    with tempfile.NamedTemporaryFile(
+        dir=path.parent, prefix=path.name, suffix=".part", delete=False
+    ) as file:
+        try:
+            digest, crc, size = hashlib.sha256(), 0, 0
+            pack = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
+            file.write(GZIP + bytes(65))
+            for text in _pieces(lines):
+                crc, size = zlib.crc32(text, crc), size + len(text)
+                data = pack.compress(text)
+                digest.update(data)
+                file.write(data)
+            data = pack.flush() + crc.to_bytes(4, "little") + (size % 2**32).to_bytes(4, "little")
+            digest.update(data)
+            file.write(data)
+            file.seek(len(GZIP))
+            file.write(digest.hexdigest().encode())
+            file.close()
+            Path(file.name).chmod(0o666 & ~_umask())
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _pieces(lines: Iterable[str]) -> Iterator[bytes]:
+    """Join lines into pieces of a size that is worth compressing."""
+    kept: list[str] = []
+    length = 0
+    for line in lines:
+        kept.append(line)
+        length += len(line) + 1
+        if length > PIECE:
+            yield ("\n".join(kept) + "\n").encode()
+            kept, length = [], 0
+    yield ("\n".join(kept) + "\n").encode() if kept else b""

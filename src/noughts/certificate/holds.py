@@ -1,0 +1,155 @@
+"""That a side does not win, read out of a search that has found so.
+
+The search has answered the question and remembers how. Here its answers are asked for again, from
+the top: where the attacker is to move, a pairing that holds, or else for each move that no pairing
+refutes a reply after which he does not win either. What the table has lost is searched again.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from noughts.solver import _cython as cython
+
+from noughts.certificate.claims import Claim, Step
+from noughts.certificate.claims import names as cell_names
+from noughts.errors import LimitReachedError
+
+if not cython.compiled:
+    from noughts.certificate.known import Known
+    from noughts.solver.core.bitboard import bit, u64
+    from noughts.solver.core.results import NOT_WON, WON, Answer, Pairs, View
+    from noughts.solver.core.state import SearchState
+    from noughts.solver.pruning.pairing import PairingSearch
+    from noughts.solver.search.and_or import AndOrSearch
+
+PAIRING_STEPS = 300
+TRIES = 8  #: replies to a pass that are tried for a pairing
+LOOKS = 4  #: replies looked at for one that settles the matter
+
+
+@cython.final
+@cython.cclass
+class Holds:
+    """Claims that the attacker does not win, of positions for which `search` says so."""
+
+    def __init__(self, state: SearchState, search: AndOrSearch, known: Known) -> None:
+        self.state = state
+        self.search = search
+        self.known = known
+        self.pairing = PairingSearch(state, PAIRING_STEPS)
+        self.tries = TRIES
+        self.looks = LOOKS
+        self.pairings: list[str] = []
+
+    def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
+        """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
+        self.search.budget.allow(nodes)
+        return self.hold(0) if attacker_moves else self.reply(0, "")
+
+    def hold(self, level: cython.int) -> Step:
+        """Return the step to a claim about a level with the attacker to move."""
+        view: View = self.state.view(level)
+        if self._settled(view):
+            return Step("-")
+        if self.known.find(level):
+            return Step("-", self.known.claim, self.known.symmetry)
+        key = self.known.key
+        turned: cython.int = self.known.turned
+        claim = Claim(self.known.first, self.known.second)
+        claim.pairings, claim.steps = self._proved(level, view)
+        self.known.keep(key, turned, claim, 0, 0)
+        return Step("-", claim)
+
+    def _settled(self, view: View) -> cython.bint:
+        """Whether a level needs no claim: what the checker sees by itself."""
+        assert not view.attacker_wins  # noqa: S101
+        answer: Answer = self.search.pruning.judge(view, 0)
+        return answer.won == NOT_WON
+
+    def _proved(self, level: cython.int, view: View) -> tuple[list[str], list[Step]]:
+        """Return pairings and steps for a level."""
+        among: u64 = view.defender_wins
+        pairs: Pairs
+        self.pairings = []
+        if not among:
+            pairs = self.pairing.find(level, view.empty, 0)
+            if pairs.found:
+                return ["=" + self._pairs()], []
+            among = self._zones(level, view)
+        pairings = self.pairings
+        n: cython.int = self.state.order(level, among)
+        moves = [self.state.moves[level * 64 + i] for i in range(n)]
+        steps: list[Step] = []
+        for cell in moves:
+            self.state.attack(level, bit(cell))
+            steps.append(self.reply(level + 1, cell_names(bit(cell))))
+        return pairings, steps
+
+    def _zones(self, level: cython.int, view: View) -> u64:
+        """Return the moves that no pairing refutes, and list those that do in `pairings`; weigh."""
+        reply: u64
+        cells: u64
+        tries: cython.int = self.tries
+        pairs: Pairs
+        among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
+        left: u64 = view.empty & view.attacker_cells
+        self.state.weigh(level, view.empty)
+        while tries and left and among:
+            tries -= 1
+            reply = self.pairing._heaviest(left)
+            left ^= reply
+            pairs = self.pairing.find(level, view.empty, reply)
+            if pairs.found:
+                cells = pairs.cells | reply
+                if among & ~cells:
+                    self.pairings.append(cell_names(reply) + "=" + self._pairs())
+                among &= cells
+                left &= cells
+        return among
+
+    def _pairs(self) -> str:
+        """Name the pairs found last."""
+        return "".join([cell_names(self.pairing.chosen[i]) for i in range(self.pairing.length)])
+
+    def reply(self, level: cython.int, said: str) -> Step:
+        """Return the defender's reply, and the claim that it leads to."""
+        pairs: Pairs
+        answer: Answer
+        view: View = self.state.view(level)
+        wins: u64 = view.defender_wins
+        if wins:
+            return Step(said + cell_names(wins & (0 - wins)))
+        forced: u64 = view.attacker_wins
+        among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
+        if not among:
+            return Step(said + "-")
+        self.state.weigh(level, view.empty)
+        n: cython.int = self.state.order(level, forced or among)
+        moves = [self.state.moves[level * 64 + i] for i in range(n)]
+        # A reply that settles it at once makes the shortest proof.
+        for number in moves[: self.looks]:
+            self.state.defend(level, bit(number))
+            view = self.state.view(level + 1)
+            if view.attacker_wins:
+                continue
+            if self._settled(view) or self.known.find(level + 1):
+                break
+            if not view.defender_wins:
+                pairs = self.pairing.find(level + 1, view.empty, 0)
+                if pairs.found:
+                    break
+        else:
+            for number in moves:
+                self.state.defend(level, bit(number))
+                answer = self.search._attacks(level + 1)
+                if answer.won != WON:
+                    break
+            else:
+                raise LimitReachedError("the search does not stand by its answer")
+            if self.search.budget.stopped:
+                self.search.budget.check()
+                raise LimitReachedError("stopped before the certificate was complete")
+        step = self.hold(level + 1)
+        return Step(said + cell_names(bit(number)), step.claim, step.symmetry)

@@ -1,0 +1,93 @@
+"""`verify`: check a certificate with the checker that stands by itself, and say what it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.certificate import checker
+from noughts.certificate.strategy import expanded, played
+from noughts.errors import CertificateError
+
+if TYPE_CHECKING:
+    import os
+
+
+class Verdict(NamedTuple):
+    """What a certificate shows, or why it does not hold.
+
+    Attributes:
+        holds: whether every claim follows.
+        why: the first claim that does not, and why; empty if all do.
+        rules: the game's rules as text; empty, like all that follows, if it does not hold.
+        position: the position's text.
+        maker_breaker: whether O only blocks.
+        statements: what is shown: ``X wins``, ``O does not win`` and so on.
+        claims: how many claims there are.
+        reasons: how many moves, replies and pairings they name.
+        bytes: the file's size.
+        seconds: wall-clock seconds.
+        answers: positions in which its side had to answer, in what was played besides; 0 if nothing
+            was.
+    """
+
+    holds: bool
+    why: str
+    rules: str
+    position: str
+    maker_breaker: bool
+    statements: tuple[str, ...]
+    claims: int
+    reasons: int
+    bytes: int
+    seconds: float
+    answers: int = 0
+
+    @property
+    def value(self) -> str:
+        """The value in words: ``X wins``, ``O wins``, ``draw``, or what is shown of one side."""
+        if {said[0] for said in self.statements if "not" in said} == {"X", "O"}:
+            return "draw"
+        winning = [said for said in self.statements if "not" not in said]
+        return "".join((winning or list(self.statements))[:1])
+
+
+def verify(
+    path: str | os.PathLike[str], *, expand: bool = False, play: int = 0, most: int | None = None
+) -> Verdict:
+    """Check every step of a certificate.
+
+    Args:
+        path: the file.
+        expand: also play it against every reply, so that no lemma has to be believed.
+        play: also play so many games against random and adverse opponents.
+        most: answers after which `expand` gives up.
+
+    Raises:
+        CertificateError: the file is no certificate: damaged, cut or foreign.
+        LimitReachedError: `expand` would take more answers than `most`.
+        OSError: it cannot be read.
+    """
+    started = perf_counter()
+    path = Path(path)
+    size = path.stat().st_size
+    try:
+        with path.open("rb") as file:
+            found = checker.check(file)
+        games = [expanded(path, most)] if expand else []
+        games += [played(path, play)] if play else []
+    except checker.NoCertificateError as error:
+        raise CertificateError(f"{path.name} is no certificate: {error}") from None
+    except checker.DoesNotHoldError as error:
+        return _refused(str(error), size, started)
+    for game in games:
+        if game.why:
+            return _refused(f"a game is lost by it: {game.why}", size, started)
+    answers = sum(game.positions for game in games)
+    return Verdict(True, "", *found, size, perf_counter() - started, answers)  # noqa: FBT003
+
+
+def _refused(why: str, size: int, started: float) -> Verdict:
+    seconds = perf_counter() - started
+    return Verdict(False, why, "", "", False, (), 0, 0, size, seconds)  # noqa: FBT003

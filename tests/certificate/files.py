@@ -1,0 +1,31 @@
+"""Certificates as text, and back into files with the digest made right again."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING
+
+from noughts.certificate import checker
+from noughts.certificate.claims import save
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+
+def read(path: Path) -> list[str]:
+    """Return the lines of a certificate."""
+    return gzip.decompress(path.read_bytes()).decode().splitlines()
+
+
+def verdict(path: Path, lines: Iterable[str] | None = None) -> str:
+    """Write the lines if there are any, and say what the checker makes of the file."""
+    if lines is not None:
+        save(path, lines)
+    with path.open("rb") as file:
+        try:
+            return "; ".join(checker.check(file).statements)
+        except checker.NoCertificateError as error:
+            return f"no certificate: {error}"
+        except checker.DoesNotHoldError as error:
+            return f"does not hold: {error}"

@@ -1,0 +1,71 @@
+"""The prover of wins with a mistake, run uncompiled, and what the checker makes of its work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import noughts.certificate.claims
+from noughts import Mark, Position
+from noughts.certificate.claims import Statement, write
+from tests.certificate.files import verdict
+from tests.solver.uncompiled import uncompiled
+
+HOME = Path(noughts.certificate.claims.__file__).parent
+
+
+def _source(name: str, modules: SimpleNamespace, edits: tuple[tuple[str, str], ...] = ()) -> Any:
+    """Run a module of the prover as plain Python, on the solver as plain Python."""
+    source = (HOME / f"{name}.py").read_text()
+    for old, new in edits:
+        assert source.count(old) == 1
+        source = source.replace(old, new)
+    namespace: dict[str, Any] = {"__name__": name}
+    exec(compile(source, name, "exec"), namespace)  # noqa: S102
+    namespace.update(
+        ThreatSearch=modules.threats.ThreatSearch,
+        RelevanceZones=modules.relevance.RelevanceZones,
+        PairingSearch=modules.pairing.PairingSearch,
+    )
+    return SimpleNamespace(**namespace)
+
+
+def refused(position: Position, path: Path, old: str, new: str) -> list[str]:
+    """Return what the checker refuses of the certificates that a changed prover makes."""
+    modules = uncompiled()
+    known = _source("known", modules)
+    wins = _source("wins", modules, ((old, new),))
+    tables = modules.symmetry.SymmetryTables(position.rules.cells, position.rules.symmetries)
+    return _refused(modules, known, wins, tables, position, path)
+
+
+def _refused(
+    modules: SimpleNamespace, known: Any, wins: Any, tables: Any, position: Position, path: Path
+) -> list[str]:
+    rules = position.rules
+    for mark in Mark:
+        attacker, defender = (
+            (position.x, position.o) if mark is Mark.X else (position.o, position.x)
+        )
+        state = modules.state.SearchState(rules.cells, rules.lines)
+        state.start(attacker, defender, rules.lines, rules.lines)
+        # Without threat sequences wins take quiet moves, and passes count.
+        used = modules.and_or.ALL_PRUNING - {"sequences", "relevance"}
+        search = modules.and_or.AndOrSearch(
+            state, modules.table.TranspositionTable(1 << 20), tables, used
+        )
+        if not search.run(position.turn is mark):
+            continue
+        numbers = modules.proof_number.ProofNumberSearch(
+            state, modules.table.TranspositionTable(1 << 20), search
+        )
+        found = known.Known(state, tables, rules.symmetries)
+        prover = wins.Wins(state, search, numbers, found, by_numbers=False)
+        prover.threats.budget = 0
+        step = prover.root(attacker_moves=position.turn is mark)
+        write(path, position, [Statement(f"{mark} wins", wins=True, step=step)])
+        said = verdict(path)
+        if said != f"{mark} wins":
+            return [said]
+    return []

@@ -1,0 +1,682 @@
+/* A second checker of certificates, written from docs/certificates.md alone, to disagree with the
+   first one if either is wrong:  cc -O2 -o second second.c -lz && ./second FILE
+   Exit code: 0 the certificate holds, 1 it does not, 2 the file is none. */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+typedef uint64_t board;
+
+enum { LONGEST = 65536, MOST_LINES = 32768, MOST_SYMMETRIES = 1024 };
+
+static long line_number;
+
+static void no_certificate(const char *why) {
+    fprintf(stderr, "no certificate: line %ld: %s\n", line_number, why);
+    exit(2);
+}
+
+static void fails(const char *why) {
+    fprintf(stderr, "does not hold: line %ld: %s\n", line_number, why);
+    exit(1);
+}
+
+static void *room(size_t bytes) {
+    void *found = calloc(1, bytes ? bytes : 1);
+    if (!found) no_certificate("too large for this machine");
+    return found;
+}
+
+static int popcount(board b) { return __builtin_popcountll(b); }
+
+/* ---- SHA-256 (FIPS 180-4) ---- */
+
+static uint32_t sha[8];
+static const uint32_t SHA_K[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+static uint32_t turn(uint32_t x, int n) { return x >> n | x << (32 - n); }
+
+static void sha_block(const unsigned char *p) {
+    uint32_t w[64], s[8];
+    for (int i = 0; i < 16; i++)
+        w[i] = (uint32_t)p[4 * i] << 24 | p[4 * i + 1] << 16 | p[4 * i + 2] << 8 | p[4 * i + 3];
+    for (int i = 16; i < 64; i++)
+        w[i] = w[i - 16] + w[i - 7] +
+               (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3) +
+               (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
+    memcpy(s, sha, sizeof s);
+    for (int i = 0; i < 64; i++) {
+        uint32_t one = s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) +
+                       ((s[4] & s[5]) ^ (~s[4] & s[6])) + SHA_K[i] + w[i];
+        uint32_t two = (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) +
+                       ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+        memmove(s + 1, s, 7 * sizeof *s);
+        s[4] += one;
+        s[0] = one + two;
+    }
+    for (int i = 0; i < 8; i++) sha[i] += s[i];
+}
+
+/* ---- the file, as lines ---- */
+
+static const unsigned char HEAD[10] = {0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 2, 0xff};
+static FILE *file;
+static z_stream unpack;
+static unsigned char packed[65536], plain[65536];
+static size_t plain_at, plain_end;
+static int ended;
+
+static void check_digest(void) {
+    static const uint32_t start[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    unsigned char head[75], tail[128] = {0};
+    char hex[65];
+    uint64_t bytes = 0;
+    size_t n, full;
+    if (fread(head, 1, 75, file) != 75 || memcmp(head, HEAD, 10)) no_certificate("another kind of file");
+    memcpy(sha, start, sizeof sha);
+    while ((n = fread(packed, 1, sizeof packed, file)) > 0) {
+        bytes += n;
+        full = n / 64 * 64;
+        for (size_t i = 0; i < full; i += 64) sha_block(packed + i);
+        if (n < sizeof packed) break;
+    }
+    full = n / 64 * 64;
+    memcpy(tail, packed + full, n - full);
+    tail[n - full] = 0x80;
+    full = n - full < 56 ? 64 : 128;
+    for (int i = 0; i < 8; i++) tail[full - 1 - i] = (unsigned char)(bytes * 8 >> 8 * i);
+    for (size_t i = 0; i < full; i += 64) sha_block(tail + i);
+    for (int i = 0; i < 8; i++) sprintf(hex + 8 * i, "%08x", sha[i]);
+    if (memcmp(head + 10, hex, 65)) no_certificate("damaged: the digest is another one");
+    rewind(file);
+    if (inflateInit2(&unpack, 31) != Z_OK) no_certificate("no memory");
+}
+
+static int next_char(void) {
+    while (plain_at == plain_end) {
+        if (ended) return EOF;
+        if (!unpack.avail_in) {
+            unpack.next_in = packed;
+            unpack.avail_in = (uInt)fread(packed, 1, sizeof packed, file);
+        }
+        uInt before = unpack.avail_in;
+        unpack.next_out = plain;
+        unpack.avail_out = sizeof plain;
+        int state = inflate(&unpack, Z_NO_FLUSH);
+        if (state != Z_OK && state != Z_STREAM_END) no_certificate("cut off, or badly compressed");
+        plain_at = 0;
+        plain_end = sizeof plain - unpack.avail_out;
+        if (state == Z_STREAM_END) {
+            ended = 1;
+            if (unpack.avail_in || fgetc(file) != EOF) no_certificate("something follows the end");
+        } else if (!before && !plain_end) {
+            no_certificate("cut off");
+        }
+    }
+    return plain[plain_at++];
+}
+
+static char text[LONGEST + 1];
+
+static int next_line(void) {
+    size_t n = 0;
+    int c;
+    line_number++;
+    while ((c = next_char()) != '\n') {
+        if (c == EOF && n == 0) return 0;
+        if (c == EOF) no_certificate("the last line has no end");
+        if (c <= 0 || c > 127 || n >= LONGEST - 1) no_certificate("a strange or too long line");
+        text[n++] = (char)c;
+    }
+    text[n] = 0;
+    return 1;
+}
+
+/* ---- the game ---- */
+
+static const char CELLS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
+static int cells, sides[3], dimensions;
+static board full, lines[MOST_LINES], ends[MOST_LINES];
+static int line_count, torus, exact, misere, by_moves;
+static board counting[MOST_LINES];
+static int counting_count;
+static board there[MOST_SYMMETRIES][64], back[MOST_SYMMETRIES][64];
+static int symmetry_count;
+
+static board bit_of(char name) {
+    const char *at = name ? strchr(CELLS, name) : NULL;
+    if (name == '-') return 0;
+    if (!at) no_certificate("no cell has this name");
+    return (board)1 << (at - CELLS);
+}
+
+static board read_board(const char *s, size_t n) {
+    board found = 0;
+    int passed = 0;
+    for (size_t i = 0; i < n; i++) {
+        board bit = bit_of(s[i]);
+        if (found & bit || (!bit && passed++)) no_certificate("a cell is named twice");
+        found |= bit;
+    }
+    return found;
+}
+
+static void add_line(board line, board too_long) {
+    for (int i = 0; i < line_count; i++)
+        if (lines[i] == line && ends[i] == too_long) return;
+    if (line_count == MOST_LINES) no_certificate("too many lines");
+    lines[line_count] = line;
+    ends[line_count++] = too_long;
+}
+
+static int cell_at(const int *place) {
+    int cell = 0, unit = 1;
+    for (int i = 0; i < dimensions; i++) {
+        int p = place[i];
+        if (torus) p = ((p % sides[i]) + sides[i]) % sides[i];
+        if (p < 0 || p >= sides[i]) return -1;
+        cell += p * unit;
+        unit *= sides[i];
+    }
+    return cell;
+}
+
+static void make_rows(long k) {
+    int step[3], place[3];
+    if (k < 1 || k > 64) return;
+    for (int d = 0; d < (dimensions == 3 ? 27 : 9); d++) {
+        step[0] = d % 3 - 1, step[1] = d / 3 % 3 - 1, step[2] = dimensions == 3 ? d / 9 - 1 : 0;
+        if (!step[0] && !step[1] && !step[2]) continue;
+        for (int start = 0; start < cells; start++) {
+            board run = 0, around = 0;
+            for (long i = -1; i <= k; i++) {
+                place[0] = start % sides[0] + step[0] * (int)i;
+                place[1] = start / sides[0] % sides[1] + step[1] * (int)i;
+                place[2] = start / sides[0] / sides[1] + step[2] * (int)i;
+                int cell = cell_at(place);
+                if (cell < 0) continue;
+                if (i >= 0 && i < k) run |= (board)1 << cell;
+                else if (exact) around |= (board)1 << cell;
+            }
+            if (popcount(run) == k) add_line(run, around & ~run);
+        }
+    }
+}
+
+static void read_hand_made(const char *s, size_t n) {
+    board line = 0;
+    size_t i = 0;
+    do {
+        int place[3] = {0, 0, 0};
+        if (i >= n || s[i] < 'a' || s[i] > 'z') no_certificate("a strange cell");
+        place[0] = s[i++] - 'a';
+        if (i >= n || s[i] < '1' || s[i] > '9') no_certificate("a strange cell");
+        place[1] = s[i++] - '0';
+        if (i < n && s[i] >= '0' && s[i] <= '9') place[1] = 10 * place[1] + s[i++] - '0';
+        place[1]--;
+        if (i < n && s[i] >= 'a' && s[i] <= 'z') place[2] = s[i++] - 'a';
+        int cell = cell_at(place);
+        if (cell < 0 || line >> cell & 1) no_certificate("a cell off the board, or named twice");
+        line |= (board)1 << cell;
+    } while (i < n && s[i++] == '-');
+    if (i != n || s[n - 1] == '-') no_certificate("a strange line");
+    add_line(line, 0);
+}
+
+static void read_rules(const char *s) {
+    long numbers[4];
+    int count = 0, by_hand = 0;
+    for (;;) {
+        char *end;
+        if (count == 4 || *s < '0' || *s > '9') no_certificate("strange rules");
+        numbers[count++] = strtol(s, &end, 10);
+        s = end;
+        if (*s != ',') break;
+        s++;
+    }
+    const char *words = s;
+    while (*s == ' ') {
+        size_t n = strcspn(++s, " ");
+        int *flag = n == 5 && !memcmp(s, "torus", n)    ? &torus
+                    : n == 5 && !memcmp(s, "exact", n)  ? &exact
+                    : n == 6 && !memcmp(s, "misere", n) ? &misere
+                    : n == 5 && !memcmp(s, "lines", n)  ? &by_hand
+                                                        : NULL;
+        if (flag) {
+            if ((*flag)++) no_certificate("a word said twice");
+        } else if (!by_hand) {
+            no_certificate("strange rules");
+        }
+        s += n;
+    }
+    dimensions = by_hand ? count : count - 1;
+    if (*s || dimensions < 2 || dimensions > 3 || (by_hand && (torus || exact)))
+        no_certificate("strange rules");
+    cells = 1;
+    for (int i = 0; i < dimensions; i++) {
+        if (numbers[i] < 1 || numbers[i] > 64 || (cells *= (int)numbers[i]) > 64)
+            no_certificate("a board of another size");
+        sides[i] = (int)numbers[i];
+    }
+    full = cells == 64 ? ~(board)0 : ((board)1 << cells) - 1;
+    if (!by_hand) {
+        make_rows(numbers[count - 1]);
+    } else {
+        for (s = words; *s == ' ';) {
+            size_t n = strcspn(++s, " ");
+            if (!(n == 5 && !memcmp(s, "lines", n)) && !(n == 6 && !memcmp(s, "misere", n)))
+                read_hand_made(s, n);
+            s += n;
+        }
+    }
+    by_moves = misere;
+    for (int i = 0; i < line_count; i++) by_moves |= ends[i] != 0;
+    for (int i = 0; i < line_count; i++) {
+        int shortest = 1;
+        for (int j = 0; j < line_count; j++)
+            shortest &= lines[j] == lines[i] || (lines[j] & lines[i]) != lines[j];
+        if (shortest) counting[counting_count++] = lines[i];
+    }
+}
+
+static int completed(board own) {
+    for (int i = 0; i < line_count; i++)
+        if ((own & lines[i]) == lines[i] && !(own & ends[i])) return 1;
+    return 0;
+}
+
+static void read_position(const char *s, board *x, board *o) {
+    for (int cell = 0; cell < cells; cell++) {
+        if (cell && cell % sides[0] == 0 && *s++ != '/') no_certificate("a strange position");
+        if (cell && cell % (sides[0] * sides[1]) == 0 && *s++ != '/') no_certificate("a strange position");
+        if (*s == 'X') *x |= (board)1 << cell;
+        else if (*s == 'O') *o |= (board)1 << cell;
+        else if (*s != '.') no_certificate("a strange position");
+        s++;
+    }
+    int more = popcount(*x) - popcount(*o);
+    if (*s || more < 0 || more > 1 || (*x | *o) == full || completed(*x) || completed(*o))
+        no_certificate("no position of an unfinished game");
+}
+
+static board image(const board *to, board b) {
+    board found = 0;
+    for (; b; b &= b - 1) found |= to[__builtin_ctzll(b)];
+    return found;
+}
+
+static void read_symmetry(const char *s) {
+    board *to = there[symmetry_count], seen = 0;
+    if (symmetry_count == MOST_SYMMETRIES) no_certificate("too many symmetries");
+    if (strchr(s, ' ')) no_certificate("a strange symmetry");
+    for (size_t i = 0; s[i]; i++) bit_of(s[i]);
+    if ((int)strlen(s) != cells) fails("no renaming of the cells");
+    for (int i = 0; i < cells; i++) {
+        to[i] = bit_of(s[i]);
+        if (!(to[i] & full & ~seen)) fails("no renaming of the cells");
+        seen |= to[i];
+        back[symmetry_count][__builtin_ctzll(to[i])] = (board)1 << i;
+    }
+    for (int i = 0; i < line_count; i++) {
+        int found = 0;
+        for (int j = 0; j < line_count && !found; j++)
+            found = lines[j] == image(to, lines[i]) && ends[j] == image(to, ends[i]);
+        if (!found) fails("a symmetry that does not keep the lines");
+    }
+    symmetry_count++;
+}
+
+/* ---- claims ---- */
+
+typedef struct {
+    board a, d, zone;
+    int passes, used;
+} entry;
+
+static entry *table;
+static size_t table_size, table_used;
+static int wins, only_blocks;
+
+static entry *slot(board a, board d) {
+    uint64_t h = a * 0x9E3779B97F4A7C15u ^ (d + 0x7F4A7C15u) * 0xC2B2AE3D27D4EB4Fu;
+    h = (h ^ h >> 29) * 0xBF58476D1CE4E5B9u;
+    for (size_t i = (h ^ h >> 32) & (table_size - 1);; i = (i + 1) & (table_size - 1))
+        if (!table[i].used || (table[i].a == a && table[i].d == d)) return table + i;
+}
+
+static void remember(board a, board d, board zone, int passes) {
+    if (table_used * 2 >= table_size) {
+        entry *old = table;
+        size_t n = table_size;
+        table_size = n ? 2 * n : 1024;
+        table = room(table_size * sizeof *table);
+        for (size_t i = 0; i < n; i++)
+            if (old[i].used) *slot(old[i].a, old[i].d) = old[i];
+        free(old);
+    }
+    entry *at = slot(a, d);
+    table_used += !at->used;
+    *at = (entry){a, d, zone, passes, 1};
+}
+
+/* Find the claim that a position leads to; `s` is the rest of a step. */
+static void find(board a, board d, const char *s, board *zone, int *passes) {
+    const board *onto = NULL, *home = NULL;
+    if (*s) {
+        char *end;
+        if (*s != '.' || s[1] < '1' || s[1] > '9') no_certificate("a strange step");
+        long n = strtol(s + 1, &end, 10);
+        if (*end || n > symmetry_count) no_certificate("no such symmetry");
+        onto = there[n - 1], home = back[n - 1];
+    }
+    if (!by_moves) {
+        board for_a = 0, for_d = 0;
+        for (int i = 0; i < counting_count; i++) {
+            if (!(counting[i] & d)) for_a |= counting[i];
+            if (!only_blocks && !(counting[i] & a)) for_d |= counting[i];
+        }
+        board useful = (a & for_a) | (d & for_d) | (~(a | d) & (for_a | for_d));
+        a = (a & for_a) | (full & ~useful);
+        d = (d & for_d) | (full & ~useful);
+    }
+    if (onto) a = image(onto, a), d = image(onto, d);
+    entry *at = table_size ? slot(a, d) : NULL;
+    if (!at || !at->used) fails("no such claim before");
+    *zone = home ? image(home, at->zone) : at->zone;
+    *passes = at->passes;
+}
+
+static void lead(board a, board d, const char *s) {
+    board zone;
+    int passes;
+    find(a, d, s, &zone, &passes);
+}
+
+/* Where `own` completes a line that is open to him. Sets whether he has one already. */
+static board completing(board own, board other, int *has) {
+    board found = 0;
+    *has = 0;
+    for (int i = 0; i < counting_count; i++)
+        if (!(counting[i] & other)) {
+            board lacks = counting[i] & ~own;
+            if (!lacks) *has = 1;
+            if (!(lacks & (lacks - 1))) found |= lacks;
+        }
+    return found;
+}
+
+static int settled(board a, board d, board *threats) {
+    int has;
+    board cell = completing(a, d, &has);
+    if (cell || has) fails("the attacker completes a line");
+    *threats = only_blocks ? 0 : completing(d, a, &has);
+    if (*threats & (*threats - 1)) return 1;
+    /* Weights are counted in units of 2^-64; the sum is compared with one half, 2^63. */
+    unsigned __int128 weight = 0;
+    for (int i = 0; i < counting_count; i++)
+        if (!(counting[i] & d)) weight += (unsigned __int128)1 << (64 - popcount(counting[i] & ~a));
+    return weight < (unsigned __int128)1 << 63;
+}
+
+static board paired(board a, board d, board reply, const char *s, size_t n) {
+    board used = read_board(s, n), pair[64];
+    size_t pairs = (n + 1) / 2;
+    for (size_t i = 0; i < pairs; i++) pair[i] = bit_of(s[2 * i]) | (2 * i + 1 < n ? bit_of(s[2 * i + 1]) : 0);
+    if (popcount(used) != (int)n || n % 2 || used & reply || (used | reply) & (a | d) || reply & ~full ||
+        used & ~full)
+        fails("no pairs of empty cells");
+    for (int i = 0; i < counting_count; i++) {
+        int good = (counting[i] & (d | reply)) != 0;
+        for (size_t j = 0; j < pairs && !good; j++) good = (counting[i] & ~a & pair[j]) == pair[j];
+        if (!good) fails("an open line without a pair");
+    }
+    return used | reply;
+}
+
+/* The defender replies (0: passes), and the rest of the step says why that is enough. */
+static void reply(board a, board d, board r, const char *s, size_t n) {
+    int has;
+    board threats;
+    if (r & (a | d) || r & ~full) fails("a reply to a taken cell");
+    if (!only_blocks && r & completing(d, a, &has)) return;
+    int done = settled(a, d | r, &threats);
+    if (n && *s == '=') {
+        paired(a, d | r, 0, s + 1, n - 1);
+    } else if (!done) {
+        char rest[32] = "";
+        if (n > 30) no_certificate("a strange step");
+        memcpy(rest, s, n);
+        lead(a, d | r, rest);
+    }
+}
+
+static void hold(board a, board d, const char *s) {
+    board threats, moves = full & ~(a | d);
+    int done = settled(a, d, &threats);
+    if (threats) moves = threats;
+    while (!done && *s == ' ') {
+        size_t n = strcspn(++s, " ");
+        const char *equals = memchr(s, '=', n);
+        if (equals && equals - s < 2) {
+            board met = paired(a, d, equals > s ? bit_of(*s) : 0, equals + 1, n - 1 - (size_t)(equals - s));
+            moves &= equals > s ? met : 0;
+        } else {
+            if (n < 2) {
+                if (!n || !(bit_of(*s) & moves)) n ? fails("no move that is left") : no_certificate("a strange reason");
+                no_certificate("a move without a reply");
+            }
+            board move = bit_of(*s);
+            if (!(move & moves)) fails("no move that is left");
+            moves &= ~move;
+            reply(a | move, d, bit_of(s[1]), s + 2, n - 2);
+        }
+        s += n;
+    }
+    if (!done && moves) fails("a move that nothing is said of");
+    remember(a, d, 0, 0);
+}
+
+static board attackers_threats(board a, board d) {
+    int has;
+    if (!only_blocks && (completing(d, a, &has) || has)) fails("the defender completes a line");
+    board found = completing(a, d, &has), rest = found & (found - 1);
+    return (found & ~rest) | (rest & (0 - rest));
+}
+
+static void follow(board a, board d, const char *s, size_t n, board *zone, int *passes) {
+    const char *dot = memchr(s, '.', n);
+    size_t moves = dot ? (size_t)(dot - s) : n;
+    board threats = 0, found;
+    *zone = 0;
+    *passes = 0;
+    for (size_t i = 0; i < moves; i++) {
+        int has;
+        board move = bit_of(s[i]);
+        d |= threats;
+        if (!(move & full & ~(a | d))) fails("a move to a taken cell");
+        int won = (move & completing(a, d, &has)) != 0;
+        a |= move;
+        threats = won ? 0 : attackers_threats(a, d);
+        *zone |= move | threats;
+        if (won || threats & (threats - 1)) {
+            if (i + 1 < moves || dot) fails("a move after the win");
+            return;
+        }
+        if (!threats && i + 1 < moves) fails("a move that threatens nothing");
+    }
+    if (!moves) fails("a reply without an answer");
+    char rest[32] = "";
+    if (n - moves > 30) no_certificate("a strange step");
+    memcpy(rest, s + moves, n - moves);
+    find(a, d, rest, &found, passes);
+    *zone |= found;
+}
+
+static board unrefuted(board a, board d, board zone, int passes) {
+    board found = zone;
+    for (int i = 0; i < counting_count && !only_blocks; i++)
+        if (!(counting[i] & a) && popcount(counting[i] & ~d & ~zone) <= passes + 2)
+            found |= counting[i] & ~d;
+    return found;
+}
+
+static void win(board a, board d, const char *s) {
+    board threats = attackers_threats(a, d), empty = full & ~(a | d);
+    board left = empty, zone = 0;
+    int most = 0, count = 0;
+    if (threats & (threats - 1)) {
+        remember(a, d, threats, 0);
+        return;
+    }
+    for (const char *t = s; *t == ' ';) {
+        size_t n = strcspn(++t, " ");
+        if (!n) no_certificate("a strange answer");
+        if (bit_of(*t) & ~empty) fails("a reply to a taken cell");
+        t += n;
+    }
+    for (; *s == ' '; count++) {
+        size_t n = strcspn(++s, " ");
+        board r = bit_of(*s), its_zone;
+        int its_passes;
+        follow(a, d | r, s + 1, n - 1, &its_zone, &its_passes);
+        if (threats && r != threats) fails("another reply is forced");
+        board helps = unrefuted(a, d, its_zone, its_passes);
+        left &= helps & ~r;
+        zone |= its_zone;
+        if (count == 0 && !threats) zone |= helps, most = its_passes + 1;
+        if (its_passes > most) most = its_passes;
+        s += n;
+    }
+    if (threats) {
+        if (count != 1) fails("another reply is forced");
+        zone |= threats;
+    } else if (left || !count) {
+        fails("a reply without an answer");
+    }
+    remember(a, d, zone, most);
+}
+
+/* Every move, where extra stones can hurt. -1: the game goes on; else whether it ended as stated. */
+static int end_as_stated(board own, board other, int attacker) {
+    if (completed(own)) return wins == (attacker != misere);
+    return (own | other) == full ? !wins : -1;
+}
+
+static void answer(board own, board other, board move, const char *s) {
+    if (!(move & full & ~(own | other))) fails("an answer that cannot be played");
+    int how = end_as_stated(own | move, other, wins);
+    if (how == 0) fails("an answer that ends the game otherwise");
+    if (how < 0) {
+        if (wins) lead(own | move, other, s);
+        else lead(other, own | move, s);
+    }
+}
+
+static void every_move(board a, board d, const char *s) {
+    board own = wins ? d : a, other = wins ? a : d, left = full & ~(a | d);
+    if (a & d) fails("a cell taken twice");
+    while (*s == ' ') {
+        char rest[32] = "";
+        size_t n = strcspn(++s, " ");
+        if (!n) no_certificate("a strange entry");
+        board move = bit_of(*s);
+        if (!(move & left)) fails("no move that is left");
+        if (end_as_stated(own | move, other, !wins) >= 0) fails("a reply after the end");
+        if (n < 2 || n > 30) no_certificate("a strange entry");
+        memcpy(rest, s + 2, n - 2);
+        answer(other, own | move, bit_of(s[1]), rest);
+        left &= ~move;
+        s += n;
+    }
+    for (; left; left &= left - 1)
+        if (end_as_stated(own | (left & (0 - left)), other, !wins) != 1) fails("a move that nothing is said of");
+    remember(a, d, 0, 0);
+}
+
+static void root(board a, board d, int attacker_moves, const char *s) {
+    board cell, zone;
+    int passes;
+    if (!*s || strchr(s, ' ')) no_certificate("a strange root");
+    cell = bit_of(*s);
+    if (attacker_moves != wins) {
+        if (cell) fails("the root has a move too many");
+        if (by_moves || wins) lead(a, d, s + 1);
+        else reply(a, d, 0, s + 1, strlen(s + 1));
+    } else if (by_moves) {
+        answer(wins ? a : d, wins ? d : a, cell, s + 1);
+    } else if (wins) {
+        follow(a, d, s, strlen(s), &zone, &passes);
+    } else {
+        reply(a, d, cell, s + 1, strlen(s + 1));
+    }
+}
+
+int main(int count, char **arguments) {
+    board x = 0, o = 0;
+    long claims = 0;
+    int statements = 0, open = 0, by_x = 0;
+    file = count == 2 ? fopen(arguments[1], "rb") : NULL;
+    if (!file) no_certificate("name a file that can be read");
+    check_digest();
+    if (!next_line() || strcmp(text, "noughts certificate 1")) no_certificate("another version");
+    if (!next_line() || strncmp(text, "rules ", 6)) no_certificate("no rules");
+    read_rules(text + 6);
+    if (!next_line() || strncmp(text, "position ", 9)) no_certificate("no position");
+    read_position(text + 9, &x, &o);
+    while (next_line()) {
+        if (open && text[0] == "hw"[wins] && text[1] == ' ') {
+            board sets[3];
+            const char *s = text + 1;
+            for (int i = 0; i < 3; i++) {
+                if (*s != ' ') no_certificate("too short a claim");
+                size_t n = strcspn(++s, " ");
+                sets[i] = read_board(s, n);
+                s += n;
+            }
+            board a = sets[0] | sets[2], d = sets[1] | sets[2];
+            claims++;
+            if ((a | d) & ~full) fails("a stone off the board");
+            if (by_moves) every_move(a, d, s);
+            else if (wins) win(a, d, s);
+            else hold(a, d, s);
+        } else if (open && !strncmp(text, "root ", 5)) {
+            root(by_x ? x : o, by_x ? o : x, by_x == (popcount(x) == popcount(o)), text + 5);
+            open = 0;
+        } else if (!open && !statements && !strncmp(text, "symmetry ", 9)) {
+            read_symmetry(text + 9);
+        } else if (!statements && !symmetry_count && !strcmp(text, "O only blocks")) {
+            only_blocks = 1;
+        } else if (!open && (text[0] == 'X' || text[0] == 'O') && text[1] == ' ') {
+            int stolen = !strcmp(text + 2, "does not win by strategy stealing");
+            wins = !strcmp(text + 2, "wins");
+            if (!wins && !stolen && strcmp(text + 2, "does not win")) no_certificate("no statement");
+            by_x = text[0] == 'X';
+            if (only_blocks && (by_moves || !by_x)) fails("O only blocks");
+            if (stolen && (by_x || by_moves || x)) fails("no strategy can be stolen");
+            statements++;
+            free(table);
+            table = NULL;
+            table_size = table_used = 0;
+            open = !stolen;
+        } else {
+            char last[32];
+            snprintf(last, sizeof last, "end %ld", claims);
+            if (open || !statements || strcmp(text, last) || next_line()) no_certificate("a strange line");
+            printf("%ld claims hold\n", claims);
+            return 0;
+        }
+    }
+    no_certificate("the end is missing");
+}

@@ -1,0 +1,181 @@
+"""What is certified is true, and what is true can be certified."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import zlib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Limit, Mark, Position, Rules
+from noughts.certificate import certify, checker, verify
+from noughts.certificate.claims import write
+from noughts.errors import CertificateError, LimitReachedError, PositionError, RulesError
+from noughts.solver import reference
+from tests.certificate.files import read, verdict
+from tests.certificate.naive import Prover
+from tests.solver.fuzz import random_position, random_rules, value
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: Games, and the range of empty cells of the positions that are tried.
+GAMES = {
+    "3,3,3": (1, 9),
+    "4,3,3": (1, 12),
+    "4,4,3": (1, 12),
+    "4,4,4": (1, 11),
+    "5,4,4": (1, 10),
+    "3,3,3 torus": (1, 9),
+    "4,4,4 torus": (1, 9),
+    "3,3,3,3": (9, 11),
+    "3,3,3 misere": (1, 9),
+    "4,3,3 misere": (1, 8),
+    "4,3,3 exact": (1, 8),
+    "5,2,3 exact": (1, 10),
+    "3,3,3 torus misere": (1, 9),
+}
+POSITIONS = 40
+
+DRAWN = "X does not win; O does not win by strategy stealing"
+
+
+def expected(position: Position, worth: int) -> set[str]:
+    winner = {1: position.turn, -1: position.turn.other}.get(worth)
+    return {f"{winner} wins"} if winner else {"X does not win", "O does not win"}
+
+
+def shown(text: str) -> set[str]:
+    return {statement.removesuffix(" by strategy stealing") for statement in text.split("; ")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_certified_is_what_the_reference_says(game: str, tmp_path: Path) -> None:
+    rules = Rules.parse(game)
+    draw = random.Random(zlib.crc32(game.encode()))
+    path = tmp_path / "made.cert"
+    known: dict[int, int] = {}
+    for _ in range(POSITIONS):
+        position = random_position(rules, draw, *GAMES[game])
+        made = certify(position, path)
+        said = verdict(path)
+        assert said == "; ".join(made.statements)
+        assert shown(said) == expected(position, value(position, known)), position
+
+
+def test_hand_made_lines(tmp_path: Path) -> None:
+    draw = random.Random(4)
+    path = tmp_path / "made.cert"
+    for _ in range(60):
+        rules = random_rules(draw)
+        position = random_position(rules, draw, min(6, rules.cells), rules.cells)
+        certify(position, path)
+        assert shown(verdict(path)) == expected(position, value(position, {})), position
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "3,3,3 torus", "3,3,3 misere", "4,3,3", "5,2,3 exact"])
+def test_the_naive_prover_agrees(game: str, tmp_path: Path) -> None:
+    rules = Rules.parse(game)
+    draw = random.Random(1)
+    prover = Prover(rules)
+    path = tmp_path / "naive.cert"
+    known: dict[int, int] = {}
+    for _ in range(60):
+        position = random_position(rules, draw, 1, rules.cells)
+        statements = [prover.statement(position, mark) for mark in Mark]
+        write(path, position, statements)
+        winner = {1: position.turn, -1: position.turn.other}.get(value(position, known))
+        assert verdict(path) == "; ".join(
+            f"{mark} {'wins' if mark is winner else 'does not win'}" for mark in Mark
+        )
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "4,3,3", "4,4,4", "3,3,3 torus"])
+def test_maker_breaker(game: str, tmp_path: Path) -> None:
+    rules = Rules.parse(game)
+    draw = random.Random(2)
+    path = tmp_path / "blocked.cert"
+    known: dict[tuple[int, int], bool] = {}
+    for _ in range(30):
+        position = random_position(rules, draw, 1, 9)
+        certify(position, path, maker_breaker=True)
+        wins = reference.completes(
+            rules, position.x, position.o, int(position.turn is Mark.O), known
+        )
+        assert verdict(path) == ("X wins" if wins else "X does not win"), position
+
+
+@pytest.mark.parametrize(
+    ("game", "value", "most"),
+    [
+        ("4,4,4", "draw", 500),
+        ("6,5,4", "X wins", 1_000),
+        ("5,5,4", "draw", 8_000),
+        ("6,6,5", "draw", 1_000),
+        ("7,7,5", "draw", 60_000),
+        ("8,8,4", "X wins", 3_000),
+        ("3,3,3,3", "X wins", 400),
+        ("5,5,4 torus", "X wins", 5_000),
+        ("2,2,3", "draw", 300),
+    ],
+)
+def test_games(game: str, value: str, most: int, tmp_path: Path) -> None:
+    made = certify(game, tmp_path / "game.cert")
+    found = verify(made.path)
+    assert (found.holds, found.value, found.rules) == (True, value, game)
+    assert found.claims == made.claims
+    assert found.bytes == made.bytes <= most
+
+
+def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
+    path = certify("3,3,3", tmp_path / "a.cert").path
+    # -I: nothing but the standard library can be imported.
+    run = [sys.executable, "-I", checker.__file__]
+    done = subprocess.run([*run, path], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("3,3,3, .../.../...: " + DRAWN)
+    lines = read(path)
+    assert verdict(path, [*lines[:5], *lines[6:]]).startswith("does not hold: line ")
+    assert subprocess.run([*run, path], capture_output=True, check=False).returncode == 1
+    path.write_bytes(b"X")
+    for arguments in ([path], [], [tmp_path], [tmp_path / "none"]):
+        done = subprocess.run([*run, *arguments], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("no certificate: ")
+        assert done.stderr.count("\n") == 1
+
+
+def test_each_flipped_bit_is_noticed(tmp_path: Path) -> None:
+    path = certify("3,3,3", tmp_path / "a.cert").path
+    whole = path.read_bytes()
+    for at in range(len(whole)):
+        for bit in range(8):
+            path.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << bit]) + whole[at + 1 :])
+            assert verdict(path).startswith("no certificate")
+    for end in range(0, len(whole), 7):
+        path.write_bytes(whole[:end])
+        assert verdict(path).startswith("no certificate")
+    path.write_bytes(whole + b"\0")
+    assert verdict(path).startswith("no certificate")
+
+
+def test_limits_and_refusals(tmp_path: Path) -> None:
+    path = tmp_path / "none.cert"
+    for limit in (Limit(nodes=100), Limit(seconds=1e-6)):
+        with pytest.raises(LimitReachedError):
+            certify("7,7,5", path, limit)
+    with pytest.raises(LimitReachedError):
+        certify("4,3,3 misere", path, Limit(nodes=10))
+    with pytest.raises(PositionError, match="over"):
+        certify(Position.parse("XXX/OO./..."), path)
+    for game in ("9,9,5", "7,6,4 gravity"):
+        with pytest.raises(RulesError):
+            certify(game, path)
+    with pytest.raises(RulesError):
+        certify("3,3,3 misere", path, maker_breaker=True)
+    assert not list(tmp_path.iterdir())
+    path.write_bytes(b"nonsense")
+    with pytest.raises(CertificateError, match="no certificate"):
+        verify(path)

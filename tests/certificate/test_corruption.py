@@ -1,0 +1,208 @@
+"""Claims that have been tampered with, the digest made right again: every false one is refused.
+
+A change may leave a claim true (another reply that also holds, a needless answer dropped). Whether
+it does is asked of someone who knows the value of every position: the reference solver. A false
+claim that a checker lets pass is a mistake in the checker; the second checker has to agree on each.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Mark, Position, Rules
+from noughts.certificate import certify
+from noughts.certificate.checker import CELLS
+from noughts.certificate.claims import save, write
+from tests.certificate.files import read, verdict
+from tests.certificate.naive import Prover
+from tests.certificate.second import exit_code, second
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+GAMES = ("3,3,3", "4,3,3", "4,4,4", "3,3,3 torus", "3,3,3 misere", "5,4,4", "5,2,3 exact")
+
+CHANGES = 400  #: of a game
+
+needs_second = pytest.mark.skipif(second() is None, reason="no C compiler with zlib")
+
+
+def expect_code(said: str) -> int:
+    return 2 if said.startswith("no certificate") else 1 if said.startswith("does not") else 0
+
+
+def changes(lines: list[str], draw: random.Random) -> Iterator[tuple[str, list[str]]]:
+    """Yield files with one thing changed."""
+    claims = [at for at, line in enumerate(lines) if line[:2] in {"h ", "w "}]
+    for at in claims:
+        before, after = lines[:at], lines[at + 1 :]
+        yield "dropped", [*before, *after[:-1], f"end {len(claims) - 1}"]
+        words = lines[at].split(" ")
+        for number in range(4, len(words)):
+            rest = [*words[:number], *words[number + 1 :]]
+            yield "a reason left out", [*before, " ".join(rest), *after]
+        for _ in range(12):
+            word = draw.randrange(1, len(words))
+            place = draw.randrange(len(words[word]))
+            name = draw.choice(CELLS[:16] + "-.=")
+            changed = words[word][:place] + name + words[word][place + 1 :]
+            rest = [*words[:word], changed, *words[word + 1 :]]
+            yield "a character changed", [*before, " ".join(rest), *after]
+        yield "the other kind", [*before, "hw"[words[0] == "h"] + lines[at][1:], *after]
+    for one, two in pairwise(claims):
+        swapped = lines.copy()
+        swapped[one], swapped[two] = swapped[two], swapped[one]
+        yield "swapped", swapped
+    for rules in ("3,3,3", "4,4,3", "4,3,3 misere", "4,4,4 torus", "5,4,3"):
+        if lines[1] != f"rules {rules}":
+            yield "another game's header", [lines[0], f"rules {rules}", *lines[2:]]
+    for at, line in enumerate(lines):
+        if line.startswith("symmetry"):
+            yield (
+                "a symmetry changed",
+                [*lines[:at], line[:-2] + line[-1] + line[-2], *lines[at + 1 :]],
+            )
+    yield (
+        "a statement turned round",
+        [
+            re.sub("^([XO]) (wins|does not win)", lambda m: f"{'OX'[m[1] == 'O']} {m[2]}", line)
+            for line in lines
+        ],
+    )
+
+
+class Truth:
+    """Whether each claim of a file is true, by the reference."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.prover = Prover(rules)
+
+    def claim(self, line: str) -> bool:
+        kind, *sets = line.split(" ")[:4]
+        a, d, blocked = (
+            sum(1 << CELLS.index(name) for name in names if name != "-") for names in sets
+        )
+        a, d = a | blocked, d | blocked
+        return self.prover._proved(a, d, wins=kind == "w") is not None
+
+
+@needs_second
+@pytest.mark.parametrize("game", GAMES)
+def test_every_false_claim_is_refused_by_both_checkers(game: str, tmp_path: Path) -> None:
+    rules = Rules.parse(game)
+    draw = random.Random(8)
+    path = tmp_path / "changed.cert"
+    lines = read(certify(game, path).path)
+    if len(lines) > 60:
+        lines = read(certify(late(rules, draw), path).path)
+    assert exit_code(path) == 0
+    refused = survived = 0
+    truth = Truth(rules)
+    tried = list(changes(lines, draw))
+    draw.shuffle(tried)
+    for how, changed in tried[:CHANGES]:
+        said = verdict(path, changed)
+        assert exit_code(path) == expect_code(said), (how, changed, said)
+        if expect_code(said):
+            refused += 1
+            continue
+        survived += 1
+        assert changed[1] == lines[1], (how, changed)
+        for line in set(changed) - set(lines):
+            if line[:2] in {"h ", "w "}:
+                assert truth.claim(line), (how, line)
+    assert refused > 2 * survived
+
+
+def late(rules: Rules, draw: random.Random) -> Position:
+    """Return a position with a short certificate that is not trivial."""
+    while True:
+        position = Position(rules)
+        while position.outcome is None and position.ply < rules.cells // 3:
+            position = position.play(draw.choice(position.legal))
+        if position.outcome is None:
+            return position
+
+
+@needs_second
+@pytest.mark.parametrize("game", ["3,3,3", "3,3,3 misere", "4,3,3", "3,3,3 torus"])
+def test_both_checkers_accept_what_the_naive_prover_writes(game: str, tmp_path: Path) -> None:
+    rules = Rules.parse(game)
+    path = tmp_path / "naive.cert"
+    prover = Prover(rules)
+    position = Position(rules)
+    write(path, position, [prover.statement(position, mark) for mark in Mark])
+    assert expect_code(verdict(path)) == exit_code(path) == 0
+
+
+#: What is no certificate, and what the one line about it says.
+BAD = {
+    "another version": (["noughts certificate 2", "end 0"], "begin"),
+    "no rules": (["noughts certificate 1"], "missing"),
+    "strange rules": (["noughts certificate 1", "rules 3,3", "position ."], "rules"),
+    "a large board": (["noughts certificate 1", "rules 99999999,9,3", "position ."], "rules"),
+    "a game that is over": (
+        ["noughts certificate 1", "rules 3,3,3", "position XXX/OO./..."],
+        "unfinished",
+    ),
+    "no statement": (
+        ["noughts certificate 1", "rules 3,3,3", "position .../.../...", "end 0"],
+        "nothing here",
+    ),
+    "a long line": (["noughts certificate 1", "rules " + "3" * 70_000], "long"),
+    "no end": (["noughts certificate 1", "rules 3,3,3", "position .../.../...", "X wins"], "end"),
+    "an unknown cell": (
+        ["noughts certificate 1", "rules 3,3,3", "position .../.../...", "X wins", "w ! - -"],
+        "cannot be read",
+    ),
+}
+
+
+@needs_second
+@pytest.mark.parametrize("name", BAD)
+def test_what_is_no_certificate(name: str, tmp_path: Path) -> None:
+    lines, said = BAD[name]
+    path = tmp_path / "bad.cert"
+    found = verdict(path, lines)
+    assert found.startswith("no certificate: ")
+    assert said in found
+    assert "\n" not in found
+    assert len(found) < 200
+    assert exit_code(path) == 2
+
+
+@needs_second
+def test_false_statements(tmp_path: Path) -> None:
+    head = ["noughts certificate 1", "rules 4,4,4", "position ..../..../..../...."]
+    path = tmp_path / "false.cert"
+    for lines in (
+        [*head, "X wins", "root -", "end 0"],
+        [*head, "X does not win", "root -", "end 0"],
+        [*head, "X does not win by strategy stealing", "end 0"],
+        [*head, "O wins", "root -", "end 0"],
+        [*head, "X wins", "root 0", "end 0"],
+        [*head, "X does not win", "h - - - 01 10", "root -", "end 1"],
+        # A pair of one cell; two pairs that share one; a pair that holds a stone.
+        [*head, "X does not win", "h - - - =0123456789ABCDE", "root -", "end 1"],
+        [*head, "X does not win", "h 5 6 - =07123489ABDECF7", "root 6", "end 1"],
+        [*head, "X does not win", "h 5 6 - =57123489ABDECF", "root 6", "end 1"],
+    ):
+        said = verdict(path, lines)
+        assert said.startswith(("does not hold: line ", "no certificate: line 5, "))
+        assert exit_code(path) == expect_code(said)
+
+
+@needs_second
+def test_a_thousandfold_compression_takes_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.cert"
+    save(path, ["noughts certificate 1", "rules 3,3,3", "position " + "." * 300_000_000])
+    assert path.stat().st_size < 400_000
+    assert verdict(path).startswith("no certificate")
+    assert exit_code(path) == 2

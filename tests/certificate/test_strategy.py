@@ -1,0 +1,99 @@
+"""Certificates played by: nothing in them is believed, and they reach what they state."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Position, Rules
+from noughts.certificate import certify, verify
+from noughts.certificate.strategy import Strategy, expanded, played
+from noughts.errors import LimitReachedError
+from tests.certificate.files import read, verdict
+from tests.certificate.mutants import refused
+from tests.solver.fuzz import random_position
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAMES = {
+    "3,3,3": (4, 9),
+    "4,3,3": (5, 12),
+    "4,4,3": (5, 11),
+    "4,4,4": (5, 10),
+    "3,3,3 torus": (4, 9),
+    "3,3,3 misere": (4, 9),
+    "4,3,3 exact": (4, 9),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_reply_refutes_a_certificate(game: str, tmp_path: Path) -> None:
+    rules = Rules.parse(game)
+    draw = random.Random(5)
+    for number in range(12):
+        position = random_position(rules, draw, *GAMES[game])
+        path = certify(position, tmp_path / "late.cert").path
+        assert expanded(path).why == "", position
+        assert played(path, 6, seed=number).why == ""
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "4,3,3", "3,3,3 torus", "3,3,3 misere", "3,3,3,3"])
+def test_nor_that_of_a_whole_game(game: str, tmp_path: Path) -> None:
+    found = verify(certify(game, tmp_path / "whole.cert").path, expand=True, play=10)
+    assert found.holds
+    assert found.answers > 10
+
+
+def test_when_o_only_blocks(tmp_path: Path) -> None:
+    for game in ("5,5,4", "3,3,3", "4,4,4"):
+        path = certify(game, tmp_path / "blocked.cert", maker_breaker=True).path
+        assert played(path, 20).why == ""
+
+
+@pytest.mark.parametrize("game", ["5,5,4", "7,7,5", "8,8,4", "5,5,4 torus"])
+def test_games_against_larger_ones(game: str, tmp_path: Path) -> None:
+    assert verify(certify(game, tmp_path / "large.cert").path, play=10).holds
+
+
+def test_what_takes_too_long_is_said(tmp_path: Path) -> None:
+    path = certify("5,5,4", tmp_path / "draw.cert").path
+    with pytest.raises(LimitReachedError, match="300 positions"):
+        verify(path, expand=True, most=300)
+
+
+def test_playing_finds_what_a_checker_overlooks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a checker that checks nothing, the games show the mistakes."""
+    lines = read(certify("4,3,3", tmp_path / "win.cert").path)
+    at = next(at for at, line in enumerate(lines) if line.startswith("w "))
+    words = lines[at].split(" ")
+    monkeypatch.setattr(Strategy, "helpful", lambda *_: 0)
+    shown = 0
+    for number in range(4, len(words)):
+        changed = " ".join([*words[:number], *words[number + 1 :]])
+        path = tmp_path / "changed.cert"
+        if verdict(path, [*lines[:at], changed, *lines[at + 1 :]]).startswith("does not hold"):
+            shown += bool(expanded(path).why)
+    assert shown
+
+
+#: A game in which a win's passes decide about a reply.
+CROSSED = (
+    "7,2 lines c1-e1-d2-e2 f1-a2-b2-e2 c1-d2-e2-f2 d1-g1-d2-g2 b1-c1-a2-b2 e1-f1-f2-g2 a1-c1-e1-f1 "
+    "b1-e1-c2-e2 b1-g1-e2-g2 g1-b2-e2-g2 b1-g1-a2-b2 b1-f1-g1-b2 b1-d1-f1-g1 f1-g1-c2-f2 "
+    "b1-c1-a2-e2 b1-f1-a2-e2 d1-f1-d2-e2 b1-c1-e1-a2 f1-g1-b2-g2 e1-f1-a2-b2 b1-g1-b2-g2 "
+    "a1-f1-b2-g2 c1-e1-d2-g2"
+)
+
+
+def test_a_prover_that_counts_too_few_passes_is_refused(tmp_path: Path) -> None:
+    """A mistake in the solver's zones that no position had shown."""
+    position = Position(Rules.parse(CROSSED))
+    right = "max(fewest + 1, "
+    (said,) = refused(position, tmp_path / "few.cert", right, "max(fewest, ")
+    assert "nothing is said of" in said
+    assert not refused(position, tmp_path / "enough.cert", right, right)
