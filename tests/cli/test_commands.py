@@ -1,20 +1,20 @@
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from noughts.cli import COMMANDS, run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -133,11 +133,14 @@ def test_prove_prints_the_json_of_the_design(noughts: Run) -> None:
         "O": {"games": 457, "wins": 378, "draws": 79, "losses": 0},
         "lost_games": [],
     }
-    naive = as_json(noughts("prove", "--engine", "tactics-naive", "--as", "o", "--json"))
+    code, out, err = noughts("prove", "--engine", "tactics-naive", "--as", "o", "--json")
+    assert (code, err) == (1, ""), "an engine that loses games is not proved"
+    naive = json.loads(out)
     assert "X" not in naive
     assert naive["O"]["losses"] == len(naive["lost_games"]) == 44
     assert "a1 b2 c3 c1 a3 a2 b3 X wins" in naive["lost_games"]
-    text = noughts("prove", "--engine", "tactics-naive")[1]
+    code, text, _ = noughts("prove", "--engine", "tactics-naive")
+    assert code == 1
     assert "44 lost" in text
     assert "... and 24 more (--all prints them)" in text
     assert noughts("prove", "--engine", "tactics-naive", "--all")[1].count("lost:") == 48
@@ -199,7 +202,7 @@ REFUSED = [
     (["move", "XX./.../..."], "2 X and 0 O: X moves first"),
     (["move", "XXX/OOO/..."], "both sides have a line"),
     (["move", "XXX/OO./O.."], "yet a stone was played after it"),
-    (["move", "X./.../..."], "row 1, 'X.', has 2 cell(s); 3 needed"),
+    (["move", "X./.../..."], "row 1, 'X.', has 2 cells; 3 needed"),
     (["move", "X../.z./..."], "'z' at b2 is no stone"),
     (["move", "XXX/OO./..."], "there is no move in XXX/OO./...: the game is over"),
     (["move", "X../.../...", "--rules", "0,3,3"], "0 columns: a side is from 1 to 26"),
@@ -207,19 +210,41 @@ REFUSED = [
     (["move", "X../.../...", "--rules", "27,3,3"], "27 columns"),
     (["move", "X../.../...", "--rules", "gomuku"], "did you mean gomoku?"),
     (["move", "X../.../...", "--level", "grandmaster"], "'easy', 'medium', 'hard'"),
-    (["move", "X../.../...", "--engine", "stockfish"], "'minimax'"),
+    (["move", "X../.../...", "--engine", "stockfish"], "no engine 'stockfish'; there are: alpha"),
     (["move", "X../.../...", "--seconds", "0"], "0.0 is not in the range"),
     (["move", "X../.../...", "--seconds", "nan"], "not in the range"),
     (["move", "X../.../...", "--nodes", "-1"], "-1 is not in the range"),
     (["move", "X../.../...", "--seed", "x"], "'x' is not a valid integer"),
-    (["move"], "Missing argument 'POSITION'"),
+    (["move"], "Missing argument 'POSITION' (noughts move --help tells more)"),
     (["move", "X" * 10_000_000], "a position of 10,000,000 characters is too long"),
-    (["move", "\udcff\udcfe"], r"'\udcff\udcfe' has 1 row(s)"),
-    (["analyse", "x\ny"], r"'x\ny' has 1 row(s)"),
+    (["move", "\udcff\udcfe"], r"'\udcff\udcfe' has 1 row "),
+    (["analyse", "x\ny"], r"'x\ny' has 2 rows"),
     (["count", "999,999,999"], "999 columns"),
     (["prove", "--as", "Z"], "'Z' is not one of"),
     (["review", "no-such-file"], "File 'no-such-file' does not exist"),
-    (["frobnicate"], "No such command 'frobnicate'"),
+    (["frobnicate"], "no command 'frobnicate'; there are: analyse, "),
+    (["mvoe"], "did you mean move?"),
+    (["sovle"], "did you mean solve?"),
+    (["tabel"], "did you mean table?"),
+    (["table", "bulid"], "did you mean build?"),
+    (["help", "mvoe"], "did you mean move?"),
+    (["help", "move", "on"], "noughts move has no commands of its own"),
+    (["move", "X../.../...", "--engine", "tactix"], "did you mean tactics"),
+    (["match", "hard", "hrad"], "did you mean hard?"),
+    # options that would do nothing
+    (["count", "--depth", "3"], "No such option '--depth'"),
+    (["analyse", "X../.../...", "--engine", "minimax", "--depth", "1"], "--seconds and --nodes"),
+    (["move", "X../.../...", "--engine", "tactics", "--depth", "3"], "tactics keeps to no limit"),
+    (["move", "X../.../...", "--engine", "perfect", "--seed", "5"], "chooses nothing at random"),
+    (["move", "X../.../...", "--seed", "5"], "level hard chooses nothing at random"),
+    (["move", "X../.../...", "--engine", "hard", "--level", "easy"], "--level would do nothing"),
+    (["match", "hard", "perfect", "--seed", "5"], "no player chooses at random"),
+    (["match", "easy", "tactics", "--depth", "5"], "no player keeps to it"),
+    (["match", "hard", "easy", "--all", "--json"], "the JSON has all lost games"),
+    (["prove", "--all", "--json"], "the JSON has all lost games"),
+    (["review", "/dev/null"], "/dev/null holds no moves"),
+    (["serve", "--host", "256.1.1.1", "--port", "0"], "--host takes an address of this machine"),
+    (["solve", "--memory", "9" * 40], "bytes of memory: this machine has"),
     (["--frobnicate"], "No such option"),
 ]
 
@@ -273,7 +298,7 @@ def test_an_unforeseen_error_is_one_line_too(noughts: Run, monkeypatch: pytest.M
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr("noughts.cli.move.engine", broken)
+    monkeypatch.setattr("noughts.cli.move.load_engine", broken)
     code, out, err = noughts("move", "X../.../...", "--engine", "random")
     assert (code, out) == (1, "")
     assert "a bug in Noughts" in err
@@ -312,12 +337,13 @@ def test_a_position_may_come_from_stdin() -> None:
     [
         (b"\xff\xfe", "stdin is not UTF-8"),
         (b"X" * 10_000_000, "more than 100,000 bytes on stdin"),
-        (b"", "'' has 1 row(s)"),
-        (b"\x00\x1b[31m", r"'\x00\x1b[31m' has 1 row(s)"),
+        (b"", "nothing stands on stdin"),
+        (b" \n\n", "nothing stands on stdin"),
+        (b"\x00\x1b[31m", r"'\x00\x1b[31m' has 1 row "),
     ],
 )
 def test_bad_bytes_on_stdin_get_one_line(data: bytes, complaint: str) -> None:
-    done = process(data, "analyse", "-")
+    done = process(data, "move", "-")
     assert (done.returncode, done.stdout) == (2, "")
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
@@ -342,7 +368,49 @@ def test_control_c_is_exit_code_130() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    script = f"{sys.executable} -c 'from noughts.cli import main; main()' count | head -1"
-    done = subprocess.run(["sh", "-c", script], capture_output=True, check=True)
-    assert done.stdout == b"          5,478  positions\n"
-    assert done.stderr == b""
+    noughts = f"{sys.executable} -c 'from noughts.cli import main; main()'"
+    for arguments, first in (
+        ("count", "          5,478  positions"),
+        ("trace .../.../...", "     a  b  c"),
+        ("--help", "Usage: noughts [OPTIONS] [COMMAND] [ARGS]..."),
+    ):
+        script = f"({noughts} {arguments}; echo $? >&2) | head -1"
+        done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
+        assert (done.stdout, done.stderr) == (f"{first}\n", "0\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_one_line() -> None:
+    for arguments in (["count"], ["trace", ".../.../..."], ["analyse", "-"], ["--help"]):
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [sys.executable, "-c", "from noughts.cli import main; main()", *arguments],
+                input="X../.../...\n" * 40,
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+            )
+        assert done.returncode == 2
+        assert done.stderr == "noughts: the answer cannot be written: No space left on device\n"
+
+
+def test_what_takes_long_says_so_on_a_terminal_and_takes_it_away() -> None:
+    ours, its = pty.openpty()
+    code = "from noughts.cli import working; working.FIRST = 0; working.EVERY = 0.01; "
+    code += "from noughts.cli import main; main(['count', '5,5,5'])"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=its) as run:
+        os.close(its)
+        seen = ""
+        while "1 s, Ctrl-C stops" not in seen:
+            seen += os.read(ours, 65_536).decode()
+        run.send_signal(signal.SIGINT)
+        assert run.stdout
+        assert run.stdout.read() == b""
+        with contextlib.suppress(OSError):  # the end of a terminal
+            while more := os.read(ours, 65_536).decode():
+                seen += more
+    os.close(ours)
+    assert run.returncode == 130
+    assert "counting 5,5,5 … 1 s, Ctrl-C stops" in seen
+    assert seen.rstrip().endswith("\033[K")

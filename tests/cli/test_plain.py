@@ -9,7 +9,7 @@ import pytest
 from noughts import Level, Position, Rules, Starts
 from noughts.cli import run
 from noughts.cli.common import board
-from noughts.cli.plain import Plain, read_line
+from noughts.cli.plain import LineMode, read_line
 from noughts.cli.session import Session, Setup
 
 
@@ -17,7 +17,7 @@ def played(text: str | bytes, setup: Setup) -> list[str]:
     """Return what is said in answer to these lines."""
     said: list[str] = []
     data = text.encode() if isinstance(text, str) else text
-    Plain(Session(setup), said.append).run(io.BytesIO(data))
+    LineMode(Session(setup), said.append).run(io.BytesIO(data))
     return said
 
 
@@ -57,9 +57,9 @@ def test_hints_values_and_review() -> None:
     at = said.index("There is a forced win to find in 5 moves, yours and theirs.")
     assert said[at + 1].startswith("Look in ")
     assert said[at + 2].startswith("Play ")
-    assert any(text.startswith("win in 5: ") for text in said)
+    assert any(text.startswith("win in 5 moves: ") for text in said)
     assert any("(here the game was decided). Better: " in text for text in said)
-    assert "Move 2 decided the game." in said
+    assert "Move 2 decided it." in said
 
 
 def test_undo_redo_score_board_and_help() -> None:
@@ -90,7 +90,7 @@ def test_a_new_game_in_the_middle_does_not_count() -> None:
         (b"10", "cell 10 is off the board; cells are 1 to 9. Type help for help."),
         (b"d4", "d4 is off the board; cells are a1 to c3. Type help for help."),
         (b"\xff\xfe", "'\\ufffd\\ufffd' is no cell; cells are a1 to c3, or 1 to 9."),
-        (b"\x1b[2J\x00", "'\\x1b[2j\\x00' is no cell; cells are a1 to c3, or 1 to 9."),
+        (b"\x1b[2J\x00", "'\\x1b[2J\\x00' is no cell; cells are a1 to c3, or 1 to 9."),
         (b"x" * 1_000_000, "(201 characters) is no cell; cells are a1 to c3, or 1 to 9."),
     ],
 )
@@ -135,7 +135,7 @@ def test_guessed_values_say_that_they_are_guesses() -> None:
 def test_the_easy_level_can_be_beaten_line_by_line() -> None:
     session = Session(Setup(level=Level.EASY, seed=3))
     said: list[str] = []
-    game = Plain(session, said.append)
+    game = LineMode(session, said.append)
     while not session.over:
         game.obey(session.rules.name(session.analyse().moves[0].cell))
     assert said[-3].startswith("You win with ")
@@ -166,7 +166,8 @@ def test_without_a_terminal_the_command_goes_line_by_line() -> None:
     done = command("--level", "easy", "--seed", "1", "--you", "o", text="quit\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "You are O, the computer moves first. Level: easy." in done.stdout
-    assert done.stdout.endswith("Goodbye.\n")
+    assert "Goodbye.\n\nRules: 3,3,3\nX: easy\nO: person\n\n" in done.stdout
+    assert done.stdout.endswith(" *\n\nnoughts play --resume goes on with it.\n")
 
 
 def test_a_terminal_without_unicode_is_no_obstacle() -> None:
@@ -196,6 +197,10 @@ def test_the_line_mode_does_not_load_textual() -> None:
 def test_bad_options_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (
         ["--best-of", "2"], ["--level", "hrad"], ["--rules", "3,3"], ["--you", "Z"],
+        ["--two", "--level", "easy"], ["--two", "--seed", "1"], ["--two", "--seconds", "1"],
+        ["--plain", "--fast"], ["--plain", "--theme", "light"], ["--resume"],
+        ["--resume", "--load", __file__], ["--load", __file__], ["--load", "/none"],
+        ["--resume", "--rules", "4,4,4"], ["--load", __file__, "--two"], ["--save", "/none/x"],
     ):  # fmt: skip
         assert run(["play", *arguments]) == 2
         error = capsys.readouterr().err
@@ -223,3 +228,15 @@ def test_on_a_terminal_the_app_opens_and_without_textual_the_line_mode(
     said = capsys.readouterr().out
     assert "pip install 'noughts[tui]'" in said
     assert said.endswith("Goodbye.\n")
+
+
+def test_stones_fall_in_the_column_that_is_typed() -> None:
+    said = played("d\nD\nd6\nb4\nd4\n", Setup(Rules.parse("connect-four"), level=None))
+    assert said[0] == "Connect-four: 7×6 board, stones fall. 4 or more in a row wins."
+    assert [text for text in said if " plays " in text] == [
+        "Player 1 (X) plays d6.",
+        "Player 2 (O) plays d5.",
+        "Player 1 (X) plays d4.",
+    ]
+    assert any(text.startswith("d6 is taken by X; ") for text in said)
+    assert any(text.startswith("b4 floats: b5 below it is empty; ") for text in said)

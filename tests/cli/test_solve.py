@@ -88,7 +88,7 @@ def test_a_table_is_built_and_probed(tmp_path: Path, capsys: pytest.CaptureFixtu
     told = capsys.readouterr()
     assert "MiB of memory" in told.err
     assert run(["table", "probe", file, "..../.X../...."]) == 0
-    assert capsys.readouterr().out == "loss in 6, proved\n"
+    assert capsys.readouterr().out == "loss in 6 plies, proved\n"
     assert run(["table", "probe", file, "..../..../....", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["plies"] == 7
     assert run(["table", "probe", file, "XX"]) == 2

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import pty
+import select
+import signal
+import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -10,17 +15,19 @@ import pytest
 from textual.widgets import Input, OptionList, Static
 
 from noughts import Level, Mark, Position, Rules, Starts, engines
+from noughts.cli.phrases import labels
 from noughts.cli.session import Session, Setup
 from noughts.cli.tui import NoughtsApp
-from noughts.cli.tui.board import Board
-from noughts.cli.tui.dialogs import Choice, HelpDialog, ReviewDialog, SetupDialog
-from noughts.cli.tui.drawing import View, fit, glyph, paint
-from noughts.cli.words import labels
+from noughts.cli.tui.board import BoardWidget
+from noughts.cli.tui.dialogs import ChoiceWidget, FileDialog, HelpDialog, SetupDialog
+from noughts.cli.tui.drawing import BoardView, coordinates, fit, glyph, paint
+from noughts.cli.tui.reviewing import ReviewDialog
 from noughts.engines.perfect import Perfect
 from noughts.notation import cell_count
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from pathlib import Path
 
     from textual.pilot import Pilot
 
@@ -39,8 +46,8 @@ class Driver:
         return self.app.session
 
     @property
-    def board(self) -> Board:
-        return self.app.screen.query_one(Board)
+    def board(self) -> BoardWidget:
+        return self.app.screen.query_one(BoardWidget)
 
     @property
     def moves(self) -> str:
@@ -70,7 +77,7 @@ class Driver:
         x, y = place.corner(cell)
         left, top = self.board._origin(place)
         offset = (left + x + place.cell_width // 2, top + y + place.cell_height // 2)
-        await self.pilot.click(Board, offset=offset)
+        await self.pilot.click(BoardWidget, offset=offset)
         await self.rest()
 
 
@@ -342,7 +349,7 @@ def test_the_setup_dialog_by_mouse_and_its_way_back() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("s")
         await driver.pilot.click("#level", offset=(3, 0))
-        assert driver.app.screen.query_one("#level", Choice).word == "easy"
+        assert driver.app.screen.query_one("#level", ChoiceWidget).word == "easy"
         screen: Any = driver.app.screen
         screen.action_game("qubic")
         await driver.pilot.pause()
@@ -409,16 +416,152 @@ def test_a_box_is_walked_layer_by_layer() -> None:
     play(Setup(Rules.parse("3,3,3,3"), level=None), script)
 
 
-def test_a_board_too_large_for_the_window_is_declined_politely() -> None:
+def test_a_window_too_small_for_any_board_is_declined_politely() -> None:
     async def script(driver: Driver) -> None:
-        assert "This board needs more room." in shown(driver)
-        await driver.pilot.click(Board, offset=(5, 5))
+        assert "The board needs more room." in shown(driver)
+        await driver.pilot.click(BoardWidget, offset=(5, 1))
         assert driver.session.record.at == 0
         await driver.pilot.resize_terminal(120, 40)
         await driver.rest()
         assert "needs more room" not in shown(driver)
 
-    play(Setup(Rules.parse("26,26,6"), level=None), script)
+    play(Setup(Rules.parse("26,26,6"), level=None), script, size=(30, 9))
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (100, 30), (120, 40)])
+@pytest.mark.parametrize("text", ["15,15,5", "26,26,6", "13,13,4,4", "4,4,4,4"])
+def test_the_board_follows_the_cursor_where_not_all_fits(text: str, size: tuple[int, int]) -> None:
+    rules = Rules.parse(text)
+
+    async def script(driver: Driver) -> None:
+        board = driver.board
+        for cell in (0, rules.cells - 1, rules.cells // 2, 7):
+            board.cursor = cell
+            await driver.rest()
+            assert board.place is not None
+            assert board.place.shows(cell)
+            assert board.place.size[0] <= board.size.width
+            assert board.place.size[1] <= board.size.height
+            _, row, layer = coordinates(rules.shape, cell)
+            assert f"{row + 1:2} " in shown(driver)
+            if len(rules.shape) == 3:
+                assert f" {'abcdefghijklmnopqrstuvwxyz'[layer]} " in shown(driver)
+            await driver.click(cell)
+            assert driver.session.record.played[-1] == cell
+
+    play(Setup(rules, level=None), script, size)
+
+
+def test_everything_can_be_reached_in_a_small_window() -> None:
+    async def script(driver: Driver) -> None:
+        assert "? Help" in screen(driver)
+        assert "Q Quit" in screen(driver)
+        await driver.press("s")
+        assert "hard" in screen(driver)
+        assert "4 of 4" not in screen(driver)
+        await driver.press("down", "right")
+        assert "two people" in screen(driver)
+        await driver.press("down", "right", "enter")
+        assert driver.session.setup.level is None
+        assert driver.session.setup.starts is Starts.SECOND
+
+    play(Setup(), script, size=(40, 20))
+
+
+def test_stones_fall_in_the_column_that_is_chosen() -> None:
+    async def script(driver: Driver) -> None:
+        name = driver.session.rules.name
+        assert name(driver.board.cursor) == "d6"
+        await driver.press("enter")
+        assert name(driver.board.cursor) == "d5", "the next stone would lie on this one"
+        await driver.press("right", "enter", "d", "left", "up", "space")
+        assert driver.moves == "d6 e6 d5 c6"
+        await driver.click(2)  # the top of column c
+        assert driver.moves == "d6 e6 d5 c6 c5"
+        await driver.press("d", "d", "d", "d", "d")
+        assert "column d is full" in driver.text("note") or "taken" in driver.text("note")
+        await driver.press("H")
+        assert "Hint 1 of 3" in driver.text("note")
+
+    play(Setup(Rules.parse("connect-four"), level=None), script)
+
+
+def screen(driver: Driver) -> str:
+    """Return all that is on the screen, as text."""
+    return "\n".join(strip.text for strip in driver.app.screen._compositor.render_strips())
+
+
+def test_the_computer_can_be_told_to_move_now() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.pilot.press("h", "8", "enter")
+        while "s left, M move now" not in driver.text("news"):
+            await driver.pilot.pause(0.05)
+        assert driver.session.computers_turn
+        await driver.press("M")
+        assert driver.session.record.at == 2
+
+    play(Setup(Rules.parse("gomoku"), seconds=3600.0), script)
+
+
+def test_the_level_is_one_key_away() -> None:
+    async def script(driver: Driver) -> None:
+        for level in (Level.EASY, Level.MEDIUM, Level.HARD):
+            await driver.press("l")
+            assert driver.session.setup.level is level
+            assert f"Computer ({level})" in driver.text("players")
+        await driver.press("5")
+        assert driver.session.record.at == 2
+
+    play(Setup(), script)
+
+
+def test_a_move_that_was_reviewed_is_tried_again() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("1", "2", "e")
+        assert isinstance(driver.app.screen, ReviewDialog)
+        await driver.press("enter")
+        assert not isinstance(driver.app.screen, ReviewDialog)
+        assert driver.moves == "a1"
+        assert "Back to before move 2." in driver.text("news")
+        await driver.press("5")
+        assert driver.moves == "a1 b2"
+
+    play(TWO, script)
+
+
+def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+
+    async def script(driver: Driver) -> None:
+        await driver.press("1", "5", "f")
+        assert isinstance(driver.app.screen, FileDialog)
+        driver.app.screen.query_one(Input).value = str(file)
+        await driver.press("enter")
+        assert f"The game is in {file}" in driver.text("told")
+        await driver.press("escape", "n", "f")
+        driver.app.screen.query_one(Input).value = str(tmp_path / "none")
+        await driver.press("down", "right", "enter")
+        assert "no game is saved in" in driver.text("told")
+        driver.app.screen.query_one(Input).value = str(file)
+        await driver.press("enter")
+        assert driver.moves == "a1 b2"
+
+    play(TWO, script)
+
+
+def test_control_c_quits_and_control_z_suspends(monkeypatch: pytest.MonkeyPatch) -> None:
+    suspended: list[bool] = []
+    monkeypatch.setattr(
+        NoughtsApp, "action_suspend_process", lambda _: suspended.append(True), raising=True
+    )
+
+    async def script(driver: Driver) -> None:
+        await driver.press("ctrl+z")
+        assert suspended
+        await driver.press("s", "ctrl+c")  # also while a field has the keys
+        assert driver.app.return_code == 130
+
+    play(Setup(), script)
 
 
 def test_motion_is_off_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -437,15 +580,15 @@ def test_every_row_is_as_wide_as_the_place(text: str, size: tuple[int, int]) -> 
     rules = Rules.parse(text)
     place = fit(rules.shape, *size)
     if place is None:
-        assert (text, size) == ("26,26,5", (50, 22))
-        return
+        pytest.fail("there is room for a part of every board")
     assert place.size[0] <= size[0]
     assert place.size[1] <= size[1]
-    rows = paint(View(Position(rules), cursor=0), place)
+    rows = paint(BoardView(Position(rules), cursor=0), place)
     assert len(rows) == place.size[1]
     assert {sum(len(span.text) for span in row) for row in rows} == {place.size[0]}
-    cells = range(cell_count(rules.shape))
-    assert [place.cell_at(*place.corner(cell)) for cell in cells] == list(cells)
+    cells = [cell for cell in range(cell_count(rules.shape)) if place.shows(cell)]
+    assert (len(cells) == rules.cells) == ((text, size) != ("26,26,5", (50, 22)))
+    assert [place.cell_at(*place.corner(cell)) for cell in cells] == cells
 
 
 def test_marks_differ_by_shape_at_every_size() -> None:
@@ -461,7 +604,7 @@ def test_values_fit_the_smallest_cells() -> None:
     place = fit((3, 3), 14, 6)
     assert place is not None
     assert place.cell_height == 1
-    view = View(position, labels=labels(Perfect().analyse(position)))
+    view = BoardView(position, labels=labels(Perfect().analyse(position)))
     text = "\n".join("".join(span.text for span in row) for row in paint(view, place))
     assert "▲W1" in text
     assert "▼L2" in text
@@ -470,5 +613,29 @@ def test_values_fit_the_smallest_cells() -> None:
 def test_the_winning_line_is_bracketed_in_small_cells() -> None:
     place = fit((3, 3), 14, 6)
     assert place is not None
-    rows = paint(View(Position.parse("XXX/OO./...")), place)
+    rows = paint(BoardView(Position.parse("XXX/OO./...")), place)
     assert "[X]│[X]│[X]" in "".join(span.text for span in rows[1])
+
+
+def test_the_screen_is_drawn_again_after_it_was_suspended() -> None:
+    pid, ours = pty.fork()
+    if pid == 0:
+        os.environ["TERM"] = "xterm-256color"
+        os.execv(  # noqa: S606
+            sys.executable, [sys.executable, "-m", "noughts", "play", "--two"]
+        )
+    for _ in range(2):
+        seen = b""
+        while b"in a row wins" not in seen:
+            seen += os.read(ours, 65_536)
+        os.write(ours, b"\x1a")  # Ctrl-Z
+        stopped = 0
+        while not stopped:  # whoever does not read on holds the game up in the middle of a screen
+            if select.select([ours], [], [], 0.01)[0]:
+                os.read(ours, 65_536)
+            stopped, status = os.waitpid(pid, os.WUNTRACED | os.WNOHANG)
+        assert os.WIFSTOPPED(status)
+        os.kill(pid, signal.SIGCONT)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    os.close(ours)

@@ -1,7 +1,8 @@
 """The command line: one file a command, loaded when it is called.
 
-Errors go to stderr as one line; exit code 2 is bad input, 3 a limit that was reached first, 130
-Ctrl-C. A traceback is never shown, unless NOUGHTS_TRACEBACK is set.
+Errors go to stderr as one line. Exit code 0: done, also where the reader of a pipe goes away; 1:
+the answer is no (games were lost); 2: bad input, or an answer that cannot be written; 3: a limit
+was reached first; 130: Ctrl-C. A traceback is never shown, unless NOUGHTS_TRACEBACK is set.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from noughts.cli.command import LIMITED, STOPPED, WRONG, Group, nearest
 from noughts.errors import LimitReachedError, NoughtsError
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "analyse",
+    "certify",
     "count",
     "match",
     "move",
@@ -30,21 +33,24 @@ COMMANDS = (
     "solve",
     "table",
     "trace",
+    "verify",
 )
+ALIASES = {"analyze": "analyse"}
 
 
-class _Commands(click.Group):
+class _Commands(Group):
     """Finds a command in the module of its name, so that each start loads only what it needs."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
-        return list(COMMANDS)
+        return sorted((*COMMANDS, "help"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        del ctx
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"noughts.cli.{cmd_name}")
+        name = ALIASES.get(cmd_name, cmd_name)
+        if name not in COMMANDS:
+            found: click.Command | None = super().get_command(ctx, name)
+            return found
+        module = importlib.import_module(f"noughts.cli.{name}")
         command: click.Command = module.command
         return command
 
@@ -52,14 +58,23 @@ class _Commands(click.Group):
 @click.group(
     cls=_Commands,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    examples=[
+        ("noughts", "play against the computer, in the terminal"),
+        ("noughts serve", "play, learn and watch searches in the browser"),
+        ("noughts analyse X.O/.X./..O", "what every move of a position is worth, and why"),
+        ("noughts solve 6,5,4", "prove who wins a whole game"),
+    ],
+    exits={
+        1: "the answer is no: prove found lost games",
+        LIMITED: "a limit was reached before the answer",
+    },
 )
 @click.option("--version", is_flag=True, help="Show the version and exit.")
 @click.pass_context
 def cli(ctx: click.Context, *, version: bool) -> None:
     """Play, explain and solve tic-tac-toe and every other k-in-a-row game.
 
-    Without a command, on a terminal, a game starts.
+    Without a command, on a terminal, a game starts. "noughts help COMMAND" tells more of each.
     """
     if version:
         from importlib.metadata import version as installed  # noqa: PLC0415  (slow to load)
@@ -75,6 +90,24 @@ def cli(ctx: click.Context, *, version: bool) -> None:
             click.echo(ctx.get_help())
 
 
+@cli.command("help", short_help="Show the help of a command.")
+@click.argument("words", nargs=-1, metavar="[COMMAND]...")
+@click.pass_context
+def show_help(ctx: click.Context, words: tuple[str, ...]) -> None:
+    """Show the help of COMMAND, such as solve or table build; without one, this overview."""
+    shown = ctx.find_root()
+    for word in words:
+        group = shown.command
+        if not isinstance(group, click.Group):
+            raise click.UsageError(f"{shown.command_path} has no commands of its own", ctx)
+        command = group.get_command(shown, word)
+        if command is None:
+            known = group.list_commands(shown)
+            raise click.UsageError(f"no command {word!r}; {nearest(word, known)}", ctx)
+        shown = command.context_class(command, shown, command.name, **command.context_settings)
+    click.echo(shown.get_help())
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit."""
     sys.exit(run(arguments))
@@ -82,31 +115,72 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit code."""
+    if "_NOUGHTS_COMPLETE" in os.environ:
+        importlib.import_module("noughts.cli.completion")
+        cli.main(prog_name="noughts")  # which sees that, completes and exits
     try:
-        cli.main(arguments, prog_name="noughts", standalone_mode=False)
+        # Not `cli.main`: that ends with 1 where the reader of a pipe has gone away.
+        words = list(sys.argv[1:] if arguments is None else arguments)
+        with cli.make_context("noughts", words) as context:
+            cli.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as end:
+        return end.exit_code
     except BrokenPipeError:
-        # The reader went away, as `| head` does: nothing to say, and nowhere to say it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _reader_gone()
     except (click.Abort, KeyboardInterrupt):
         click.echo(err=True)
-        return 130
+        return STOPPED
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())  # a group alone: its help, which is no error
     except Exception as error:
         if os.environ.get("NOUGHTS_TRACEBACK"):
             raise
         message, code = _explain(error)
+        if isinstance(error, OSError):
+            _close_stdout()
         click.echo(f"noughts: {' '.join(message.split())}", err=True)
         return code
     return 0
 
 
+def _reader_gone() -> int:
+    """End in peace: whoever reads, as `| head` does, has what it wants."""
+    _close_stdout()
+    return 0
+
+
+def _close_stdout() -> None:
+    """Let what is still to be written vanish, so that Python does not complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _in_own_engine(error: Exception) -> str | None:
+    """Return the place in a user's own engine that an error passed, None if it passed none."""
+    modules = {word.partition(":")[0] for word in sys.argv[1:] if ":" in word}
+    place = None
+    step = error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_globals.get("__name__") in modules:
+            place = f"{step.tb_frame.f_code.co_filename}, line {step.tb_lineno}"
+        step = step.tb_next
+    return place
+
+
 def _explain(error: Exception) -> tuple[str, int]:
     """Return what to tell the user, and the exit code."""
-    if isinstance(error, LimitReachedError):
-        return str(error), 3
     if isinstance(error, NoughtsError):
-        return str(error), 2
+        return str(error), LIMITED if isinstance(error, LimitReachedError) else WRONG
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        told = error.format_message().removesuffix(".")
+        return f"{told} ({error.ctx.command_path} --help tells more)", WRONG
     if isinstance(error, click.ClickException):
-        return error.format_message(), 2
+        return error.format_message(), WRONG
+    if isinstance(error, OSError):
+        what = error.filename or "the answer cannot be written"
+        return f"{what}: {error.strerror}", WRONG
+    own = _in_own_engine(error)
+    if own:
+        return f"{own}: {type(error).__name__}: {error} (NOUGHTS_TRACEBACK=1 shows where)", WRONG
     found = f"{type(error).__name__}: {error} (NOUGHTS_TRACEBACK=1 shows where)"
     return f"a bug in Noughts, please report it: {found}", 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -9,7 +11,9 @@ import click
 from noughts import report
 from noughts.analysis import reason
 from noughts.cli import common
-from noughts.engines import engine
+from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.working import working
+from noughts.engines import load_engine
 from noughts.record import result
 
 if TYPE_CHECKING:
@@ -17,10 +21,20 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
 
 
-@click.command("analyse")
+@click.command(
+    "analyse",
+    cls=Command,
+    short_help="Value a position and every move in it, with reasons.",
+    examples=[
+        ("noughts analyse X.O/.X./..O", "every move, best first"),
+        ("noughts analyse ..../..../..../.... --rules 4,4,3 --json", "as one JSON object"),
+        ("noughts analyse - --json < positions.txt", "a position a line, an object a line"),
+    ],
+    exits=LIMIT_EXIT,
+)
 @common.position_argument
 @common.rules_option
-@common.engine_option(default="perfect")
+@common.engine_option("perfect")
 @common.limit_options
 @common.json_option
 def command(
@@ -33,16 +47,33 @@ def command(
     *,
     as_json: bool,
 ) -> None:
-    """Value POSITION, such as X.O/.X./..O, and every move in it (- reads it from stdin)."""
+    """Value POSITION, such as X.O/.X./..O, and every move in it.
+
+    - reads positions from stdin, one a line, and works on them with all cores; the answers come
+    in the same order. A line that cannot be answered gets {"line": ..., "error": ...} instead,
+    and the exit code is that of the first such line.
+    """
+    limit = common.limit(seconds, nodes, depth)
+    player = load_engine(engine_name)
+    common.check_limit(player, limit, engine_name)
+    if position == "-":
+        from noughts.cli import batch  # noqa: PLC0415  (processes are slow to load)
+
+        batch.run(sys.stdin.buffer, rules, engine_name, limit, json_document if as_json else text)
+        return
     stones = common.read_position(position, rules)
-    found = engine(engine_name).analyse(stones, common.limit(seconds, nodes, depth))
-    if as_json:
-        common.print_json(report.analysis(found))
-    else:
-        click.echo(_text(found))
+    with working("analysing", limit):
+        found = player.analyse(stones, limit)
+    click.echo((json_document if as_json else text)(found, engine_name))
 
 
-def _text(found: Analysis) -> str:
+def json_document(found: Analysis, name: str) -> str:
+    """Write an analysis as JSON, with the engine under the name that it was asked for by."""
+    return json.dumps(report.analysis(found._replace(engine=name)))
+
+
+def text(found: Analysis, name: str) -> str:
+    """Write an analysis for people."""
     position = found.position
     lines = [common.board(position), ""]
     if position.outcome is not None:
@@ -50,13 +81,13 @@ def _text(found: Analysis) -> str:
         with_line = f" with {position.rules.names(ended)}" if ended else ""
         return "\n".join([*lines, f"{result(position)}{with_line}"])
     lines += [f"{position.turn} to move: {common.in_words(found.score)}", ""]
-    width = max(len(str(move.score or "")) for move in found.moves)
-    for move in found.moves:
-        name = position.rules.name(move.cell)
+    worths = [str(move.score or "") for move in found.moves]
+    width = max(map(len, worths))
+    for move, worth in zip(found.moves, worths, strict=True):
+        cell = position.rules.name(move.cell)
         star = "*" if move.cell in found.best else " "
-        lines.append(
-            f"{star} {name:<4} {move.score or ''!s:<{width}}  {reason(found, move)}".rstrip()
-        )
+        lines.append(f"{star} {cell:<4} {worth:<{width}}  {reason(found, move)}".rstrip())
     seconds = f"{found.seconds:.3f} s" if found.seconds >= 0.0005 else "under 1 ms"
-    lines += ["", f"* best   {found.engine}, {found.nodes:,} nodes, {seconds}"]
+    nodes = common.plural(found.nodes, "node", "nodes")
+    lines += ["", f"* best   {name}, {nodes}, {seconds}"]
     return "\n".join(lines)

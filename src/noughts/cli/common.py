@@ -7,24 +7,30 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from noughts.engines import ENGINES, Level, Limit
-from noughts.errors import NoughtsError
-from noughts.notation import MAX_TEXT, format_rows
+from noughts.cli.command import nearest
+from noughts.engines import ENGINES, Level, load_engine
+from noughts.errors import NoughtsError, shorten
+from noughts.limit import Limit
+from noughts.notation import MAX_TEXT
 from noughts.position import Position
 from noughts.rules import ALIASES, Rules
 from noughts.score import Score
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from noughts.engines import Worth
+    from noughts.engines import Engine, Worth
 
     Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LEVELS = [str(level) for level in Level]
+
+
+# -- kinds of parameters -------------------------------------------------------------------------
 
 
 class RulesType(click.ParamType[Rules]):
@@ -49,16 +55,47 @@ class RulesType(click.ParamType[Rules]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Offer the named games."""
+        """Offer the named games, and some that are often asked for."""
         del ctx, param
         known = [*ALIASES, "3,3,3", "4,3,3", "4,4,4", "3,3,3 misere", "3,3,3 torus", "3,3,3,3"]
         return [CompletionItem(name) for name in known if name.startswith(incomplete.lower())]
 
 
+class EngineType(click.ParamType[str]):
+    """The name of an engine or a level, or ``module:Class`` for an engine of one's own."""
+
+    name = "engine"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Check the name, and that what it names can be loaded."""
+        name = str(value).strip()
+        if ":" in name:
+            if not sys.path or sys.path[0]:
+                sys.path.insert(0, "")  # as Python does it: what lies in this folder comes first
+            try:
+                load_engine(name)
+            except NoughtsError as error:
+                self.fail(str(error), param, ctx)
+            return name
+        if name.lower() not in ENGINES:
+            known = nearest(name, [*sorted(ENGINES), "or module:Class"])
+            self.fail(f"no engine {shorten(name)}; {known}", param, ctx)
+        return name.lower()
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Offer the names."""
+        del ctx, param
+        return [
+            CompletionItem(name) for name in sorted(ENGINES) if name.startswith(incomplete.lower())
+        ]
+
+
 class SecondsType(click.FloatRange):
     """A number of seconds above 0, at most a day."""
 
-    name = "seconds"
+    name = "number of seconds"
 
     def __init__(self) -> None:
         super().__init__(0, 86_400, min_open=True)
@@ -73,39 +110,53 @@ class SecondsType(click.FloatRange):
         return seconds
 
 
+NODES = click.IntRange(1)
+
 rules_option = click.option(
     "--rules",
     type=RulesType(),
     default="3,3,3",
     show_default=True,
-    help="The game: m,n,k, a box m,n,layers,k, or a name such as gomoku; torus, exact, misere.",
+    metavar="RULES",
+    help="The game: columns,rows,k for k in a row, or columns,rows,layers,k for a box, or a name "
+    "such as gomoku; words such as torus, exact or misere may follow.",
 )
-rules_argument = click.argument("rules", type=RulesType(), default="3,3,3")
-position_argument = click.argument("position")
+rules_argument = click.argument("rules", type=RulesType(), default="3,3,3", metavar="[RULES]")
+position_argument = click.argument("position", metavar="POSITION")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-seed_option = click.option("--seed", type=int, help="Makes drawn lots repeatable.")
+seed_option = click.option(
+    "--seed", type=int, metavar="N", help="Makes what is chosen at random repeatable."
+)
+level_option = click.option(
+    "--level",
+    type=click.Choice(LEVELS, case_sensitive=False),
+    default="hard",
+    show_default=True,
+    help="How well the computer plays.",
+)
 
 
-def engine_option(default: str | None) -> Decorator:
+def engine_option(default: str | None, text: str = "Who thinks") -> Decorator:
     """Return the option that names an engine."""
     return click.option(
         "--engine",
         "engine_name",
-        type=click.Choice(sorted(ENGINES), case_sensitive=False),
+        type=EngineType(),
         default=default,
         show_default=default is not None,
-        help="Who thinks.",
+        metavar="ENGINE",
+        help=f"{text}: {', '.join(sorted(ENGINES))}; or module:Class, an engine of your own.",
     )
 
 
 def limit_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add --seconds, --nodes and --depth."""
-    for name, kind, text in (
-        ("--depth", click.IntRange(1), "Plies to look ahead."),
-        ("--nodes", click.IntRange(1), "Positions to look at."),
-        ("--seconds", SecondsType(), "Seconds to think."),
+    for name, kind, metavar, text in (
+        ("--depth", NODES, "PLIES", "How many plies to look ahead, at most."),
+        ("--nodes", NODES, "N", "How many positions to look at, at most."),
+        ("--seconds", SecondsType(), "SECONDS", "How long to think, at most."),
     ):
-        command = click.option(name, type=kind, help=text)(command)
+        command = click.option(name, type=kind, metavar=metavar, help=text)(command)
     return command
 
 
@@ -114,6 +165,50 @@ def limit(seconds: float | None, nodes: int | None, depth: int | None) -> Limit 
     if seconds is nodes is depth is None:
         return None
     return Limit(seconds, nodes, depth)
+
+
+# -- options that would do nothing ---------------------------------------------------------------
+
+
+def given(name: str) -> bool:
+    """Whether an option of the command that runs was given, and not left at its default."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is ParameterSource.COMMANDLINE
+
+
+def refuse(option: str, why: str) -> None:
+    """Refuse an option that would do nothing.
+
+    Raises:
+        click.UsageError: always.
+    """
+    raise click.UsageError(f"{option} would do nothing: {why}", click.get_current_context())
+
+
+def check_limit(player: Engine, allowed: Limit | None, name: str) -> None:
+    """Refuse a limit that an engine does not keep to.
+
+    Raises:
+        click.UsageError: it would do nothing.
+    """
+    for part in Limit.fields:
+        if allowed is not None and getattr(allowed, part) and part not in player.limits:
+            others = [f"--{other}" for other in Limit.fields if other in player.limits]
+            instead = " and ".join(others) or "no limit"
+            refuse(f"--{part}", f"{name} keeps to {instead}")
+
+
+def check_seed(player: Engine, seed: int | None, name: str) -> None:
+    """Refuse a seed for an engine that leaves nothing to chance.
+
+    Raises:
+        click.UsageError: it would do nothing.
+    """
+    if seed is not None and not player.randomised:
+        refuse("--seed", f"{name} chooses nothing at random")
+
+
+# -- reading -------------------------------------------------------------------------------------
 
 
 def read(source: str) -> str:
@@ -128,9 +223,12 @@ def read(source: str) -> str:
     if len(data) > MAX_TEXT:
         raise click.BadParameter(f"more than {MAX_TEXT:,} bytes on stdin")
     try:
-        return data.decode()
+        text = data.decode()
     except UnicodeDecodeError as error:
         raise click.BadParameter(f"stdin is not UTF-8: {error}") from None
+    if not text.strip():
+        raise click.BadParameter("nothing stands on stdin")
+    return text
 
 
 def read_position(text: str, rules: Rules) -> Position:
@@ -138,7 +236,19 @@ def read_position(text: str, rules: Rules) -> Position:
     return Position.parse(read(text), rules)
 
 
-def print_json(report: dict[str, Any]) -> None:
+# -- printing ------------------------------------------------------------------------------------
+
+
+def plural(count: int, one: str, many: str) -> str:
+    """Count things.
+
+    >>> plural(1, "ply", "plies"), plural(1200, "game", "games")
+    ('1 ply', '1,200 games')
+    """
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def print_json(report: Mapping[str, object]) -> None:
     """Print one JSON object on one line."""
     click.echo(json.dumps(report))
 
@@ -154,23 +264,7 @@ def board(position: Position) -> str:
      2   O  O  .
      3   .  .  .
     """
-    shape = position.rules.shape
-    outcome = position.outcome
-    line = set((outcome.line if outcome else None) or ())
-    header = "    " + "".join(f" {letter} " for letter in _LETTERS[: shape[0]])
-    lines = []
-    cell = 0
-    for number, layer in enumerate(format_rows(position.x, position.o, shape).split("//")):
-        if len(shape) == 3:
-            lines += ([""] if number else []) + [f"layer {_LETTERS[number]}"]
-        lines.append(header.rstrip())
-        for row, stones in enumerate(layer.split("/"), start=1):
-            text = f"{row:2}  "
-            for stone in stones:
-                text += f"[{stone}]" if cell in line else f" {stone} "
-                cell += 1
-            lines.append(text.rstrip())
-    return "\n".join(lines)
+    return position.board()
 
 
 def in_words(worth: Worth | None) -> str:
@@ -178,8 +272,23 @@ def in_words(worth: Worth | None) -> str:
 
     >>> from noughts import Estimate
     >>> in_words(Score.win(3)), in_words(Estimate(-12))
-    ('win in 3, proved', 'about -12, not proved')
+    ('win in 3 plies, proved', 'about -12, not proved')
     """
     if worth is None:
         return "not valued"
-    return f"{worth}, {'proved' if isinstance(worth, Score) else 'not proved'}"
+    return f"{value(worth)}, {'proved' if isinstance(worth, Score) else 'not proved'}"
+
+
+def value(worth: Worth) -> str:
+    """Say a score, with the unit of its length.
+
+    >>> value(Score.loss(0)), value(Score.win(1)), value(Score.draw())
+    ('loss', 'win in 1 ply', 'draw')
+    """
+    if isinstance(worth, Score) and worth.plies is not None:
+        return (
+            f"{worth.value} in {plural(worth.plies, 'ply', 'plies')}"
+            if worth.plies
+            else str(worth.value)
+        )
+    return str(worth)

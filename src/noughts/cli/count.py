@@ -8,16 +8,19 @@ import click
 
 from noughts import report
 from noughts.cli import common
+from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.working import working
 from noughts.counting import SAMPLE_GAME, calls, count
 
 if TYPE_CHECKING:
+    from noughts import schema
     from noughts.counting import Calls, Count
     from noughts.rules import Rules
 
 _WORDS = {
     "positions": "positions",
     "terminal": "of them final",
-    "distinct": "up to symmetry",
+    "distinct": "positions up to symmetry",
     "games": "games",
     "x_wins": "won by X",
     "o_wins": "won by O",
@@ -28,27 +31,40 @@ _WORDS = {
 }
 
 
-@click.command("count")
+@click.command(
+    "count",
+    cls=Command,
+    short_help="Count the positions, games and tree nodes of a game.",
+    examples=[
+        ("noughts count", "tic-tac-toe: 5,478 positions, 255,168 games"),
+        ("noughts count 4,3,3 --json", "as JSON"),
+        ("noughts count --calls", "how much minimax, alpha-beta and a memory look at"),
+    ],
+    exits=LIMIT_EXIT,
+)
 @common.rules_argument
 @click.option("--calls", "count_calls", is_flag=True, help="Count what each search looks at.")
-@common.limit_options
+@click.option("--seconds", type=common.SecondsType(), metavar="SECONDS", help="How long, at most.")
+@click.option("--nodes", type=common.NODES, metavar="N", help="How many positions, at most.")
 @common.json_option
 def command(
     rules: Rules,
     seconds: float | None,
     nodes: int | None,
-    depth: int | None,
     *,
     count_calls: bool,
     as_json: bool,
 ) -> None:
     """Count the positions, games and tree nodes of RULES (default 3,3,3)."""
-    limit = common.limit(seconds, nodes, depth)
+    limit = common.limit(seconds, nodes, None)
+    document: schema.Calls | schema.Count
     if count_calls:
-        searched = calls(rules, limit)
+        with working(f"searching {rules}", limit):
+            searched = calls(rules, limit)
         text, document = _calls_text(rules, searched), report.calls(rules, searched)
     else:
-        counted = count(rules, limit)
+        with working(f"counting {rules}", limit):
+            counted = count(rules, limit)
         text, document = _count_text(counted), report.count(rules, counted)
     if as_json:
         common.print_json(document)

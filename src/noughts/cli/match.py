@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,17 @@ import click
 
 from noughts import report
 from noughts.cli import common
-from noughts.engines import ENGINES
+from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.working import clear, tell
+from noughts.engines import ENGINES, load_engine
 from noughts.errors import LimitReachedError
+from noughts.limit import Limit
 from noughts.match import Match, Standing
 from noughts.series import Starts
 from noughts.tally import Tally, elo, wilson
 
 if TYPE_CHECKING:
+    from noughts.engines import Engine
     from noughts.match import Game
     from noughts.rules import Rules
 
@@ -25,30 +30,41 @@ _SHOWN = 10
 _SEEDS = 1_000_000  # short enough to be typed again
 
 
-@click.command("match")
-@click.argument(
-    "players",
-    nargs=-1,
-    required=True,
-    type=click.Choice(sorted(ENGINES), case_sensitive=False),
+@click.command(
+    "match",
+    cls=Command,
+    short_help="Let engines play each other, and say what the games prove.",
+    examples=[
+        ("noughts match hard medium --games 200 --seed 7", "two players"),
+        ("noughts match easy medium hard --opening 2", "each against each, from random openings"),
+        ("noughts match hard mine:Engine", "against an engine of your own, in mine.py"),
+    ],
+    exits=LIMIT_EXIT,
 )
+@click.argument("players", nargs=-1, required=True, type=common.EngineType(), metavar="PLAYERS...")
 @common.rules_option
 @click.option(
-    "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="For a pair."
+    "--games",
+    type=click.IntRange(1, 1_000_000),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="How many games each pair plays.",
 )
 @click.option(
     "--starts",
     type=click.Choice([str(starts) for starts in Starts]),
     default=str(Starts.ALTERNATE),
     show_default=True,
-    help="Who of a pair sits behind X.",
+    help="Who of a pair plays X.",
 )
 @click.option(
     "--opening",
     type=click.IntRange(0),
     default=0,
     show_default=True,
-    help="Draw the first so many moves by lot; two games, with sides changed, share them.",
+    metavar="PLIES",
+    help="Choose the first so many moves at random; two games, with sides changed, share them.",
 )
 @common.seed_option
 @common.limit_options
@@ -71,17 +87,24 @@ def command(
     """Let PLAYERS, engines or levels, play each against each; Ctrl-C says what is known by then.
 
     The limits are for each move. The same seed means the same games, unless --seconds cuts a
-    search short.
+    search short. Engines: alphabeta, alphabeta-unordered, memoised, minimax, perfect, random,
+    symmetric, tactics, tactics-naive, or module:Class for one of your own. Levels: easy, medium,
+    hard.
     """
     if len(players) < 2:
         raise click.BadParameter("a match takes two players or more", param_hint="PLAYERS")
+    if show_all and as_json:
+        common.refuse("--all", "the JSON has all lost games")
+    limit = common.limit(seconds, nodes, depth)
+    _check(players, limit, opening=opening, seed=seed)
     match = Match(
         rules,
         players,
         seed=secrets.randbelow(_SEEDS) if seed is None else seed,
         starts=Starts(starts),
         opening=opening,
-        limit=common.limit(seconds, nodes, depth),
+        limit=limit,
+        engines=ENGINES | {name: partial(_own, name) for name in players if ":" in name},
     )
     standing = Standing()
     lost: list[Game] = []
@@ -92,7 +115,7 @@ def command(
             standing,
             lost,
             games=games * len(match.pairs),
-            live=sys.stderr.isatty() and not as_json,
+            live=sys.stderr.isatty(),
         )
     except (KeyboardInterrupt, LimitReachedError) as error:
         end = error
@@ -102,6 +125,23 @@ def command(
         _print(match, standing, lost, None if show_all else _SHOWN)
     if end is not None:
         raise end
+
+
+def _own(name: str, seed: int | None) -> Engine:
+    return load_engine(name, seed=seed)
+
+
+def _check(
+    players: tuple[str, ...], limit: Limit | None, *, opening: int, seed: int | None
+) -> None:
+    """Refuse what would change nothing for any of the players."""
+    engines = [load_engine(name) for name in players]
+    for part in Limit.fields:
+        asked = limit is not None and getattr(limit, part)
+        if asked and not any(part in player.limits for player in engines):
+            common.refuse(f"--{part}", "no player keeps to it")
+    if seed is not None and not opening and not any(player.randomised for player in engines):
+        common.refuse("--seed", "no player chooses at random, and there is no --opening")
 
 
 def _play(match: Match, standing: Standing, lost: list[Game], *, games: int, live: bool) -> None:
@@ -116,10 +156,10 @@ def _play(match: Match, standing: Standing, lost: list[Game], *, games: int, liv
                 done = standing.pair(0, 1)
                 first = f"  {match.players[0]} +{done.wins} ={done.draws} -{done.losses}"
                 of_two = first if len(match.players) == 2 else ""
-                click.echo(f"\r\033[K{number:,} of {games:,} games{of_two}", nl=False, err=True)
+                tell(f"{number:,} of {games:,} games{of_two}")
     finally:
         if live:
-            click.echo("\r\033[K", nl=False, err=True)
+            clear()
 
 
 # -- in words ------------------------------------------------------------------------------------
@@ -127,7 +167,8 @@ def _play(match: Match, standing: Standing, lost: list[Game], *, games: int, liv
 
 def _print(match: Match, standing: Standing, lost: list[Game], most: int | None) -> None:
     names = " against ".join(match.players) if len(match.players) == 2 else "each against each"
-    click.echo(f"{names} on {match.rules}: {_games(standing.games)}, seed {match.seed}\n")
+    games = common.plural(standing.games, "game", "games")
+    click.echo(f"{names} on {match.rules}: {games}, seed {match.seed}\n")
     if len(match.players) == 2:
         _print_pair(match, standing)
     else:
@@ -162,7 +203,7 @@ def _print_pair(match: Match, standing: Standing) -> None:
         click.echo(f"\nDifferent games among the {both.games:,}: {different:,}.")
     if certain:
         click.echo(
-            "Neither player draws lots: more games would only repeat these, and an interval\n"
+            "Neither player moves at random: more games would only repeat these, and an interval\n"
             "would mean nothing. --opening 2 makes games differ."
         )
 
@@ -193,10 +234,6 @@ def _print_table(match: Match, standing: Standing) -> None:
             f"{match.players[player]} against {match.players[other]}: "
             f"+{tally.wins:,} ={tally.draws:,} -{tally.losses:,}, {different:,} different, {worth}"
         )
-
-
-def _games(count: int) -> str:
-    return f"{count:,} game{'' if count == 1 else 's'}"
 
 
 def _score(tally: Tally) -> str:

@@ -8,23 +8,30 @@ import click
 
 from noughts import report
 from noughts.cli import common
-from noughts.engines import Level, engine
+from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.working import working
+from noughts.engines import load_engine
 
 if TYPE_CHECKING:
     from noughts.rules import Rules
 
 
-@click.command("move")
+@click.command(
+    "move",
+    cls=Command,
+    short_help="Choose one move for a position.",
+    examples=[
+        ("noughts move X.O/.X./..O", "the best move, and why"),
+        ("noughts move X../.../... --level easy --seed 7", "a move at random, always the same"),
+        ("noughts move ..../..../.... --rules 4,3,3 --json", "as JSON"),
+        ("noughts move X../.../... --engine mine:Engine", "by an engine of your own, in mine.py"),
+    ],
+    exits=LIMIT_EXIT,
+)
 @common.position_argument
 @common.rules_option
-@click.option(
-    "--level",
-    type=click.Choice(common.LEVELS, case_sensitive=False),
-    default="hard",
-    show_default=True,
-    help="How well to play.",
-)
-@common.engine_option(default=None)
+@common.level_option
+@common.engine_option(None, "Who thinks, instead of a level")
 @common.seed_option
 @common.limit_options
 @common.json_option
@@ -44,12 +51,19 @@ def command(
 
     The level chooses the engine, unless --engine names one.
     """
+    if engine_name and common.given("level"):
+        common.refuse("--level", f"--engine {engine_name} is who thinks")
+    name = engine_name or f"level {level}"
+    player = load_engine(engine_name or level, seed=seed)
+    limit = common.limit(seconds, nodes, depth)
+    common.check_limit(player, limit, name)
+    common.check_seed(player, seed, name)
     stones = common.read_position(position, rules)
-    player = engine(engine_name, seed=seed) if engine_name else Level.parse(level).engine(seed=seed)
-    choice = player.play(stones, common.limit(seconds, nodes, depth))
+    with working("thinking", limit):
+        choice = player.play(stones, limit)
     if as_json:
-        chosen_level = None if engine_name else level.lower()
-        common.print_json(report.move(stones, choice, player.name, chosen_level))
+        who = engine_name or player.name
+        common.print_json(report.move(stones, choice, who, None if engine_name else level.lower()))
         return
     name = rules.name(choice.cell)
     why = choice.reason or (common.in_words(choice.score) if choice.score else "")

@@ -7,9 +7,11 @@ ends it.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from noughts.cli import common, words
+from noughts.cli import common, phrases, saving
+from noughts.engines import Level
 from noughts.errors import NoughtsError
 from noughts.position import Mark
 
@@ -29,16 +31,22 @@ redo    forward again
 board   the board again
 score   the running score
 review  the moves so far, graded
+again   back to before the move that decided the game; again 5: to before move 5
+level   how well the computer plays from now on: level easy
+record  the game as text
+save    keep the game in a file: save game.txt
+load    go on with the game in a file: load game.txt
 new     the next game
 quit    stop playing"""
 
 
-class Plain:
+class LineMode:
     """One session, told in lines. `say` prints one of them."""
 
     def __init__(self, session: Session, say: Callable[[str], None]) -> None:
-        self.session = session
+        self.session: Session = session
         self.say = say
+        self._decided: int | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "hint": lambda: say(session.hint().text),
             "values": self._values,
@@ -49,11 +57,18 @@ class Plain:
             "review": self._review,
             "new": self._new,
             "help": lambda: say(HELP),
+            "record": lambda: say(saving.as_text(self.session)),
+        }
+        self._with_word: dict[str, Callable[[str], None]] = {
+            "level": self._level,
+            "again": self._again,
+            "save": self._save,
+            "load": self._load,
         }
 
     def run(self, source: BinaryIO) -> None:
         """Read and obey lines until `quit` or the end."""
-        self.say(f"{words.title(self.session.rules)}: {words.goal(self.session.rules)}")
+        self.say(f"{phrases.title(self.session.rules)}: {phrases.goal(self.session.rules)}")
         self.say("Type a move such as b2 or 5, or: hint, values, undo, new, quit, help.")
         self._start()
         while True:
@@ -61,21 +76,25 @@ class Plain:
             if line is None:
                 self.say("End of input: goodbye.")
                 return
-            word = line.strip().lower()
-            if word in {"q", "quit", "exit"}:
+            asked = line.strip()
+            if asked.lower() in {"q", "quit", "exit"}:
                 self.say("Goodbye.")
                 return
-            if word:
-                self.obey(word)
+            if asked:
+                self.obey(asked)
 
-    def obey(self, word: str) -> None:
+    def obey(self, asked: str) -> None:
         """Do what one line asks; explain a line that asks nothing."""
-        command = self._command(word)
+        name, _, word = asked.partition(" ")
+        if name.lower() in self._with_word:
+            self._with_word[name.lower()](word.strip())
+            return
+        command = self._command(asked.lower())
         if command is not None:
             command()
             return
         try:
-            cell = self.session.rules.cell(word)
+            cell = self.session.position.cell(asked)
             self.session.play(cell)
         except NoughtsError as error:
             helping = " Type new for another game." if self.session.over else " Type help for help."
@@ -136,7 +155,7 @@ class Plain:
     def _values(self) -> None:
         if self.session.over:
             self.say("The game is over: no move is left to value.")
-        for line in words.values(self.session.analyse()):
+        for line in phrases.values(self.session.analyse()):
             self.say(line)
 
     def _undo(self) -> None:
@@ -156,10 +175,54 @@ class Plain:
             self.say("No move has been made yet.")
             return
         found = self.session.review()
+        self._decided = found.decided
         for move in found.moves:
             decisive = move.number == found.decided
-            self.say(words.graded(move, self.session.rules, decisive=decisive))
-        self.say(words.moment(found))
+            self.say(phrases.graded(move, self.session.rules, decisive=decisive))
+        self.say(phrases.moment(found))
+
+    def _again(self, word: str) -> None:
+        """Go back to before a move: a numbered one, or that which decided the game."""
+        if not word:
+            self._decided = self._decided or self.session.review().decided
+            if self._decided is None:
+                self.say("No move decided the game. Type again 5 to go back to before move 5.")
+                return
+        number = int(word) if word.isdecimal() and len(word) < 4 else self._decided or 0
+        if (word and not word.isdecimal()) or not 1 <= number <= self.session.record.at:
+            self.say(f"The moves are numbered from 1 to {self.session.record.at}.")
+            return
+        self.session.try_again(number)
+        self._decided = None
+        self._moved()
+
+    def _level(self, word: str) -> None:
+        try:
+            self.session.change_level(Level.parse(word))
+        except NoughtsError as error:
+            self.say(f"{error}.")
+        else:
+            self.say(self.session.news)
+
+    def _save(self, word: str) -> None:
+        try:
+            self.say(saving.write(self.session, Path(word)) if word else "save needs a file.")
+        except NoughtsError as error:
+            self.say(f"{error}.")
+
+    def _load(self, word: str) -> None:
+        if not word:
+            self.say("load needs a file.")
+            return
+        try:
+            loaded = saving.load(Path(word), self.session.setup.seconds)
+        except NoughtsError as error:
+            self.say(f"{error}.")
+            return
+        loaded.keep = self.session.keep
+        self.session = loaded
+        self.say(f"{phrases.title(loaded.rules)}: {phrases.goal(loaded.rules)}")
+        self._start()
 
     def _new(self) -> None:
         if not self.session.over:

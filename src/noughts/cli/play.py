@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import codecs
 import importlib.util
 import io
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common
-from noughts.cli.plain import Plain
-from noughts.cli.session import Session, Setup
+from noughts.cli import common, saving
+from noughts.cli.command import Command
+from noughts.cli.plain import LineMode
+from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
 from noughts.engines import Level
 from noughts.series import Starts
 
@@ -20,17 +23,24 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
 
 _SEATS = {"X": Starts.FIRST, "O": Starts.SECOND, "alternate": Starts.ALTERNATE}
+_SETUP = ("rules", "level", "you", "two", "best_of", "seed")  # what a saved game brings along
+_DRAWN = "▸│┼·×█▀▄✓…"  # what the full screen is made of
 
 
-@click.command("play")
-@common.rules_option
-@click.option(
-    "--level",
-    type=click.Choice(common.LEVELS, case_sensitive=False),
-    default="hard",
-    show_default=True,
-    help="How well the computer plays.",
+@click.command(
+    "play",
+    cls=Command,
+    short_help="Play against the computer, or two people at one keyboard.",
+    examples=[
+        ("noughts play", "tic-tac-toe against a perfect player"),
+        ("noughts play --rules gomoku --level medium --you O", "Gomoku, the computer begins"),
+        ("noughts play --resume", "go on with the last game"),
+        ("noughts play --two --best-of 5", "two people, five games at most"),
+        ("noughts play --load game.txt --save game.txt", "go on with a game in a file"),
+    ],
 )
+@common.rules_option
+@common.level_option
 @click.option(
     "--you",
     type=click.Choice(list(_SEATS), case_sensitive=False),
@@ -42,46 +52,123 @@ _SEATS = {"X": Starts.FIRST, "O": Starts.SECOND, "alternate": Starts.ALTERNATE}
 @click.option(
     "--best-of", type=int, default=1, metavar="N", help="Play a series of N games, N odd."
 )
+@click.option(
+    "--seconds",
+    type=common.SecondsType(),
+    metavar="SECONDS",
+    help=f"How long the computer thinks about a move, at most.  [default: {DEFAULT_SECONDS:g}]",
+)
 @common.seed_option
+@click.option("--resume", is_flag=True, help="Go on with the last game; it is always saved.")
+@click.option(
+    "--load",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Go on with the game in FILE.",
+)
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Keep the game in FILE, move by move; noughts review reads it.",
+)
 @click.option("--fast", is_flag=True, help="No pause before the computer's moves.")
+@click.option(
+    "--theme",
+    type=click.Choice(["dark", "light", "terminal"]),
+    default="dark",
+    show_default=True,
+    help="The colours; terminal takes those of your terminal.",
+)
 @click.option("--plain", is_flag=True, help="Line by line: for pipes and screen readers.")
 def command(
     rules: Rules,
     level: str,
     you: str,
     best_of: int,
+    seconds: float | None,
     seed: int | None,
+    load: str | None,
+    save: str | None,
+    theme: str,
     *,
     two: bool,
+    resume: bool,
     fast: bool,
     plain: bool,
 ) -> None:
     """Play against the computer, or two people at one keyboard.
 
-    Where stdin or stdout is no terminal, or a dumb one, the game goes line by line, as with
-    --plain.
+    Where stdin or stdout is no terminal, or one that cannot draw, the game goes line by line, as
+    with --plain. Every game is saved move by move in the user's state folder; its record is
+    printed at the end.
     """
-    opponent = None if two else Level.parse(level)
-    try:
-        session = Session(Setup(rules, opponent, _SEATS[you], best_of, seed))
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--best-of") from None
-    if plain or not _can_fill_the_screen():
-        _play_plain(session)
-    elif importlib.util.find_spec("textual") is None:
-        click.echo("The full-screen game needs Textual: pip install 'noughts[tui]'. Until then:")
-        _play_plain(session)
+    _check(two=two, plain=plain, resume=resume, load=load)
+    store = saving.Store(Path(save) if save else None, resumed=resume)
+    if resume or load:
+        session = saving.load(Path(load) if load else store.last, seconds)
     else:
-        from noughts.cli.tui import NoughtsApp  # noqa: PLC0415  (slow to load)
+        opponent = None if two else Level.parse(level)
+        try:
+            session = Session(Setup(rules, opponent, _SEATS[you], best_of, seed, seconds))
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint="--best-of") from None
+    store.check()
+    session.keep = store.keep
+    screen = not plain and _can_fill_the_screen()
+    if screen and importlib.util.find_spec("textual") is None:
+        click.echo("The full-screen game needs Textual: pip install 'noughts[tui]'. Until then:")
+        screen = False
+    if not screen:
+        _play_plain(session, store)
+        return
+    from noughts.cli.tui import NoughtsApp  # noqa: PLC0415  (slow to load)
 
-        NoughtsApp(session, fast=fast).run()
+    app = NoughtsApp(session, fast=fast, theme=theme)
+    try:
+        app.run()
+    finally:
+        click.echo(saving.farewell(app.session, store), nl=False)
+    raise click.exceptions.Exit(app.return_code or 0)
+
+
+def _check(*, two: bool, plain: bool, resume: bool, load: str | None) -> None:
+    """Refuse what would do nothing."""
+    if two:
+        for name in ("level", "seed", "seconds"):
+            if common.given(name):
+                common.refuse(f"--{name}", "with --two the computer does not play")
+    if plain:
+        for name in ("fast", "theme"):
+            if common.given(name):
+                common.refuse(f"--{name}", "with --plain there is no full screen")
+    if resume and load:
+        common.refuse("--load", "--resume goes on with the last game")
+    if resume or load:
+        for name in _SETUP:
+            if common.given(name):
+                option = f"--{name.replace('_', '-')}"
+                common.refuse(option, "the saved game says it already")
 
 
 def _can_fill_the_screen() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    """Whether stdin and stdout are a terminal that can draw what the game is made of."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    if os.environ.get("TERM", "") in {"", "dumb"} and os.name == "posix":
+        return False
+    try:
+        codecs.encode(_DRAWN, sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
-def _play_plain(session: Session) -> None:
+def _play_plain(session: Session, store: saving.Store) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a dumb terminal may lack even the × of 3×3
-    Plain(session, click.echo).run(sys.stdin.buffer)
+    plain = LineMode(session, click.echo)
+    try:
+        plain.run(sys.stdin.buffer)
+    finally:
+        click.echo(saving.farewell(plain.session, store), nl=False)

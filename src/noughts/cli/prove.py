@@ -9,7 +9,9 @@ import click
 
 from noughts import report
 from noughts.cli import common
-from noughts.engines import engine
+from noughts.cli.command import LIMIT_EXIT, NO, Command
+from noughts.cli.working import working
+from noughts.engines import load_engine
 from noughts.position import Mark
 from noughts.proving import Proof
 
@@ -19,8 +21,17 @@ if TYPE_CHECKING:
 _SHOWN = 20
 
 
-@click.command("prove")
-@common.engine_option(default="hard")
+@click.command(
+    "prove",
+    cls=Command,
+    short_help="Play every possible game against an engine, and report each loss.",
+    examples=[
+        ("noughts prove", "every game that a person can play against level hard"),
+        ("noughts prove --engine tactics-naive --as O", "44 lost games, and which"),
+    ],
+    exits={NO: "the engine lost games"} | LIMIT_EXIT,
+)
+@common.engine_option("hard", "Who is tried")
 @click.option(
     "--as",
     "sides",
@@ -31,7 +42,7 @@ _SHOWN = 20
 )
 @common.rules_option
 @click.option("--all", "show_all", is_flag=True, help=f"Print all lost games, not {_SHOWN} a side.")
-@click.option("--seconds", type=common.SecondsType(), help="Seconds at most.")
+@click.option("--seconds", type=common.SecondsType(), metavar="SECONDS", help="How long, at most.")
 @common.json_option
 def command(
     engine_name: str,
@@ -44,21 +55,32 @@ def command(
 ) -> None:
     """Play every possible game against an engine and report each one it loses.
 
-    Where the engine draws lots, every move that it may draw is played.
+    Where the engine chooses at random, every move that it may choose is played.
     """
+    if show_all and as_json:
+        common.refuse("--all", "the JSON has all lost games")
     marks = list(Mark) if sides.lower() == "both" else [Mark(sides.upper())]
     limit = common.limit(seconds, None, None)
-    proofs = [Proof(engine(engine_name), rules, mark, limit) for mark in marks]
+    proofs = [Proof(load_engine(engine_name), rules, mark, limit) for mark in marks]
+    with working("playing every game", limit):
+        tallies = [proof.tally() for proof in proofs]
     if as_json:
         common.print_json(report.proof(proofs, engine_name))
-        return
+    else:
+        _print(proofs, engine_name, None if show_all else _SHOWN)
+    if any(tally.losses for tally in tallies):
+        raise click.exceptions.Exit(NO)
+
+
+def _print(proofs: list[Proof], engine_name: str, most: int | None) -> None:
     for proof in proofs:
-        tally = proof.tally()
+        rules, tally = proof.rules, proof.tally()
+        games = common.plural(tally.games, "game", "games")
         click.echo(
-            f"{engine_name} as {proof.mark} on {rules}: {tally.games:,} games, "
+            f"{engine_name} as {proof.mark} on {rules}: {games}, "
             f"{tally.wins:,} won, {tally.draws:,} drawn, {tally.losses:,} lost"
         )
-        for moves in islice(proof.lost_games(), None if show_all else _SHOWN):
+        for moves in islice(proof.lost_games(), most):
             click.echo(f"  lost: {rules.names(moves)}")
-        if tally.losses > _SHOWN and not show_all:
-            click.echo(f"  ... and {tally.losses - _SHOWN:,} more (--all prints them)")
+        if most is not None and tally.losses > most:
+            click.echo(f"  ... and {tally.losses - most:,} more (--all prints them)")

@@ -9,14 +9,27 @@ import click
 from noughts import report
 from noughts.analysis import review
 from noughts.cli import common
-from noughts.engines import engine
+from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.working import working
+from noughts.engines import load_engine
 from noughts.errors import RecordError
 from noughts.notation import MAX_TEXT
 from noughts.record import Record
 
 
-@click.command("review")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.command(
+    "review",
+    cls=Command,
+    short_help="Grade every move of a game that was played.",
+    examples=[
+        ("noughts review game.txt", "a game that noughts play --save game.txt has written"),
+        ("echo b2 b1 a1 c3 a3 | noughts review -", "moves from stdin"),
+    ],
+    exits=LIMIT_EXIT,
+)
+@click.argument(
+    "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True), metavar="FILE"
+)
 @common.engine_option(default="perfect")
 @common.limit_options
 @common.json_option
@@ -31,7 +44,13 @@ def command(
 ) -> None:
     """Grade every move of the game in FILE (- is stdin) and say where it was decided."""
     record = Record.parse(common.read("-") if file == "-" else _contents(file))
-    graded = review(record, engine(engine_name), common.limit(seconds, nodes, depth))
+    if not record.moves:
+        raise RecordError(f"{'stdin' if file == '-' else file} holds no moves")
+    limit = common.limit(seconds, nodes, depth)
+    player = load_engine(engine_name)
+    common.check_limit(player, limit, engine_name)
+    with working("reviewing", limit):
+        graded = review(record, player, limit)
     if as_json:
         common.print_json(report.review(record, graded))
         return

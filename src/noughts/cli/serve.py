@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 import threading
 import webbrowser
 from importlib.util import find_spec
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 
 import click
 
+from noughts.cli.command import Command
+from noughts.errors import shorten
 from noughts.web.settings import Settings
 
 DEFAULT_PORT = 8000
@@ -28,11 +31,26 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     return value
 
 
-@click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.command(
+    "serve",
+    cls=Command,
+    short_help="Serve the game, the lessons and the API to browsers.",
+    examples=[
+        ("noughts serve", "for this machine; opens the browser"),
+        ("noughts serve --host 0.0.0.0 --port 8080 --no-browser", "for others too"),
+    ],
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="The address to listen on.",
+)
 @click.option(
     "--port",
     type=click.IntRange(0, 65_535),
+    metavar="N",
     help=f"The port; 0 takes any free one. [default: {DEFAULT_PORT}, or any if it is taken]",
 )
 @click.option("--browser/--no-browser", default=True, help="Open the page in the browser.")
@@ -41,6 +59,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     type=click.IntRange(1, 64),
     default=Settings().workers,
     show_default="cores - 1",
+    metavar="N",
     help="Processes that think.",
 )
 @click.option(
@@ -48,6 +67,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     type=click.FloatRange(0, min_open=True),
     default=Settings().rate,
     show_default=True,
+    metavar="N",
     help="Requests a second from one client.",
 )
 @click.option(
@@ -83,10 +103,7 @@ def command(
     try:
         listener = listen(host, DEFAULT_PORT if port is None else port, or_any=port is None)
     except OSError as error:
-        raise click.ClickException(
-            f"cannot listen on {host} port {port or DEFAULT_PORT}: {error.strerror}; "
-            "without --port a free one is found"
-        ) from None
+        raise click.ClickException(_no_listening(host, port, error)) from None
     logs.set_up(level or ("warning" if sys.stderr.isatty() else "info"))
     address = _address(host, listener.getsockname()[1])
 
@@ -97,8 +114,21 @@ def command(
 
     # Python ends in order then, and everything that ends with it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    settings = Settings(proxies=proxies, rate=rate, workers=workers)
+    # A proxy passes on the name that it was asked for, whatever that is.
+    local = ip_address(listener.getsockname()[0]).is_loopback and not proxies
+    settings = Settings(proxies=proxies, rate=rate, workers=workers, local=local)
     Server(settings, when_ready).run([listener])
+
+
+def _no_listening(host: str, port: int | None, error: OSError) -> str:
+    """Say what is in the way: the address, or the port."""
+    if isinstance(error, socket.gaierror):
+        instead = "--host takes an address of this machine, such as 127.0.0.1"
+        return f"cannot listen on {shorten(host)}: {error.strerror}; {instead}"
+    if port:
+        instead = "without --port a free one is found"
+        return f"cannot listen on {host} port {port}: {error.strerror}; {instead}"
+    return f"cannot listen on {host}: {error.strerror}"
 
 
 def _address(host: str, port: int) -> str:

@@ -1,4 +1,4 @@
-"""`Session`: an evening of games, without any screen.
+"""`Session`: a series of games between two players, without any screen.
 
 It knows who sits where, the level, the game's `Record`, the `Series`, and what may be undone. The
 line mode and the terminal app both stand on it: they draw what it holds and pass on what the
@@ -12,22 +12,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.analysis import Review, review
-from noughts.cli import words
-from noughts.engines import Level, Limit
+from noughts.cli import phrases
+from noughts.engines import Level
 from noughts.engines.perfect import Perfect
 from noughts.errors import IllegalMoveError
+from noughts.limit import Limit, StoppableLimit
 from noughts.position import Mark
 from noughts.record import Record
 from noughts.rules import Rules
 from noughts.series import Series, Starts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from noughts.cli.words import Hint
+    from noughts.cli.phrases import Hint
     from noughts.engines import Analysis, Choice
     from noughts.position import Position
 
+DEFAULT_SECONDS = 2.0
 _COMPUTER = 1
 _REVIEW_SECONDS = 8.0  # for a whole game, however long
 
@@ -40,7 +42,8 @@ class Setup(NamedTuple):
         level: how well the computer plays; None for two people at one keyboard.
         starts: who is X: the first player is the person, or player 1.
         best_of: how many games a series has at most; 1 for single games.
-        seed: makes the computer's draws repeatable.
+        seed: makes what the computer chooses at random repeatable.
+        seconds: how long the computer thinks about a move, at most; None for the usual time.
     """
 
     rules: Rules = Rules.parse("3,3,3")
@@ -48,6 +51,7 @@ class Setup(NamedTuple):
     starts: Starts = Starts.FIRST
     best_of: int = 1
     seed: int | None = None
+    seconds: float | None = None
 
 
 class Session:
@@ -60,6 +64,7 @@ class Session:
         news: what happened last, in words.
         proven: whether the computer's last move was proved to be best; None while it has not
             moved, and below the hard level, which claims nothing.
+        keep: called after every move, with the session: for whoever saves games.
 
     Raises:
         ValueError: the number of games in the series is even, or below 1.
@@ -74,14 +79,17 @@ class Session:
     record: Record
     news: str
     proven: bool | None
+    keep: Callable[[Session], None]
     _hints: int
 
     def __init__(self, setup: Setup | None = None) -> None:
-        self.setup = setup or Setup()
+        self.setup: Setup = setup or Setup()
         self._results: tuple[int | None, ...] = ()  # of every finished game, over all series
         self._engine = (self.setup.level or Level.HARD).engine(seed=self.setup.seed)
         self._analysed: Analysis | None = None
-        self.series = self._new_series()
+        self._limit = StoppableLimit()
+        self.keep = _keep_nothing
+        self.series: Series = self._new_series()
         self._begin()
 
     # -- asking ------------------------------------------------------------------------------
@@ -118,12 +126,26 @@ class Session:
     @property
     def game_number(self) -> int:
         """Which game is on, in its series or among the single games; from 1."""
-        return 1 + len(self._results if self.setup.best_of == 1 else self.series.results)
+        return 1 + len(self.earlier)
 
     @property
     def computers_turn(self) -> bool:
         """Whether the computer has to move."""
         return not self.over and self._is_computers(self.position)
+
+    @property
+    def seconds(self) -> float:
+        """How long the computer thinks about a move, at most."""
+        return self.setup.seconds or DEFAULT_SECONDS
+
+    @property
+    def earlier(self) -> tuple[int | None, ...]:
+        """The winners of the games before this one, in its series or of all single games."""
+        return self._results if self.setup.best_of == 1 else self.series.results
+
+    def is_person(self, mark: Mark) -> bool:
+        """Whether a person has this mark in the game now on."""
+        return self.setup.level is None or self.series.seat(mark) != _COMPUTER
 
     def name(self, player: int) -> str:
         """Name a player: You and Computer, or Player 1 and Player 2."""
@@ -161,7 +183,22 @@ class Session:
 
     def think(self) -> Choice:
         """Return the computer's move for the position now; may take seconds, changes no game."""
-        return self._engine.play(self.position)
+        self._limit = StoppableLimit(seconds=self.seconds)
+        return self._engine.play(self.position, self._limit)
+
+    def hurry(self) -> None:
+        """Let the computer move now, with what it has found."""
+        self._limit.stop()
+
+    def change_level(self, level: Level) -> None:
+        """Let the computer play at another level from now on; two people need none."""
+        if self.setup.level is None:
+            self.news = "Two people play: the computer has no level."
+            return
+        self.setup = self.setup._replace(level=level)
+        self._engine = level.engine(seed=self.setup.seed)
+        self.proven = None
+        self.news = f"The computer plays at level {level} now."
 
     def answer(self, choice: Choice) -> None:
         """Make the computer's move."""
@@ -172,7 +209,7 @@ class Session:
     def hint(self) -> Hint:
         """Return the next of three hints for the position now; may take seconds."""
         self._hints = min(3, self._hints + 1)
-        return words.hint(self.analyse(), self._hints)
+        return phrases.hint(self.analyse(), self._hints)
 
     def undo(self) -> bool:
         """Go back to the person's last decision; return False if there is none."""
@@ -187,6 +224,30 @@ class Session:
         return self._go_to_first(
             at for at in later if at == end or not self._is_computers(positions[at])
         )
+
+    def try_again(self, number: int) -> None:
+        """Go back to before a move of this game, to play it otherwise.
+
+        Raises:
+            RecordError: there is no such move.
+        """
+        self._arrive(self.record.go_to(number - 1))
+        self.news = f"Back to before move {number}."
+
+    def go_on(self, record: Record, earlier: tuple[int | None, ...]) -> None:
+        """Take up a game where it was left, after earlier games.
+
+        Raises:
+            ValueError: the series of those games is over already.
+        """
+        if self.setup.best_of > 1:
+            self.series = Series(self.setup.best_of, self.setup.starts, earlier)
+            if self.series.over:
+                raise ValueError("the series is over before this game")
+        else:
+            self._results = earlier
+            self.series = self._new_series()
+        self._arrive(record)
 
     def next_game(self) -> None:
         """Begin the next game, of this series or of a new one; an unfinished one does not count."""
@@ -253,7 +314,7 @@ class Session:
     def _move(self, cell: int) -> None:
         before = self.position
         self._arrive(self.record.play(cell))
-        self.news = words.played(before, cell, self._subject(before.turn))
+        self.news = phrases.played(before, cell, self._subject(before.turn))
 
     def _go_to_first(self, moments: Iterable[int]) -> bool:
         for at in moments:
@@ -267,6 +328,7 @@ class Session:
     def _arrive(self, record: Record) -> None:
         self.record = record
         self._hints = 0
+        self.keep(self)
 
     def _new_series(self) -> Series:
         """Return a fresh series; single games in turns are first and second by turns."""
@@ -283,3 +345,7 @@ class Session:
         self._arrive(Record.of(self.rules, players))
         self.news = ""
         self.proven = None
+
+
+def _keep_nothing(session: Session) -> None:
+    """Save no game."""

@@ -9,6 +9,8 @@ import click
 
 from noughts import report
 from noughts.cli import common
+from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.working import clear, tell
 from noughts.errors import LimitReachedError
 from noughts.position import Position
 from noughts.record import result
@@ -21,16 +23,43 @@ if TYPE_CHECKING:
 MIB = 1 << 20
 
 
-@click.command("solve")
+@click.command(
+    "solve",
+    cls=Command,
+    short_help="Prove the value of a whole game, or of a position in it.",
+    examples=[
+        ("noughts solve 6,5,4", "X wins in 11 plies"),
+        ("noughts solve 5,4,4 --first-moves", "and which first moves win"),
+        ("noughts solve --position XX./OO./...", "from a position on"),
+        ("noughts solve 9,4,4 --seconds 60 --threads 2", "for a minute, with two threads"),
+    ],
+    exits=LIMIT_EXIT,
+)
 @common.rules_argument
-@click.option("--position", help="A position of the game, instead of its beginning.")
-@click.option("--seconds", type=common.SecondsType(), help="Seconds to search.")
-@click.option("--nodes", type=click.IntRange(1), help="Positions to look at.")
 @click.option(
-    "--memory", type=click.IntRange(1), help="MiB to remember in.  [default: a quarter of all]"
+    "--position",
+    metavar="POSITION",
+    help="A position of the game instead of its beginning; - reads it from stdin.",
 )
 @click.option(
-    "--threads", type=click.IntRange(1, 2), default=1, show_default=True, help="1 is repeatable."
+    "--seconds", type=common.SecondsType(), metavar="SECONDS", help="How long to search, at most."
+)
+@click.option(
+    "--nodes", type=common.NODES, metavar="N", help="How many positions to look at, at most."
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    metavar="MIB",
+    help="How many MiB to remember in.  [default: a quarter of the machine's]",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 2),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="1 or 2; what 1 finds is found in the same way every time.",
 )
 @click.option("--maker-breaker", is_flag=True, help="Let O only block.")
 @click.option("--distance", is_flag=True, help="Find the plies of a win, whatever that takes.")
@@ -55,7 +84,7 @@ def command(
     if not COMPILED:
         click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
     start = Position(rules) if position is None else common.read_position(position, rules)
-    live = sys.stderr.isatty() and not as_json
+    live = sys.stderr.isatty()
     found = solve(
         start,
         common.limit(seconds, nodes, None),
@@ -67,7 +96,7 @@ def command(
         threads=threads,
     )
     if live:
-        click.echo("\r\033[K", nl=False, err=True)
+        clear()
     if as_json:
         common.print_json(report.solution(found))
     else:
@@ -81,18 +110,16 @@ def command(
 def _show(progress: Progress) -> None:
     rate = progress.nodes / progress.seconds
     numbers = "" if progress.proof is None else f"  pn {progress.proof} dn {progress.disproof}"
-    click.echo(
-        f"\r\033[K{progress.question} {progress.method}  {progress.nodes:,} nodes"
-        f"  {rate:,.0f}/s{numbers}  {progress.memory // MIB:,} MiB",
-        nl=False,
-        err=True,
+    tell(
+        f"{progress.question} {progress.method}  {progress.nodes:,} nodes"
+        f"  {rate:,.0f}/s{numbers}  {progress.memory // MIB:,} MiB"
     )
 
 
 def _text(found: Solution) -> str:
     rules = found.position.rules
     seconds = f"{found.seconds:.3f} s" if found.seconds >= 0.0005 else "under 1 ms"
-    cost = f"{found.nodes:,} nodes, {seconds}, {found.memory / MIB:.1f} MiB"
+    cost = f"{common.plural(found.nodes, 'node', 'nodes')}, {seconds}, {found.memory / MIB:.1f} MiB"
     if found.position.outcome is not None:
         return f"{rules}: {result(found.position)}"
     if found.score is None:
@@ -111,6 +138,6 @@ def _value(found: Solution, score: Score) -> str:
     if found.winner is None:
         return "draw"
     if score.plies is not None:
-        return f"{found.winner} wins in {score.plies} {'ply' if score.plies == 1 else 'plies'}"
+        return f"{found.winner} wins in {common.plural(score.plies, 'ply', 'plies')}"
     at_least = f", in at least {found.at_least} plies" if found.at_least else ""
     return f"{found.winner} wins{at_least}"

@@ -9,8 +9,10 @@ import click
 
 from noughts import report
 from noughts.cli import common
-from noughts.engines import Limit
+from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.working import working
 from noughts.errors import LimitReachedError
+from noughts.limit import Limit
 from noughts.tracing import MOST_CALLS, SEARCHES, Stopped, Trace
 from noughts.tracing.picture import draw
 from noughts.tracing.source import source
@@ -23,7 +25,17 @@ if TYPE_CHECKING:
     from noughts.tracing import Event
 
 
-@click.command("trace")
+@click.command(
+    "trace",
+    cls=Command,
+    short_help="Watch a search step by step, or draw it.",
+    examples=[
+        ("noughts trace XX./OO./X.O", "each call and each value, in words"),
+        ("noughts trace XX./OO./..O --engine minimax --svg > tree.svg", "a picture of the tree"),
+        ("noughts trace .../.../... --depth 2 --json", "a JSON object a line"),
+    ],
+    exits=LIMIT_EXIT,
+)
 @common.position_argument
 @common.rules_option
 @click.option(
@@ -32,7 +44,8 @@ if TYPE_CHECKING:
     type=click.Choice(SEARCHES, case_sensitive=False),
     default="alphabeta",
     show_default=True,
-    help="Which search.",
+    metavar="ENGINE",
+    help=f"Which search: {', '.join(SEARCHES)}.",
 )
 @click.option("--depth-blind", is_flag=True, help="Let every win be worth the same.")
 @click.option("--svg", "as_svg", is_flag=True, help="Print a picture of the tree.")
@@ -63,7 +76,9 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if as_svg:
-        click.echo(draw(trace))
+        with working("searching", limit):
+            picture = draw(trace)
+        click.echo(picture)
         return
     if as_json:
         click.echo(json.dumps(report.search(trace, source(search))))

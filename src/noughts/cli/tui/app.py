@@ -7,6 +7,7 @@ quits meanwhile, their answer is dropped.
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -16,22 +17,27 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from noughts.cli import words
+from noughts.cli import phrases
+from noughts.cli.command import STOPPED
 from noughts.cli.session import Session, Setup
-from noughts.cli.tui.board import Board
-from noughts.cli.tui.dialogs import HelpDialog, ReviewDialog, SetupDialog
-from noughts.cli.tui.drawing import View
-from noughts.cli.tui.themes import DARK, LIGHT
+from noughts.cli.tui import side
+from noughts.cli.tui.board import BoardWidget
+from noughts.cli.tui.dialogs import FileDialog, HelpDialog, SetupDialog
+from noughts.cli.tui.drawing import BoardView
+from noughts.cli.tui.reviewing import ReviewDialog
+from noughts.cli.tui.themes import THEMES
 from noughts.cli.tui.threads import in_thread
+from noughts.engines import Level
 from noughts.errors import IllegalMoveError
-from noughts.position import Mark
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from noughts.cli.words import Label
+    from noughts.cli.phrases import Label
 
+TICK = 0.25  # seconds between two looks at the clock
+TOLD_AFTER = 0.5  # seconds of thinking after which the time left is told
 _PAUSE = 0.4  # seconds: a reply that comes at once feels like a machine's
 
 
@@ -47,7 +53,11 @@ class NoughtsApp(App[None]):
     CSS_PATH = "noughts.tcss"
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
+        # These two come first, so that they are seen in a narrow window too.
+        Binding("question_mark", "help", "Help", key_display="?"),
+        _command("q", "quit", "Quit"),
         _command("h", "hint", "Hint"),
         _command("v", "values", "Values"),
         _command("u", "undo", "Undo"),
@@ -55,28 +65,34 @@ class NoughtsApp(App[None]):
         _command("n", "new", "New"),
         _command("e", "review", "Review"),
         _command("s", "setup", "Setup"),
+        _command("l", "level", "Level"),
+        _command("f", "file", "File"),
+        _command("m", "hurry", "Move now", show=False),
         _command("t", "theme", "Theme", show=False),
-        Binding("question_mark", "help", "Help", key_display="?"),
-        _command("q", "quit", "Quit"),
+        Binding("ctrl+c", "interrupt", "Quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
 
-    def __init__(self, session: Session | None = None, *, fast: bool = False) -> None:
+    def __init__(
+        self, session: Session | None = None, *, fast: bool = False, theme: str = "dark"
+    ) -> None:
         super().__init__()
-        self.session = session or Session()
-        self.pause = 0.0 if fast or self.animation_level == "none" else _PAUSE
-        self.shows_values = False
+        self.session: Session = session or Session()
+        self.pause: float = 0.0 if fast or self.animation_level == "none" else _PAUSE
+        self.shows_values: bool = False
         self._labels: dict[int, Label] = {}
         self._hinted: frozenset[int] = frozenset()
         self._note = ""
-        for theme in (DARK, LIGHT):
-            self.register_theme(theme)
-        self.theme = DARK.name
+        self._until = 0.0  # when the computer's time is over; 0 while it does not think
+        for colours in THEMES.values():
+            self.register_theme(colours)
+        self.theme = THEMES[theme].name
 
     def compose(self) -> ComposeResult:
-        """Lay the table."""
+        """Yield the widgets: title, board, side panel."""
         yield Static(id="title")
         with Horizontal(id="table"):
-            yield Board(id="board")
+            yield BoardWidget(id="board")
             with Vertical(id="side"):
                 yield Static(id="players")
                 yield Static(id="news")
@@ -86,13 +102,15 @@ class NoughtsApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin."""
-        self.query_one(Board).focus()
+        # After Ctrl-Z and fg the screen is blank, and Textual draws only what has changed since.
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+        self.query_one(BoardWidget).focus()
         self._changed()
 
     # -- what the person does ----------------------------------------------------------------
 
-    @on(Board.Chosen)
-    def _choose(self, event: Board.Chosen) -> None:
+    @on(BoardWidget.Chosen)
+    def _choose(self, event: BoardWidget.Chosen) -> None:
         if self.session.over:
             self.action_new()
             return
@@ -103,8 +121,8 @@ class NoughtsApp(App[None]):
         else:
             self._changed()
 
-    @on(Board.Typed)
-    def _typed(self, event: Board.Typed) -> None:
+    @on(BoardWidget.Typed)
+    def _typed(self, event: BoardWidget.Typed) -> None:
         self._say(f"{event.text}_  (Enter plays, Esc clears)" if event.text else "")
 
     def action_undo(self) -> None:
@@ -153,16 +171,41 @@ class NoughtsApp(App[None]):
         """Ask for another game and begin it."""
         setup: Setup | None = await self.push_screen_wait(SetupDialog(self.session.setup))
         if setup is not None:
-            self.session = Session(setup)
-            self._changed()
+            self._take(Session(setup))
+
+    @work
+    async def action_file(self) -> None:
+        """Ask for a file to keep the game in, or to go on with."""
+        loaded: Session | None = await self.push_screen_wait(FileDialog(self.session))
+        if loaded is not None:
+            self._take(loaded)
+
+    def action_level(self) -> None:
+        """Let the computer play at the next level."""
+        level = self.session.setup.level
+        if level is None:
+            self._say("Two people play: the computer has no level.")
+            return
+        levels = list(Level)
+        self.session.change_level(levels[(levels.index(level) + 1) % len(levels)])
+        self._changed()
+
+    def action_hurry(self) -> None:
+        """Let the computer move with what it has found."""
+        self.session.hurry()
+
+    def action_interrupt(self) -> None:
+        """End the game as Ctrl-C ends a command."""
+        self.exit(return_code=STOPPED)
 
     def action_help(self) -> None:
         """Show the keys."""
         self.push_screen(HelpDialog())
 
     def action_theme(self) -> None:
-        """Change between dark and light."""
-        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+        """Change between dark, light and the terminal's own colours."""
+        names = [colours.name for colours in THEMES.values()]
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
 
     # -- what takes time ---------------------------------------------------------------------
 
@@ -170,7 +213,13 @@ class NoughtsApp(App[None]):
     async def _think(self) -> None:
         """Let the computer move, after the pause of somebody who thinks."""
         session = self.session
-        choice, _ = await asyncio.gather(in_thread(session.think), asyncio.sleep(self.pause))
+        self._until = monotonic() + session.seconds
+        clock = self.set_interval(TICK, self._show)
+        try:
+            choice, _ = await asyncio.gather(in_thread(session.think), asyncio.sleep(self.pause))
+        finally:
+            clock.stop()
+            self._until = 0.0
         session.answer(choice)
         self._proceed()
 
@@ -190,9 +239,9 @@ class NoughtsApp(App[None]):
             if self.session.rules.cells > 9:
                 self._say("Valuing the moves …")
             analysis = await in_thread(self.session.analyse)
-            self._labels = words.labels(analysis)
+            self._labels = phrases.labels(analysis)
             proved = "Proved values" if analysis.proven else "Not all is proved"
-            self._say(f"{proved}: {_legend(self._labels)}")
+            self._say(f"{proved}: {side.legend(self._labels)}")
         elif not self.shows_values:
             self._say("")
 
@@ -202,12 +251,31 @@ class NoughtsApp(App[None]):
         record = self.session.record
         found = await in_thread(self.session.review)
         self._say("")
-        self.push_screen(ReviewDialog(record, found))
+        self.push_screen(ReviewDialog(record, found), self._try_again)
+
+    def _try_again(self, number: int | None) -> None:
+        """Go back to before a move of the game that was reviewed."""
+        if number is not None:
+            self.session.try_again(number)
+            self._changed()
 
     # -- showing -----------------------------------------------------------------------------
 
+    def _take(self, session: Session) -> None:
+        """Go on with another session."""
+        session.keep = self.session.keep
+        self.session = session
+        self._changed()
+
+    def _left(self) -> float | None:
+        """Return the seconds that the computer has left; None where they are not worth telling."""
+        left = self._until - monotonic()
+        worth = self._until
+        return max(left, 0.0) if worth and self.session.seconds - left > TOLD_AFTER else None
+
     def _changed(self) -> None:
         """Drop what was being thought of the position before, and go on from this one."""
+        self.session.hurry()  # what is still being thought is not wanted any more
         self.workers.cancel_group(self, "think")
         self.workers.cancel_group(self, "look")
         self._proceed()
@@ -228,97 +296,16 @@ class NoughtsApp(App[None]):
     def _show(self) -> None:
         session = self.session
         played = session.record.played
-        self.query_one(Board).view = View(
+        self.query_one(BoardWidget).view = BoardView(
             session.position, None, played[-1] if played else None, self._hinted, self._labels
         )
         for name, content in (
-            ("title", self._title()),
-            ("players", self._players()),
-            ("news", self._news()),
+            ("title", side.title(session.rules)),
+            ("players", side.players(session)),
+            ("news", side.news(session, self._left())),
             ("note", Content(self._note)),
-            ("moves", self._moves()),
+            ("moves", side.moves(session)),
         ):
             widget = self.query_one(f"#{name}", Static)
             widget.update(content)
             widget.set_class(not content.plain, "hidden")
-
-    def _title(self) -> Content:
-        rules = self.session.rules
-        title, goal = words.title(rules), words.goal(rules)
-        named = title[0].isalpha()
-        return Content.assemble(
-            ("Noughts  ", "bold $foreground"), (f"{title}  " if named else "", "bold"), goal
-        )
-
-    def _players(self) -> Content:
-        """Name the players with their marks and the score; an arrow at whose turn it is."""
-        session = self.session
-        rows = []
-        for player in sorted((0, 1), key=lambda player: session.name(player) != "You"):
-            mark = next(mark for mark in Mark if session.series.seat(mark) == player)
-            name = session.name(player)
-            if name == "Computer":
-                name += f" ({session.setup.level})"
-            turn = not session.over and session.position.turn is mark
-            style = "$x-mark" if mark is Mark.X else "$o-mark"
-            rows.append(
-                Content.assemble(
-                    ("▸ " if turn else "  ", "$gold"),
-                    (f"{mark} ", f"bold {style}"),
-                    (f"{name:<20}", "bold" if turn else ""),
-                    (f"{session.tally[player]:>3}", "bold"),
-                )
-            )
-        number, drawn = session.game_number, session.tally[2]
-        best_of = session.setup.best_of
-        game = f"game {number}" + (f" of at most {best_of}" if best_of > 1 else "")
-        rows.append(Content.styled(f"    {f'drawn {drawn} · ' if drawn else ''}{game}", "$muted"))
-        return Content("\n").join(rows)
-
-    def _news(self) -> Content:
-        session = self.session
-        rows = []
-        if session.over:
-            rows.append(Content.styled(session.result, "bold $gold"))
-            if session.setup.best_of > 1 and session.standing.over:
-                rows.append(
-                    Content.styled(session.score.rpartition("; ")[2].capitalize() + ".", "bold")
-                )
-            rows.append(Content.styled("Enter next game, E review", "$muted"))
-        elif session.computers_turn:
-            rows.append(Content.styled("The computer is thinking …", "italic $muted"))
-        else:
-            turn = session.position.turn
-            whose = "Your move" if session.setup.level else f"{session.name_of(turn)} to move"
-            rows.append(Content.styled(f"{whose} ({turn}).", "bold"))
-        if session.news and not session.over:
-            rows.append(Content.styled(session.news, "$muted"))
-        if session.strength:
-            sign = "✓" if session.proven else "~"
-            claim = f"{sign} its play is {session.strength}"
-            rows.append(Content.styled(claim, "$success" if session.proven else "$gold"))
-        return Content("\n").join(rows)
-
-    def _moves(self) -> Content:
-        record = self.session.record
-        if not record.moves:
-            return Content("")
-        names = [record.start.rules.name(cell) for cell in record.moves]
-        pairs = [
-            f"{index // 2 + 1}. {' '.join(names[index : index + 2])}"
-            for index in range(0, record.at, 2)
-        ]
-        later = f"  (redo {len(record.moves) - record.at})" if record.at < len(record.moves) else ""
-        return Content("  ".join(pairs[-12:]) + later)
-
-
-def _legend(labels: dict[int, Label]) -> str:
-    """Explain the signs that are on the board."""
-    shapes = {label.shape for label in labels.values()}
-    said = {
-        "▲": "▲W win",
-        "=": "=D draw",
-        "▼": "▼L loss, in so many moves",
-        "~": "~1 the best guess",
-    }
-    return ", ".join(text for shape, text in said.items() if shape in shapes) + "."

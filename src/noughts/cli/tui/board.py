@@ -1,4 +1,4 @@
-"""`Board`: the widget that shows a position and turns keys and clicks into cells."""
+"""`BoardWidget`: the widget that shows a position and turns keys and clicks into cells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from noughts.cli.tui.drawing import Place, View, fit, paint, smallest
+from noughts.cli.tui.drawing import BoardView, Place, fit, paint
 from noughts.errors import IllegalMoveError
 from noughts.position import Position
 from noughts.rules import Rules
@@ -31,12 +31,12 @@ _STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 _LAYERS = {"pageup": -1, "pagedown": 1}
 
 
-class Board(Widget, can_focus=True):
-    """A position, drawn as large as there is room.
+class BoardWidget(Widget, can_focus=True):
+    """A position, drawn as large as there is room; what does not fit is seen by moving there.
 
     Arrows (page up and down from layer to layer), the mouse and typed names or numbers lead to a
     cell. A typed name counts as soon as it can be no other: on 3×3 at once, on larger boards
-    Enter may be needed.
+    Enter may be needed. Where stones fall, a column is chosen, and its letter plays.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -44,7 +44,7 @@ class Board(Widget, can_focus=True):
         *(f"board--on-{ground}" for ground in _GROUNDS),
     }
 
-    view: reactive[View] = reactive(View(Position(Rules.parse("3,3,3"))))
+    view: reactive[BoardView] = reactive(BoardView(Position(Rules.parse("3,3,3"))))
     cursor: reactive[int] = reactive(4)
     interactive: reactive[bool] = reactive(default=True)
 
@@ -78,12 +78,13 @@ class Board(Widget, can_focus=True):
     @property
     def place(self) -> Place | None:
         """How the board is drawn; None if there is no room for it."""
-        return fit(self.rules.shape, self.size.width, self.size.height)
+        return fit(self.rules.shape, self.size.width, self.size.height, self.cursor)
 
-    def watch_view(self, before: View, now: View) -> None:
-        """On another game, begin in the middle of the board."""
+    def watch_view(self, before: BoardView, now: BoardView) -> None:
+        """On another game, begin in the middle of the board; with gravity, fall."""
         if before.position.rules != now.position.rules:
             self.cursor = _centre(now.position.rules.shape)
+        self.cursor = self._landed(self.cursor)
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the screen."""
@@ -111,7 +112,7 @@ class Board(Widget, can_focus=True):
             self._painted = (key, self._paint(view, place))
         return self._painted[1]
 
-    def _paint(self, view: View, place: Place) -> list[list[Segment]]:
+    def _paint(self, view: BoardView, place: Place) -> list[list[Segment]]:
         styles: dict[tuple[str, str], Style] = {}
         rows = []
         for row in paint(view, place):
@@ -132,11 +133,8 @@ class Board(Widget, can_focus=True):
 
     def _apology(self) -> list[list[Segment]]:
         """Say politely that the window is too small."""
-        width, height = smallest(self.rules.shape).size
         text = (
-            "This board needs more room.",
-            f"It takes {width}×{height} characters;",
-            f"here are {self.size.width}×{self.size.height}.",
+            "The board needs more room.",
             "A larger window helps,",
             "and so does: noughts play --plain",
         )
@@ -152,7 +150,7 @@ class Board(Widget, can_focus=True):
             self.cursor = self._stepped(*_STEPS[event.key])
         elif event.key in _LAYERS:
             layer = _LAYERS[event.key] * prod(self.rules.shape[:2])
-            self.cursor = (self.cursor + layer) % self.rules.cells
+            self.cursor = self._landed((self.cursor + layer) % self.rules.cells)
         elif event.key == "enter":
             self._enter()
         elif event.key == "space":
@@ -176,15 +174,15 @@ class Board(Widget, can_focus=True):
             cell = self.rules.cell(typed) if typed else self.cursor
         except IllegalMoveError:
             return  # a beginning such as "b": the next key may start anew
-        self.cursor = cell
+        self.cursor = cell = self._landed(cell)
         self.post_message(self.Chosen(cell))
 
     def _type(self, text: str) -> bool:
         """Take the beginning of a cell's name; return False if no name begins so."""
-        names = [name for cell in range(self.rules.cells) for name in self._names(cell)]
+        names = {name: cell for cell in range(self.rules.cells) for name in self._names(cell)}
         meant = [name for name in names if name.startswith(text)]
         if meant == [text]:
-            self.cursor = self.rules.cell(text)
+            self.cursor = self._landed(names[text])
             self._typed_cell = self.cursor if len(text) > 1 else -1
             self.post_message(self.Chosen(self.cursor))
             text = ""
@@ -193,8 +191,23 @@ class Board(Widget, can_focus=True):
             self.post_message(self.Typed(text))
         return bool(meant)
 
-    def _names(self, cell: int) -> tuple[str, str]:
+    def _names(self, cell: int) -> tuple[str, ...]:
+        """Return what may be typed for a cell; with gravity, its column."""
+        if self.rules.gravity:
+            name = self.rules.name(cell)
+            return (name[0] + (name[-1] if len(self.rules.shape) == 3 else ""),)
         return self.rules.name(cell), str(cell + 1)
+
+    def _landed(self, cell: int) -> int:
+        """Return where a stone comes to lie; with gravity the lowest empty cell, else the cell."""
+        rules, position = self.rules, self.view.position
+        if not rules.gravity:
+            return cell
+        columns, rows = rules.shape[:2]
+        layer, within = divmod(cell, columns * rows)
+        top = layer * columns * rows + within % columns
+        column = range(top, top + columns * rows, columns)
+        return max((c for c in column if position.mark(c) is None), default=top)
 
     def _stepped(self, across: int, down: int) -> int:
         """Return the neighbour of the cursor's cell; beyond the edge lies the other side."""
@@ -202,20 +215,20 @@ class Board(Widget, can_focus=True):
         layer, within = divmod(self.cursor, columns * rows)
         row, column = divmod(within, columns)
         column, row = (column + across) % columns, (row + down) % rows
-        return layer * columns * rows + row * columns + column
+        return self._landed(layer * columns * rows + row * columns + column)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Let the cursor follow the mouse."""
         cell = self._cell_at(event)
         if cell is not None and self.interactive:
-            self.cursor = cell
+            self.cursor = self._landed(cell)
 
     def on_click(self, event: events.Click) -> None:
         """Play where the mouse points."""
         cell = self._cell_at(event)
         if cell is not None and self.interactive:
-            self.cursor = cell
-            self.post_message(self.Chosen(cell))
+            self.cursor = self._landed(cell)
+            self.post_message(self.Chosen(self.cursor))
 
     def _cell_at(self, event: events.MouseEvent) -> int | None:
         place = self.place

@@ -1,25 +1,21 @@
-"""What lies over the game for a moment: the setup, the review, the help."""
+"""What lies over the game for a moment: the setup, a file, the help."""
 
 from __future__ import annotations
 
-import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Input, Static
 
-from noughts.analysis import Grade
-from noughts.cli import words
-from noughts.cli.session import Setup
-from noughts.cli.tui.board import Board
-from noughts.cli.tui.drawing import View
+from noughts.cli import phrases, saving
+from noughts.cli.session import Session, Setup
 from noughts.engines import Level
 from noughts.errors import NoughtsError
 from noughts.rules import ALIASES, Rules
@@ -32,17 +28,15 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from noughts.analysis import GradedMove, Review
-    from noughts.record import Record
 
-_GAMES = ("3,3,3", "4,4,4", "5,5,4", "gomoku", "3,3,3,3", "qubic", "3,3,3 misere", "4,4,4 torus")
+_GAMES = ("3,3,3", "4,4,4", "5,5,4", "gomoku", "3,3,3,3", "qubic", "3,3,3 misere", "connect-four")
 _OPPONENTS = (*map(str, Level), "two people")
 _SEATS = {"X, first": Starts.FIRST, "O, second": Starts.SECOND, "in turns": Starts.ALTERNATE}
+_DEEDS = ("save this game", "load a game")
 _SERIES = ("1", "3", "5", "7", "9")
-_SIGNS = {Grade.BEST: "✓", Grade.FINE: "·", Grade.MISSED_WIN: "?", Grade.THREW_AWAY_DRAW: "✗"}
 
 
-class Choice(Widget, can_focus=True):
+class ChoiceWidget(Widget, can_focus=True):
     """One of a few words in a row: arrows or the mouse choose."""
 
     chosen: reactive[int] = reactive(0)
@@ -50,14 +44,14 @@ class Choice(Widget, can_focus=True):
     class Changed(Message):
         """Another word was chosen."""
 
-        def __init__(self, choice: Choice) -> None:
+        def __init__(self, choice: ChoiceWidget) -> None:
             self.choice = choice
             super().__init__()
 
     def __init__(self, words: Sequence[str], chosen: str, **options: Any) -> None:
         super().__init__(**options)
-        self.words = tuple(words)
-        self.set_reactive(Choice.chosen, self.words.index(chosen))
+        self.words: tuple[str, ...] = tuple(words)
+        self.set_reactive(ChoiceWidget.chosen, self.words.index(chosen))
 
     @property
     def word(self) -> str:
@@ -67,6 +61,9 @@ class Choice(Widget, can_focus=True):
     def render(self) -> Content:
         """Show the words, the chosen one with a dot (and bright, while the keys go here)."""
         bright = "$gold-ground" if self.has_focus else "$panel"
+        if self._is_narrow:
+            number = f"{self.chosen + 1} of {len(self.words)}"
+            return Content.styled(f" ◂ {self.word} ▸  {number}", f"bold $gold on {bright}")
         parts = [
             Content.styled(f" ● {word} ", f"bold $gold on {bright}")
             if index == self.chosen
@@ -74,6 +71,11 @@ class Choice(Widget, can_focus=True):
             for index, word in enumerate(self.words)
         ]
         return Content("").join(parts)
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether there is no room for all the words."""
+        return sum(len(word) + 4 for word in self.words) > self.size.width
 
     def on_key(self, event: events.Key) -> None:
         """Choose the neighbour."""
@@ -84,6 +86,9 @@ class Choice(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the word under the mouse."""
+        if self._is_narrow:
+            self.chosen = (self.chosen + 1) % len(self.words)
+            return
         end = 0
         for index, word in enumerate(self.words):
             end += len(word) + 4
@@ -118,21 +123,21 @@ class SetupDialog(ModalScreen[Setup | None]):
         )  # fmt: skip
         known = [*ALIASES, *_GAMES]
         game = Input(str(self.setup.rules), id="rules", suggester=SuggestFromList(known))
-        with Vertical(classes="dialog") as dialog:
+        with VerticalScroll(classes="dialog", can_focus=False) as dialog:
             dialog.border_title = "New game"
             yield _row("Game", game)
             yield Static(id="told")
-            yield _row("Against", Choice(_OPPONENTS, _opponent(level), id="level"))
+            yield _row("Against", ChoiceWidget(_OPPONENTS, _opponent(level), id="level"))
             seat = next(word for word, seat in _SEATS.items() if seat is starts)
-            yield _row("You are", Choice(list(_SEATS), seat, id="starts"))
-            yield _row("Best of", Choice(series, str(self.setup.best_of), id="best-of"))
+            yield _row("You are", ChoiceWidget(list(_SEATS), seat, id="starts"))
+            yield _row("Best of", ChoiceWidget(series, str(self.setup.best_of), id="best-of"))
             yield Static(_offers(), classes="keys")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say what the game is, or what is wrong with its text."""
         told = self.query_one("#told", Static)
         try:
-            text = words.goal(Rules.parse(event.value))
+            text = phrases.goal(Rules.parse(event.value))
         except NoughtsError as error:
             told.update(Content(str(error)))
             told.add_class("wrong")
@@ -162,7 +167,7 @@ class SetupDialog(ModalScreen[Setup | None]):
         self.dismiss(Setup(rules, level, starts, best_of, self.setup.seed))
 
     def _word(self, name: str) -> str:
-        return self.query_one(f"#{name}", Choice).word
+        return self.query_one(f"#{name}", ChoiceWidget).word
 
 
 def _offers() -> Content:
@@ -182,69 +187,46 @@ def _opponent(level: Level | None) -> str:
     return _OPPONENTS[-1] if level is None else str(level)
 
 
-class ReviewDialog(ModalScreen[None]):
-    """Every move with its grade and why, beside the board as it was."""
+class FileDialog(ModalScreen[Session | None]):
+    """Asks for a file, to keep the game in or to go on with; returns the game that was loaded."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape,q,Q,e,E,enter", "dismiss", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("enter", "accept", "Do it"),
+        ("escape", "dismiss", "Back"),
+        ("down", "app.focus_next", ""),
+        ("up", "app.focus_previous", ""),
+    ]
 
-    def __init__(self, record: Record, found: Review) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
-        self.record = record
-        self.found = found
+        self.session = session
 
     def compose(self) -> ComposeResult:
-        """Put the board on the left, the moves on the right."""
-        with Horizontal(id="review"):
-            yield Board(id="past")
-            with Vertical(id="review-side"):
-                yield Static(Content.styled("Review", "bold $gold"))
-                yield Static(Content(words.moment(self.found)))
-                yield OptionList(*map(self._option, self.found.moves))
-                yield Static(Content.styled("↑ ↓ move   Esc back to the game", "$muted"))
+        """Ask."""
+        with VerticalScroll(classes="dialog", can_focus=False) as dialog:
+            dialog.border_title = "File"
+            yield _row("File", Input("game.txt", id="file"))
+            yield Static(id="told")
+            yield _row("To", ChoiceWidget(_DEEDS, _DEEDS[0], id="deed"))
+            yield Static("↑ ↓ question   ← → answer   Enter does it   Esc back", classes="keys")
 
-    def on_mount(self) -> None:
-        """Begin at the move that decided the game, else at the first."""
-        board = self.query_one(Board)
-        board.interactive = False
-        board.can_focus = False
-        moves = self.query_one(OptionList)
-        moves.highlighted = (self.found.decided or 1) - 1
-        moves.focus()
+    def on_input_submitted(self) -> None:
+        """Enter in the field does it too."""
+        self.action_accept()
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show the board after the move, and where a better one was."""
-        move = self.found.moves[event.option_index]
-        better = frozenset(move.best) if move.better and move.grade is not Grade.FINE else ()
-        self.query_one(Board).view = View(
-            self.record.positions()[move.number], last=move.cell, hinted=frozenset(better)
-        )
-
-    def on_option_list_option_selected(self) -> None:
-        """Enter goes back."""
-        self.dismiss()
-
-    def _option(self, move: GradedMove) -> Option:
-        rules = self.record.start.rules
-        sign = "~" if move.grade is None else _SIGNS.get(move.grade, "✗")
-        decisive = move.number == self.found.decided
-        lines = [
-            Content.styled(
-                f"{move.number:2} {move.mark} {rules.name(move.cell):<4}{sign} "
-                f"{words.verdict(move)}",
-                "bold",
-            )
-        ]
-        if decisive:
-            lines.append(Content.styled("   ◆ here the game was decided", "$gold"))
-        lines.append(Content.styled(_indented(move.reason), "$muted"))
-        if move.better and move.grade is not Grade.FINE:
-            better = f"better: {rules.name(move.best[0])}, {move.better}"
-            lines.append(Content.styled(_indented(better), "$success"))
-        return Option(Content("\n").join(line for line in lines if line.plain.strip()))
-
-
-def _indented(text: str) -> str:
-    return textwrap.fill(text, 32, initial_indent="   ", subsequent_indent="   ")
+    def action_accept(self) -> None:
+        """Save or load; say what is in the way."""
+        file = Path(self.query_one(Input).value.strip()).expanduser()
+        told = self.query_one("#told", Static)
+        try:
+            if self.query_one(ChoiceWidget).word == _DEEDS[1]:
+                self.dismiss(saving.load(file, self.session.setup.seconds))
+                return
+            told.update(Content(saving.write(self.session, file)))
+            told.remove_class("wrong")
+        except NoughtsError as error:
+            told.update(Content(f"{error}."))
+            told.add_class("wrong")
 
 
 class HelpDialog(ModalScreen[None]):
@@ -261,21 +243,26 @@ class HelpDialog(ModalScreen[None]):
   1 to 9, b2          a cell by number or name; on large
                       boards Enter ends a number
   PgUp, PgDn          from layer to layer of a box
+  where stones fall   choose a column, or type its letter
 
 [bold $gold]Commands[/] (capitals always; small letters where no
 column has that name)
   H hint, in three steps    V values on the board
   U undo    R redo          N new game   S setup
-  E review  T light, dark   Q quit
+  E review, and try again   L level      M move now
+  F file: save, load        T colours    Q quit
 
 [bold $gold]Values[/] are proved: [$success]▲ W3[/] wins in 3 moves, counting
 both sides; [bold]= D[/] draws; [$error]▼ L4[/] loses in 4. [$gold]~1[/] is the best
 [bold]guess[/] where nothing is proved.
 
+Every game is saved: [bold]noughts play --resume[/] goes on with
+the last one.
+
 [$muted]Esc back to the game[/]"""
 
     def compose(self) -> ComposeResult:
         """Show it."""
-        with Vertical(classes="dialog") as dialog:
+        with VerticalScroll(classes="dialog") as dialog:
             dialog.border_title = "Help"
             yield Static(self.TEXT)

@@ -1,6 +1,6 @@
 """The board as characters: where each cell goes, how a mark is drawn, who lies over whom.
 
-A pure function from what is to be seen (`View`) to rows of styled characters, so that it can be
+A pure function from what is to be seen (`BoardView`) to rows of styled characters, so it can be
 tested without a terminal. Colour never stands alone: the cursor and the winning line have
 brackets or corners, values have letters and shapes, the marks are X and O.
 """
@@ -17,7 +17,7 @@ from noughts.position import Mark, Position
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from noughts.cli.words import Label
+    from noughts.cli.phrases import Label
     from noughts.notation import Shape
 
 # A cell's width and height, and the width of the lines between cells; the largest first.
@@ -29,42 +29,47 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Place(NamedTuple):
-    """Where the cells go on the screen."""
+    """Where the cells go on the screen; those that are shown, where there is no room for all."""
 
     shape: Shape
     cell_width: int
     cell_height: int
     gap: int
     across: int  #: how many layers of a box stand side by side
+    columns: range  #: which columns are shown
+    rows: range  #: which rows
+    layers: range  #: which layers
 
     @property
     def board_size(self) -> tuple[int, int]:
         """Width and height of one layer with its labels."""
-        columns, rows = self.shape[:2]
-        width = _MARGIN + columns * (self.cell_width + self.gap) - self.gap
-        return width, 1 + rows * (self.cell_height + self.gap) - self.gap
+        width = _MARGIN + len(self.columns) * (self.cell_width + self.gap) - self.gap
+        return width, 1 + len(self.rows) * (self.cell_height + self.gap) - self.gap
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of everything."""
         width, height = self.board_size
-        down = -(-_layers(self.shape) // self.across)
+        down = -(-len(self.layers) // self.across)
         return self.across * (width + _APART) - _APART, down * (height + 1) - 1
 
     def layer_corner(self, layer: int) -> tuple[int, int]:
         """Return the top left corner of a layer with its labels."""
         width, height = self.board_size
-        down, across = divmod(layer, self.across)
+        down, across = divmod(layer - self.layers.start, self.across)
         return across * (width + _APART), down * (height + 1)
 
+    def shows(self, cell: int) -> bool:
+        """Whether a cell is among those that are shown."""
+        column, row, layer = coordinates(self.shape, cell)
+        return column in self.columns and row in self.rows and layer in self.layers
+
     def corner(self, cell: int) -> tuple[int, int]:
-        """Return the top left corner of a cell."""
-        columns, rows = self.shape[:2]
-        layer, within = divmod(cell, columns * rows)
-        row, column = divmod(within, columns)
+        """Return the top left corner of a cell that is shown."""
+        column, row, layer = coordinates(self.shape, cell)
         left, top = self.layer_corner(layer)
-        x = left + _MARGIN + column * (self.cell_width + self.gap)
-        return x, top + 1 + row * (self.cell_height + self.gap)
+        x = left + _MARGIN + (column - self.columns.start) * (self.cell_width + self.gap)
+        return x, top + 1 + (row - self.rows.start) * (self.cell_height + self.gap)
 
     def cell_at(self, x: int, y: int) -> int | None:
         """Return the cell at a point, None between cells.
@@ -73,34 +78,75 @@ class Place(NamedTuple):
         >>> [place.cell_at(*place.corner(cell)) for cell in range(9)] == list(range(9))
         True
         """
-        for cell in range(cell_count(self.shape)):
+        for cell in filter(self.shows, range(cell_count(self.shape))):
             left, top = self.corner(cell)
             if 0 <= x - left < self.cell_width and 0 <= y - top < self.cell_height:
                 return cell
         return None
 
 
-def fit(shape: Shape, width: int, height: int) -> Place | None:
-    """Return the largest way to draw a board in so many columns and rows; None if none fits.
+def fit(shape: Shape, width: int, height: int, around: int = 0) -> Place | None:
+    """Return the largest way to draw a board in so many columns and rows of characters.
 
-    >>> fit((3, 3), 50, 22).size, fit((15, 15), 50, 22).size, fit((26, 26), 50, 22)
-    ((41, 18), (48, 16), None)
+    Where not all of it fits, a box is drawn by the layer; where that does not fit either, as many
+    cells as there is room for, with the cell `around` in their middle. None: not even 3×3 fit.
+
+    >>> fit((3, 3), 50, 22).size, fit((15, 15), 50, 22).size, fit((26, 26), 50, 22, 351).size
+    ((41, 18), (48, 16), (49, 22))
+    >>> fit((26, 26), 50, 22, 351).columns, fit((26, 26), 50, 22, 351).rows
+    (range(2, 25), range(3, 24))
     """
-    for place in _places(shape):
-        if place.size[0] <= width and place.size[1] <= height:
-            return place
-    return None
+    _, _, layer = coordinates(shape, around)
+    for layers in (range(_layers(shape)), range(layer, layer + 1)):
+        for place in _places(shape, layers):
+            if place.size[0] <= width and place.size[1] <= height:
+                return place
+    return _window(shape, width, height, around)
 
 
-def smallest(shape: Shape) -> Place:
-    """Return the way that needs the fewest columns among those that need the fewest rows."""
-    return min(_places(shape), key=lambda place: place.size[::-1])
+def coordinates(shape: Shape, cell: int) -> tuple[int, int, int]:
+    """Return column, row and layer of a cell.
+
+    >>> coordinates((4, 3, 2), 13)
+    (1, 0, 1)
+    """
+    layer, within = divmod(cell, shape[0] * shape[1])
+    row, column = divmod(within, shape[0])
+    return column, row, layer
 
 
-def _places(shape: Shape) -> Iterator[Place]:
+def _places(shape: Shape, layers: range) -> Iterator[Place]:
+    """Yield the ways to draw whole layers, the largest first."""
+    columns, rows = range(shape[0]), range(shape[1])
     for cell_width, cell_height, gap in _SIZES:
-        for across in range(_layers(shape), 0, -1):
-            yield Place(shape, cell_width, cell_height, gap, across)
+        for across in range(len(layers), 0, -1):
+            yield Place(shape, cell_width, cell_height, gap, across, columns, rows, layers)
+
+
+def _window(shape: Shape, width: int, height: int, around: int) -> Place | None:
+    """Return the small way to draw as much of a layer as there is room for."""
+    cell_width, cell_height, gap = _SIZES[-1]
+    column, row, layer = coordinates(shape, around)
+    across, down = (width - _MARGIN) // cell_width, (height - 1) // cell_height
+    if across < min(3, shape[0]) or down < min(3, shape[1]):
+        return None
+    return Place(
+        shape,
+        cell_width,
+        cell_height,
+        gap,
+        1,
+        _stretch(shape[0], across, column),
+        _stretch(shape[1], down, row),
+        range(layer, layer + 1),
+    )
+
+
+def _stretch(of: int, most: int, around: int) -> range:
+    """Return so many of the numbers below `of`, with one of them in the middle if that can be."""
+    count = min(of, most)
+    first = min(max(0, around - count // 2), of - count)
+    return range(first, first + count)
 
 
 def _layers(shape: Shape) -> int:
@@ -145,7 +191,7 @@ def glyph(mark: Mark, width: int, height: int) -> tuple[str, ...]:
 # -- painting ------------------------------------------------------------------------------------
 
 
-class View(NamedTuple):
+class BoardView(NamedTuple):
     """What is to be seen."""
 
     position: Position
@@ -163,12 +209,12 @@ class Span(NamedTuple):
     ground: str
 
 
-def paint(view: View, place: Place) -> list[list[Span]]:
+def paint(view: BoardView, place: Place) -> list[list[Span]]:
     """Draw the board: rows of spans, each row as wide as `place.size`."""
     canvas = _Canvas(*place.size)
-    for layer in range(_layers(place.shape)):
+    for layer in place.layers:
         _paint_layer(canvas, place, layer)
-    for cell in range(view.position.rules.cells):
+    for cell in filter(place.shows, range(view.position.rules.cells)):
         _paint_cell(canvas, place, view, cell)
     return canvas.rows()
 
@@ -198,25 +244,36 @@ class _Canvas:
 
 def _paint_layer(canvas: _Canvas, place: Place, layer: int) -> None:
     """Draw the labels and the lines between the cells."""
-    columns, rows = place.shape[:2]
     left, top = place.layer_corner(layer)
     width, height = place.cell_width, place.cell_height
     if len(place.shape) == 3:
         canvas.put(left, top, f" {_LETTERS[layer]}", "layer")
-    for column in range(columns):
-        x = left + _MARGIN + column * (width + place.gap) + (width - 1) // 2
+    elif _more(place):
+        canvas.put(left, top, _more(place), "layer")
+    for number, column in enumerate(place.columns):
+        x = left + _MARGIN + number * (width + place.gap) + (width - 1) // 2
         canvas.put(x, top, _LETTERS[column], "label")
-    for row in range(rows):
-        y = top + 1 + row * (height + place.gap) + height // 2
+    for number, row in enumerate(place.rows):
+        y = top + 1 + number * (height + place.gap) + height // 2
         canvas.put(left, y, f"{row + 1:2}", "label")
     if place.gap:
-        bar, cross = (f.join([g * width] * columns) for f, g in ("│ ", "┼─"))
+        bar, cross = (f.join([g * width] * len(place.columns)) for f, g in ("│ ", "┼─"))
         for y in range(place.board_size[1] - 1):
             line = cross if y % (height + 1) == height else bar
             canvas.put(left + _MARGIN, top + 1 + y, line, "grid")
 
 
-def _paint_cell(canvas: _Canvas, place: Place, view: View, cell: int) -> None:
+def _more(place: Place) -> str:
+    """Point to where the board goes on beyond what is shown."""
+    columns, rows = place.shape[:2]
+    across = {(True, True): "↔", (True, False): "◂", (False, True): "▸"}
+    down = {(True, True): "↕", (True, False): "▴", (False, True): "▾"}
+    return across.get((place.columns.start > 0, place.columns.stop < columns), "") + down.get(
+        (place.rows.start > 0, place.rows.stop < rows), ""
+    )
+
+
+def _paint_cell(canvas: _Canvas, place: Place, view: BoardView, cell: int) -> None:
     position = view.position
     mark, outcome = position.mark(cell), position.outcome
     line = (outcome.line if outcome else None) or ()

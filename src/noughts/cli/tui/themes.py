@@ -1,8 +1,8 @@
-"""The colours, dark and light: one warm mark, one cool mark, gold for what matters."""
+"""The colours: one warm mark, one cool mark, gold for what matters; or those of the terminal."""
 
 from __future__ import annotations
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 DARK = Theme(
     name="noughts-dark",
@@ -61,3 +61,37 @@ LIGHT = Theme(
         "footer-description-foreground": "#5d6472",
     },
 )
+
+TERMINAL = Theme(
+    name="noughts-terminal",
+    ansi=True,
+    primary="ansi_cyan",
+    secondary="ansi_red",
+    accent="ansi_yellow",
+    success="ansi_green",
+    warning="ansi_yellow",
+    error="ansi_red",
+    foreground="ansi_default",
+    background="ansi_default",
+    surface="ansi_default",
+    panel="ansi_default",
+    boost="ansi_default",
+    variables=BUILTIN_THEMES["ansi-dark"].variables
+    | {
+        "x-mark": "ansi_red",
+        "o-mark": "ansi_cyan",
+        "muted": "ansi_default",
+        "faint": "ansi_bright_black",
+        "grid": "ansi_bright_black",
+        "gold": "ansi_yellow",
+        "gold-ground": "ansi_default",
+        "cell-odd": "ansi_default",
+        "cell-last": "ansi_default",
+        "footer-key-foreground": "ansi_yellow",
+        "footer-background": "ansi_default",
+        "footer-description-foreground": "ansi_default",
+    },
+)
+
+#: By the names of the option ``--theme``.
+THEMES = {"dark": DARK, "light": LIGHT, "terminal": TERMINAL}

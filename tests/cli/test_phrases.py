@@ -1,10 +1,10 @@
-"""The sentences that the doctests of `noughts.cli.words` leave out."""
+"""The sentences that the doctests of `noughts.cli.phrases` leave out."""
 
 import pytest
 
 from noughts import Limit, Record, Rules
 from noughts.analysis import review
-from noughts.cli import words
+from noughts.cli import phrases
 
 
 @pytest.mark.parametrize(
@@ -19,22 +19,22 @@ from noughts.cli import words
     ],
 )
 def test_the_goal_of_a_game(text: str, goal: str) -> None:
-    assert words.goal(Rules.parse(text)) == goal
+    assert phrases.goal(Rules.parse(text)) == goal
 
 
 def test_hand_made_lines_have_a_title_and_small_boards_no_corners() -> None:
-    assert words.title(Rules.parse("3,3 lines a1-b2")) == "3×3, hand-made lines"
-    assert words.place(Rules.parse("2,2,2"), 0) == "a1"
-    assert words.place(Rules.parse("4,4,4"), 15) == "d4, the bottom right corner"
+    assert phrases.title(Rules.parse("3,3 lines a1-b2")) == "3×3, hand-made lines"
+    assert phrases.place(Rules.parse("2,2,2"), 0) == "a1"
+    assert phrases.place(Rules.parse("4,4,4"), 15) == "d4, the bottom right corner"
 
 
 def test_a_review_of_guesses_names_no_deciding_move() -> None:
     record = Record.of("9,9,5").play(40).play(0)
     found = review(record, limit=Limit(nodes=50))
-    assert words.moment(found).startswith("Not every position could be proved")
-    assert ": not proved" in words.graded(found.moves[0], record.start.rules, decisive=False)
+    assert phrases.moment(found).startswith("Not every position could be proved")
+    assert ": not proved" in phrases.graded(found.moves[0], record.start.rules, decisive=False)
 
 
 def test_a_game_without_a_mistake_was_never_decided() -> None:
     found = review(Record.parse("a1 b2"))
-    assert words.moment(found) == "No move changed what perfect play leads to."
+    assert phrases.moment(found) == "Neither side gave anything away."

@@ -5,6 +5,7 @@ Whatever is guessed says so: "strong, not proved", "best guess". Nothing here se
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.analysis import Grade, reason
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from noughts.position import Position
     from noughts.rules import Rules
 
-_RANKED = 9  #: how many guesses are worth numbering
+_RANKED = 5  #: how many guesses are worth numbering
+_MOST = 25  #: so many proved values are listed at most, all of 5×5; else only the best
+_PLIES = re.compile(r"\bin (\d+) pl(?:y|ies)\b")
 _SHAPES = {Value.WIN: "▲", Value.DRAW: "=", Value.LOSS: "▼"}
 _LETTERS = {Value.WIN: "W", Value.DRAW: "D", Value.LOSS: "L"}
 
@@ -48,12 +51,16 @@ def goal(rules: Rules) -> str:
     >>> from noughts.rules import Rules
     >>> print(goal(Rules.parse("gomoku")))
     15×15 board. 5 or more in a row wins.
+    >>> print(goal(Rules.parse("connect-four")))
+    7×6 board, stones fall. 4 or more in a row wins.
     >>> print(goal(Rules.parse("4,4,4 torus misere")))
     4×4 board, its edges joined. Whoever gets 4 in a row loses.
     """
     board = "×".join(map(str, rules.shape)) + (" box" if len(rules.shape) == 3 else " board")
     if rules.torus:
         board += ", its edges joined"
+    if rules.gravity:
+        board += ", stones fall"
     if not rules.lines:
         return f"{board}. No line fits on it, so every game is a draw."
     count = "a line" if rules.k is None else f"{rules.k} in a row"
@@ -141,7 +148,7 @@ def hint(analysis: Analysis, step: int) -> Hint:
         return Hint(2, f"Look in {where}.", cells)
     name, why = position.rules.name(best.cell), reason(analysis, best)
     guess = "" if isinstance(best.score, Score) else ", the best guess"
-    return Hint(3, f"Play {name}{guess}: {why}.", (best.cell,))
+    return Hint(3, f"Play {name}{guess}: {in_moves(why)}.", (best.cell,))
 
 
 def _something(analysis: Analysis) -> str:
@@ -156,9 +163,16 @@ def _something(analysis: Analysis) -> str:
         return f"There is a forced win to find{length}."
     if score.value is Value.LOSS:
         return "You lose against perfect play; find the move that holds out longest."
-    safe = len(analysis.best)
-    if safe == len(analysis.moves):
+    return _keeping(analysis)
+
+
+def _keeping(analysis: Analysis) -> str:
+    """Say how many moves keep the draw; a warning only where most moves give it away."""
+    safe, every = len(analysis.best), len(analysis.moves)
+    if safe == every:
         return "Every move keeps the draw: play the one you like."
+    if safe > every - safe:
+        return f"{safe} of {every} moves keep the draw."
     count = "one move alone keeps" if safe == 1 else f"only {safe} moves keep"
     return f"Be careful: {count} the draw."
 
@@ -208,8 +222,11 @@ def labels(analysis: Analysis) -> dict[int, Label]:
     """
     found: dict[int, Label] = {}
     rank = 0
+    many = sum(isinstance(move.score, Score) for move in analysis.moves) > _MOST
     for move in analysis.moves:
         if isinstance(move.score, Score):
+            if many and (move.cell not in analysis.best or len(found) >= _MOST):
+                continue
             value = move.score.value
             plies = "" if move.score.plies is None else str(move.score.plies)
             found[move.cell] = Label(_LETTERS[value] + plies, _SHAPES[value], value)
@@ -225,20 +242,40 @@ def values(analysis: Analysis) -> Iterable[str]:
 
     >>> from noughts import Position, engine
     >>> print(*values(engine("perfect").analyse(Position.parse("XX./OO./X.."))), sep="; ")
-    win in 1: c2; draw: c1; loss in 2: b3 c3
+    win in 1 move: c2; draw: c1; loss in 2 moves: b3 c3
     """
     rules = analysis.position.rules
     proved: dict[str, list[int]] = {}
     guessed: list[int] = []
     for move in analysis.moves:
         if isinstance(move.score, Score):
-            proved.setdefault(str(move.score), []).append(move.cell)
+            proved.setdefault(value(move.score), []).append(move.cell)
         else:
             guessed.append(move.cell)
     for worth, cells in proved.items():
         yield f"{worth}: {rules.names(tuple(cells))}"
     if guessed:
         yield f"best guesses, not proved: {rules.names(tuple(guessed[:_RANKED]))}"
+
+
+def value(score: Score) -> str:
+    """Say a proved value; the moves of both sides count.
+
+    >>> value(Score.win(3)), value(Score.draw()), value(Score.loss())
+    ('win in 3 moves', 'draw', 'loss')
+    """
+    if score.plies is None:
+        return str(score.value)
+    return f"{score.value} in {score.plies} move{'' if score.plies == 1 else 's'}"
+
+
+def in_moves(text: str) -> str:
+    """Call the plies of a reason moves, as players do; those of both sides are counted.
+
+    >>> in_moves("loses in 4 plies because X forks at a3")
+    'loses in 4 moves because X forks at a3'
+    """
+    return _PLIES.sub(lambda found: f"in {found[1]} move{'' if found[1] == '1' else 's'}", text)
 
 
 # -- review --------------------------------------------------------------------------------------
@@ -257,8 +294,8 @@ def graded(move: GradedMove, rules: Rules, *, decisive: bool) -> str:
     if decisive:
         text += " (here the game was decided)"
     if move.better is None or move.grade is Grade.FINE:
-        return f"{text}: {move.reason}." if move.reason else f"{text}."
-    return f"{text}. Better: {rules.name(move.best[0])}, {move.better}."
+        return f"{text}: {in_moves(move.reason)}." if move.reason else f"{text}."
+    return f"{text}. Better: {rules.name(move.best[0])}, {in_moves(move.better)}."
 
 
 def verdict(move: GradedMove) -> str:
@@ -272,10 +309,10 @@ def moment(found: Review) -> str:
     >>> from noughts import Record
     >>> from noughts.analysis import review
     >>> moment(review(Record.parse("b2 b1 a1 c3 a3")))
-    'Move 2 decided the game.'
+    'Move 2 decided it.'
     """
     if found.decided is not None:
-        return f"Move {found.decided} decided the game."
+        return f"Move {found.decided} decided it."
     if any(move.grade is None for move in found.moves):
         return "Not every position could be proved, so no move is named as the deciding one."
-    return "No move changed what perfect play leads to."
+    return "Neither side gave anything away."

@@ -1,0 +1,95 @@
+"""`noughts certify`: prove a value and write the proof to a file that anyone can check."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.cli import common
+from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.working import working
+from noughts.position import Position
+
+if TYPE_CHECKING:
+    from noughts import schema
+    from noughts.rules import Rules
+
+MIB = 1 << 20
+
+
+@click.command(
+    "certify",
+    cls=Command,
+    short_help="Prove a value, and write the proof to a file that anyone can check.",
+    examples=[
+        ("noughts certify 7,7,5 draw.cert", "7,7,5 is a draw, in 43 kB"),
+        ("noughts certify --maker-breaker 5,5,4 maker.cert", "X wins if O only blocks"),
+        ("noughts certify 3,3,3 lost.cert --position X../O../...", "from a position on"),
+    ],
+    exits=LIMIT_EXIT,
+)
+@click.argument("rules", type=common.RulesType())
+@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.option(
+    "--position",
+    metavar="POSITION",
+    help="A position of the game instead of its beginning; - reads it from stdin.",
+)
+@click.option(
+    "--seconds", type=common.SecondsType(), metavar="SECONDS", help="How long to search, at most."
+)
+@click.option(
+    "--nodes", type=common.NODES, metavar="N", help="How many positions to look at, at most."
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    metavar="MIB",
+    help="How many MiB to remember in.  [default: a quarter of the machine's]",
+)
+@click.option("--maker-breaker", is_flag=True, help="Let O only block.")
+@common.json_option
+def command(
+    rules: Rules,
+    file: str,
+    position: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    memory: int | None,
+    *,
+    maker_breaker: bool,
+    as_json: bool,
+) -> None:
+    """Prove the value of RULES and write the certificate to FILE; `noughts verify` checks it."""
+    from noughts.certificate import certify  # noqa: PLC0415  (loads when it is used)
+
+    start = Position(rules) if position is None else common.read_position(position, rules)
+    limit = common.limit(seconds, nodes, None)
+    try:
+        with working(f"certifying {rules}", limit):
+            made = certify(
+                start,
+                file,
+                limit,
+                memory=None if memory is None else memory * MIB,
+                maker_breaker=maker_breaker,
+            )
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror or error}") from None
+    if as_json:
+        document: schema.Certified = {
+            "rules": str(rules),
+            "position": str(start),
+            "maker_breaker": maker_breaker,
+            "statements": list(made.statements),
+            "claims": made.claims,
+            "bytes": made.bytes,
+            "seconds": made.seconds,
+        }
+        common.print_json(document)
+    else:
+        click.echo(
+            f"{rules}: {'; '.join(made.statements)}   {made.claims:,} claims, "
+            f"{made.bytes:,} bytes, {made.seconds:.2f} s"
+        )

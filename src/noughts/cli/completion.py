@@ -1,0 +1,33 @@
+"""Completion in bash: click's, with spaces in a completed word written so that it stays one word.
+
+zsh and fish do that by themselves.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from click.shell_completion import BashComplete, add_completion_class
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+@add_completion_class
+class QuotingBashComplete(BashComplete):
+    """Bash, with spaces quoted."""
+
+    name = "bash"
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """Put a backslash before each space, unless the word stands in quotes already.
+
+        There are two of them, since the `read` of click's script takes one away.
+        """
+        value = str(item.value)
+        words = os.environ.get("COMP_WORDS", "").split("\n")
+        number = int(os.environ.get("COMP_CWORD", "0"))
+        if not (number < len(words) and words[number].startswith(("'", '"'))):
+            value = value.replace(" ", "\\\\ ")
+        return f"{item.type},{value}"

@@ -1,0 +1,108 @@
+"""Manual pages, from the same fields as the help: ``python -m noughts.cli.manual FOLDER``.
+
+It writes noughts.1 and a page for each command, such as noughts-solve.1, in the language of man.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.cli import cli
+from noughts.cli.command import Command, Group
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def write(folder: Path) -> list[Path]:
+    """Write all pages into a folder; return their files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for context in contexts():
+        file = folder / f"{_name(context)}.1"
+        file.write_text(page(context), encoding="utf-8")
+        files.append(file)
+    return files
+
+
+def contexts() -> Iterator[click.Context]:
+    """Yield the context of every command, the whole first."""
+    waiting = [cli.context_class(cli, info_name="noughts")]
+    while waiting:
+        context = waiting.pop(0)
+        yield context
+        group = context.command
+        if isinstance(group, Group):
+            for name in group.list_commands(context):
+                command = group.get_command(context, name)
+                if isinstance(command, Command | Group):
+                    waiting.append(command.context_class(command, context, name))
+
+
+def page(context: click.Context) -> str:
+    r"""Return one manual page.
+
+    >>> print(page(next(contexts())).splitlines()[2])
+    noughts \- Play, explain and solve tic\-tac\-toe and every other k\-in\-a\-row game.
+    """
+    command = context.command
+    name = _name(context)
+    help_text = (command.help or "").split("\n\n")
+    summary = command.short_help or help_text[0]
+    usage = " ".join(command.collect_usage_pieces(context))
+    lines = [
+        f'.TH {name.upper()} 1 "" "noughts {version("noughts")}" "User Commands"',
+        ".SH NAME",
+        f"{_plain(name)} \\- {_plain(' '.join(summary.split()))}",
+        ".SH SYNOPSIS",
+        f".B {_plain(context.command_path)}",
+        _plain(usage),
+        ".SH DESCRIPTION",
+    ]
+    for paragraph in help_text:
+        lines += [".PP", _plain(" ".join(paragraph.split()))]
+    lines.append(".SH OPTIONS")
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record and isinstance(parameter, click.Option):
+            lines += [".TP", f".B {_plain(record[0])}", _plain(record[1])]
+    if isinstance(command, Group):
+        lines.append(".SH COMMANDS")
+        for inner in command.list_commands(context):
+            found = command.get_command(context, inner)
+            if found is not None:
+                lines += [".TP", f".B {_plain(inner)}", _plain(found.get_short_help_str(1000))]
+    if isinstance(command, Command | Group):
+        lines.append(".SH EXAMPLES")
+        for typed, meaning in command.examples:
+            lines += [".TP", f".B {_plain(typed)}", _plain(meaning)]
+        lines.append(".SH EXIT STATUS")
+        for code, meaning in command.exits.items():
+            lines += [".TP", f".B {code}", _plain(meaning)]
+    if context.parent is not None:
+        lines += [".SH SEE ALSO", f".BR {_plain(_name(context.parent))} (1)"]
+    return "\n".join(lines) + "\n"
+
+
+def _name(context: click.Context) -> str:
+    return context.command_path.replace(" ", "-")
+
+
+def _plain(text: str) -> str:
+    r"""Write text so that roff takes it as it is.
+
+    >>> _plain(".TH is no 'macro' here: --x")
+    "\\&.TH is no 'macro' here: \\-\\-x"
+    """
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{text}" if text.startswith((".", "'")) else text
+
+
+if __name__ == "__main__":
+    for written in write(Path(sys.argv[1] if len(sys.argv) > 1 else "man")):
+        click.echo(written)

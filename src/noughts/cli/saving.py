@@ -1,0 +1,222 @@
+"""Games as files: kept move by move, loaded again, and told at the end.
+
+A saved game is the text of its `Record`, which `noughts review` and the page read too. What a
+session has beside its game stands in header lines::
+
+    Rules: 3,3,3
+    X: person
+    O: hard
+    Best of: 3
+    Starts: alternate
+    Won: 1 draw
+
+    b2 a1 *
+
+`Won` has the winner of each game before this one, 1 or 2, or draw; player 1 is the person.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.cli.session import Session, Setup
+from noughts.engines import Level
+from noughts.errors import RecordError, UnknownNameError, shorten
+from noughts.notation import MAX_TEXT
+from noughts.position import Mark
+from noughts.record import Record
+from noughts.series import Starts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_WINNERS = {"1": 0, "2": 1, "draw": None}
+
+
+def state_folder() -> Path:
+    """Return the folder in which programs of this user keep what they were doing."""
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "noughts"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/noughts"
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "noughts"
+
+
+class Store:
+    """Where the games of a run are kept.
+
+    Attributes:
+        last: the file with the last game; the one of the run before becomes previous-game.txt.
+        file: a file that the user named, too.
+        problem: why the game could not be written there; None while all is well.
+    """
+
+    def __init__(self, file: Path | None = None, *, resumed: bool = False) -> None:
+        self.last: Path = state_folder() / "last-game.txt"
+        self.file = file
+        self.problem: str | None = None
+        self._is_ours = resumed
+
+    def check(self) -> None:
+        """Find out whether the user's file can be written.
+
+        Raises:
+            RecordError: it cannot.
+        """
+        if self.file is None:
+            return
+        try:
+            with self.file.open("a", encoding="utf-8"):
+                pass
+        except OSError as error:
+            raise RecordError(f"{self.file} cannot be written: {error.strerror}") from None
+
+    def keep(self, session: Session) -> None:
+        """Write the game, once a move has been made."""
+        if not session.record.moves:
+            return
+        text = as_text(session)
+        with suppress(OSError):  # without a state folder there is nothing to resume, no more
+            self.last.parent.mkdir(parents=True, exist_ok=True)
+            if not self._is_ours and self.last.exists():
+                self.last.replace(self.last.with_name("previous-game.txt"))
+            self._is_ours = True
+            _write(self.last, text)
+        if self.file is not None:
+            try:
+                _write(self.file, text)
+                self.problem = None
+            except OSError as error:
+                self.problem = f"{self.file} could not be written: {error.strerror}"
+
+
+def write(session: Session, file: Path) -> str:
+    """Write the game into a file that the user named; say so.
+
+    Raises:
+        RecordError: it cannot be written.
+    """
+    try:
+        _write(file, as_text(session))
+    except OSError as error:
+        raise RecordError(f"{file} cannot be written: {error.strerror}") from None
+    return f"The game is in {file}."
+
+
+def farewell(session: Session, store: Store) -> str:
+    """Return what is printed when the game is left: its record, and how to go on."""
+    if not session.record.moves:
+        return ""
+    lines = ["", as_text(session)]
+    if store.problem:
+        lines.append(f"\n{store.problem}")
+    elif not session.over:
+        lines.append("\nnoughts play --resume goes on with it.")
+    return "\n".join(lines) + "\n"
+
+
+def as_text(session: Session) -> str:
+    """Return the game with what belongs to its series."""
+    setup, record = session.setup, session.record
+    headers = {
+        str(mark): "person" if session.is_person(mark) else str(setup.level) for mark in Mark
+    }
+    headers |= {key: value for key, value in record.headers if key not in headers}
+    for name in ("Best of", "Starts", "Won"):
+        headers.pop(name, None)
+    if setup.best_of > 1:
+        headers["Best of"] = str(setup.best_of)
+    if setup.best_of > 1 or setup.starts is Starts.ALTERNATE:
+        headers["Starts"] = str(setup.starts)
+    if session.earlier:
+        names = {winner: text for text, winner in _WINNERS.items()}
+        headers["Won"] = " ".join(names[winner] for winner in session.earlier)
+    return str(
+        Record(record.start, record.moves, record.at, record.branches, tuple(headers.items()))
+    )
+
+
+def load(file: Path, seconds: float | None = None) -> Session:
+    """Read a game that was saved, or any other record, and go on with it.
+
+    Raises:
+        RecordError: the file cannot be read, or holds no game.
+    """
+    try:
+        with file.open(encoding="utf-8") as stream:
+            text = stream.read(MAX_TEXT + 1)
+    except FileNotFoundError:
+        raise RecordError(f"no game is saved in {file}") from None
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{file} is not UTF-8: {error}") from None
+    except OSError as error:
+        raise RecordError(f"{file} cannot be read: {error.strerror}") from None
+    if not text.strip():
+        raise RecordError(f"{file} holds no game")
+    return from_text(text, seconds)
+
+
+def from_text(text: str, seconds: float | None = None) -> Session:
+    """Read a game.
+
+    Raises:
+        RecordError: it is none.
+    """
+    record = Record.parse(text)
+    headers = dict(record.headers)
+    levels = {mark: _level(headers.get(str(mark), "")) for mark in Mark}
+    against = [mark for mark in Mark if levels[mark]]
+    level = levels[against[0]] if len(against) == 1 else None
+    best_of, won, starts = _series(headers)
+    if starts is None:
+        starts = Starts.SECOND if against == [Mark.X] else Starts.FIRST
+    try:
+        session = Session(Setup(record.start.rules, level, starts, best_of, None, seconds))
+        session.go_on(record, won)
+    except ValueError as error:
+        raise RecordError(f"header: {error}") from None
+    return session
+
+
+def _series(headers: Mapping[str, str]) -> tuple[int, tuple[int | None, ...], Starts | None]:
+    """Read what belongs to a series.
+
+    Raises:
+        RecordError: a header makes no sense.
+    """
+    best_of, won, starts = (headers.get(name, "") for name in ("Best of", "Won", "Starts"))
+    if best_of and not best_of.isdecimal():
+        raise RecordError(f"header: Best of is a number, not {shorten(best_of)}")
+    words = won.split()
+    if not set(words) <= set(_WINNERS):
+        raise RecordError(f"header: Won lists 1, 2 and draw, not {shorten(won)}")
+    if starts and starts not in set(map(str, Starts)):
+        raise RecordError(f"header: Starts is first, second or alternate, not {shorten(starts)}")
+    return (
+        int(best_of[:9]) if best_of else 1,
+        tuple(_WINNERS[word] for word in words),
+        Starts(starts) if starts else None,
+    )
+
+
+def _level(name: str) -> Level | None:
+    with suppress(UnknownNameError):
+        return Level.parse(name)
+    return None
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file at once, so that it is never half a game; what is no plain file, as it is."""
+    if file.exists() and not file.is_file():
+        file.write_text(f"{text}\n", encoding="utf-8")
+        return
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", dir=file.parent, prefix=file.name, delete=False
+    ) as stream:
+        stream.write(f"{text}\n")
+    Path(stream.name).replace(file)

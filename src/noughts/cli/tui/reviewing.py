@@ -1,0 +1,97 @@
+"""The review: every move of the game with its grade, and the way back to one of them."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from noughts.analysis import Grade
+from noughts.cli import phrases
+from noughts.cli.tui.board import BoardWidget
+from noughts.cli.tui.drawing import BoardView
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from noughts.analysis import GradedMove, Review
+    from noughts.record import Record
+
+_SIGNS = {Grade.BEST: "✓", Grade.FINE: "·", Grade.MISSED_WIN: "?", Grade.THREW_AWAY_DRAW: "✗"}
+
+
+class ReviewDialog(ModalScreen[int | None]):
+    """Every move with its grade and why, beside the board as it was; returns one to try again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("escape,q,Q,e,E", "dismiss", "Back")]
+
+    def __init__(self, record: Record, found: Review) -> None:
+        super().__init__()
+        self.record = record
+        self.found = found
+
+    def compose(self) -> ComposeResult:
+        """Put the board on the left, the moves on the right."""
+        with Horizontal(id="review"):
+            yield BoardWidget(id="past")
+            with Vertical(id="review-side"):
+                yield Static(Content.styled("Review", "bold $gold"))
+                yield Static(Content(phrases.moment(self.found)))
+                yield OptionList(*map(self._option, self.found.moves))
+                yield Static(
+                    Content.styled(
+                        "↑ ↓ move   Esc back to the game\nEnter try again from there", "$muted"
+                    )
+                )
+
+    def on_mount(self) -> None:
+        """Begin at the move that decided the game, else at the first."""
+        board = self.query_one(BoardWidget)
+        board.interactive = False
+        board.can_focus = False
+        moves = self.query_one(OptionList)
+        moves.highlighted = (self.found.decided or 1) - 1
+        moves.focus()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the board after the move, and where a better one was."""
+        move = self.found.moves[event.option_index]
+        better = frozenset(move.best) if move.better and move.grade is not Grade.FINE else ()
+        board = self.query_one(BoardWidget)
+        board.cursor = move.cell  # where not all fits, this is what is shown
+        board.view = BoardView(
+            self.record.positions()[move.number], last=move.cell, hinted=frozenset(better)
+        )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter tries again from before the move."""
+        self.dismiss(event.option_index + 1)
+
+    def _option(self, move: GradedMove) -> Option:
+        rules = self.record.start.rules
+        sign = "~" if move.grade is None else _SIGNS.get(move.grade, "✗")
+        decisive = move.number == self.found.decided
+        lines = [
+            Content.styled(
+                f"{move.number:2} {move.mark} {rules.name(move.cell):<4}{sign} "
+                f"{phrases.verdict(move)}",
+                "bold",
+            )
+        ]
+        if decisive:
+            lines.append(Content.styled("   ◆ here the game was decided", "$gold"))
+        lines.append(Content.styled(_indented(phrases.in_moves(move.reason)), "$muted"))
+        if move.better and move.grade is not Grade.FINE:
+            better = f"better: {rules.name(move.best[0])}, {phrases.in_moves(move.better)}"
+            lines.append(Content.styled(_indented(better), "$success"))
+        return Option(Content("\n").join(line for line in lines if line.plain.strip()))
+
+
+def _indented(text: str) -> str:
+    return textwrap.fill(text, 32, initial_indent="   ", subsequent_indent="   ")

@@ -1,0 +1,83 @@
+"""`noughts verify`: check a certificate, claim by claim."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.cli import common
+from noughts.cli.command import LIMIT_EXIT, NO, WRONG, Command
+from noughts.cli.working import working
+
+if TYPE_CHECKING:
+    from noughts import schema
+
+
+@click.command(
+    "verify",
+    cls=Command,
+    short_help="Check a certificate, claim by claim.",
+    examples=[
+        ("noughts verify draw.cert", "what it shows, if all of it holds"),
+        ("noughts verify win.cert --expand", "and no lemma is left to believe"),
+        ("noughts verify draw.cert --play 1000", "and nobody refutes it in so many games"),
+    ],
+    exits={NO: "the certificate does not hold", WRONG: "the file is no certificate"} | LIMIT_EXIT,
+)
+@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.option("--expand", is_flag=True, help="Play it against every reply; believe no zone.")
+@click.option(
+    "--play",
+    type=click.IntRange(0, 1_000_000),
+    default=0,
+    metavar="N",
+    help="Play N games against random and adverse opponents.",
+)
+@click.option(
+    "--most",
+    type=click.IntRange(1),
+    metavar="N",
+    help="With --expand: how many positions to answer in, at most.",
+)
+@common.json_option
+def command(file: str, *, expand: bool, play: int, most: int | None, as_json: bool) -> None:
+    """Check every step of the certificate in FILE, and say what it shows."""
+    from noughts.certificate import verify  # noqa: PLC0415  (loads when it is used)
+
+    try:
+        with working(f"verifying {file}"):
+            found = verify(file, expand=expand, play=play, most=most)
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror or error}") from None
+    if as_json:
+        document: schema.Verified = {
+            "rules": found.rules or None,
+            "position": found.position or None,
+            "maker_breaker": found.maker_breaker,
+            "value": found.value or None,
+            "statements": list(found.statements),
+            "claims": found.claims,
+            "reasons": found.reasons,
+            "answers": found.answers,
+            "bytes": found.bytes,
+            "seconds": found.seconds,
+            "holds": found.holds,
+            "why": found.why or None,
+        }
+        common.print_json(document)
+    elif found.holds:
+        if expand:
+            click.echo("no reply refutes it, with no lemma believed")
+        if play:
+            click.echo(f"no game is lost by it, of {play:,} for each statement")
+        click.echo(
+            f"{found.rules}, {found.position}: {found.value}"
+            f"{' when O only blocks' if found.maker_breaker else ''}, and every claim of it holds\n"
+            f"{'; '.join(found.statements)}   {found.claims:,} claims with {found.reasons:,} "
+            f"reasons, {found.bytes:,} bytes, {found.seconds:.2f} s"
+        )
+    else:
+        click.echo(f"noughts: {file} does not hold: {found.why}", err=True)
+    if not found.holds:
+        raise click.exceptions.Exit(NO)

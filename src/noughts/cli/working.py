@@ -1,0 +1,57 @@
+"""`working`: a line on stderr that says that something takes time, and how long it has taken."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from noughts.limit import Limit
+
+FIRST = 1.0  # seconds before the line appears
+EVERY = 0.5  # seconds between two of them
+_CLEAR = "\r\033[K"
+
+
+@contextmanager
+def working(what: str, limit: Limit | None = None) -> Iterator[None]:
+    """Show, on a terminal and after a second, what is being done and for how long."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = threading.Event()
+    allowed = f" of at most {limit.seconds:g}" if limit and limit.seconds else ""
+    started = monotonic()
+
+    def show() -> None:
+        wait = FIRST
+        while not done.wait(wait):
+            wait = EVERY
+            tell(f"{what} … {monotonic() - started:.0f}{allowed} s, Ctrl-C stops")
+
+    thread = threading.Thread(target=show, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+        if monotonic() - started >= FIRST:
+            clear()
+
+
+def tell(line: str) -> None:
+    """Put a line in the place of the one before."""
+    click.echo(f"{_CLEAR}{line}", nl=False, err=True)
+
+
+def clear() -> None:
+    """Take the line away."""
+    click.echo(_CLEAR, nl=False, err=True)

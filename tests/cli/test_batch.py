@@ -1,0 +1,73 @@
+"""`noughts analyse -`: many positions on stdin."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from noughts import Position, engine, report
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def analyse(lines: bytes, *options: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", "analyse", "-", *options],
+        input=lines,
+        capture_output=True,
+        check=False,
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+def reachable() -> Iterator[Position]:
+    waiting = [Position.parse(".../.../...")]
+    while waiting:
+        position = waiting.pop(0)
+        yield position
+        waiting += [child for _, child in position.children()]
+
+
+def test_many_positions_are_answered_in_order_by_all_cores() -> None:
+    positions = [str(p) for p, _ in zip(reachable(), range(150), strict=False)]
+    done = analyse("\n".join(positions).encode(), "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["position"] for answer in answers] == positions
+    for text, answer in zip(positions, answers, strict=True):
+        alone = report.analysis(engine("perfect").analyse(Position.parse(text)))
+        assert answer | {"seconds": 0} == alone | {"seconds": 0}
+
+
+def test_a_line_that_cannot_be_answered_stops_no_other() -> None:
+    done = analyse(b"X../.../...\nX..\n\n\xff\n.../.../...\n", "--json")
+    assert done.returncode == 2
+    first, second, third, last = map(json.loads, done.stdout.splitlines())
+    assert (first["position"], last["position"]) == ("X../.../...", ".../.../...")
+    assert (second["line"], third["line"]) == (2, 4)
+    assert "3 needed" in second["error"]
+    assert "not UTF-8" in third["error"]
+
+
+def test_a_limit_is_said_line_by_line_too() -> None:
+    options = ("--rules", "4,4,4", "--engine", "minimax", "--nodes", "50")
+    done = analyse(b"..../..../..../....\n", *options)
+    assert done.returncode == 3
+    assert "stopped at the limit of 50 nodes" in done.stdout
+
+
+def test_nothing_on_stdin_is_one_line() -> None:
+    done = analyse(b"\n \n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "nothing stands on stdin" in done.stderr
+
+
+def test_the_answers_can_be_read_by_people() -> None:
+    done = analyse(b"X.O/.X./..O\n.../.../...\n")
+    assert done.stdout.count("* best   perfect, ") == 2
