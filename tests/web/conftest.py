@@ -50,6 +50,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("static")
     (folder / "index.html").write_text("<!doctype html><title>Noughts</title>" + " " * 2000)
     (folder / "learn.html").write_text("<!doctype html><title>Learn</title>")
+    (folder / "search.html").write_text("<!doctype html><title>Search</title>")
+    (folder / "lab.html").write_text("<!doctype html><title>Lab</title>")
     (folder / "learn").mkdir()
     (folder / "learn" / "trees.html").write_text("<!doctype html><title>Games are trees</title>")
     (folder / "sw.js").write_text("// asks before it updates\n")
@@ -66,7 +68,14 @@ def site(page: Path) -> Iterator[Site]:
     # So much work and no more, however slow or busy the machine is.
     budget = Limit(seconds=60, nodes=15_000)
     settings = Settings(
-        page=page, workers=1, matches=1, match=2, budget=budget, patience=120, rate=UNLIMITED
+        page=page,
+        workers=1,
+        matches=4,
+        share=20,
+        match=2,
+        budget=budget,
+        patience=120,
+        rate=UNLIMITED,
     )
     with serving(settings) as found:
         yield found

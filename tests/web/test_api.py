@@ -90,9 +90,10 @@ def test_a_move_is_the_command_lines(
     for seed in range(4):
         question = {"rules": rules, "position": position, "level": level, "seed": seed}
         answer = site.ask(MOVE, question)
-        said = printed(
-            capsys, "move", position, "--rules", rules, "--level", level, "--seed", str(seed)
-        )
+        # The command line refuses what would do nothing.
+        seeded = () if level == "hard" else ("--seed", str(seed))
+        options = ("--rules", rules, "--level", level, *seeded)
+        said = printed(capsys, "move", position, *options)
         assert (answer.status, answer.json) == (200, said)
         models.Choice.model_validate(answer.json, strict=False)
 
@@ -132,6 +133,7 @@ def test_a_board_is_all_that_is_needed_to_play(site: Site) -> None:
         "misere": False,
         "torus": False,
         "exact": False,
+        "gravity": False,
         "lines": [
             *([0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6]),
             *([1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]),
@@ -150,6 +152,7 @@ def test_boards_of_every_kind(site: Site, rules: str, first_guard: list[int]) ->
     assert board["guards"][0] == first_guard
     assert len(board["lines"]) == len(game.lines)
     assert (board["k"], board["misere"], board["exact"]) == (game.k, game.misere, game.exact)
+    assert board["gravity"] is game.gravity
 
 
 def test_a_count_is_the_command_lines(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
@@ -219,9 +222,25 @@ def test_health(site: Site) -> None:
     assert site.ask("/readyz").json == {"status": "ready"}
 
 
-def test_the_words_of_the_models_are_the_librarys() -> None:
-    assert [str(level) for level in models.Level] == [str(level) for level in Level]
-    assert tuple(str(search) for search in models.Search) == SEARCHES
+@pytest.mark.parametrize("path", ["rules", "count"])
+def test_gravity_is_said_and_counted(site: Site, path: str) -> None:
+    found = site.ask(f"/api/v1/{path}/3,3,3%20gravity").json
+    assert found["rules"] == "3,3,3 gravity"
+    assert found.get("gravity", True) is True
+    assert site.ask("/api/v1/rules/3,3,3").json["gravity"] is False
+
+
+def test_with_gravity_stones_fall_in_analysis_and_moves(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    question = {"rules": "3,3,3 gravity", "position": ".../.../X.."}
+    found = site.ask(ANALYSIS, question).json
+    assert {move["move"] for move in found["moves"]} == {"a2", "b3", "c3"}
+    expected = printed(capsys, "analyse", ".../.../X..", "--rules", "3,3,3 gravity")
+    assert timeless(found) == timeless(expected)
+    assert site.ask(MOVE, question).json["move"] in {"a2", "b3", "c3"}
+    floating = site.ask(ANALYSIS, question | {"position": "X../.../..."})
+    assert (floating.status, floating.json["type"]) == (422, "/docs#problem-position")
 
 
 def test_every_model_and_field_is_explained() -> None:

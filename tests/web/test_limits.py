@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Limit, Position, Rules
+from noughts import Limit, Position, Rules, RulesError
+from noughts.web import jobs
 from noughts.web.limits import Buckets
 from noughts.web.problems import MEDIA_TYPE
-from noughts.web.protocol import Guarded
-from noughts.web.settings import Settings
+from noughts.web.settings import Allowance, Settings
 from tests.web.asking import Site, read_to_the_end
 from tests.web.conftest import UNLIMITED, serving
 
@@ -56,8 +56,11 @@ def test_asking_too_often() -> None:
         # Nobody can get round it by saying to be somebody else ...
         claim = {"X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9"}
         assert site.ask("/api/v1/rules", headers=claim).status == 429
-        # ... and whoever watches over the server is never refused.
+        # ... and whoever watches over the server is not refused for that, nor without a limit.
         assert {site.ask("/healthz").status, site.ask("/readyz").status} == {200}
+        health = [site.ask("/healthz").status for _ in range(8)]
+        assert health[:3] == [200] * 3
+        assert health[-1] == 429
 
 
 def test_behind_a_known_proxy_clients_are_told_apart() -> None:
@@ -143,10 +146,9 @@ def test_lengths_that_are_none(site: Site, length: bytes) -> None:
 
 @pytest.fixture(scope="module")
 def hurried() -> Iterator[Site]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Guarded, "arrival", ARRIVAL)
-        with serving(Settings(workers=1, rate=UNLIMITED)) as site:
-            yield site
+    allowance = Allowance(arrival=ARRIVAL, each=300)
+    with serving(Settings(workers=1, rate=UNLIMITED, connections=allowance)) as site:
+        yield site
 
 
 @pytest.mark.parametrize(
@@ -224,9 +226,9 @@ def test_requests_sent_ahead_are_answered_in_order(site: Site) -> None:
     assert places == sorted(places)
 
 
-def test_connections_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Guarded, "connections_most", 5)
-    with serving(Settings(workers=1)) as site:
+@pytest.mark.parametrize("allowance", [Allowance(most=5), Allowance(each=5)])
+def test_connections_have_a_limit(allowance: Allowance) -> None:
+    with serving(Settings(workers=1, connections=allowance)) as site:
         crowd = [site.connect() for _ in range(5)]
         with site.connect() as one_more:
             said = read_to_the_end(one_more)
@@ -234,8 +236,9 @@ def test_connections_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         assert b"Retry-After: " in said
         for stream in crowd:
             stream.close()
-        time.sleep(0.2)
-        assert site.ask("/healthz").status == 200
+        while (status := site.ask("/healthz").status) == 503:
+            time.sleep(0.1)
+        assert status == 200
 
 
 # -- too much work -------------------------------------------------------------------------------
@@ -272,3 +275,27 @@ def test_the_largest_boards_keep_to_the_budget(site: Site, rules: str) -> None:
     answer = site.ask("/api/v1/analysis", {"rules": rules, "position": position})
     assert (answer.status, answer.json["proven"]) == (200, False)
     assert answer.json["nodes"] <= 15_000
+
+
+@pytest.mark.parametrize("rules", ["26,26,1,676 torus misere", "26,26,676 torus exact", "16,16,5"])
+def test_a_board_that_is_too_large_is_not_even_laid_out(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Rules, "grid", pytest.fail)
+    with pytest.raises(RulesError, match="boards of up to 225"):
+        jobs.read(rules)
+
+
+def test_what_one_client_asks_leaves_room_for_the_others() -> None:
+    # Every place of this server but the share of one client.
+    settings = Settings(workers=1, waiting=3, share=2, budget=Limit(seconds=1), rate=UNLIMITED)
+    rows = ["." * 9] * 8
+    with serving(settings) as site, ThreadPoolExecutor(6) as crowd:
+
+        def ask(column: int) -> int:
+            row = "." * column + "X" + "." * (8 - column)
+            question = {"rules": "9,9,5", "position": "/".join([row, *rows])}
+            return site.ask("/api/v1/analysis", question).status
+
+        hog = sorted(crowd.map(ask, range(6)))
+        assert hog == [200] * 2 + [429] * 4

@@ -14,12 +14,11 @@ import pytest
 from noughts import Limit
 from noughts import report as reports
 from noughts.cli import run
-from noughts.engines import ENGINES
 from noughts.match import Match, Standing
 from noughts.rules import Rules
 from noughts.web import jobs, models, problems
 from noughts.web.answers import Answers
-from noughts.web.pool import BusyError
+from noughts.web.pool import BusyError, ShareError
 from noughts.web.settings import Settings
 
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ def test_lines_come_as_they_are_there_and_who_leaves_makes_room(site: Site) -> N
     while b"\n" not in text:
         text += unpack.decompress(answer.read1())
     assert json.loads(text.splitlines()[0])["standing"]["games"] < 1000, "the rest comes later"
-    assert site.ask(MATCH, {"players": ["hard", "easy"]}).status == 503, "room for one"
+    assert site.ask(MATCH, {"players": ["hard", "easy"]}).status == 429, "one for each"
     connection.close()
     for _ in range(100):
         again = site.ask(MATCH, {"players": ["hard", "easy"], "games": 1})
@@ -107,10 +106,6 @@ def test_without_a_seed_one_is_drawn_and_told(site: Site) -> None:
     seed = part["standing"]["seed"]
     again, _ = lines(site.ask(MATCH, {"players": ["easy", "easy"], "games": 3, "seed": seed}))
     assert again == part
-
-
-def test_the_players_are_the_engines() -> None:
-    assert [str(player) for player in models.Player] == sorted(ENGINES)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +153,10 @@ class Stub:
         job: Callable[[jobs.MatchTerms, Standing], jobs.MatchPart],
         terms: jobs.MatchTerms,
         standing: Standing,
+        *,
+        client: str,
     ) -> jobs.MatchPart:
+        del client
         if self.turns:
             self.turns.pop(0)()
         return job(terms, standing)
@@ -179,7 +177,7 @@ def busy() -> None:
 
 
 async def all_lines(answers: Answers, terms: jobs.MatchTerms = DUEL) -> list[dict[str, Any]]:
-    return [json.loads(line) async for line in answers.match(terms)]
+    return [json.loads(line) async for line in answers.match(terms, client="me")]
 
 
 def test_when_there_is_no_place_for_the_next_slice_it_waits() -> None:
@@ -197,7 +195,7 @@ def test_a_server_that_stops_ends_the_match_with_a_problem() -> None:
     answers = stubbed()
 
     def stop() -> None:
-        answers.pool.ready = False  # type: ignore[misc]
+        answers.pool.ready = False
         raise BusyError("the server is stopping", retry_after=5)
 
     answers.pool.turns = [go, stop]  # type: ignore[attr-defined]
@@ -210,12 +208,26 @@ def test_there_is_room_for_so_many_matches_and_a_finished_one_makes_room() -> No
     async def check() -> None:
         answers = stubbed(matches=1)
         short = DUEL._replace(games=1)
-        first = answers.match(short)
+        first = answers.match(short, client="you")
         await anext(first)
         with pytest.raises(BusyError, match="places for matches"):
             await all_lines(answers, short)
-        await first.aclose()  # type: ignore[attr-defined]
+        assert json.loads(await anext(first))["end"] == "finished"
+        # Whoever has read the last line may ask again, whatever the server is still doing.
         assert (await all_lines(answers, short))[-1]["end"] == "finished"
+
+    asyncio.run(check())
+
+
+def test_who_leaves_a_match_makes_room() -> None:
+    async def check() -> None:
+        answers = stubbed(matches=1)
+        first = answers.match(DUEL, client="me")
+        await anext(first)
+        with pytest.raises(ShareError, match="match of yours"):
+            await all_lines(answers)
+        await first.aclose()  # type: ignore[attr-defined]
+        assert (await all_lines(answers))[-1]["end"] == "finished"
 
     asyncio.run(check())
 

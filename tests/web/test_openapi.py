@@ -23,7 +23,7 @@ CONFIG = {
         # A text may be of the right type and still be no position: "right" data may be refused.
         "positive_data_acceptance": {"enabled": False},
         # What is too long may be too long to be looked at.
-        "negative_data_rejection": {"expected-statuses": [400, 404, 405, 413, 415, 422]},
+        "negative_data_rejection": {"expected-statuses": [400, 404, 405, 413, 415, 422, 431]},
     }
 }
 schema = schemathesis.openapi.from_dict(document(), config=schemathesis.Config.from_dict(CONFIG))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         ("/", "GET", 200),
         ("/assets/index-DV1KDmEw.js", "GET", 200),
         ("/docs", "GET", 200),
-        ("/docs.css", "GET", 200),
+        ("/plain.css", "GET", 200),
         ("/openapi.json", "GET", 200),
         ("/healthz", "GET", 200),
         ("/api/v1/rules", "GET", 200),
@@ -77,6 +77,24 @@ def test_a_page_is_found_without_its_suffix(site: Site, path: str, title: str) -
 @pytest.mark.parametrize("path", ["/index", "/learn/", "/learn/nothing", "/learn/../learn"])
 def test_a_page_has_no_other_address(site: Site, path: str) -> None:
     assert site.ask(path).status == 404
+
+
+def test_a_reader_at_an_unknown_address_is_told_and_shown_the_way_on(site: Site) -> None:
+    answer = site.ask("/learn/nope", headers={"Accept": "text/html,*/*;q=0.8"})
+    assert (answer.status, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    reader = Reader()
+    reader.feed(answer.body.decode())
+    assert not reader.forbidden
+    assert "There is no page here" in reader.text
+    assert "/learn/nope" in reader.text
+    assert {"/", "/learn", "/search", "/lab", "/docs"} <= set(reader.links)
+    # Nothing of the address is taken for mark-up, and programs are told as before.
+    odd = site.ask("/%3Cscript%3E", headers={"Accept": "text/html"})
+    assert b"<script>" not in odd.body
+    for path, accept in (("/api/v1/nope", "text/html"), ("/nope", "*/*"), ("/nope", "")):
+        said = site.ask(path, headers={"Accept": accept})
+        assert said.headers["content-type"] == "application/problem+json"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import pytest
 
 from noughts import Limit, PositionError
 from noughts.web import jobs
-from noughts.web.pool import BusyError, Pool
+from noughts.web.pool import BusyError, Pool, ShareError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -36,13 +36,15 @@ def die() -> bytes:
 
 
 @asynccontextmanager
-async def pool(*, waiting: int = 0) -> AsyncIterator[Pool]:
-    made = Pool(workers=1, waiting=waiting, patience=30)
-    await made.start()
+async def pool(
+    *, workers: int = 1, waiting: int = 0, share: int = 100, patience: float = 60
+) -> AsyncIterator[Pool]:
+    made = Pool(workers, waiting, share, patience)
+    await made.start(pid)
     try:
         yield made
     finally:
-        made.close()
+        await made.close()
 
 
 def test_results_and_errors_come_back() -> None:
@@ -55,40 +57,112 @@ def test_results_and_errors_come_back() -> None:
     asyncio.run(check())
 
 
+def fail() -> bytes:
+    raise ZeroDivisionError
+
+
+def test_where_a_bug_was_is_not_lost() -> None:
+    async def check() -> None:
+        async with pool() as workers:
+            with pytest.raises(ZeroDivisionError) as found:
+                await workers.run(fail)
+            assert "in fail" in "".join(found.value.__notes__)
+
+    asyncio.run(check())
+
+
 def test_when_all_places_are_taken_it_says_so_at_once() -> None:
     async def check() -> None:
         async with pool(waiting=1) as workers:
-            began = time.monotonic()
             answers = await asyncio.gather(
                 *(workers.run(rest, 0.5) for _ in range(5)), return_exceptions=True
             )
             assert answers[:2] == [b"rested", b"rested"]
             assert all(isinstance(answer, BusyError) for answer in answers[2:])
-            assert time.monotonic() - began < 5
             assert await workers.run(rest, 0) == b"rested", "the places are free again"
 
     asyncio.run(check())
 
 
-def test_a_job_that_hangs_is_given_up_and_the_next_one_works() -> None:
+def test_no_client_has_more_than_its_share() -> None:
     async def check() -> None:
-        async with pool() as workers:
-            first = int(await workers.run(pid))
-            workers._patience = 0.3
-            with pytest.raises(BusyError, match="given up"):
-                await workers.run(rest, 60)
-            workers._patience = 30
-            assert int(await workers.run(pid)) != first
+        async with pool(waiting=9, share=2) as workers:
+            hog = [asyncio.create_task(workers.run(rest, 0.2, client="hog")) for _ in range(6)]
+            await asyncio.sleep(0)
+            assert await workers.run(rest, 0, client="other") == b"rested"
+            answers = await asyncio.gather(*hog, return_exceptions=True)
+            assert answers[:2] == [b"rested", b"rested"]
+            assert all(isinstance(answer, ShareError) for answer in answers[2:])
+            assert await workers.run(rest, 0, client="hog") == b"rested"
 
     asyncio.run(check())
 
 
-def test_a_worker_that_is_killed_is_replaced() -> None:
+def test_whoever_was_served_longest_ago_is_next() -> None:
+    async def check() -> None:
+        done: list[str] = []
+        async with pool(waiting=9) as workers:
+
+            async def ask(client: str) -> None:
+                await workers.run(rest, 0.05, client=client)
+                done.append(client)
+
+            tasks = [asyncio.create_task(ask(client)) for client in "aaaabbc"]
+            await asyncio.gather(*tasks)
+        assert "".join(done) == "abcabaa"
+
+    asyncio.run(check())
+
+
+def test_only_the_job_that_hangs_is_given_up(caplog: pytest.LogCaptureFixture) -> None:
+    async def check() -> None:
+        async with pool(workers=2, waiting=3, patience=3) as workers:
+            workers._patience = 1
+            hanging = asyncio.create_task(workers.run(rest, 600))
+            await asyncio.sleep(0)
+            workers._patience = 60
+            others = [asyncio.create_task(workers.run(rest, 0.5)) for _ in range(4)]
+            with pytest.raises(BusyError, match="given up"):
+                await hanging
+            assert await asyncio.gather(*others) == [b"rested"] * 4
+
+    asyncio.run(check())
+    (record,) = (record for record in caplog.records if record.message == "a job was ended")
+    assert vars(record)["job"] == "rest"
+
+
+def test_the_clock_of_a_job_starts_when_it_begins() -> None:
+    async def check() -> None:
+        async with pool(waiting=1) as workers:
+            first = asyncio.create_task(workers.run(rest, 5))
+            await asyncio.sleep(0)
+            workers._patience = 4.5  # less than it has to wait for its turn
+            assert await workers.run(rest, 0) == b"rested"
+            assert await first == b"rested"
+
+    asyncio.run(check())
+
+
+def test_a_job_that_kills_its_process_harms_nobody() -> None:
+    async def check() -> None:
+        async with pool(workers=2) as workers:
+            healthy = asyncio.create_task(workers.run(rest, 2))
+            await asyncio.sleep(0)
+            with pytest.raises(BusyError, match="died"):
+                await workers.run(die)
+            assert await healthy == b"rested"
+            assert await workers.run(rest, 0) == b"rested"
+
+    asyncio.run(check())
+
+
+def test_a_process_that_died_while_it_was_idle_is_replaced_unnoticed() -> None:
     async def check() -> None:
         async with pool() as workers:
-            with pytest.raises(BusyError):
-                await workers.run(die)
-            assert await workers.run(rest, 0) == b"rested"
+            first = int(await workers.run(pid))
+            os.kill(first, signal.SIGKILL)
+            assert int(await workers.run(pid)) != first
+            assert workers.ready
 
     asyncio.run(check())
 
@@ -110,15 +184,34 @@ def test_a_drained_pool_ends_what_has_begun_and_refuses_the_rest() -> None:
     asyncio.run(check())
 
 
-def test_who_gives_up_waiting_frees_the_place() -> None:
+def test_who_hangs_up_keeps_the_place_until_the_job_is_done() -> None:
     async def check() -> None:
         async with pool() as workers:
+            process = await workers.run(pid)
             task = asyncio.create_task(workers.run(rest, 0.3))
             await asyncio.sleep(0.1)
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
+            with pytest.raises(BusyError):
+                await workers.run(pid)
+            await asyncio.gather(*workers._running)
+            assert await workers.run(pid) == process
+
+    asyncio.run(check())
+
+
+def test_who_hangs_up_while_waiting_gives_the_place_back() -> None:
+    async def check() -> None:
+        async with pool(waiting=1) as workers:
+            first = asyncio.create_task(workers.run(rest, 0.3))
+            second = asyncio.create_task(workers.run(rest, 0.3))
+            await asyncio.sleep(0)
+            second.cancel()
+            await asyncio.sleep(0)
             assert await workers.run(rest, 0) == b"rested"
+            assert await first == b"rested"
+            assert not workers._taken
 
     asyncio.run(check())
 
@@ -129,8 +222,8 @@ from noughts.web.pool import Pool
 from tests.web.test_pool import pid
 
 async def main():
-    pool = Pool(workers=1, waiting=0, patience=30)
-    await pool.start()
+    pool = Pool(workers=1, waiting=0, share=1, patience=30)
+    await pool.start(pid)
     print((await pool.run(pid)).decode(), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 

@@ -112,7 +112,7 @@ def test_if_the_usual_port_is_taken_it_finds_another(tmp_path: Path) -> None:
     ("options", "words"),
     [
         (("--port", "TAKEN"), "cannot listen on 127.0.0.1 port TAKEN: "),
-        (("--host", "203.0.113.1"), "cannot listen on 203.0.113.1 port 8000: "),
+        (("--host", "203.0.113.1"), "cannot listen on 203.0.113.1: "),
         (("--port", "70000"), "65535"),
         (("--proxy", "everybody"), "does not appear to be an IPv4 or IPv6 network"),
         (("--rate", "0"), "x>0"),
@@ -151,16 +151,18 @@ THOUGHT_ABOUT = {"rules": "7,7,5", "position": "/".join(["." * 7] * 7)}
 def request(path: str, question: dict[str, str]) -> bytes:
     body = json.dumps(question).encode()
     return (
-        b"POST /api/v1/%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        b"POST /api/v1/%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
         b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
         % (path.encode(), len(body), body)
     )
 
 
-async def status_of(site: Site, message: bytes) -> int:
-    """Ask; return the status, 0 if the connection was refused or broken off."""
+async def status_of(site: Site, message: bytes, client: int = 1) -> int:
+    """Ask from 127.0.0.`client`; return the status, 0 if the connection was broken off."""
     try:
-        reader, writer = await asyncio.open_connection(*site.address)
+        reader, writer = await asyncio.open_connection(
+            *site.address, local_addr=(f"127.0.0.{client}", 0)
+        )
         try:
             writer.write(message)
             said = await reader.read()
@@ -172,7 +174,9 @@ async def status_of(site: Site, message: bytes) -> int:
 
 
 async def statuses(site: Site, messages: list[bytes]) -> Counter[int]:
-    return Counter(await asyncio.gather(*(status_of(site, message) for message in messages)))
+    """Ask all at once, as forty clients."""
+    asked = (status_of(site, message, 1 + n // 2 % 40) for n, message in enumerate(messages))
+    return Counter(await asyncio.gather(*asked))
 
 
 def test_a_thousand_requests_at_once(tmp_path: Path) -> None:
@@ -185,8 +189,8 @@ def test_a_thousand_requests_at_once(tmp_path: Path) -> None:
         ]
         found = asyncio.run(statuses(serving.site, messages))
         assert found.total() == 1000
-        assert set(found) == {200, 429, 503}
-        assert found[200] >= 250, "one client may ask 500 times at once, half of them look-ups"
+        assert set(found) == {200, 503}
+        assert found[200] >= 500, "half of them are look-ups"
         assert serving.memory() - before < 100
         assert serving.process.poll() is None
         time.sleep(0.5)
@@ -215,7 +219,7 @@ def test_it_stops_within_five_seconds_under_load(tmp_path: Path) -> None:
         slow.write(request("move", LOOKED_UP)[:-3])
         crowd = [
             *(asyncio.create_task(client(request("analysis", LOOKED_UP))) for _ in range(10)),
-            *(asyncio.create_task(client(request("move", THOUGHT_ABOUT))) for _ in range(6)),
+            *(asyncio.create_task(client(request("move", THOUGHT_ABOUT))) for _ in range(3)),
         ]
         await asyncio.sleep(1.5)
         process.terminate()

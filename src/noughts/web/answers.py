@@ -14,7 +14,7 @@ from noughts.match import Standing
 from noughts.rules import ALIASES, Rules
 from noughts.web import jobs, problems
 from noughts.web.cache import Cache
-from noughts.web.pool import BusyError, Pool
+from noughts.web.pool import BusyError, Pool, ShareError
 from noughts.web.presets import PRESETS
 
 if TYPE_CHECKING:
@@ -44,38 +44,44 @@ class Answers:
         self._budget = settings.budget
         self._cache = Cache(settings.cache)
         self._match_seconds = settings.match
-        self._free_matches = settings.matches
-        self.pool = Pool(settings.workers, settings.waiting, settings.patience)
+        self._most_matches = settings.matches
+        self._matches: set[str] = set()  # by client
+        self.pool: Pool = Pool(
+            settings.workers, settings.waiting, settings.share, settings.patience
+        )
 
     async def start(self) -> None:
         """Get ready: the tables, the processes, the games of the menu."""
         for rules in TABLED.values():
             table(rules)
-        await self.pool.start()
+        await self.pool.start(jobs.load)
         for preset in PRESETS:
             await self.board(preset.rules)
         # What is here now stays; to look through it for garbage again and again costs milliseconds.
         gc.freeze()
 
-    async def board(self, rules: str) -> bytes:
+    async def board(self, rules: str, *, client: str = "") -> bytes:
         """Describe a game."""
-        return await self._remembered("board", jobs.board, rules)
+        return await self._remembered("board", jobs.board, client, rules)
 
-    async def count(self, rules: str) -> bytes:
+    async def count(self, rules: str, *, client: str) -> bytes:
         """Count a game."""
-        return await self._remembered("count", jobs.count, rules)
+        return await self._remembered("count", jobs.count, client, rules)
 
-    async def analysis(self, rules: str, position: str) -> bytes:
+    async def analysis(self, rules: str, position: str, *, client: str) -> bytes:
         """Value a position and every move in it."""
-        return await self._remembered("analysis", jobs.analysis, rules, position)
+        return await self._remembered("analysis", jobs.analysis, client, rules, position)
 
-    async def move(self, rules: str, position: str, level: str, seed: int | None) -> bytes:
+    async def move(
+        self, rules: str, position: str, level: str, seed: int | None, *, client: str
+    ) -> bytes:
         """Choose a move."""
+        asked = rules, self._budget, position, level, seed
         if rules in TABLED:
-            return jobs.move(rules, self._budget, position, level, seed)
-        return await self.pool.run(jobs.move, rules, self._budget, position, level, seed)
+            return jobs.move(*asked)
+        return await self.pool.run(jobs.move, *asked, client=client)
 
-    async def match(self, terms: MatchTerms) -> AsyncIterator[bytes]:
+    async def match(self, terms: MatchTerms, *, client: str) -> AsyncIterator[bytes]:
         """Play a match; yield its lines as they come, the last of which says why it is the last.
 
         A worker is taken for a slice of the match at a time and left to others in between.
@@ -83,48 +89,62 @@ class Answers:
         Raises:
             NoughtsError: (before the first line only) the match cannot be, or there is no room.
         """
-        if not self._free_matches:
+        if client in self._matches:
+            raise ShareError("a match of yours is being played already", retry_after=5)
+        if len(self._matches) >= self._most_matches:
             raise BusyError("all places for matches are taken", retry_after=5)
-        self._free_matches -= 1
+        self._matches.add(client)
         until = monotonic() + self._match_seconds
         standing, over = Standing(), False
         try:
             while not over:
-                part = await self._play_on(terms, standing, until)
+                part = await self._play_on(terms, standing, until, client)
                 yield part.line
                 standing, over = part.standing, part.over or monotonic() > until
-            yield jobs.match_end("finished" if part.over else "time")
+            end = jobs.match_end("finished" if part.over else "time")
         except NoughtsError as error:
             if not standing.games:
                 raise
-            yield jobs.match_end("problem", problems.of_error(error))
+            end = jobs.match_end("problem", problems.of_error(error))
         finally:
-            self._free_matches += 1
+            # Before the last line: whoever has read it may ask for the next match.
+            self._matches.discard(client)
+        yield end
 
-    async def _play_on(self, terms: MatchTerms, standing: Standing, until: float) -> MatchPart:
+    async def _play_on(
+        self, terms: MatchTerms, standing: Standing, until: float, client: str
+    ) -> MatchPart:
         """Play a slice of a match that has begun as soon as there is a place."""
         while True:
             try:
-                return await self.pool.run(jobs.match, terms, standing)
+                return await self.pool.run(jobs.match, terms, standing, client=client)
             except BusyError as error:
                 if not standing.games or not self.pool.ready or monotonic() > until:
                     raise
                 await asyncio.sleep(error.retry_after)
 
     async def trace(
-        self, rules: str, position: str, search: str, depth: int | None, *, depth_aware: bool
+        self,
+        rules: str,
+        position: str,
+        search: str,
+        depth: int | None,
+        *,
+        depth_aware: bool,
+        client: str,
     ) -> bytes:
         """Trace a search."""
         work = partial(jobs.trace, depth_aware=depth_aware)
-        return await self.pool.run(work, rules, self._budget, position, search, depth)
+        asked = rules, self._budget, position, search, depth
+        return await self.pool.run(work, *asked, client=client)
 
-    async def _remembered(self, kind: str, job: Job, rules: str, *rest: str) -> bytes:
+    async def _remembered(self, kind: str, job: Job, client: str, rules: str, *rest: str) -> bytes:
         key = (kind, rules, *rest)
         answer = self._cache.get(key)
         if answer is None:
             if job is jobs.analysis and rules in TABLED:
                 answer = job(rules, self._budget, *rest)
             else:
-                answer = await self.pool.run(job, rules, self._budget, *rest)
+                answer = await self.pool.run(job, rules, self._budget, *rest, client=client)
             self._cache.put(key, answer)
         return answer

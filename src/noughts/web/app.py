@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 import orjson
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import HTMLResponse, Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from noughts.web import docs, problems, routes, static
+from noughts.errors import shorten
+from noughts.web import docs, plain, problems, routes, static
 from noughts.web.answers import Answers
+from noughts.web.encodings import Encodings
 from noughts.web.envelope import Envelope
-from noughts.web.limits import BodyLimit, Buckets, RateLimit
+from noughts.web.limits import Arrival, RateLimit
+from noughts.web.origins import Origins
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from starlette.requests import Request
     from starlette.types import ASGIApp
 
+    from noughts.web.connections import Connections
     from noughts.web.settings import Settings
 
 DESCRIPTION = """\
@@ -48,7 +55,7 @@ def create_api(answers: Answers) -> FastAPI:
         try:
             yield
         finally:
-            answers.pool.close()
+            await answers.pool.close()
 
     api = FastAPI(
         title="Noughts",
@@ -65,7 +72,16 @@ def create_api(answers: Answers) -> FastAPI:
     api.include_router(routes.api(answers))
     api.include_router(routes.health(answers))
     problems.install(api)
+    api.add_exception_handler(HTTPStatus.NOT_FOUND, _nothing_here)
     return api
+
+
+async def _nothing_here(request: Request, error: Exception) -> Response:
+    """Tell a browser in a page, and every program in a problem, that there is nothing."""
+    reader = "text/html" in request.headers.get("accept", "")
+    if reader and not request.url.path.startswith("/api/"):
+        return HTMLResponse(plain.missing(shorten(request.url.path, 80)), HTTPStatus.NOT_FOUND)
+    return await problems.of_http(request, error)
 
 
 def described(api: FastAPI) -> dict[str, Any]:
@@ -83,21 +99,25 @@ def described(api: FastAPI) -> dict[str, Any]:
     return document
 
 
-def create_app(settings: Settings, answers: Answers | None = None) -> ASGIApp:
+def create_app(
+    settings: Settings, answers: Answers | None = None, connections: Connections | None = None
+) -> ASGIApp:
     """Return the whole application."""
     api = create_api(answers or Answers(settings))
     document = described(api)
     api.router.routes += [
         static.route("openapi.json", orjson.dumps(document)),
         static.route("docs", docs.page(document).encode()),
-        static.route("docs.css", docs.style()),
+        static.route("plain.css", plain.style()),
         *static.routes(settings.page),
     ]
     # From the inside out: what is outside sees what is inside, also when that fails.
     app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)
-    app = BodyLimit(app, settings.body)
-    app = RateLimit(app, Buckets(settings.rate, settings.burst, settings.clients))
+    app = Encodings(app)
+    app = RateLimit(app, settings.rate, settings.burst, settings.clients)
+    app = Origins(app, local=settings.local)
+    app = Arrival(app, settings.body)
     app = Envelope(app)
     if settings.proxies:
         app = ProxyHeadersMiddleware(app, list(settings.proxies))  # type: ignore[assignment,arg-type]
-    return app
+    return connections.watch(app) if connections else app

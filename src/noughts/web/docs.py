@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from html import escape
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from noughts.web import plain
 from noughts.web.problems import KINDS
 
 if TYPE_CHECKING:
@@ -16,48 +16,38 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 
-def style() -> bytes:
-    """Return the page's style sheet."""
-    return files(__package__).joinpath("docs.css").read_bytes()
-
-
 def page(document: Json) -> str:
     """Return the page."""
-    schemas = document["components"]["schemas"]
-    return "\n".join(
-        [
-            "<!doctype html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            "<title>Noughts API</title>",
-            '<link rel="icon" href="data:,">',
-            '<link rel="stylesheet" href="/docs.css">',
-            "</head>",
-            "<body>",
-            "<header>",
-            f"<h1>Noughts API <small>{escape(document['info']['version'])}</small></h1>",
-            *_paragraphs(document["info"]["description"]),
-            '<p><a href="/openapi.json">The OpenAPI document</a> · <a href="/">The game</a></p>',
-            "</header>",
-            f'<nav aria-label="Contents"><ul>{"".join(_contents(document))}</ul></nav>',
-            "<main>",
-            *_operations(document),
-            "<h2>What the answers hold</h2>",
-            *(line for name, schema in schemas.items() for line in _schema(name, schema)),
-            "<h2>Problems</h2>",
-            *_problems(),
-            "</main>",
-            "</body>",
-            "</html>",
-        ]
+    info, schemas = document["info"], document["components"]["schemas"]
+    return plain.page(
+        "API",
+        '<div class="book">',
+        '<nav class="contents" aria-label="Contents">',
+        *_contents(document),
+        "</nav>",
+        '<main id="main" tabindex="-1">',
+        f"<h1>Noughts API <small>{escape(info['version'])}</small></h1>",
+        *_paragraphs(info["description"]),
+        '<p><a href="/openapi.json">The OpenAPI document</a></p>',
+        *_operations(document),
+        '<h2 id="fields">What the answers hold</h2>',
+        *(line for name, schema in schemas.items() for line in _schema(name, schema)),
+        '<h2 id="problems">Problems</h2>',
+        *_problems(),
+        "</main>",
+        "</div>",
+        here="/docs",
     )
 
 
 def _contents(document: Json) -> Iterator[str]:
+    yield "<ul>"
     for path, method, operation in _each(document):
-        yield f'<li><a href="#{operation["operationId"]}"><code>{method} {path}</code></a></li>'
+        short = f"{method} {path.removeprefix('/api/v1')}"
+        yield f'<li><a href="#{operation["operationId"]}"><code>{short}</code></a></li>'
+    yield '<li><a href="#fields">What the answers hold</a></li>'
+    yield '<li><a href="#problems">Problems</a></li>'
+    yield "</ul>"
 
 
 def _each(document: Json) -> Iterator[tuple[str, str, Json]]:
@@ -102,8 +92,9 @@ def _example(path: str, schema: Json | None) -> str:
 
 
 def _schema(name: str, schema: Json) -> Iterator[str]:
-    yield f'<section id="{name}">'
-    yield f"<h3>{name}</h3>"
+    # Folded, or they would be most of the page; a link to one unfolds it.
+    yield f"<details><summary><h3>{name}</h3></summary>"
+    yield f'<div id="{name}">'
     yield from _paragraphs(schema.get("description", ""))
     if "enum" in schema:
         yield f"<p>{' '.join(f'<code>{escape(word)}</code>' for word in schema['enum'])}</p>"
@@ -115,7 +106,7 @@ def _schema(name: str, schema: Json) -> Iterator[str]:
             yield f"<tr><th scope=row><code>{field}</code>{optional}<td>{_type(what)}"
             yield f"<td>{_marked(what.get('description', ''))}"
         yield "</table>"
-    yield "</section>"
+    yield "</div></details>"
 
 
 def _problems() -> Iterator[str]:

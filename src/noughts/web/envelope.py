@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from importlib.metadata import version
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,10 @@ CONTENT_POLICY = (
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+#: By this header the page's service worker knows that it is still Noughts that answers here.
+MARK = "x-noughts"
 HEADERS = {
+    MARK: version("noughts"),
     "content-security-policy": CONTENT_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -52,7 +56,8 @@ class Envelope:
         try:
             await self._app(scope, receive, sealed)
         finally:
-            if _log.isEnabledFor(logging.INFO):
+            # Of those who ask too often the limit says something now and then.
+            if status != 429 and _log.isEnabledFor(logging.INFO):
                 _log.info(
                     "request",
                     extra={

@@ -1,4 +1,4 @@
-"""The work behind the answers: text in, JSON out.
+"""The work that makes the answers: text in, JSON out.
 
 These functions run in the server or in a process of its pool, whichever suits; so all that goes in
 and out can be sent from one process to another. What they print is the JSON of `noughts.report`,
@@ -7,23 +7,33 @@ like that of the command line.
 
 from __future__ import annotations
 
+import gzip
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
 from noughts import report
 from noughts.counting import count as count_game
-from noughts.engines import Level, Limit, Perfect
+from noughts.engines import Level, Perfect
 from noughts.errors import LimitReachedError, RulesError
+from noughts.limit import Limit
 from noughts.match import Match, Standing
+from noughts.notation import cell_count, parse_rules
 from noughts.position import Position
 from noughts.rules import Rules
 from noughts.series import Starts
 from noughts.tracing import MOST_CALLS, Trace
 from noughts.tracing.source import source
 
+if TYPE_CHECKING:
+    from noughts import schema
+
 MAX_CELLS = 15 * 15  #: the largest board that the page offers
+
+
+def load() -> None:
+    """Do nothing: by now a new process has loaded what the jobs need."""
 
 
 def board(rules: str, limit: Limit) -> bytes:
@@ -52,10 +62,10 @@ def move(rules: str, limit: Limit, position: str, level: str, seed: int | None) 
 def trace(
     rules: str, limit: Limit, position: str, search: str, depth: int | None, *, depth_aware: bool
 ) -> bytes:
-    """Trace a search, as lines of JSON.
+    """Trace a search, as lines of JSON, packed: unpacked they are twenty times as long.
 
-    >>> lines = trace("3,3,3", Limit(nodes=100), "XX./OO./X.O", "minimax", None, depth_aware=True)
-    >>> orjson.loads(lines.splitlines()[-1])["calls"]
+    >>> packed = trace("3,3,3", Limit(nodes=100), "XX./OO./X.O", "minimax", None, depth_aware=True)
+    >>> orjson.loads(gzip.decompress(packed).splitlines()[-1])["calls"]
     11
     """
     stones = Position.parse(position, read(rules))
@@ -64,7 +74,7 @@ def trace(
     traced = Trace(stones, search, limit, depth_aware=depth_aware)
     lines = [orjson.dumps(report.search(traced, source(search)))]
     traced.run(lambda event: lines.append(orjson.dumps(report.event(event))))
-    return b"\n".join([*lines, b""])
+    return gzip.compress(b"\n".join([*lines, b""]), compresslevel=3, mtime=0)
 
 
 def count(rules: str, limit: Limit) -> bytes:
@@ -123,7 +133,7 @@ def match(terms: MatchTerms, standing: Standing) -> MatchPart:
         limit=Limit(nodes=nodes_a_move(rules.cells)),
     )
     games = terms.games * len(played.pairs)
-    found: list[report.Json] = []
+    found: list[schema.MatchGame] = []
     until = perf_counter() + _SLICE
     while not found or (standing.games < games and perf_counter() < until):
         game = played.game(standing.games + 1)
@@ -158,7 +168,15 @@ def read(rules: str) -> Rules:
     Traceback (most recent call last):
     noughts.errors.RulesError: 256 cells: this server takes boards of up to 225
     """
-    game = Rules.parse(rules)
-    if game.cells > MAX_CELLS:
-        raise RulesError(f"{game.cells} cells: this server takes boards of up to {MAX_CELLS}")
-    return game
+    cells = _cells(rules)
+    if cells > MAX_CELLS:
+        raise RulesError(f"{cells} cells: this server takes boards of up to {MAX_CELLS}")
+    return Rules.parse(rules)
+
+
+def _cells(rules: str) -> int:
+    """Count the cells without laying out the lines, which takes seconds on a large board."""
+    try:
+        return cell_count(parse_rules(rules).shape)
+    except RulesError:
+        return 0  # a game's name, or something that `Rules.parse` explains

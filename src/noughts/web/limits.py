@@ -1,27 +1,31 @@
 """Limits on what comes from outside: how often one client may ask, and how much it may send.
 
-How slowly it may send is the affair of `noughts.web.protocol`, what an answer may cost that of
-`noughts.web.pool`.
+What a connection may cost is the affair of `noughts.web.connections`, what an answer may cost that
+of `noughts.web.pool`.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
-from ipaddress import IPv6Network, ip_address
-from math import ceil
+from math import ceil, inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from starlette.exceptions import HTTPException
-
-from noughts.web import problems
+from noughts.web import connections, problems
+from noughts.web.clients import client
 
 if TYPE_CHECKING:
+    from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from noughts.web.connections import Connection
 
 _log = logging.getLogger(__name__)
 _HANG_UP = {"Connection": "close"}
+_LONGEST = 3600.0  # seconds that anybody is told to wait
+_QUIET = 10.0  # seconds between two lines of the log that say the same
 
 
 class Buckets:
@@ -44,7 +48,7 @@ class Buckets:
         """Take a token and return 0, or return the seconds until there will be one."""
         tokens, then = self._buckets.pop(client, (float(self._burst), now))
         tokens = min(self._burst, tokens + (now - then) * self._rate)
-        wait = max(0.0, (1 - tokens) / self._rate)
+        wait = min(_LONGEST, max(0.0, (1 - tokens) / self._rate))
         self._buckets[client] = (tokens if wait else tokens - 1, now)
         if len(self._buckets) > self._clients:
             self._buckets.popitem(last=False)
@@ -52,19 +56,27 @@ class Buckets:
 
 
 class RateLimit:
-    """Answers 429 to a client that asks too often. Whoever asks after our health never does."""
+    """Answers 429 to a client that asks too often.
 
-    def __init__(self, app: ASGIApp, buckets: Buckets) -> None:
+    Whoever watches over the server has a bucket of its own, so that a page at the same address
+    cannot empty it.
+    """
+
+    def __init__(self, app: ASGIApp, rate: float, burst: int, clients: int) -> None:
         self._app = app
-        self._buckets = buckets
+        self._buckets = Buckets(rate, burst, clients)
+        self._health = Buckets(rate, burst, clients)
+        self._refused = 0
+        self._told = -inf
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] == "http" and scope["path"] not in {"/healthz", "/readyz"}:
-            name = client(scope)
-            wait = self._buckets.wait(name, monotonic())
+        if scope["type"] == "http":
+            name, now = client(scope), monotonic()
+            buckets = self._health if scope["path"] in {"/healthz", "/readyz"} else self._buckets
+            wait = buckets.wait(name, now)
             if wait:
-                _log.warning("too many requests", extra={"client": name})
+                self._tell(name, now)
                 seconds = ceil(wait)
                 refusal = problems.response(
                     problems.RATE,
@@ -75,49 +87,96 @@ class RateLimit:
                 return
         await self._app(scope, receive, send)
 
+    def _tell(self, name: str, now: float) -> None:
+        """Log that requests were refused, but not each of them: a flood would fill the disk."""
+        self._refused += 1
+        if now - self._told >= _QUIET:
+            _log.warning("too many requests", extra={"client": name, "refused": self._refused})
+            self._refused, self._told = 0, now
 
-def client(scope: Scope) -> str:
-    """Name the client: its address, or of IPv6 its network, since that is what one person has.
 
-    >>> client({"client": ("2001:db8::1:2", 80)}), client({"client": ("127.0.0.1", 80)})
-    ('2001:db8::/64', '127.0.0.1')
+class Arrival:
+    """Reads a request whole before anything is done about it; an answer has to be read in time.
+
+    Answers 413 to a body that is too large, as soon as that is known, and hangs up.
     """
-    host: str = scope["client"][0] if scope["client"] else ""
-    if ":" not in host:
-        return host
-    try:
-        address = ip_address(host.partition("%")[0])
-    except ValueError:
-        return host[:50]
-    return str(IPv6Network((int(address) >> 64 << 64, 64)))
-
-
-class BodyLimit:
-    """Answers 413 to a body that is too large, as soon as that is known, and hangs up."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self._app = app
         self._most = most
-        self._detail = f"The body has more than {most:,} bytes."
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        for name, value in scope["headers"]:
-            if name == b"content-length" and int(value) > self._most:
-                refusal = problems.response(problems.TOO_LARGE, self._detail, _HANG_UP)
-                await refusal(scope, receive, send)
+        body = b""
+        if _has_body(scope):
+            read = await self._read(scope, receive)
+            if not isinstance(read, bytes):
+                await read(scope, receive, send)
                 return
-        received = 0
+            body = read
+        connection = connections.of(scope)
+        if connection is not None:
+            connection.arrived()
+            send = _in_time(connection, send)
+        messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-        async def limited() -> Message:
-            nonlocal received
+        async def whole() -> Message:
+            return messages.pop() if messages else await receive()
+
+        await self._app(scope, whole, send)
+
+    async def _read(self, scope: Scope, receive: Receive) -> bytes | Response:
+        """Return the body, or the problem that it is.
+
+        How long that may take is the connection's affair: it breaks off.
+        """
+        if _announced(scope) > self._most:
+            return self._too_large()
+        body, more = b"", True
+        while more:
             message = await receive()
-            received += len(message.get("body", b""))
-            if received > self._most:
-                raise HTTPException(413, self._detail, _HANG_UP)
-            return message
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > self._most:
+                return self._too_large()
+        return body
 
-        await self._app(scope, limited, send)
+    def _too_large(self) -> Response:
+        detail = f"The body has more than {self._most:,} bytes."
+        return problems.response(problems.TOO_LARGE, detail, _HANG_UP)
+
+
+def _has_body(scope: Scope) -> bool:
+    return any(
+        (name == b"content-length" and value != b"0") or name == b"transfer-encoding"
+        for name, value in scope["headers"]
+    )
+
+
+def _announced(scope: Scope) -> int:
+    """Return how long the body is said to be; of what is no number the parser has seen to."""
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int((value.lstrip(b"0") or b"0")[:19])
+    return 0
+
+
+def _in_time(connection: Connection, send: Send) -> Send:
+    """Send as long as whoever reads keeps up, and break off when that takes too long in all."""
+    loop = asyncio.get_running_loop()
+    left = connection.reading
+
+    async def sent(message: Message) -> None:
+        nonlocal left
+        began = loop.time()
+        overdue = loop.call_later(left, connection.abort)
+        try:
+            await send(message)
+        finally:
+            overdue.cancel()
+        left -= loop.time() - began
+
+    return sent

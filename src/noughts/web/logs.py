@@ -37,3 +37,5 @@ def set_up(level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    # What clients do wrong is no warning, and uvicorn's advice on it is misleading.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)

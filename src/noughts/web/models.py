@@ -1,21 +1,40 @@
 """The words of the API: what each question may hold and each answer does.
 
-The answers are made by `noughts.report`; these models say what they look like, so that clients can
-be generated from the OpenAPI document. Tests hold the two together.
+The answers are made by `noughts.report`; their models are derived from the shapes of
+`noughts.schema`, so that clients can be generated from the OpenAPI document.
 """
 
+import types
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import Annotated, Any, Self
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Self,
+    TypeAlias,
+    TypedDict,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
+from noughts import engines, schema
+from noughts.engines import ENGINES
+from noughts.series import Starts
+from noughts.tracing import SEARCHES
 from noughts.web.presets import PRESETS
 
 RulesWords = Annotated[
     str,
     Field(
         description="The game: `m,n,k` (columns, rows, how many in a row), a box "
-        "`m,n,layers,k`, or a name such as `gomoku`; `torus`, `exact` and `misere` may follow.",
+        "`m,n,layers,k`, or a name such as `gomoku`; `torus`, `exact`, `misere` and `gravity` "
+        "may follow.",
         min_length=1,
         max_length=4000,
         examples=["3,3,3", "4,4,4 torus", "gomoku"],
@@ -31,74 +50,27 @@ PositionWords = Annotated[
         examples=["X.O/.X./..O"],
     ),
 ]
-CellName = Annotated[
-    str,
-    Field(
-        description="Column letter, row from the top, and on a box the layer's letter.",
-        examples=["c2"],
-    ),
-]
-Cell = Annotated[int, Field(description="The cell, from 0 in reading order.", ge=0, examples=[5])]
-Cells = Annotated[list[Cell], Field(description="Cells, from 0 in reading order.")]
-Natural = Annotated[int, Field(ge=0)]
 
+if TYPE_CHECKING:
+    Level: TypeAlias = StrEnum
+    Search: TypeAlias = StrEnum
+    Player: TypeAlias = StrEnum
+else:
 
-class Value(StrEnum):
-    """A proved value, for the side to move."""
+    def _names(name: str, about: str, values: Iterable[object]) -> type[StrEnum]:
+        """Make a type of names that the library knows."""
+        words = [str(value) for value in values]
+        made = StrEnum(name, {word.upper().replace("-", "_"): word for word in words})
+        made.__doc__ = about
+        return made
 
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-
-
-class Search(StrEnum):
-    """A search that can be traced."""
-
-    MINIMAX = "minimax"
-    ALPHABETA = "alphabeta"
-    ALPHABETA_UNORDERED = "alphabeta-unordered"
-    MEMOISED = "memoised"
-    SYMMETRIC = "symmetric"
-
-
-class Mark(StrEnum):
-    """A side."""
-
-    X = "X"
-    O = "O"  # noqa: E741  (that is its name)
-
-
-class Level(StrEnum):
-    """How well the computer plays: at random, half of the time perfectly, always perfectly."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-
-
-class Player(StrEnum):
-    """Who can play a match: an engine or a level."""
-
-    ALPHABETA = "alphabeta"
-    ALPHABETA_UNORDERED = "alphabeta-unordered"
-    EASY = "easy"
-    HARD = "hard"
-    MEDIUM = "medium"
-    MEMOISED = "memoised"
-    MINIMAX = "minimax"
-    PERFECT = "perfect"
-    RANDOM = "random"
-    SYMMETRIC = "symmetric"
-    TACTICS = "tactics"
-    TACTICS_NAIVE = "tactics-naive"
-
-
-class Starts(StrEnum):
-    """Which player of a pair sits behind X."""
-
-    FIRST = "first"
-    SECOND = "second"
-    ALTERNATE = "alternate"
+    Level = _names(
+        "Level",
+        "How well the computer plays: at random, half of the time perfectly, always perfectly.",
+        engines.Level,
+    )
+    Search = _names("Search", "A search that can be traced.", SEARCHES)
+    Player = _names("Player", "Who can play a match: an engine or a level.", sorted(ENGINES))
 
 
 # -- questions -----------------------------------------------------------------------------------
@@ -124,8 +96,8 @@ class MoveQuestion(_Question):
 
     rules: RulesWords = "3,3,3"
     position: PositionWords
-    level: Level = Level.HARD
-    seed: int | None = _seed("Makes drawn lots repeatable.")
+    level: Level = Level("hard")
+    seed: int | None = _seed("Makes random moves repeatable.")
 
 
 class MatchQuestion(_Question):
@@ -138,11 +110,13 @@ class MatchQuestion(_Question):
     games: int = Field(
         100, description="Games of each pair.", strict=True, ge=1, le=1000, examples=[100]
     )
-    seed: int | None = _seed("All games follow from it; without one it is drawn and told.")
+    seed: int | None = _seed(
+        "All games follow from it; without one it is chosen at random and told."
+    )
     starts: Starts = Starts.ALTERNATE
     opening: int = Field(
         0,
-        description="Moves drawn by lot at the beginning of each game. Two games of a pair, with "
+        description="Random moves at the beginning of each game. Two games of a pair, with "
         "sides changed, share them.",
         strict=True,
         ge=0,
@@ -155,7 +129,7 @@ class TraceQuestion(_Question):
 
     rules: RulesWords = "3,3,3"
     position: PositionWords
-    engine: Search = Search.ALPHABETA
+    engine: Search = Search("alphabeta")
     depth: int | None = Field(
         None,
         description="After how many plies to guess; null: search to the end.",
@@ -173,7 +147,7 @@ class TraceQuestion(_Question):
 
     @model_validator(mode="after")
     def _memories_know_depth(self) -> Self:
-        if not self.depth_aware and self.engine in {Search.MEMOISED, Search.SYMMETRIC}:
+        if not self.depth_aware and self.engine in {"memoised", "symmetric"}:
             raise ValueError(f"{self.engine} always prefers the sooner win")
         return self
 
@@ -181,236 +155,69 @@ class TraceQuestion(_Question):
 # -- answers -------------------------------------------------------------------------------------
 
 
-class Game(BaseModel):
-    """A game in a few words."""
-
-    rules: str = Field(description="The rules as Noughts writes them.", examples=["3,3,3"])
-    shape: list[int] = Field(
-        description="Columns, rows and, of a box, layers.",
-        min_length=2,
-        max_length=3,
-        examples=[[3, 3]],
-    )
-    k: int | None = Field(
-        description="How many in a row; null for hand-made lines.", ge=1, examples=[3]
-    )
-    cells: int = Field(description="How many cells there are.", ge=1, examples=[9])
-    misere: bool = Field(description="Whether completing a line loses.")
-    torus: bool = Field(description="Whether the edges are joined.")
-    exact: bool = Field(description="Whether a row of more than k does not count.")
+#: The names that are allowed, as types of pydantic.
+_NAMES: dict[object, Any] = {engines.Level: Level}
+_WORDS = {"minimum": "ge", "maximum": "le", "minItems": "min_length", "maxItems": "max_length"}
+_models: dict[str, type[BaseModel]] = {}
 
 
-class Preset(Game):
+def _derived(shape: Any, **narrower: Any) -> Any:
+    """Make the model of a shape of `noughts.schema`; `narrower` are types of some of its fields."""
+    fields: dict[str, Any] = {}
+    for name, hint in get_type_hints(shape, include_extras=True).items():
+        needed = name in shape.__required_keys__
+        inner = hint if needed else get_args(hint)[0]
+        default = Field() if needed else Field(0, json_schema_extra=_left_out)
+        fields[name] = (_typed(inner, narrower.get(name)), default)
+    title = shape.__name__.removeprefix("_")
+    made = create_model(title, __doc__=shape.__doc__, __module__=__name__, **fields)
+    _models[title] = made
+    return made
+
+
+def _typed(hint: Any, narrower: Any = None) -> Any:
+    """Return what pydantic is to make of a type of `noughts.schema`."""
+    inner = get_args(hint)
+    match get_origin(hint):
+        case origin if origin is Annotated:
+            base = narrower or _typed(inner[0])
+            words: dict[str, Any] = {}
+            for said in inner[1:]:
+                if isinstance(said, str):
+                    words["description"] = said
+                elif isinstance(said, schema.Also):
+                    words |= {_WORDS.get(word, word): value for word, value in said.words.items()}
+                else:
+                    base = narrower or _NAMES.get(said, said)
+            return Annotated[base, Field(**words)]
+        case origin if origin in {Union, types.UnionType}:
+            return Union[tuple(map(_typed, inner))]  # noqa: UP007  (of as many as there are)
+        case origin if origin is list:
+            return types.GenericAlias(list, (_typed(inner[0]),))
+    return (_models.get(hint.__name__) or _derived(hint)) if is_typeddict(hint) else hint
+
+
+def _left_out(made: dict[str, Any]) -> None:
+    """Make a field one that may be missing, rather than one with a default."""
+    del made["default"]
+
+
+class _Preset(schema.Game):
     """A game with a name for people."""
 
-    name: str = Field(description="A name for people.", examples=[PRESETS[0].name])
-    about: str = Field(description="One sentence about it.", examples=[PRESETS[0].about])
+    name: Annotated[str, "A name for people.", schema.Also(examples=[PRESETS[0].name])]
+    about: Annotated[str, "One sentence about it.", schema.Also(examples=[PRESETS[0].about])]
 
 
-class Board(Game):
-    """A game with its lines, which is all that a program needs to play it."""
-
-    lines: list[list[Cell]] = Field(
-        description="The cells of each line.", examples=[[[0, 1, 2], [3, 4, 5]]]
-    )
-    guards: list[list[Cell]] = Field(
-        description="For each line the cells that would make it too long; none unless `exact`.",
-        examples=[[[], []]],
-    )
-
-
-class Outcome(BaseModel):
-    """How a finished game ended."""
-
-    winner: Mark | None = Field(description="Null for a draw.")
-    line: list[CellName] | None = Field(
-        description="The line that ended the game, null if the board filled up. In misère it is "
-        "the loser's.",
-        examples=[["a1", "b2", "c3"]],
-    )
-
-
-def _left_out(schema: dict[str, Any]) -> None:
-    """Make a field one that may be missing, rather than one with a default."""
-    del schema["default"]
-
-
-class _Worth(BaseModel):
-    value: Value | None = Field(
-        description="Proved, for the side to move; null if it is not.", examples=["draw"]
-    )
-    plies: int | None = Field(
-        description="Moves of both sides until a win or a loss when the winner hurries and the "
-        "loser delays; null for a draw and where it is not known.",
-        ge=0,
-    )
-    estimate: int = Field(
-        0,
-        description="Only where nothing is proved: a guess, above 0 if it looks good for the "
-        "side to move.",
-        json_schema_extra=_left_out,
-    )
-
-
-class Move(_Worth):
-    """A legal move and what it is worth to the side that makes it."""
-
-    move: CellName
-    cell: Cell
-    best: bool = Field(description="Whether no move is better.")
-    reason: str = Field(
-        description="What the move does, in words.", examples=["blocks O's line c1 c2 c3"]
-    )
-    line: list[CellName] = Field(
-        description="How it goes on when both sides play their best; begins with the move.",
-        examples=[["c2", "a2"]],
-    )
-
-
-class Analysis(_Worth):
-    """What is known of a position."""
-
-    rules: str = Field(examples=["3,3,3"])
-    position: str = Field(examples=["X.O/.X./..O"])
-    turn: Mark = Field(description="Whose move it is, or would be.")
-    outcome: Outcome | None = Field(description="Null while the game is going on.")
-    proven: bool = Field(description="Whether the value is proved.")
-    best: list[CellName] = Field(
-        description="The moves that are as good as the first.", examples=[["c2"]]
-    )
-    moves: list[Move] = Field(description="Every legal move, best first.")
-    engine: str = Field(description="Who thought.", examples=["perfect"])
-    nodes: Natural = Field(description="Positions looked at.")
-    seconds: float = Field(description="Seconds spent when this was first asked.", ge=0)
-
-
-class Choice(_Worth):
-    """The computer's move."""
-
-    move: CellName
-    cell: Cell
-    proven: bool = Field(description="Whether the value is proved.")
-    engine: str = Field(description="Who moved.", examples=["perfect"])
-    level: Level
-
-
-class Count(BaseModel):
-    """How large a game is. It ends at its first line; another order of moves is another game."""
-
-    rules: str = Field(examples=["3,3,3"])
-    positions: Natural = Field(description="Reachable positions.", examples=[5478])
-    terminal: Natural = Field(description="Those in which the game is over.", examples=[958])
-    distinct: Natural = Field(description="Positions up to symmetry.", examples=[765])
-    games: Natural = Field(description="Whole games.", examples=[255168])
-    distinct_games: Natural = Field(
-        description="Games when symmetric positions are merged at every ply.", examples=[26830]
-    )
-    distinct_move_sequences: Natural = Field(
-        description="Games that no symmetry maps onto each other.", examples=[31896]
-    )
-    nodes: Natural = Field(description="Nodes of the game tree.", examples=[549946])
-    x_wins: Natural = Field(description="Games that X wins.", examples=[131184])
-    o_wins: Natural = Field(description="Games that O wins.", examples=[77904])
-    draws: Natural = Field(description="Drawn games.", examples=[46080])
-    sequences_per_ply: list[Natural] = Field(
-        description="How many sequences of 0, 1, 2, ... moves there are.",
-        examples=[[1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]],
-    )
-
-
-class Tally(BaseModel):
-    """Games, and how they ended for one of the players."""
-
-    games: Natural = Field(description="Games played.", examples=[100])
-    wins: Natural = Field(description="Won.", examples=[95])
-    draws: Natural = Field(description="Drawn.", examples=[5])
-    losses: Natural = Field(description="Lost.", examples=[0])
-    score: float | None = Field(
-        description="Points a game: 1 for a win, a half for a draw; null of no games.", ge=0, le=1
-    )
-
-
-class PlayerTally(Tally):
-    """All games of one player."""
-
-    player: Player = Field(description="Who.")
-
-
-class Rate(BaseModel):
-    """A proportion with Wilson's 95 % interval; no interval where games only repeat."""
-
-    rate: float | None = Field(description="Null of no games.", ge=0, le=1, examples=[0.95])
-    low: float | None = Field(description="From here ...", ge=0, le=1, examples=[0.888249])
-    high: float | None = Field(description="... to here.", ge=0, le=1, examples=[0.978456])
-
-
-class Rates(BaseModel):
-    """How often the first of two players wins, draws, loses."""
-
-    wins: Rate
-    draws: Rate
-    losses: Rate
-
-
-class Elo(BaseModel):
-    """How much stronger the first of two players is, with a 95 % interval."""
-
-    difference: float | None = Field(
-        description="Null where no number is honest: all games won, all lost, or all repeated."
-    )
-    low: float | None = Field(description="Null where the games set no such bound.")
-    high: float | None = Field(description="Null where the games set no such bound.")
-
-
-class Pair(Tally):
-    """Two players of a match; the figures are the first one's."""
-
-    players: list[Natural] = Field(
-        description="The two, counted from 0.", min_length=2, max_length=2, examples=[[0, 1]]
-    )
-    X: Tally = Field(description="The games in which the first one was X.")
-    O: Tally = Field(description="The games in which the first one was O.")  # noqa: E741
-    rates: Rates
-    elo: Elo
-    different: Natural = Field(description="How many of the games differ from each other.")
-    repeats: bool = Field(
-        description="Whether neither draws lots and no opening is drawn, so that games repeat."
-    )
-
-
-class MoveLimit(BaseModel):
-    """What a player may spend on a move; what is null is not limited."""
-
-    seconds: float | None = Field(description="Wall-clock seconds.")
-    nodes: int | None = Field(description="Positions looked at.", examples=[1000])
-    depth: int | None = Field(description="Plies looked ahead.")
-
-
-class Standing(BaseModel):
-    """How a match stands."""
-
-    rules: str = Field(examples=["3,3,3"])
-    seed: Natural = Field(description="What all games follow from.", examples=[7])
-    starts: Starts
-    opening: Natural = Field(description="Moves drawn by lot at the beginning of each game.")
-    limit: MoveLimit
-    games: Natural = Field(description="Games played so far.")
-    players: list[PlayerTally] = Field(description="Each player's games against all others.")
-    pairs: list[Pair] = Field(description="Each pair's games, and what they prove.")
-
-
-class MatchGame(BaseModel):
-    """A finished game of a match."""
-
-    number: int = Field(description="Which game of the match, from 1.", ge=1)
-    x: Natural = Field(description="The player behind X, counted from 0.")
-    o: Natural = Field(description="The player behind O, counted from 0.")
-    winner: int | None = Field(description="The player who won; null for a draw.", ge=0)
-    opening: Natural = Field(description="How many of its moves were drawn by lot.")
-    record: str = Field(
-        description="The game as text: headers, a blank line, the moves with the result.",
-        examples=["Rules: 3,3,3\nX: hard\nO: easy\n\na1 c2 c1 a2 b1 X wins"],
-    )
+Game = _derived(schema.Game)
+Board = _derived(schema.Board)
+Preset = _derived(_Preset)
+Analysis = _derived(schema.Analysis)
+Choice = _derived(schema.Choice, level=Level)
+Count = _derived(schema.Count)
+PlayerTally = _derived(schema.PlayerTally, player=Player)
+Standing = _derived(schema.Standing)
+MatchGame = _derived(schema.MatchGame)
 
 
 class MatchEnd(StrEnum):
@@ -446,7 +253,7 @@ class Problem(BaseModel):
     status: int = Field(description="The HTTP status.", ge=400, le=599, examples=[422])
     detail: str = Field(
         description="What was wrong, where, and what is allowed.",
-        examples=["'X' has 1 row(s) (joined by /); 3 needed"],
+        examples=["'X' has 1 row (joined by /); 3 needed"],
     )
     errors: list[FieldProblem] = Field(
         [],
@@ -455,10 +262,13 @@ class Problem(BaseModel):
     )
 
 
-class MatchLine(BaseModel):
+class _MatchLine(TypedDict):
     """One line of a match: games and how it stands after them; or, the last, why it has ended."""
 
-    games: list[MatchGame] = Field(description="The games since the line before.")
-    standing: Standing | None = Field(description="Null in the last line.")
-    end: MatchEnd | None = Field(description="Null in all lines but the last.")
-    problem: Problem | None = Field(description="What ended the match, if that was a problem.")
+    games: Annotated[list[schema.MatchGame], "The games since the line before."]
+    standing: Annotated[schema.Standing | None, "Null in the last line."]
+    end: Annotated[MatchEnd | None, "Null in all lines but the last."]
+    problem: Annotated[Problem | None, "What ended the match, if that was a problem."]
+
+
+MatchLine = _derived(_MatchLine)

@@ -1,18 +1,22 @@
 """Heavy work, in a bounded number of processes, with a bounded number of requests waiting.
 
-A request that finds no place is refused at once: an honest "later" is better than a queue that
-nobody sees the end of. Workers that do not keep to their budget are ended and replaced.
+A request that finds no place is refused at once, with the seconds after which to ask again. No
+client can have more than a few places, and whoever was served longest ago is next. A job that does
+not keep to its budget is ended with its process, and no other; the processes are those of
+`anyio.to_process`, which replaces any that has died.
 """
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
+import logging
 import signal
-import threading
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+import traceback
+from functools import partial
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from noughts.errors import NoughtsError
 
@@ -20,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 Result = TypeVar("Result")
+
+_log = logging.getLogger(__name__)
+_STARTING = 60.0  # seconds that a process may take to start, on a machine that has much to do
 
 
 class BusyError(NoughtsError):
@@ -30,110 +37,173 @@ class BusyError(NoughtsError):
         self.retry_after = retry_after
 
 
+class ShareError(BusyError):
+    """There is room, but this client has its share of it already."""
+
+
+class _Turn(NamedTuple):
+    """A request that waits for a process."""
+
+    client: str
+    called: asyncio.Future[None]
+
+
 class Pool:
     """Some processes that do one job at a time each.
 
     Args:
         workers: how many processes.
         waiting: how many jobs may wait for each of them.
-        patience: seconds after which a job is given up.
+        share: how many jobs, running or waiting, one client may have.
+        patience: seconds after which a job is given up, from when it begins.
     """
 
-    def __init__(self, workers: int, waiting: int, patience: float) -> None:
+    def __init__(self, workers: int, waiting: int, share: int, patience: float) -> None:
         self._workers = workers
         self._places = workers * (1 + waiting)
+        self._share = share
         self._patience = patience
-        self._taken = 0
-        self._crew: _Crew | None = None
+        self._idle = 0
+        self._taken: dict[str, int] = {}  # places by client
+        self._served: dict[str, int] = {}  # of the same clients, when the last job began
+        self._jobs = 0
+        self._waiting: list[_Turn] = []
+        self._running: set[asyncio.Task[object]] = set()
+        self._limiter: CapacityLimiter | None = None
+        self.ready: bool = False
 
-    @property
-    def ready(self) -> bool:
-        """Whether it takes work."""
-        return self._crew is not None and not self._crew.dismissed
+    async def start(self, first: Callable[[], object]) -> None:
+        """Start the processes and wait until each has done a first job."""
+        self._limiter = CapacityLimiter(self._workers)
+        await asyncio.gather(*(self._work(first, (), _STARTING) for _ in range(self._workers)))
+        self._idle = self._workers
+        self.ready = True
 
-    async def start(self) -> None:
-        """Start the processes and wait until they can work."""
-        self._crew = _Crew(self._workers)
-        await self._crew.arrived()
-
-    async def run(self, job: Callable[..., Result], *arguments: object) -> Result:
+    async def run(self, job: Callable[..., Result], *arguments: object, client: str = "") -> Result:
         """Do a job and return its result, or raise what it raised.
+
+        Whoever stops waiting for a job that has begun does not end it: it keeps its place until
+        it is done, so that hanging up is no way to more of them.
 
         Raises:
             BusyError: there is no room, or the job had to be given up.
         """
-        crew = self._crew
-        if crew is None or crew.dismissed:
-            raise BusyError("the server is stopping", retry_after=5)
-        if self._taken >= self._places:
+        if not self.ready:
+            raise _stopping()
+        mine = self._taken.get(client, 0)
+        if mine >= self._share:
+            raise ShareError(f"{mine} of your questions are being thought about", retry_after=1)
+        if sum(self._taken.values()) >= self._places:
             raise BusyError("all places to think are taken", retry_after=2)
-        self._taken += 1
+        self._taken[client] = mine + 1
         try:
-            return await crew.work(job, arguments, self._patience)
-        except (BrokenExecutor, TimeoutError):
-            if self._crew is crew and not crew.dismissed:
-                crew.end()
-                self._crew = _Crew(self._workers)
-            raise BusyError("this took too long and was given up", retry_after=5) from None
-        finally:
-            self._taken -= 1
+            await self._called(client)
+        except BaseException:
+            self._leave(client)
+            raise
+        self._jobs += 1
+        self._served[client] = self._jobs
+        task = asyncio.create_task(self._work(job, arguments, self._patience))
+        self._running.add(task)
+        task.add_done_callback(lambda task: self._done(client, task))
+        return await asyncio.shield(task)
 
     def drain(self) -> None:
         """Take no more work and refuse what is waiting; what has begun may end."""
-        if self._crew is not None:
-            self._crew.dismiss()
+        self.ready = False
+        for turn in self._waiting:
+            if not turn.called.done():
+                turn.called.set_exception(_stopping())
 
-    def close(self) -> None:
-        """End every process, now."""
-        if self._crew is not None:
-            self._crew.end()
+    async def close(self) -> None:
+        """End what is still running, with its processes."""
+        self.drain()
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
 
+    async def _called(self, client: str) -> None:
+        """Wait until there is a process to work on this client's job."""
+        if self._idle and not self._waiting:
+            self._idle -= 1
+            return
+        turn = _Turn(client, asyncio.get_running_loop().create_future())
+        self._waiting.append(turn)
+        try:
+            await turn.called
+        except asyncio.CancelledError:
+            if turn.called.done() and not turn.called.cancelled() and not turn.called.exception():
+                self._free()  # called and cancelled at once
+            raise
+        finally:
+            if turn in self._waiting:
+                self._waiting.remove(turn)
 
-class _Crew:
-    """Processes that live and die together."""
+    def _free(self) -> None:
+        """Call whoever was served longest ago, of those the one who has waited longest."""
+        waiting = [turn for turn in self._waiting if not turn.called.done()]
+        if not waiting:
+            self._idle += 1
+            return
+        turn = min(waiting, key=lambda turn: self._served.get(turn.client, 0))
+        self._waiting.remove(turn)
+        turn.called.set_result(None)
 
-    def __init__(self, workers: int) -> None:
-        self.dismissed = False
-        # Spawned, not forked: a fork of a process with threads may hang.
-        context = multiprocessing.get_context("spawn")
-        self._executor = ProcessPoolExecutor(workers, context, _settle_in)
-        others = set(multiprocessing.active_children())
-        self._arrivals = [self._executor.submit(os.getpid) for _ in range(workers)]
-        self._processes = set(multiprocessing.active_children()) - others
+    def _leave(self, client: str) -> None:
+        self._taken[client] -= 1
+        if not self._taken[client]:
+            del self._taken[client]
+            self._served.pop(client, None)
 
-    async def arrived(self) -> None:
-        await asyncio.gather(*map(asyncio.wrap_future, self._arrivals))
+    def _done(self, client: str, task: asyncio.Task[object]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked may be gone: it is not lost, it is nobody's
+        self._leave(client)
+        self._free()
 
-    async def work(
+    async def _work(
         self, job: Callable[..., Result], arguments: tuple[object, ...], patience: float
     ) -> Result:
-        future = self._executor.submit(job, *arguments)
-        try:
-            async with asyncio.timeout(patience):
-                return await asyncio.wrap_future(future)
-        except asyncio.CancelledError:
-            if not self.dismissed:
-                raise
-            raise BusyError("the server is stopping", retry_after=5) from None
+        """Do a job in a process of its own for as long as it takes; end both if that is too long.
 
-    def dismiss(self) -> None:
-        self.dismissed = True
-        self._executor.shutdown(wait=False, cancel_futures=True)
-
-    def end(self) -> None:
-        self.dismiss()
-        for process in self._processes:
-            process.kill()
-
-
-def _settle_in() -> None:
-    """Make a worker live exactly as long as its server: Ctrl-C is the server's to answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    server = multiprocessing.parent_process()
-    if server is not None:
-        threading.Thread(target=_follow, args=(server,), daemon=True).start()
+        Raises:
+            BusyError: it took too long, or the process died.
+        """
+        # A process that died unseen while it was idle is found out by the job; so once more.
+        for _ in range(2):
+            try:
+                async with asyncio.timeout(patience):
+                    work = partial(_in_process, patience, job, *arguments)
+                    return await to_process.run_sync(work, cancellable=True, limiter=self._limiter)
+            except TimeoutError:
+                _log.warning("a job was ended", extra={"job": _name(job), "seconds": patience})
+                raise BusyError("this took too long and was given up", retry_after=5) from None
+            except BrokenWorkerProcess:
+                _log.warning("a worker died", extra={"job": _name(job)})
+        raise BusyError("the process that worked on this has died", retry_after=5)
 
 
-def _follow(server: multiprocessing.process.BaseProcess) -> None:
-    server.join()
-    os._exit(1)
+def _stopping() -> BusyError:
+    return BusyError("the server is stopping", retry_after=5)
+
+
+def _name(job: Callable[..., object]) -> str:
+    return getattr(getattr(job, "func", job), "__name__", "job")
+
+
+def _in_process(patience: float, job: Callable[..., Result], *arguments: object) -> Result:
+    """Do a job in this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to answer
+    if hasattr(signal, "alarm"):
+        signal.alarm(ceil(patience) + 5)  # the end of a hanging job whose server was killed
+    try:
+        return job(*arguments)
+    except NoughtsError:
+        raise
+    except Exception as error:
+        error.add_note(traceback.format_exc())  # where it was is known in this process only
+        raise
+    finally:
+        if hasattr(signal, "alarm"):
+            signal.alarm(0)

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from noughts import errors
-from noughts.web.pool import BusyError
+from noughts.web.pool import BusyError, ShareError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,11 +31,13 @@ class Kind(NamedTuple):
 
 
 UNREADABLE = Kind("unreadable", 400, "Not readable", "The detail says where the JSON breaks off.")
+ORIGIN = Kind("origin", 403, "Another origin", "Ask from a program, or from the page itself.")
 NOT_FOUND = Kind("not-found", 404, "No such page", "See the list of addresses on this page.")
 METHOD = Kind("method", 405, "Wrong method", "The Allow header lists the right ones.")
 SLOW = Kind("slow", 408, "Too slow", "A request has to arrive within 10 seconds.")
 TOO_LARGE = Kind("too-large", 413, "Too large", "No question needs more than 4 KiB.")
 NOT_JSON = Kind("not-json", 415, "Not JSON", "Send the body with Content-Type application/json.")
+HOST = Kind("host", 421, "Another name", "Ask for localhost, or say --proxy.")
 FIELDS = Kind("fields", 422, "Wrong fields", "`errors` says which field is wrong, and why.")
 RULES = Kind("rules", 422, "No such game", "The detail says which word of the rules is wrong.")
 POSITION = Kind("position", 422, "No such position", "The detail says what is wrong where.")
@@ -47,8 +49,8 @@ BUG = Kind("bug", 500, "A bug in Noughts", "Please report it.")
 BUSY = Kind("busy", 503, "Busy", "Ask again after the seconds that Retry-After says.")
 
 KINDS = (
-    *(UNREADABLE, NOT_FOUND, METHOD, SLOW, TOO_LARGE, NOT_JSON, FIELDS, RULES, POSITION),
-    *(MOVE, LIMIT, RATE, HEADERS, BUG, BUSY),
+    *(UNREADABLE, ORIGIN, NOT_FOUND, METHOD, SLOW, TOO_LARGE, NOT_JSON, HOST, FIELDS, RULES),
+    *(POSITION, MOVE, LIMIT, RATE, HEADERS, BUG, BUSY),
 )
 _OF_STATUS = {kind.status: kind for kind in KINDS if kind.status != FIELDS.status}
 _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
@@ -58,6 +60,7 @@ _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     errors.IllegalMoveError: MOVE,
     errors.LimitReachedError: LIMIT,
     BusyError: BUSY,
+    ShareError: RATE,
 }
 
 
@@ -76,9 +79,14 @@ def document(kind: Kind, detail: str, fields: list[dict[str, str]] | None = None
     return orjson.dumps(problem | ({"errors": fields} if fields else {}))
 
 
+def _kind(error: errors.NoughtsError) -> Kind:
+    """Return the kind of an error, or of what it is a special case of."""
+    return next((_OF_ERROR[each] for each in type(error).__mro__ if each in _OF_ERROR), BUG)
+
+
 def of_error(error: errors.NoughtsError) -> bytes:
     """Write the problem that an error is."""
-    return document(_OF_ERROR[type(error)], str(error))
+    return document(_kind(error), str(error))
 
 
 def response(
@@ -95,7 +103,7 @@ def install(app: FastAPI) -> None:
     """Make the app answer every error with a problem."""
     app.add_exception_handler(errors.NoughtsError, _of_noughts)
     app.add_exception_handler(RequestValidationError, _of_fields)
-    app.add_exception_handler(HTTPException, _of_http)
+    app.add_exception_handler(HTTPException, of_http)
     app.add_exception_handler(Exception, _of_bug)
 
 
@@ -103,7 +111,7 @@ async def _of_noughts(request: Request, error: Exception) -> Response:
     del request
     assert isinstance(error, errors.NoughtsError)  # noqa: S101  (registered for it)
     headers = {"Retry-After": str(error.retry_after)} if isinstance(error, BusyError) else None
-    return response(_OF_ERROR[type(error)], str(error), headers)
+    return response(_kind(error), str(error), headers)
 
 
 async def _of_fields(request: Request, error: Exception) -> Response:
@@ -124,7 +132,8 @@ async def _of_fields(request: Request, error: Exception) -> Response:
     return response(FIELDS, detail, fields=fields)
 
 
-async def _of_http(request: Request, error: Exception) -> Response:
+async def of_http(request: Request, error: Exception) -> Response:
+    """Answer with the problem that a status is."""
     assert isinstance(error, HTTPException)  # noqa: S101  (registered for it)
     kind = _OF_STATUS.get(error.status_code, UNREADABLE)
     detail = error.detail

@@ -1,17 +1,19 @@
 """The addresses of the API. Each asks `Answers` and passes on the JSON that it finds there."""
 
 import random
-from collections.abc import AsyncIterator
+import zlib
+from collections.abc import AsyncIterator, Iterator
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response, StreamingResponse
 
 from noughts import report
 from noughts.rules import Rules
 from noughts.web import models
 from noughts.web.answers import Answers
+from noughts.web.clients import client
 from noughts.web.jobs import MatchTerms
 from noughts.web.presets import PRESETS
 from noughts.web.problems import KINDS
@@ -19,6 +21,7 @@ from noughts.web.problems import KINDS
 JSON = "application/json"
 _PIECE = 64 * 1024  # bytes of a long answer that are sent at once
 #: The games do not change while a server runs; a new version may know more of them.
+_PACKED = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 _CACHED = {"Cache-Control": "public, max-age=3600"}
 
 RulesInPath = Annotated[
@@ -57,12 +60,19 @@ _RETRY_AFTER = {
         "required": True,
     }
 }
-_ANY = (408, 413, 429, 431, 503)
+_ANY = (403, 408, 413, 421, 429, 431, 503)
 
 
 def api(answers: Answers) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api/v1")
+    for part in (_games(answers), _play(answers), _match(answers), _learn(answers)):
+        router.include_router(part)
+    return router
+
+
+def _games(answers: Answers) -> APIRouter:
+    router = APIRouter(tags=["games"])
     presets = orjson.dumps(
         [
             {**report.game(Rules.parse(preset.rules)), "name": preset.name, "about": preset.about}
@@ -72,7 +82,6 @@ def api(answers: Answers) -> APIRouter:
 
     @router.get(
         "/rules",
-        tags=["games"],
         summary="The games that have a name",
         operation_id="presets",
         response_model=list[models.Preset],
@@ -85,74 +94,95 @@ def api(answers: Answers) -> APIRouter:
 
     @router.get(
         "/rules/{rules}",
-        tags=["games"],
         summary="A game with its lines",
         operation_id="board",
         response_model=models.Board,
         response_description="The game",
         responses=_refusals(*_ANY, 422),
     )
-    async def board(rules: RulesInPath) -> Response:
+    async def board(rules: RulesInPath, request: Request) -> Response:
         """Describe a game: all that a program needs to play it by itself."""
-        return Response(await answers.board(rules), headers=_CACHED, media_type=JSON)
+        return Response(
+            await answers.board(rules, client=client(request.scope)),
+            headers=_CACHED,
+            media_type=JSON,
+        )
 
     @router.get(
         "/count/{rules}",
-        tags=["games"],
         summary="How large a game is",
         operation_id="count",
         response_model=models.Count,
         response_description="The figures",
         responses=_refusals(*_ANY, 422),
     )
-    async def count(rules: RulesInPath) -> Response:
+    async def count(rules: RulesInPath, request: Request) -> Response:
         """Count the positions, the games and the nodes of the tree, of a small game."""
-        return Response(await answers.count(rules), headers=_CACHED, media_type=JSON)
+        return Response(
+            await answers.count(rules, client=client(request.scope)),
+            headers=_CACHED,
+            media_type=JSON,
+        )
+
+    return router
+
+
+def _play(answers: Answers) -> APIRouter:
+    router = APIRouter(tags=["play"])
 
     @router.post(
         "/analysis",
-        tags=["play"],
         summary="The value of a position",
         operation_id="analysis",
         response_model=models.Analysis,
         response_description="What is known",
         responses=_refusals(*_ANY, 400, 415, 422),
     )
-    async def analysis(question: models.AnalysisQuestion) -> Response:
+    async def analysis(question: models.AnalysisQuestion, request: Request) -> Response:
         """Value a position and every move in it, with the reasons.
 
         On boards of nine cells everything is proved. On larger ones the engine thinks for a
         second or two, and says of each value whether it is proved.
         """
-        found = await answers.analysis(question.rules, question.position)
+        found = await answers.analysis(
+            question.rules, question.position, client=client(request.scope)
+        )
         return Response(found, media_type=JSON)
 
     @router.post(
         "/move",
-        tags=["play"],
         summary="The computer's move",
         operation_id="move",
         response_model=models.Choice,
         response_description="The move",
         responses=_refusals(*_ANY, 400, 415, 422),
     )
-    async def move(question: models.MoveQuestion) -> Response:
+    async def move(question: models.MoveQuestion, request: Request) -> Response:
         """Choose a move at a level. With a seed, the same question has the same answer."""
         chosen = await answers.move(
-            question.rules, question.position, str(question.level), question.seed
+            question.rules,
+            question.position,
+            str(question.level),
+            question.seed,
+            client=client(request.scope),
         )
         return Response(chosen, media_type=JSON)
 
+    return router
+
+
+def _match(answers: Answers) -> APIRouter:
+    router = APIRouter(tags=["play"])
+
     @router.post(
         "/match",
-        tags=["play"],
         summary="Engine against engine",
         operation_id="match",
         response_class=NdjsonResponse,
         response_description="The match, line by line",
         responses={**_refusals(*_ANY, 400, 415, 422), 200: {"model": models.MatchLine}},
     )
-    async def match(question: models.MatchQuestion) -> StreamingResponse:
+    async def match(question: models.MatchQuestion, request: Request) -> StreamingResponse:
         """Play a match. Each line is JSON: some games, and how the match stands after them.
 
         The figures are those of `noughts match`. A move's limit is in positions, so the same
@@ -167,35 +197,50 @@ def api(answers: Answers) -> APIRouter:
             str(question.starts),
             question.opening,
         )
-        lines = answers.match(terms)
+        lines = answers.match(terms, client=client(request.scope))
         # What cannot be played is said with a status, before the first line.
         return NdjsonResponse(_after(await anext(lines), lines))
 
+    return router
+
+
+def _learn(answers: Answers) -> APIRouter:
+    router = APIRouter(tags=["learn"])
+
     @router.post(
         "/trace",
-        tags=["learn"],
         summary="A search, step by step",
         operation_id="trace",
         response_class=NdjsonResponse,
         response_description="The search and its events, a line of JSON each",
         responses=_refusals(*_ANY, 400, 415, 422),
     )
-    async def trace(question: models.TraceQuestion) -> StreamingResponse:
+    async def trace(question: models.TraceQuestion, request: Request) -> Response:
         """Tell every event of a search, as `noughts trace --json` prints it.
 
         It stops after 20,000 calls or two seconds; the last line, `done` or `stopped`, says which.
         """
-        lines = await answers.trace(
+        packed = await answers.trace(
             question.rules,
             question.position,
             str(question.engine),
             question.depth,
             depth_aware=question.depth_aware,
+            client=client(request.scope),
         )
-        pieces = (lines[at : at + _PIECE] for at in range(0, len(lines), _PIECE))
-        return NdjsonResponse(pieces)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(packed, headers=_PACKED, media_type=NdjsonResponse.media_type)
+        return NdjsonResponse(_unpacked(packed))
 
     return router
+
+
+def _unpacked(packed: bytes) -> Iterator[bytes]:
+    """Unpack a long answer piece by piece, as it is sent."""
+    unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    while not unpacking.eof:
+        yield unpacking.decompress(packed, _PIECE)
+        packed = unpacking.unconsumed_tail
 
 
 async def _after(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
@@ -214,7 +259,7 @@ def health(answers: Answers) -> APIRouter:
         operation_id="alive",
         response_model=models.Health,
         response_description="Yes",
-        responses=_refusals(408, 413, 431, 503),
+        responses=_refusals(408, 413, 421, 429, 431, 503),
     )
     async def alive() -> Response:
         """Answer as long as the server does."""
@@ -226,7 +271,8 @@ def health(answers: Answers) -> APIRouter:
         operation_id="ready",
         response_model=models.Health,
         response_description="Yes",
-        responses=_refusals(408, 413, 431) | {503: {"model": models.Health, "description": "No"}},
+        responses=_refusals(408, 413, 421, 429, 431)
+        | {503: {"model": models.Health, "description": "No"}},
     )
     async def ready() -> Response:
         """Answer 200 from when all tables are built until the server begins to stop."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import socket
 import sys
@@ -11,7 +12,7 @@ import uvicorn
 
 from noughts.web.answers import Answers
 from noughts.web.app import create_app
-from noughts.web.protocol import Guarded
+from noughts.web.connections import Connections
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,11 +29,13 @@ class Server(uvicorn.Server):
 
     def __init__(self, settings: Settings, when_ready: Callable[[], None]) -> None:
         self._answers = Answers(settings)
+        self._connections = Connections(settings.connections, settings.proxies)
         self._when_ready = when_ready
         super().__init__(
             uvicorn.Config(
-                create_app(settings, self._answers),
-                http=Guarded,
+                create_app(settings, self._answers, self._connections),
+                # A class is what uvicorn asks for; it calls it, so a function does as well.
+                http=self._connections.protocol,  # type: ignore[arg-type]
                 ws="none",
                 lifespan="on",
                 access_log=False,
@@ -46,13 +49,15 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and tell."""
-        _allow_files(Guarded.connections_most + _OTHER_FILES)
+        _allow_files(self._connections.allowance.most + _OTHER_FILES)
         await super().startup(sockets)
         self._when_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End what has begun, refuse the rest."""
         self._answers.pool.drain()
+        # Whoever does not read to the end until then is not waited for.
+        asyncio.get_running_loop().call_later(_GRACE - 0.5, self._connections.abort)
         await super().shutdown(sockets)
 
 

@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from noughts.engines import Limit  # noqa: TC001  (a field's type)
 from noughts.engines.perfect import DEFAULT_LIMIT
+from noughts.limit import Limit  # noqa: TC001  (a field's type)
 
 _SPARE_CORES = max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What connections may cost.
+
+    Attributes:
+        most: how many there may be at once.
+        each: how many of them one client may have.
+        arrival: seconds that a request may take to arrive, from its first byte to its last.
+        headers: bytes that may come before the body.
+        rest: bytes that may come after the headers: the body, its framing, requests sent ahead.
+        reading: seconds that all of an answer may wait for whoever reads it.
+    """
+
+    most: int = 2_000
+    each: int = 50
+    arrival: float = 10.0
+    headers: int = 16 * 1024
+    rest: int = 32 * 1024
+    reading: float = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,21 +42,25 @@ class Settings:
         proxies: addresses or networks whose X-Forwarded-For is believed.
         workers: processes that think; one core is left to answer.
         waiting: requests that may wait for each of them, beyond the one it works on.
+        share: requests of one client that may be thought about or wait for it.
         budget: what an engine may spend on one answer: what it does anywhere.
         matches: matches at a time, so that whoever plays against the computer finds a place.
         match: seconds that one match may take.
-        patience: seconds after which a worker that has not kept to its budget is ended.
+        patience: seconds after which a job that has not kept to its budget is ended.
         rate: requests a second that one client may make for ever.
         burst: requests that it may make at once.
         clients: how many clients are remembered.
         body: bytes of a request's body.
         cache: bytes of answers kept.
+        local: whether only names of this machine are answered to.
+        connections: what they may cost.
     """
 
     page: Path = Path(__file__).parent / "static"
     proxies: tuple[str, ...] = ()
     workers: int = _SPARE_CORES
-    waiting: int = 2
+    waiting: int = 8
+    share: int = 3
     budget: Limit = DEFAULT_LIMIT
     matches: int = _SPARE_CORES
     match: float = 60.0
@@ -45,3 +70,5 @@ class Settings:
     clients: int = 10_000
     body: int = 4096
     cache: int = 64 * 1024 * 1024
+    local: bool = False
+    connections: Allowance = field(default_factory=Allowance)

@@ -1,7 +1,7 @@
 """The built page, read once and answered from memory.
 
 No address is ever turned into a file name, so no address can reach another file. A page's address
-is its file's name without the suffix; positions and games live behind the `#` of an address.
+is its file's name without the suffix; positions and games stand after the `#` of an address.
 """
 
 from __future__ import annotations
@@ -73,20 +73,27 @@ class File:
     def __init__(self, name: str, content: bytes) -> None:
         suffix = name[name.rfind(".") :] if "." in name else ".html"
         self._type = _TYPES.get(suffix) or mimetypes.guess_type(f"x{suffix}")[0] or "text/plain"
-        self._tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+        tag = hashlib.sha256(content).hexdigest()[:16]
         self._headers = {
             "Cache-Control": _FOR_EVER if name.startswith(HASHED) else _ASK_FIRST,
-            "ETag": self._tag,
+            "ETag": f'"{tag}"',
         }
         self._content = content
-        worth_it = len(content) >= PACKED_FROM and self._type.startswith(_TEXTS)
-        self._packed = gzip.compress(content, mtime=0) if worth_it else None
+        self._packed: bytes | None = None
+        if len(content) >= PACKED_FROM and self._type.startswith(_TEXTS):
+            self._packed = gzip.compress(content, mtime=0)
+        # Whatever is sent plain, the packing middleware says it of itself.
+        self._vary = {"Vary": "Accept-Encoding"} if self._packed else {}
+        # Two encodings are two representations, each with its tag.
+        self._headers_packed = {**self._headers, "ETag": f'"{tag}-gzip"'}
 
     async def answer(self, request: Request) -> Response:
         """Answer with the file, or say that the browser has it."""
-        if self._tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=self._headers)
-        if self._packed and "gzip" in request.headers.get("accept-encoding", ""):
-            headers = {**self._headers, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        packed = self._packed and "gzip" in request.headers.get("accept-encoding", "")
+        headers = self._headers_packed if packed else self._headers
+        if headers["ETag"] in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={**headers, **self._vary})
+        if packed:
+            headers = {**headers, **self._vary, "Content-Encoding": "gzip"}
             return Response(self._packed, headers=headers, media_type=self._type)
-        return Response(self._content, headers=self._headers, media_type=self._type)
+        return Response(self._content, headers=headers, media_type=self._type)

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
 from noughts import Position, Rules, engine
+from noughts.pagedata import cost
+from noughts.pagedata.cost import BOARDS, MEMORY, MOST_CELLS, costs
 from noughts.solver import COMPILED, solve
-from noughts.web.cost import BOARDS, MEMORY, MOST_CELLS, costs
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize("board", ["2,2,2", "3,2,3", "3,3,3"])
 def test_counted_is_what_is_run(board: str) -> None:
     rules = Rules.parse(board)
-    found = {cost.search: cost.nodes for cost in costs((board,))}
+    found = {each.search: each.nodes for each in costs((board,))}
     for search in ("minimax", "memoised", "symmetric"):
         assert engine(search).analyse(Position(rules)).nodes == found[search]
     assert solve(rules, memory=MEMORY).nodes == found["solver"]
@@ -41,10 +36,8 @@ def test_boards_grow() -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes a minute without the compiled solver")
-def test_the_file_of_the_build(tmp_path: Path) -> None:
-    file = tmp_path / "cost.json"
-    subprocess.run([sys.executable, "-m", "noughts.web.cost", file], check=True)
-    rows = json.loads(file.read_text())
+def test_the_file_of_the_build() -> None:
+    rows = json.loads(cost.text())
     assert {(row["rules"], row["search"]) for row in rows} == {
         (board, search)
         for board in BOARDS

@@ -1,6 +1,6 @@
 """Everything `noughts analyse` says about 3×3, small enough for the page to carry offline.
 
-``python -m noughts.web.table FILE`` writes it as JSON, for the build of the page::
+As JSON::
 
     {"reasons": ["keeps the draw", ...],
      "positions": {"X.O.X...O": [[5, 0, 0], ...], ...}}
@@ -13,8 +13,6 @@ score is the plies of a win, minus the plies of a loss, or 0 for a draw.
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from noughts.analysis import reason
@@ -29,14 +27,14 @@ if TYPE_CHECKING:
     from noughts.engines.base import Worth
 
 
-class Table(TypedDict):
+class PageTable(TypedDict):
     """What is written; see the module's docstring."""
 
     reasons: list[str]
     positions: dict[str, list[list[int]]]
 
 
-def build() -> Table:
+def build() -> PageTable:
     """Analyse every unfinished position of 3×3.
 
     >>> len(build()["positions"])
@@ -84,5 +82,6 @@ def _unfinished(start: Position) -> Iterator[Position]:
         }
 
 
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(json.dumps(build(), separators=(",", ":")) + "\n")
+def text() -> str:
+    """Write it as JSON."""
+    return json.dumps(build(), separators=(",", ":")) + "\n"

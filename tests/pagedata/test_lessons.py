@@ -14,10 +14,10 @@ from noughts import Position, Rules, engine, report
 from noughts.engines import Perfect
 from noughts.engines.naive import NaiveTactics
 from noughts.engines.tactics import Tactics
+from noughts.pagedata import lessons
 from noughts.position import Mark
 from noughts.proving import Proof
 from noughts.score import Score
-from noughts.web import lessons
 
 FACTS = Path(__file__).parents[1] / "facts"
 COUNTS = json.loads((FACTS / "counts.json").read_text())

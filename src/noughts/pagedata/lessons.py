@@ -1,23 +1,22 @@
 """Every number and every example that the chapters of ``/learn`` show, computed by the engines.
 
-``python -m noughts.web.lessons FILE`` writes it as JSON, for the build of the page. Nothing here
-depends on the machine or the hour: two builds write the same bytes. What is not computed but
-taken from the literature stands in `LITERATURE`, with its source, and is marked as such.
+Nothing here depends on the machine or the hour: two builds write the same bytes. What is not
+computed but taken from the literature stands in `LITERATURE`, with its source, and is marked as
+such.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from math import comb, factorial, log10
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts import report
 from noughts.counting import calls, count
-from noughts.engines import AlphaBeta, Limit, Minimax, Perfect, naive, tactics
+from noughts.engines import AlphaBeta, Minimax, Perfect, naive, tactics
 from noughts.engines.levels import Level
 from noughts.engines.perfect import table
+from noughts.limit import Limit
 from noughts.position import Mark, Position
 from noughts.proving import Proof
 from noughts.rules import Rules
@@ -29,8 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from noughts.engines import Engine
-    from noughts.report import Json
     from noughts.tracing import Event
+
+Json = dict[str, Any]
 
 CLASSIC = Rules.parse("3,3,3")
 
@@ -323,5 +323,6 @@ def _key(position: Position) -> str:
     return str(position).replace("/", "")
 
 
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(json.dumps(build(), separators=(",", ":")) + "\n")
+def text() -> str:
+    """Write it as JSON."""
+    return json.dumps(build(), separators=(",", ":")) + "\n"

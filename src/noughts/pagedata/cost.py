@@ -1,6 +1,6 @@
 """What each search costs on each board: positions looked at from the empty board to a proof.
 
-``python -m noughts.web.cost FILE`` writes it as JSON, for the plots of the laboratory::
+As JSON, for the plots of the laboratory::
 
     [{"rules": "3,3,3", "cells": 9, "search": "minimax", "nodes": 549946}, ...]
 
@@ -11,8 +11,6 @@ build of a page may is not in there.
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.counting import alphabeta_calls, count
@@ -66,5 +64,6 @@ def costs(boards: tuple[str, ...] = BOARDS) -> Iterator[Cost]:
             yield Cost(text, rules.cells, search, nodes)
 
 
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(json.dumps([cost._asdict() for cost in costs()]) + "\n")
+def text() -> str:
+    """Write it as JSON."""
+    return json.dumps([cost._asdict() for cost in costs()]) + "\n"

@@ -1,0 +1,61 @@
+"""Pages without scripts: the frame of `/docs`, and what a reader sees where there is no page."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.resources import files
+
+#: The site's pages, as the head of each names them.
+_ROOMS = {"/": "Play", "/learn": "Learn", "/search": "Search", "/lab": "Lab", "/docs": "API"}
+
+
+def style() -> bytes:
+    """Return the style sheet of these pages."""
+    return files(__package__).joinpath("plain.css").read_bytes()
+
+
+def page(title: str, *body: str, here: str | None = None) -> str:
+    """Return a page with the site's head; `here` is the address that the head marks as open."""
+    rooms = (
+        f'<a href="{address}"{" aria-current=page" if address == here else ""}>{name}</a>'
+        for address, name in _ROOMS.items()
+    )
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(title)} · Noughts</title>",
+            '<link rel="icon" href="data:,">',
+            '<link rel="stylesheet" href="/plain.css">',
+            "</head>",
+            "<body>",
+            '<header class="site"><a class="skip" href="#main">Skip to the content</a>',
+            "<strong>Noughts</strong>",
+            f'<nav aria-label="Noughts">{"".join(rooms)}</nav></header>',
+            *body,
+            "</body>",
+            "</html>",
+        ]
+    )
+
+
+def missing(path: str) -> str:
+    """Return the page that stands at every address where there is none."""
+    return page(
+        "No such page",
+        '<main id="main" tabindex="-1">',
+        "<h1>There is no page here</h1>",
+        f"<p>Noughts has nothing at <code>{escape(path)}</code>. A chapter or a game may have been "
+        "misspelt, or the link may be old.</p>",
+        "<ul>",
+        '<li><a href="/">Play a game</a></li>',
+        '<li><a href="/learn">All chapters</a>: how a program can be unbeatable</li>',
+        '<li><a href="/search">Watch a search</a></li>',
+        '<li><a href="/lab">Let the engines play each other</a></li>',
+        '<li><a href="/docs">The API</a>, for programs</li>',
+        "</ul>",
+        "</main>",
+    )
