@@ -1,4 +1,4 @@
-"""The package's build: setuptools, with the page built first, so that a wheel needs no Node.
+"""The package's build: setuptools, and Node for the page where there is none.
 
 Node is taken from the system or, for the build alone, from PyPI.
 """
@@ -12,8 +12,8 @@ from setuptools import build_meta
 from setuptools.build_meta import (
     build_editable,
     build_sdist,
+    build_wheel,
     get_requires_for_build_editable,
-    get_requires_for_build_sdist,
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
@@ -35,18 +35,16 @@ __all__ = [
 Settings = dict[str, str | list[str]]
 
 
+def node() -> list[str]:
+    """Ask for Node where the page has to be built and there is none."""
+    return [] if page.comes_built() or page.find_npm() else [page.PACKAGE]
+
+
 def get_requires_for_build_wheel(config_settings: Settings | None = None) -> list[str]:
-    """Ask for Node where there is none."""
-    node = [] if page.find_npm() else [page.PACKAGE]
-    return [*build_meta.get_requires_for_build_wheel(config_settings), *node]
+    """List what building a wheel needs besides what pyproject.toml says."""
+    return [*build_meta.get_requires_for_build_wheel(config_settings), *node()]
 
 
-def build_wheel(
-    wheel_directory: str,
-    config_settings: Settings | None = None,
-    metadata_directory: str | None = None,
-) -> str:
-    """Build the page, then the wheel."""
-    if page.main("build"):
-        sys.exit("The page was not built, and a wheel without it would be half a product.")
-    return build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
+def get_requires_for_build_sdist(config_settings: Settings | None = None) -> list[str]:
+    """List what building an sdist needs besides what pyproject.toml says."""
+    return [*build_meta.get_requires_for_build_sdist(config_settings), *node()]

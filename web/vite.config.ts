@@ -62,6 +62,9 @@ export default defineConfig({
       // A page in the middle of a game is never reloaded behind the player's back.
       registerType: "prompt",
       injectRegister: false,
+      strategies: "injectManifest",
+      srcDir: "src",
+      filename: "sw.ts",
       manifest: {
         id: "/",
         name: "Noughts",
@@ -79,11 +82,7 @@ export default defineConfig({
           { src: "icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
       },
-      workbox: {
-        globPatterns: ["**/*.{html,js,css,json,woff2,svg,png}"],
-        // The server's own pages are not ours to answer.
-        navigateFallbackDenylist: [/^\/api\//, /^\/docs/, /^\/openapi/, /^\/healthz/, /^\/readyz/],
-      },
+      injectManifest: { globPatterns: ["**/*.{html,js,css,json,woff2,svg,png}"] },
     }),
   ],
   build: {
@@ -100,6 +99,7 @@ export default defineConfig({
   preview: {
     proxy,
     headers: {
+      "x-noughts": "preview",
       "content-security-policy":
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +

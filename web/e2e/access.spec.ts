@@ -32,12 +32,17 @@ const STATES: Record<string, (game: Game) => Promise<void>> = {
     await game.open();
     await game.page.getByRole("button", { name: "New game" }).click();
   },
+  "what can be shared": async (game) => {
+    await game.open();
+    await game.page.getByRole("button", { name: "Share" }).click();
+  },
   "the settings": async (game) => {
     await game.open();
     await game.page.getByRole("button", { name: "Settings" }).click();
   },
   "a text that is no game": async (game) => {
     await game.open();
+    await game.page.getByRole("button", { name: "Share" }).click();
     await game.page.getByRole("button", { name: "Open a game" }).click();
     await game.page.getByRole("textbox").fill("b2 b2");
     await game.page.getByRole("button", { name: "Open", exact: true }).click();
@@ -66,18 +71,18 @@ test("the board is a grid of focusable cells with names", async ({ game, page })
   await expect(game.board).toMatchAriaSnapshot(`
     - grid "Board, 3 in a row on 3×3. O to move":
       - rowgroup:
-        - row "row 1, column 1, empty row 1, column 2, empty row 1, column 3, empty":
-          - gridcell "row 1, column 1, empty"
-          - gridcell "row 1, column 2, empty"
-          - gridcell "row 1, column 3, empty"
-        - row "row 2, column 1, empty row 2, column 2, X row 2, column 3, empty":
-          - gridcell "row 2, column 1, empty"
-          - gridcell "row 2, column 2, X" [disabled]
-          - gridcell "row 2, column 3, empty"
-        - row "row 3, column 1, empty row 3, column 2, empty row 3, column 3, empty":
-          - gridcell "row 3, column 1, empty"
-          - gridcell "row 3, column 2, empty"
-          - gridcell "row 3, column 3, empty"
+        - row "a1, empty b1, empty c1, empty":
+          - gridcell "a1, empty"
+          - gridcell "b1, empty"
+          - gridcell "c1, empty"
+        - row "a2, empty b2, X c2, empty":
+          - gridcell "a2, empty"
+          - gridcell "b2, X" [disabled]
+          - gridcell "c2, empty"
+        - row "a3, empty b3, empty c3, empty":
+          - gridcell "a3, empty"
+          - gridcell "b3, empty"
+          - gridcell "c3, empty"
   `);
   // One stop for Tab, the rest for the arrows; taken cells can still be visited.
   expect(await page.locator("[role=gridcell][tabindex='0']").count()).toBe(1);
@@ -121,9 +126,9 @@ test("the shortcuts are shown by ? and work", async ({ game, page }) => {
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.locator("body")).toBeFocused();
   await page.keyboard.press("5");
-  await game.cell(0).focus();
-  await page.keyboard.press("5");
+  await expect.poll(() => game.position()).toContain("O");
   await expect(game.status).toHaveText("Your turn");
   await page.keyboard.press("u");
   expect(await game.position()).toBe(".........");
@@ -191,6 +196,7 @@ for (const [width, height] of [
   [320, 568],
   [390, 844],
   [844, 390],
+  [720, 450],
   [768, 1024],
   [1440, 900],
   [3840, 2160],

@@ -91,7 +91,32 @@ test("the overview leads to every chapter", async ({ page }) => {
   }
 });
 
-for (const { slug } of chapters) {
+for (const { slug, questions } of chapters) {
+  readerTest(`${slug} prints as a worksheet that gives nothing away`, async ({ reader, page }) => {
+    await answered(page);
+    await reader.open(slug);
+    // Printing itself is the browser's: look while it would print.
+    await page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute("data-printed", "");
+      const { removeAttribute } = document.documentElement;
+      document.documentElement.removeAttribute = function (name) {
+        if (name !== "data-worksheet") removeAttribute.call(this, name);
+      };
+    });
+    await page.getByRole("button", { name: "Print a worksheet" }).click();
+    await page.emulateMedia({ media: "print" });
+    for (const id of questions) {
+      const question = reader.question(id);
+      await expect(question.locator("fieldset legend, > label").first()).toBeVisible();
+      await expect(question.locator("p.paper")).toBeHidden();
+      await expect(question).not.toContainText("the answer:", { useInnerText: true });
+      if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeHidden();
+      for (const mark of await question.locator("label svg, .screen, div.paper").all()) {
+        await expect(mark).toBeHidden();
+      }
+    }
+  });
+
   readerTest(`the ways out of ${slug} lead where they say`, async ({ reader, page }) => {
     await answered(page);
     await reader.open(slug);
@@ -112,6 +137,36 @@ for (const { slug } of chapters) {
     }
   });
 }
+
+test("all chapters stand beside the lesson where there is room", async ({ page }) => {
+  await answered(page);
+  const list = page.getByRole("navigation", { name: "All chapters" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/learn/depth");
+  await expect(list.getByRole("link")).toHaveCount(chapters.length);
+  await expect(list.locator("[aria-current=page]")).toContainText("Win sooner, lose later");
+  await expect(list.getByText("all answered")).toHaveCount(chapters.length);
+  await list.getByRole("link", { name: /Prove it/ }).click();
+  await expect(page.locator("h1")).toHaveText("Prove it");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(list).toBeHidden();
+});
+
+test("whoever has finished the course has somewhere to go", async ({ page }) => {
+  await page.goto("/learn");
+  const finished = page.getByRole("region", { name: "You have finished the course" });
+  await expect(finished).toHaveCount(0);
+  await answered(page);
+  for (const path of ["/learn", "/learn/proof"]) {
+    await page.goto(path);
+    const goals = finished.getByRole("link");
+    await expect(goals).toHaveCount(3);
+    for (const goal of await goals.all()) {
+      const answer = await page.request.get((await goal.getAttribute("href"))!);
+      expect(answer.ok()).toBe(true);
+    }
+  }
+});
 
 test("previous and next lead through all chapters", async ({ page }) => {
   await page.goto("/learn");

@@ -127,10 +127,10 @@ test("three players make a table of all pairs", async ({ page }) => {
   }
 });
 
-test("players that draw no lots are said to repeat themselves", async ({ page }) => {
+test("players that play nothing at random are said to repeat themselves", async ({ page }) => {
   await open(page, "#players=perfect,tactics&games=6");
   await playThrough(page);
-  await expect(page.getByText("Neither of them draws lots")).toBeVisible();
+  await expect(page.getByText("Neither of them plays anything at random")).toBeVisible();
   await expect(page.getByText("2 of 6", { exact: true })).toBeVisible();
   await expect(page.getByTestId("elo")).toHaveText("–");
   await expect(page.locator(".interval").first()).toBeEmpty();
@@ -168,12 +168,12 @@ test("a match runs on a larger board, and its games open there", async ({ page }
 test("what cannot be played is said before or by the server", async ({ page }) => {
   await open(page, "#players=minimax,easy&games=2");
   await page.getByLabel("Size").selectOption("5×5");
-  await expect(page.getByText("minimax would have to look at all")).toBeVisible();
-  await page.getByRole("button", { name: /^Play/ }).click();
-  await expect(page.getByTestId("progress")).toBeEmpty();
+  const play = page.getByRole("button", { name: /^Play/ });
+  await expect(play).toBeDisabled();
+  await expect(play).toHaveAccessibleDescription(/minimax: would have to look at all/);
   await page.getByLabel("Player 1", { exact: true }).selectOption("hard");
   await page.getByLabel("Size").selectOption("3×3");
-  await page.getByLabel("Drawn opening moves").fill("8");
+  await page.getByLabel("Random opening moves").fill("8");
   await page.getByRole("button", { name: /^Play/ }).click();
   await expect(page.getByTestId("progress")).toBeEmpty();
 });
@@ -197,7 +197,7 @@ test("by the keyboard alone", async ({ page }) => {
     timeout: 30_000,
   });
   const list = page.getByRole("listbox", { name: /The lost games/ });
-  for (let stops = 0; stops < 8; stops += 1) {
+  for (let stops = 0; stops < 30; stops += 1) {
     await page.keyboard.press("Tab");
     if (await list.evaluate((each) => each === document.activeElement)) break;
   }
@@ -288,3 +288,37 @@ for (const [width, height] of WINDOWS) {
     expect(await jumped(page)).toBeLessThan(0.01);
   });
 }
+
+test("the button stands beside the players and above the fold", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  const play = (await page.getByRole("button", { name: "Play 100 games" }).boundingBox())!;
+  const second = (await page.getByLabel("Player 2", { exact: true }).boundingBox())!;
+  expect(play.y + play.height).toBeLessThanOrEqual(900);
+  expect(play.y - (second.y + second.height)).toBeLessThan(60);
+});
+
+test("the seed has a name, and its button another", async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole("spinbutton", { name: "Seed", exact: true })).toHaveValue("1");
+  await page.getByRole("button", { name: "Another seed" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Seed", exact: true })).not.toHaveValue("1");
+});
+
+test("an engine has one name on every page", async ({ page }) => {
+  await open(page, "#players=alphabeta,alphabeta-unordered&games=2");
+  const offered = page.getByLabel("Player 1", { exact: true }).locator("option");
+  const names = (await offered.allInnerTexts()).map((name) => name.toLowerCase());
+  await expect(
+    page.getByRole("heading", { name: "alpha-beta, ordered against alpha-beta, unordered" }),
+  ).toBeVisible();
+  await page.getByText("The same as a table").click();
+  const heads = await page
+    .getByRole("region", { name: "Cost, as a table" })
+    .getByRole("columnheader")
+    .allInnerTexts();
+  for (const name of heads.slice(1, -1)) expect(names).toContain(name);
+  await page.goto("/search");
+  const searches = page.getByRole("combobox", { name: "Search" }).locator("option");
+  for (const name of await searches.allInnerTexts()) expect(names).toContain(name.toLowerCase());
+});

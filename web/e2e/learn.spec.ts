@@ -93,6 +93,52 @@ readerTest("the chapters ask the questions that the overview counts", async ({ r
   }
 });
 
+readerTest("a wrong answer leaves the keys where they were", async ({ reader, page }) => {
+  await reader.open("trees");
+  const question = reader.question("two-moves");
+  const check = question.getByRole("button", { name: "Check my answer" });
+  await expect(check).toBeDisabled();
+  await expect(check).toHaveAccessibleDescription("Choose an answer first.");
+  await question.getByRole("radio").first().focus();
+  await page.keyboard.press("Space");
+  await expect(question.getByText("Choose", { exact: false })).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await expect(check).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(reader.reply("two-moves")).toContainText("Not quite.");
+  await expect(question.getByRole("radio", { name: /^17/ })).toBeFocused();
+  await expect(check).toHaveAccessibleDescription("Choose another one.");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(reader.reply("two-moves")).toContainText("Yes.");
+  await expect(reader.reply("two-moves")).toBeFocused();
+});
+
+readerTest("what is switched off looks switched off", async ({ reader }) => {
+  await reader.open("trees");
+  const question = reader.question("two-moves");
+  const check = question.getByRole("button", { name: "Check my answer" });
+  const face = () => check.evaluate((each) => getComputedStyle(each).backgroundColor);
+  const off = await face();
+  await question.getByRole("radio").first().check({ force: true });
+  expect(await face()).not.toBe(off);
+});
+
+for (const width of [320, 390]) {
+  readerTest(`the whole tree of chapter 2 is seen at ${width}`, async ({ reader, page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await reader.open("minimax");
+    await page.getByRole("button", { name: "Open all" }).click();
+    const tree = page.getByRole("group", { name: "The tree as far as it is open" });
+    const nodes = await tree
+      .locator(".node")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+    expect(nodes.length).toBeGreaterThan(10);
+    const room = await tree.evaluate((each) => each.parentElement!.getBoundingClientRect().right);
+    expect(Math.max(...nodes)).toBeLessThanOrEqual(room);
+  });
+}
+
 readerTest("an answer can be shown, and is kept", async ({ reader, page }) => {
   await reader.open("trees");
   await expect(reader.question("games").getByRole("button", { name: "Show" })).toHaveCount(0);
@@ -181,10 +227,10 @@ test("a chapter whose numbers are missing says so, and makes none up", async ({ 
 readerTest("the board unfolds, down to a leaf and up again", async ({ reader, page }) => {
   await reader.open("trees");
   await expect(page.getByText(`${count(lessons.size.games)} games can follow`)).toBeVisible();
-  for (const move of ["X plays centre", "O plays top:", "X plays top left", "O plays left"]) {
+  for (const move of ["X plays b2", "O plays b1:", "X plays a1", "O plays a2"]) {
     await page.getByRole("button", { name: move }).click();
   }
-  await page.getByRole("button", { name: "X plays bottom right: X wins" }).click();
+  await page.getByRole("button", { name: "X plays c3: X wins" }).click();
   await expect(page.getByText("X has won. No replies: this is a leaf")).toBeVisible();
   await page.getByRole("button", { name: "One move up" }).click();
   await page.getByRole("button", { name: "Back to the empty board" }).click();

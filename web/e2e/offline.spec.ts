@@ -18,7 +18,7 @@ test("3×3 with hints, values and review works without network after the first l
   await page.goto("/");
   await expect(game.board).toBeVisible();
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(game.said).toHaveText("Every move keeps the draw.");
+  await expect(game.said).toHaveText("Every move keeps the draw: play the one you like.");
   await page.getByRole("button", { name: "Values" }).click();
   await expect(game.cell(4)).toHaveText("D");
   await game.finish("worst", (cell) => game.cell(cell).click());
@@ -38,6 +38,26 @@ test("a larger board says that it needs the server", async ({ game, page, contex
   );
   await game.cell(4).click();
   await expect.poll(() => game.position()).toContain("X");
+});
+
+test("two people play on a board without a network once its rules have been seen", async ({
+  game,
+  page,
+  context,
+}) => {
+  await game.open({ opponent: "person" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.evaluate(() => fetch("/api/v1/rules/5%2C5%2C4").then((answer) => answer.text()));
+  await expect.poll(() => page.evaluate(() => caches.has("rules"))).toBe(true);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByLabel("Size").selectOption("5×5");
+  await expect(page.getByText("Its rules come from the server, the first time.")).toBeVisible();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("gridcell")).toHaveCount(25);
+  await game.cell(12).click();
+  await expect(game.status).toHaveText("O to move");
 });
 
 test("the page can be installed", async ({ page, request, baseURL }) => {
@@ -63,6 +83,7 @@ test("a newer version asks before it takes over", async ({ page }) => {
   };
   const server = createServer((request, answer) => {
     const name = request.url === "/" ? "index.html" : request.url!.slice(1).split("?")[0]!;
+    answer.setHeader("x-noughts", "test");
     try {
       const content = readFileSync(new URL(name, built));
       answer.setHeader("content-type", types[name.split(".").pop()!] ?? "text/html");
@@ -81,6 +102,44 @@ test("a newer version asks before it takes over", async ({ page }) => {
     await expect(page.locator(".toast")).toContainText("There is a newer Noughts.");
     await page.getByRole("button", { name: "Update now" }).click();
     await expect(page.locator(".toast")).toHaveCount(0);
+  } finally {
+    server.close();
+  }
+});
+
+test("a port that Noughts has left belongs to whoever comes next", async ({ page }) => {
+  let noughts = true;
+  const types: Record<string, string> = { js: "text/javascript", css: "text/css" };
+  const server = createServer((request, answer) => {
+    const name = request.url === "/" ? "index.html" : request.url!.slice(1).split("?")[0]!;
+    if (!noughts) {
+      answer.setHeader("content-type", "text/html");
+      answer.end("<!doctype html><title>Another</title><h1>Another server</h1>");
+      return;
+    }
+    answer.setHeader("x-noughts", "test");
+    try {
+      const content = readFileSync(new URL(name, built));
+      answer.setHeader("content-type", types[name.split(".").pop()!] ?? "text/html");
+      answer.end(content);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  }).listen(0);
+  const { port } = server.address() as AddressInfo;
+  try {
+    await page.goto(`http://localhost:${port}/`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    noughts = false;
+    for (const path of ["/", "/learn", "/admin/", "/icon.svg"]) {
+      await page.goto(`http://localhost:${port}${path}`);
+      await expect(page.getByRole("heading", { name: "Another server" })).toBeVisible();
+    }
+    const left = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await expect.poll(left).toBe(0);
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
   } finally {
     server.close();
   }

@@ -26,7 +26,7 @@ test.describe("a full game against the computer", () => {
     await game.open({ level: "easy" });
     for (const cell of [4, 2, 6]) await byMouse(game)(cell);
     await expect(game.status).toHaveText("You win");
-    await expect(game.said).toHaveText("You: bottom left. You win.");
+    await expect(game.said).toHaveText("You: a3. You win.");
     await expect(page.locator(".strike")).toHaveCount(1);
   });
 
@@ -59,7 +59,7 @@ test.describe("a full game against the computer", () => {
   test("tells each exchange in one sentence, and whose turn it is", async ({ game }) => {
     await game.open({ level: "hard" });
     await game.cell(4).click();
-    await expect(game.said).toHaveText(/^You: centre\. Computer: .+\. Your turn\.$/);
+    await expect(game.said).toHaveText(/^You: b2\. Computer: [a-c][1-3]\. Your turn\.$/);
   });
 
   test("waits for the pause, and says that it is thinking", async ({ game }) => {
@@ -98,7 +98,7 @@ test("two people play on one device", async ({ game }) => {
   await game.open({ opponent: "person" });
   await game.cell(0).click();
   await expect(game.status).toHaveText("O to move");
-  await expect(game.said).toHaveText("X: top left. O to move.");
+  await expect(game.said).toHaveText("X: a1. O to move.");
   for (const cell of [3, 1, 4, 2]) await game.cell(cell).click();
   await expect(game.status).toHaveText("X wins");
 });
@@ -118,7 +118,7 @@ test("a best of three keeps its score over rounds and over a reload", async ({ g
   for (const cell of [0, 3, 1, 4, 8, 5]) await game.cell(cell).click();
   await expect(game.status).toHaveText("O wins");
   await expect(scores.nth(0)).toHaveText("2");
-  await expect(page.getByText("Player 1 wins the series.")).toBeVisible();
+  await expect(page.getByText("Player 1 wins the series, 2 to 0.")).toBeVisible();
   await page.getByRole("button", { name: "New series" }).click();
   await expect(scores.nth(0)).toHaveText("0");
 });

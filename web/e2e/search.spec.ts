@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import type { Locator } from "@playwright/test";
 import { LOOKS, putOn, violations } from "./axe";
 import { overflow, WINDOWS } from "./layout";
 import { expect, test, type Page } from "./test";
@@ -415,6 +416,7 @@ test("3×3 works without network after the first load", async ({ browser, baseUR
 
 test("a game leads to its search, and a search back to the game", async ({ game, page }) => {
   await game.open({ opponent: "person" }, "#rules=3,3,3&moves=b2-a1-c3");
+  await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("link", { name: "Watch how a program searches here" }).click();
   await expect(page).toHaveURL(/\/search#rules=3,3,3&position=O\.\.\/\.X\.\/\.\.X/);
   await page.getByRole("link", { name: "Play from here" }).click();
@@ -505,3 +507,70 @@ for (const [width, height] of WINDOWS) {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 }
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 844],
+  [720, 450],
+  [768, 1024],
+  [1024, 768],
+  [1280, 720],
+  [1440, 900],
+] as const) {
+  test(`board, words, tree and controls are seen together at ${width}×${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const it = await theatre(page);
+    await page.getByRole("button", { name: "Next prune" }).click();
+    await expect(it.words()).toContainText("need not be tried");
+    const box = async (what: Locator) => (await what.boundingBox())!;
+    const board = await box(page.getByRole("grid"));
+    const words = await box(it.words());
+    const tree = await box(it.tree());
+    const controls = await box(page.getByRole("group", { name: "Go through the search" }));
+    const floor = Math.min(height, controls.y > tree.y ? controls.y : height);
+    for (const each of [board, words]) {
+      expect(each.y).toBeGreaterThanOrEqual(0);
+      expect(each.y + Math.min(each.height, 80)).toBeLessThanOrEqual(floor);
+    }
+    // The smallest phone shows most of the tree, all others the whole of it.
+    const seen = (floor - tree.y) / tree.height;
+    expect(seen).toBeGreaterThanOrEqual(width === 320 ? 0.8 : 1);
+    expect(controls.y + controls.height).toBeLessThanOrEqual(height);
+    // Nothing stands on the leaves.
+    const zoom = await box(page.getByRole("group", { name: "Zoom" }));
+    expect(zoom.y).toBeGreaterThanOrEqual(tree.y + tree.height);
+    // Next to each other, in rows that are full.
+    const tops = await page
+      .locator(".controls button")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBeLessThanOrEqual(2);
+    for (const kind of ["value", "prune"]) {
+      await expect(page.getByRole("button", { name: `Next ${kind}` })).toHaveText(`Next ${kind}`);
+    }
+  });
+}
+
+test("what to watch is folded away where there is no room, and unfolds", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await theatre(page);
+  const search = page.getByRole("combobox", { name: "Search" });
+  await expect(search).toHaveCount(0);
+  await page.getByText("Set up").click();
+  await search.selectOption("symmetric");
+  await expect(page.getByRole("heading", { name: "Memory, symmetry" })).toBeVisible();
+  await expect(page.locator("summary .now")).toHaveText("Memory, symmetry, to the end");
+});
+
+test("no line of code is wider than its pane", async ({ page }) => {
+  await theatre(page);
+  const list = page.getByRole("listbox", { name: /Python source/ });
+  expect(await list.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test("a search that was cut short names only what the page names", async ({ page }) => {
+  await theatre(page, "#rules=3,3,3&position=.../.../...&search=minimax");
+  await expect(page.locator(".notice")).toContainText("take a search that prunes or remembers");
+  await expect(page.locator(".notice")).not.toContainText(/alphabeta|symmetric/);
+});

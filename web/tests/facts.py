@@ -12,18 +12,24 @@ from noughts.position import Position
 from noughts.rules import Rules
 
 
-def facts() -> dict[str, report.Json]:
+def facts() -> dict[str, dict[str, object]]:
     """Report all 5,478 positions; `hard` is the cell that the perfect engine plays."""
     engine = Perfect()
-    found: dict[str, report.Json] = {}
+    found: dict[str, dict[str, object]] = {}
     waiting = [Position(Rules.parse("3,3,3"))]
     while waiting:
         position = waiting.pop()
         if str(position) not in found:
             said = report.analysis(engine.analyse(position))
             hard = None if position.outcome else engine.play(position).cell
-            wanted = ("outcome", "turn", "value", "plies", "best")
-            found[str(position)] = {**{key: said[key] for key in wanted}, "hard": hard}
+            found[str(position)] = {
+                "outcome": said["outcome"],
+                "turn": said["turn"],
+                "value": said["value"],
+                "plies": said["plies"],
+                "best": said["best"],
+                "hard": hard,
+            }
             waiting += [child for _, child in position.children()]
     return found
 

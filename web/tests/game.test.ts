@@ -3,15 +3,15 @@ import type { Analysis } from "../src/api/types";
 import { pickToRules, rulesToPick } from "../src/game/boards";
 import { curve } from "../src/game/curve";
 import { strikes } from "../src/game/drawing";
-import { hintLine, hintWords } from "../src/game/hint";
+import { hint } from "../src/game/hint";
 import { random } from "../src/game/ink";
-import { note } from "../src/game/notes";
+import { cellNotes, note } from "../src/game/notes";
 import { picture } from "../src/game/picture";
 import { decidingMove, judge } from "../src/game/review";
 import { CLASSIC, emptyBoard, play } from "../src/game/rules";
 import { markInRound, standing } from "../src/game/series";
 import { lookUp } from "../src/game/table";
-import { cellLabel, movesWords, resultWords, valueWords } from "../src/game/words";
+import { cellLabel, cellsIn, movesWords, resultWords, valueWords } from "../src/game/words";
 import { board, table } from "./known";
 
 describe("a series", () => {
@@ -74,9 +74,22 @@ describe("a review", () => {
 
 describe("words", () => {
   it("name cells as a screen reader should say them", () => {
-    expect(cellLabel([3, 3], 1, null, null)).toBe("row 1, column 2, empty");
-    expect(cellLabel([3, 3], 1, "X", null)).toBe("row 1, column 2, X");
-    expect(cellLabel([3, 3, 3], 9, null, "draw")).toBe("layer b, row 1, column 1, empty, draw");
+    expect(cellLabel([3, 3], 1, null, null)).toBe("b1, empty");
+    expect(cellLabel([3, 3], 1, "X", null)).toBe("b1, X");
+    expect(cellLabel([3, 3, 3], 9, null, "draw")).toBe("a1b, empty, draw");
+  });
+
+  it("find the cells that a sentence names", () => {
+    const cells = (shape: number[], text: string) =>
+      cellsIn(shape, text).flatMap(({ cell, text: name }) => (cell === null ? [] : [name]));
+    expect(cells([3, 3], "blocks O's line a1 b2 c3; d4 is off")).toEqual(["a1", "b2", "c3"]);
+    expect(cells([3, 3, 3], "a1a b2c, not a1")).toEqual(["a1a", "b2c"]);
+    const text = "Play c1: wins at once with a1 b1 c1.";
+    expect(
+      cellsIn([3, 3], text)
+        .map((piece) => piece.text)
+        .join(""),
+    ).toBe(text);
   });
 
   it("tell moves and results", () => {
@@ -86,7 +99,7 @@ describe("words", () => {
         { mark: "X", cell: 4 },
         { mark: "O", cell: 0 },
       ]),
-    ).toBe("You: centre. Computer: top left.");
+    ).toBe("You: b2. Computer: a1.");
     expect(resultWords(CLASSIC, names, { winner: "X", line: [0, 1, 2] })).toBe("You win");
     expect(resultWords(CLASSIC, names, { winner: "O", line: [0, 1, 2] })).toBe("Computer wins");
     expect(resultWords({ ...CLASSIC, misere: true }, names, { winner: "O", line: [0] })).toBe(
@@ -94,9 +107,9 @@ describe("words", () => {
     );
   });
 
-  it("count a player's own moves, and call a guess a guess", () => {
-    expect(valueWords({ value: "win", plies: 3 })).toBe("win in 2 moves");
-    expect(valueWords({ value: "loss", plies: 2 })).toBe("loss in 1 move");
+  it("count the moves of both sides, and call a guess a guess", () => {
+    expect(valueWords({ value: "win", plies: 3 })).toBe("win in 3 moves");
+    expect(valueWords({ value: "win", plies: 1 })).toBe("win in 1 move");
     expect(valueWords({ value: null, plies: null, estimate: 12 })).toBe("looks good, a guess");
     expect(note({ value: "win", plies: 1 })).toMatchObject({ kind: "win", text: "W1" });
     expect(note({ value: null, plies: null, estimate: -3 })).toMatchObject({
@@ -106,22 +119,57 @@ describe("words", () => {
   });
 });
 
-describe("hints", () => {
-  const position = board("XX./OO./...");
-  const analysis = lookUp(table, position);
-
-  it("climb from something, to where, to the move and why", () => {
-    expect(hintWords(CLASSIC, position, analysis, 1)).toBe("You can win at once.");
-    expect(hintLine(CLASSIC, position, analysis)).toEqual([0, 1, 2]);
-    expect(hintWords(CLASSIC, position, analysis, 2)).toBe("Look along a1 b1 c1.");
-    expect(hintWords(CLASSIC, position, analysis, 3)).toBe(
-      "Play top right (c1): wins at once with a1 b1 c1.",
-    );
+describe("values on the board", () => {
+  const move = (cell: number, value: "win" | "draw" | null, estimate?: number) => ({
+    move: "",
+    cell,
+    value,
+    plies: null,
+    ...(estimate === undefined ? {} : { estimate }),
+    best: cell === 0,
+    reason: "",
+  });
+  const analysis = (moves: Analysis["moves"]): Analysis => ({
+    turn: "X",
+    proven: false,
+    value: null,
+    plies: null,
+    moves,
   });
 
-  it("count moves as the board does, not plies", () => {
-    const trap = board("X../O../...");
-    expect(hintWords(CLASSIC, trap, lookUp(table, trap), 3)).toContain("wins in 3 moves: ");
+  it("are of the guesses the best five, by rank, and never a proved letter", () => {
+    const moves = Array.from({ length: 220 }, (_, cell) => move(cell, null, -40 - cell));
+    const notes = [...cellNotes(analysis(moves)).values()];
+    expect(notes.map(({ text }) => text)).toEqual(["1", "2", "3", "4", "5"]);
+    expect(new Set(notes.map(({ kind }) => kind))).toEqual(new Set(["guess"]));
+    expect(notes[0]!.weight).toBeGreaterThan(notes[4]!.weight!);
+  });
+
+  it("are of many proved ones only the best", () => {
+    const moves = Array.from({ length: 36 }, (_, cell) => move(cell, cell ? "draw" : "win"));
+    expect([...cellNotes(analysis(moves)).keys()]).toEqual([0]);
+    expect(cellNotes(analysis(moves.slice(0, 16))).size).toBe(16);
+  });
+});
+
+describe("hints", () => {
+  const say = (text: string, step: 1 | 2 | 3) =>
+    hint(CLASSIC, board(text), lookUp(table, board(text)), step);
+
+  it("climb from something, to where, to the move and why", () => {
+    const position = "XX./OO./...";
+    expect(say(position, 1)).toEqual({ text: "You can win at once.", cells: [] });
+    expect(say(position, 2)).toEqual({ text: "Look in column c.", cells: [2, 5, 8] });
+    expect(say(position, 3)).toEqual({ text: "Play c1: wins at once with a1 b1 c1.", cells: [2] });
+  });
+
+  it("call nobody careful where most moves are safe", () => {
+    expect(say("XXO/O.X/...", 1).text).toBe("3 of 4 moves keep the draw.");
+    expect(say("X../.../...", 1).text).toBe("Be careful: one move alone keeps the draw.");
+  });
+
+  it("count every move, as the line that they list does", () => {
+    expect(say("X../O../...", 3).text).toMatch(/wins in 5 moves: (\w\d ?){5}/);
   });
 });
 
@@ -155,8 +203,13 @@ describe("drawing", () => {
 });
 
 describe("the picker", () => {
-  it.each(["3,3,3", "15,15,5", "4,4,4 torus", "5,5,4 torus misere", "3,3,3,3", "4,4,4,4"])(
-    "makes and reads %s",
-    (rules) => expect(pickToRules(rulesToPick(rules))).toBe(rules),
-  );
+  it.each([
+    "3,3,3",
+    "15,15,5",
+    "4,4,4 torus",
+    "5,5,4 torus misere",
+    "7,6,4 gravity",
+    "3,3,3,3",
+    "4,4,4,4",
+  ])("makes and reads %s", (rules) => expect(pickToRules(rulesToPick(rules))).toBe(rules));
 });

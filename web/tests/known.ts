@@ -36,6 +36,31 @@ export const traces = read<{
   }[];
 }>("traces.json");
 
+/** How Python reads, plays, hints, grades and counts. */
+export const vectors = read<{
+  aliases: Record<string, string>;
+  records: {
+    text: string;
+    board?: Rules;
+    read: { rules: string; start: string; lines: number[][] } | null;
+  }[];
+  positions: string[];
+  hints: Record<string, [string, number[]][]>;
+  playouts: {
+    board: Rules;
+    games: { moves: number[]; legal: number[][]; result: string }[];
+  }[];
+  reviews: { moves: number[]; grades: string[]; decided: number | null }[];
+  series: {
+    best_of: 3 | 5;
+    results: (0 | 1 | null)[];
+    score: [number, number];
+    draws: number;
+    over: boolean;
+    winner: 0 | 1 | null;
+  }[];
+}>("vectors.json");
+
 export const board = (text: string, rules: Rules = CLASSIC): Board => {
   const found = parsePosition(rules, text);
   if (!found) throw new Error(`${text} is no position`);

@@ -135,7 +135,7 @@ describe("the lists of chapter 6", () => {
     }
     for (const [text, [, cells]] of Object.entries(lessons.naive.positions)) {
       const board = boardOf(text);
-      const said = cells.map((_, lot) => naiveAnswer(lessons, board, lot).cell);
+      const said = cells.map((_, times) => naiveAnswer(lessons, board, times).cell);
       expect(said).toEqual(cells);
     }
   });

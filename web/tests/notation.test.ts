@@ -22,7 +22,7 @@ describe("cells", () => {
     expect(parseCell(shape, name)).toBe(cell);
   });
 
-  it.each(["d1", "a4", "a0", "b2a", "", "5", "b22"])("refuses %j on 3×3", (name) => {
+  it.each(["d1", "a4", "a0", "b2a", "", "0", "10", "b22"])("refuses %j on 3×3", (name) => {
     expect(parseCell([3, 3], name)).toBeNull();
   });
 });
@@ -41,15 +41,20 @@ describe("positions", () => {
     expect(positionText([3, 3], board("x_o/-x-/..O"))).toBe("X.O/.X./..O");
   });
 
-  it.each(["XX./.../...", "X.O/.X.", "X.O.X...O", "O../.../...", "X?O/.X./..O"])(
-    "refuse %s",
-    (text) => expect(parsePosition(CLASSIC, text)).toBeNull(),
-  );
+  it.each([
+    "XX./.../...",
+    "X.O/.X.",
+    "X.O.X...O",
+    "O../.../...",
+    "X?O/.X./..O",
+    "XXX/OOO/...",
+    "XXX/OO./O..",
+  ])("refuse %s", (text) => expect(parsePosition(CLASSIC, text)).toBeNull());
 });
 
 describe("moves", () => {
   it("are read in order", () => {
-    expect(parseMoves(CLASSIC, emptyBoard(CLASSIC), "b2, a1 c3")).toEqual([4, 0, 8]);
+    expect(parseMoves(CLASSIC, emptyBoard(CLASSIC), "b2 1  c3")).toEqual([4, 0, 8]);
   });
 
   it.each(["b2 b2", "a1 b1 a2 b2 a3 c3", "z9"])("refuse %s", (text) => {
@@ -77,6 +82,7 @@ describe("outcomes", () => {
       misere: false,
       torus: false,
       exact: true,
+      gravity: false,
     };
     expect(outcome(exact, ["X", "X", "X", "X"])).toEqual({ winner: null, line: null });
     expect(outcome(exact, ["X", "X", "X", "O"])?.winner).toBe("X");

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts import report
-from noughts.engines import Limit
+from noughts.limit import Limit
 from noughts.rules import Rules
 from noughts.testing import random_games
 from noughts.tracing import SEARCHES, Trace
@@ -38,7 +38,7 @@ DEPTHS = (None, 1, 2, 3, 5)
 
 def cases() -> report.Json:
     """Trace random positions of every game with every search."""
-    lots = random.Random(20)
+    rng = random.Random(20)
     found = []
     for game, number, empties in GAMES:
         rules = Rules.parse(game)
@@ -48,10 +48,10 @@ def cases() -> report.Json:
             for position in positions
             if position.outcome is None and len(position.legal) <= empties
         ]
-        for position in lots.sample(late, number):
+        for position in rng.sample(late, number):
             for search in SEARCHES:
-                depth = lots.choice(DEPTHS)
-                aware = search in {"memoised", "symmetric"} or lots.random() < 0.8
+                depth = rng.choice(DEPTHS)
+                aware = search in {"memoised", "symmetric"} or rng.random() < 0.8
                 found.append(_case(position, search, depth, aware=aware))
     games = {game: report.board(Rules.parse(game)) for game, *_ in GAMES}
     return {"limit": MOST_CALLS, "rules": games, "cases": found}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLink, writeLink } from "../src/game/link";
+import { linkedRules, readLink, writeLink } from "../src/game/link";
 import { readRecord, recordRules, recordText } from "../src/game/record";
 import { CLASSIC, emptyBoard } from "../src/game/rules";
 import { goTo, grow, here, line, plant, plantLine, type Tree } from "../src/game/tree";
@@ -50,7 +50,14 @@ describe("a link", () => {
     expect(here(tree).board).toEqual(board("X.O/.X./..O"));
   });
 
+  it("without rules is one of 3×3, if there is a game in it", () => {
+    expect(linkedRules("#position=XX./OO./...")).toBe("3,3,3");
+    expect(linkedRules("#moves=b2")).toBe("3,3,3");
+    expect(linkedRules("#top")).toBeNull();
+  });
+
   it.each([
+    "#rules=3,3,3&position=XXX/OOO/...",
     "#rules=3,3,3&moves=b2-b2",
     "#rules=3,3,3&moves=b2-)",
     "#rules=3,3,3&moves=(b2",

@@ -10,6 +10,13 @@ export class ServerAway extends NoAnswer {
   override message = "The server is away. 3×3 works without it; other boards need it.";
 }
 
+/** The server understood, and says why there can be no answer. */
+export class Refused extends NoAnswer {
+  constructor(readonly why: string) {
+    super(`The server said: ${why}`);
+  }
+}
+
 /** An answer that is one, or words that say why there is none. */
 export async function request(
   path: string,
@@ -36,7 +43,7 @@ export async function request(
     throw new NoAnswer(`The server is busy. Try again in ${wait} s.`);
   }
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-  throw problem.detail ? new NoAnswer(`The server said: ${problem.detail}`) : new ServerAway();
+  throw problem.detail ? new Refused(problem.detail) : new ServerAway();
 }
 
 const ask = async <Answer>(path: string, body?: object): Promise<Answer> =>

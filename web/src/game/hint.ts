@@ -1,44 +1,70 @@
-/** The hint ladder: something is there; where to look; the move and why. */
+/**
+ * The hint ladder: something is there; where to look; the move and why. The sentences are those of
+ * `noughts.cli.phrases`, which a test holds these to.
+ */
 
 import type { Analysis } from "../api/types";
-import { cellName } from "./notation";
-import type { Board, Rules } from "./rules";
-import { inOwnMoves, spot } from "./words";
+import { cellName, layerName, place } from "./notation";
+import { legal, type Board, type Rules } from "./rules";
+import { inMoves } from "./words";
 
 /** 0 is no hint. */
 export type HintStep = 0 | 1 | 2 | 3;
 
-const bestMove = (analysis: Analysis) => analysis.moves[0]!;
+export interface Hint {
+  text: string;
+  /** The cells it points at; none in the first step. */
+  cells: readonly number[];
+}
 
-/** Where to look: the line through the best move on which most has happened. */
-export function hintLine(rules: Rules, board: Board, analysis: Analysis): readonly number[] {
-  const { cell } = bestMove(analysis);
-  const stones = (line: readonly number[]) => line.filter((each) => board[each] !== null).length;
-  const lines = rules.lines.filter((line) => line.includes(cell));
-  return lines.length === 0
-    ? [cell]
-    : lines.reduce((best, line) => (stones(line) > stones(best) ? line : best));
+export function hint(
+  rules: Rules,
+  board: Board,
+  analysis: Analysis,
+  step: Exclude<HintStep, 0>,
+): Hint {
+  const best = analysis.moves[0];
+  if (!best) return { text: "The game is over: nothing is left to find.", cells: [] };
+  if (step === 1) return { text: somethingIsThere(analysis), cells: [] };
+  if (step === 2) {
+    const { words, cells } = whereToLook(rules, board, best.cell);
+    return { text: `Look in ${words}.`, cells };
+  }
+  const guess = best.value === null ? ", the best guess" : "";
+  return { text: `Play ${best.move}${guess}: ${inMoves(best.reason)}.`, cells: [best.cell] };
 }
 
 function somethingIsThere({ proven, value, plies, moves }: Analysis): string {
-  const good = moves.filter((move) => move.value === value).length;
-  if (!proven || value === null) return "Nothing is proved here, but some moves look better";
-  if (value === "win") return plies === 1 ? "You can win at once" : "You can force a win from here";
-  if (value === "loss") return "This is lost against perfect play; one move holds out longest";
-  if (good === moves.length) return "Every move keeps the draw";
-  if (good === 1) return "Careful: only one move keeps the draw";
-  return `Careful: only ${good} of ${moves.length} moves keep the draw`;
+  if (!proven || value === null) return "Nothing is proved here, but one move looks best.";
+  if (value === "win") {
+    if (plies === 1) return "You can win at once.";
+    const length = plies === null ? "" : ` in ${plies} moves, yours and theirs`;
+    return `There is a forced win to find${length}.`;
+  }
+  if (value === "loss") {
+    return "You lose against perfect play; find the move that holds out longest.";
+  }
+  const safe = moves.filter((move) => move.best).length;
+  if (safe === moves.length) return "Every move keeps the draw: play the one you like.";
+  if (safe > moves.length - safe) return `${safe} of ${moves.length} moves keep the draw.`;
+  const count = safe === 1 ? "one move alone keeps" : `only ${safe} moves keep`;
+  return `Be careful: ${count} the draw.`;
 }
 
-/** What a step of the ladder says. */
-export function hintWords(rules: Rules, board: Board, analysis: Analysis, step: HintStep): string {
-  if (step === 0) return "";
-  if (step === 1) return `${somethingIsThere(analysis)}.`;
-  if (step === 2) {
-    const names = hintLine(rules, board, analysis).map((cell) => cellName(rules.shape, cell));
-    return `Look along ${names.join(" ")}.`;
-  }
-  const { cell, move, reason } = bestMove(analysis);
-  const said = spot(rules.shape, cell);
-  return `Play ${said === move ? move : `${said} (${move})`}: ${inOwnMoves(reason)}.`;
+/** The row, column or layer of a cell that has most cells to play, and those. */
+function whereToLook(rules: Rules, board: Board, cell: number) {
+  const { shape } = rules;
+  const { column, row, layer } = place(shape, cell);
+  const free = legal(rules, board).map((each) => ({ each, at: place(shape, each) }));
+  const region = (words: string, within: (at: ReturnType<typeof place>) => boolean) => ({
+    words,
+    cells: free.filter(({ at }) => within(at)).map(({ each }) => each),
+  });
+  if (shape.length > 2) return region(`layer ${layerName(layer)}`, (at) => at.layer === layer);
+  const inRow = region(`row ${row + 1}`, (at) => at.row === row);
+  const inColumn = region(
+    `column ${cellName(shape, column).charAt(0)}`,
+    (at) => at.column === column,
+  );
+  return inColumn.cells.length > inRow.cells.length ? inColumn : inRow;
 }

@@ -3,8 +3,8 @@
  * moves in parentheses are another way to play the move before them.
  */
 
-import { cellName, parseCell, parsePosition, positionText } from "./notation";
-import { emptyBoard, outcome, type Board, type Rules } from "./rules";
+import { cellName, parseMove, parsePosition, positionText } from "./notation";
+import { emptyBoard, legal, type Board, type Rules } from "./rules";
 import { goTo, grow, here, line, plant, replies, type Node, type Tree } from "./tree";
 
 function writeMoves(tree: Tree, node: Node = tree.nodes[0]!): string[] {
@@ -30,9 +30,9 @@ function readMoves(tree: Tree, text: string): Tree | null {
       if (back === undefined) return null;
       tree = goTo(tree, back);
     } else {
-      const cell = parseCell(tree.rules.shape, token);
       const { board } = here(tree);
-      if (cell === null || board[cell] !== null || outcome(tree.rules, board)) return null;
+      const cell = parseMove(tree.rules, board, token);
+      if (cell === null || !legal(tree.rules, board).includes(cell)) return null;
       tree = grow(tree, cell);
     }
   }
@@ -56,9 +56,11 @@ export function writeLink(tree: Tree): string {
   return `#${parts.join("&")}`;
 }
 
-/** The name of the rules in an address; null if it holds no game. */
-export const linkedRules = (hash: string): string | null =>
-  new URLSearchParams(hash.slice(1)).get("rules");
+/** The name of the rules in an address, 3×3 if it names none; null if it holds no game. */
+export function linkedRules(hash: string): string | null {
+  const fields = new URLSearchParams(hash.slice(1));
+  return fields.get("rules") ?? (fields.has("position") || fields.has("moves") ? "3,3,3" : null);
+}
 
 /** The game in an address, or null if it is not one that can have been played. */
 export function readLink(rules: Rules, hash: string): Tree | null {

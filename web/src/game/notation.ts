@@ -1,6 +1,15 @@
 /** The text forms: cells, positions and games, each with its parser and its printer. */
 
-import { outcome, play, type Board, type Mark, type Rules } from "./rules";
+import {
+  completeLines,
+  floats,
+  landing,
+  legal,
+  play,
+  type Board,
+  type Mark,
+  type Rules,
+} from "./rules";
 
 /** Column, row and layer of a cell, all from 0. */
 export function place(shape: readonly number[], cell: number) {
@@ -22,15 +31,28 @@ export function cellName(shape: readonly number[], cell: number): string {
   return `${letter(column)}${row + 1}${shape.length > 2 ? letter(layer) : ""}`;
 }
 
-/** The cell of a name, or null if there is none. */
+/** The cell of a name, or of a number counted from 1 in reading order; null if there is none. */
 export function parseCell(shape: readonly number[], text: string): number | null {
-  const found = /^([a-z])([1-9]\d?)([a-z]?)$/.exec(text.toLowerCase());
+  const [columns = 1, rows = 1, layers = 1] = shape;
+  if (/^[0-9]{1,9}$/.test(text)) {
+    const cell = Number(text) - 1;
+    return cell >= 0 && cell < columns * rows * layers ? cell : null;
+  }
+  const found = /^([a-z])([1-9][0-9]?)([a-z]?)$/.exec(text.toLowerCase());
   if (!found || Boolean(found[3]) !== shape.length > 2) return null;
   const at = [found[1]!, found[3] || "a"].map((name) => name.charCodeAt(0) - 97);
-  const [columns = 1, rows = 1, layers = 1] = shape;
   const [column, row, layer] = [at[0]!, Number(found[2]) - 1, at[1]!];
   if (column >= columns || row >= rows || layer >= layers) return null;
   return (layer * rows + row) * columns + column;
+}
+
+/** The cell of a move; where stones fall a column is enough: `d`, in a box `da`. */
+export function parseMove(rules: Rules, board: Board, text: string): number | null {
+  const { shape, gravity } = rules;
+  const column = gravity && /^([a-z])([a-z]?)$/.exec(text.toLowerCase());
+  if (!column) return parseCell(shape, text);
+  const top = parseCell(shape, `${column[1]}1${column[2]}`);
+  return top === null ? null : landing(rules, board, top);
 }
 
 /** `X.O/.X./..O`; the layers of a box are joined by `//`. */
@@ -56,20 +78,33 @@ export function readMarks(rules: Rules, text: string): Board | null {
   return fits ? marks : null;
 }
 
-/** The board of a position text, or null if it is none of this game's. */
+/** The board of a position text, or null if no game can have come to it. */
 export function parsePosition(rules: Rules, text: string): Board | null {
   const board = readMarks(rules, text);
-  const count = (mark: Mark) => board?.filter((each) => each === mark).length ?? 0;
-  return board && [0, 1].includes(count("X") - count("O")) ? board : null;
+  return board && canArise(rules, board) ? board : null;
+}
+
+/** Whether X and O took turns, and the game, if it is over, ended with the last move. */
+export function canArise(rules: Rules, board: Board): boolean {
+  const count = (mark: Mark) => board.filter((each) => each === mark).length;
+  const ahead = count("X") - count("O");
+  if ((ahead !== 0 && ahead !== 1) || floats(rules, board)) return false;
+  const lines = completeLines(rules, board);
+  if (lines.length === 0) return true;
+  const last: Mark = ahead === 1 ? "X" : "O";
+  return (
+    lines.every((line) => board[line[0]!] === last) &&
+    lines[0]!.some((cell) => completeLines(rules, board.with(cell, null)).length === 0)
+  );
 }
 
 /** The moves of a text such as `b2 a1 c3`, or null if one of them cannot be played. */
 export function parseMoves(rules: Rules, start: Board, text: string): number[] | null {
   let board = start;
   const moves: number[] = [];
-  for (const name of text.split(/[\s,]+/).filter(Boolean)) {
-    const cell = parseCell(rules.shape, name);
-    if (cell === null || board[cell] !== null || outcome(rules, board)) return null;
+  for (const name of text.split(/\s+/).filter(Boolean)) {
+    const cell = parseMove(rules, board, name);
+    if (cell === null || !legal(rules, board).includes(cell)) return null;
     board = play(board, cell);
     moves.push(cell);
   }

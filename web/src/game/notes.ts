@@ -1,28 +1,50 @@
-/** What each empty cell shows when values are on. */
+/** What each empty cell shows when values are on: see docs/values.md. */
 
 import type { Analysis, MoveAnalysis } from "../api/types";
-import { ownMoves, valueWords } from "./words";
+import { valueWords } from "./words";
 
 /** What a cell says about itself when values are shown. */
 export interface CellNote {
   kind: "win" | "draw" | "loss" | "guess" | "X" | "O" | "plain";
-  /** As short as fits a cell: `W2`. */
+  /** As short as fits a cell: `W3`. */
   text: string;
   /** As a screen reader says it. */
   words: string;
+  /** How much it stands out among the guesses, from 1 down to 0. */
+  weight?: number;
 }
 
 const LETTER = { win: "W", draw: "D", loss: "L" };
 
+/** How many guesses are worth a place on the board. */
+const RANKED = 5;
+
+/** A proved value: its letter, and how many moves it takes, both sides counted. */
 export function note(move: Pick<MoveAnalysis, "value" | "plies" | "estimate">): CellNote {
   const words = valueWords(move);
   if (move.value === null) {
     const points = move.estimate ?? 0;
     return { kind: "guess", text: `${points > 0 ? "+" : ""}${points}`, words };
   }
-  const count = move.value === "draw" || move.plies === null ? "" : ownMoves(move.plies);
-  return { kind: move.value, text: `${LETTER[move.value]}${count}`, words };
+  return { kind: move.value, text: `${LETTER[move.value]}${move.plies ?? ""}`, words };
 }
 
-export const cellNotes = (analysis: Analysis): ReadonlyMap<number, CellNote> =>
-  new Map(analysis.moves.map((move) => [move.cell, note(move)]));
+/**
+ * Every proved value; of the guesses only the best few, by their rank: `~1` looks best. On a board
+ * with many cells the proved values too are only those of the best moves: nobody reads a wall.
+ */
+export function cellNotes(analysis: Analysis): ReadonlyMap<number, CellNote> {
+  const notes = new Map<number, CellNote>();
+  const proved = analysis.moves.filter((move) => move.value !== null);
+  const shown = proved.length > MANY ? proved.filter((move) => move.best).slice(0, MANY) : proved;
+  for (const move of shown) notes.set(move.cell, note(move));
+  const guessed = analysis.moves.filter((move) => move.value === null).slice(0, RANKED);
+  for (const [index, { cell }] of guessed.entries()) {
+    const words = index === 0 ? "the best guess" : `a guess, number ${index + 1}`;
+    notes.set(cell, { kind: "guess", text: `${index + 1}`, words, weight: 1 - index / RANKED });
+  }
+  return notes;
+}
+
+/** So many values are listed at most: all of 5×5. */
+const MANY = 25;

@@ -38,22 +38,31 @@ export function recordText(tree: Tree, names: Names): string {
   return `${headers.join("\n")}\n\n${lines.join("\n")}\n`;
 }
 
-/** The name of the rules in a game's text. */
-export const recordRules = (text: string): string => header(text, "Rules") ?? "3,3,3";
+/** The headers before the first line of moves, and those lines. */
+function parts(text: string): { headers: Map<string, string>; body: string[] } {
+  const headers = new Map<string, string>();
+  const body: string[] = [];
+  for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
+    const header = body.length ? null : /^([A-Za-z][A-Za-z0-9 _-]{0,39}):[ \t]*(.*)$/.exec(line);
+    if (header) headers.set(header[1]!, header[2]!.trim());
+    else if (line) body.push(line);
+  }
+  return { headers, body };
+}
 
-const header = (text: string, key: string): string | undefined =>
-  new RegExp(`^${key}: *(.+?) *$`, "m").exec(text)?.[1];
+/** The name of the rules in a game's text. */
+export const recordRules = (text: string): string => parts(text).headers.get("Rules") ?? "3,3,3";
 
 /** The game in a text, standing at its end, or the line of it that cannot be played. */
 export function readRecord(rules: Rules, text: string): Tree | string {
-  const position = header(text, "Start");
+  const { headers, body } = parts(text);
+  const position = headers.get("Start");
   const start = position === undefined ? emptyBoard(rules) : parsePosition(rules, position);
   if (!start) return `Start: ${position}`;
   let tree = plant(rules, start);
   let end: number | undefined;
-  for (const words of text.split(/\r?\n/)) {
-    if (!words.trim() || /^[A-Za-z]+:/.test(words)) continue;
-    const [, names, claim] = /^(.*?)(X wins|O wins|draw|\*)?\s*$/.exec(words)!;
+  for (const words of body) {
+    const [, names, claim] = /^(.*?)(?:(?:^|\s)(X wins|O wins|draw|\*))?$/.exec(words)!;
     const moves = parseMoves(rules, start, names!);
     if (!moves) return words;
     tree = moves.reduce(grow, goTo(tree, 0));

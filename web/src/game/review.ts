@@ -30,9 +30,13 @@ function grade(before: Analysis, move: MoveAnalysis): Grade | null {
   return move.value === "draw" ? "missed a win" : "lost";
 }
 
+/** Whether a move gave something away. */
+export const isMistake = ({ grade }: Verdict): boolean =>
+  grade !== null && grade !== "best" && grade !== "fine";
+
 /** The index of the move that decided the game: the last that changed its proved value. */
 export function decidingMove(verdicts: readonly Verdict[]): number | null {
   if (!verdicts.every((each) => each.grade)) return null;
-  const index = verdicts.findLastIndex(({ grade }) => grade !== "best" && grade !== "fine");
+  const index = verdicts.findLastIndex(isMistake);
   return index < 0 ? null : index;
 }

@@ -35,6 +35,7 @@ export const CLASSIC: Rules = {
   misere: false,
   torus: false,
   exact: false,
+  gravity: false,
 };
 
 export const other = (mark: Mark): Mark => (mark === "X" ? "O" : "X");
@@ -70,5 +71,30 @@ export function outcome(rules: Rules, board: Board): Outcome | null {
   return board.includes(null) ? null : { winner: null, line: null };
 }
 
+/** Whether a stone in a cell would rest on something: with gravity, on a stone or the floor. */
+const rests = ({ shape, gravity }: Rules, board: Board, cell: number): boolean => {
+  const [columns = 1, rows = 1] = shape;
+  const onFloor = Math.floor(cell / columns) % rows === rows - 1;
+  return !gravity || onFloor || board[cell + columns] !== null;
+};
+
+/** The cells that may be played: all empty ones, or with gravity the lowest of each column. */
+export const playable = (rules: Rules, board: Board): number[] =>
+  board.flatMap((mark, cell) => (mark === null && rests(rules, board, cell) ? [cell] : []));
+
+/** Whether a stone hangs in the air. */
+export const floats = (rules: Rules, board: Board): boolean =>
+  board.some((mark, cell) => mark !== null && !rests(rules, board, cell));
+
 export const legal = (rules: Rules, board: Board): number[] =>
-  outcome(rules, board) ? [] : board.flatMap((mark, cell) => (mark === null ? [cell] : []));
+  outcome(rules, board) ? [] : playable(rules, board);
+
+/** Where a stone that is let go at a cell comes to lie; null if its column, or the cell, is full. */
+export function landing(rules: Rules, board: Board, cell: number): number | null {
+  const [columns = 1, rows = 1] = rules.shape;
+  const column = (each: number) => [each % columns, Math.floor(each / (columns * rows))].join();
+  const found = playable(rules, board).find((each) =>
+    rules.gravity ? column(each) === column(cell) : each === cell,
+  );
+  return found ?? null;
+}

@@ -5,50 +5,79 @@
 
 import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
-import { NoAnswer } from "../api/client";
+import { NoAnswer, Refused } from "../api/client";
 import type { Analysis } from "../api/types";
-import { analyse, chooseMove, findRules, isLocal } from "./adviser";
-import { hintWords, type HintStep } from "./hint";
+import {
+  adapt,
+  analyse,
+  chooseMove,
+  findRules,
+  FIRST_SKILL,
+  isLocal,
+  type Opposition,
+} from "./adviser";
+import { hint, type Hint, type HintStep } from "./hint";
 import { linkedRules, readLink, writeLink } from "./link";
-import { decidingMove, judge } from "./review";
-import { CLASSIC, emptyBoard, other, outcome, turn, type Mark, type Rules } from "./rules";
+import { decidingMove, isMistake, judge } from "./review";
+import {
+  CLASSIC,
+  emptyBoard,
+  landing,
+  other,
+  outcome,
+  turn,
+  type Board,
+  type Mark,
+  type Rules,
+} from "./rules";
 import { readRecord, recordRules } from "./record";
 import { markInRound, markOf, seatOf, standing } from "./series";
-import { scratch } from "./sound";
-import { recall, remember, type Settings } from "./storage";
+import { flourish, scratch } from "./sound";
+import {
+  change,
+  follow,
+  isRound,
+  leaveGame,
+  leftGame,
+  recall,
+  scoreKey,
+  type Memory,
+  type Opponent,
+  type Round,
+  type Settings,
+} from "./storage";
 import { goTo, grow, here, line, plant, replies, type Node, type Tree } from "./tree";
 import { movesWords, resultWords, turnWords, type Names } from "./words";
 
-/** What a reload keeps and a copied link does not. */
-interface Round {
-  /** The first player's mark. */
-  first: Mark;
-  /** The result is in the score already, or never will be. */
-  scored: boolean;
-  /** A takeback, a hint or shown values helped: no draw for the run. */
-  aided: boolean;
-  /** The computer owes an answer. */
-  thinking: boolean;
-  /** Somebody else's game, from a link, until a move is made in it. */
-  watched: boolean;
+interface Move {
+  mark: Mark;
+  cell: number;
 }
 
-const memory = recall();
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export class Session {
-  settings = $state<Settings>(memory.settings);
-  rounds = $state.raw(memory.rounds);
-  run = $state.raw(memory.run);
+  /** What this device remembers for all tabs: scores, runs. */
+  private memory = $state.raw<Memory>(recall());
+  settings = $state<Settings>(untrack(() => this.memory.settings));
 
   rules = $state.raw<Rules>(CLASSIC);
   tree = $state.raw<Tree>(plant(CLASSIC, emptyBoard(CLASSIC)));
-  round = $state.raw<Round>(this.freshRound());
+  round = $state.raw<Round>({
+    opponent: untrack(() => this.settings.opponent),
+    first: untrack(() => markInRound(this.settings.sides, 0)),
+    scored: false,
+    aided: false,
+    thinking: false,
+    visiting: false,
+  });
   /** Whether each of the computer's moves in this game was known to be perfect; null before one. */
   proven = $state<boolean | null>(null);
-  hint = $state<HintStep>(0);
+  hintStep = $state<HintStep>(0);
   /** A review has been asked for, or costs nothing. */
   reviewing = $state(false);
+  /** A cell that something beside the board speaks of. */
+  pointed = $state<number | null>(null);
   /** What went wrong, in words. */
   trouble = $state<string | null>(null);
   /** For the live region. */
@@ -65,22 +94,35 @@ export class Session {
 
   node = $derived(here(this.tree));
   line = $derived(line(this.tree));
-  board = $derived(this.node.board);
+  board = $derived<Board>(this.node.board);
   outcome = $derived(outcome(this.rules, this.board));
   turn = $derived(turn(this.board));
-  againstComputer = $derived(this.settings.opponent === "computer");
+  againstComputer = $derived(this.round.opponent === "computer");
+  /** A game from a link, as long as nobody has said how to go on with it. */
+  looking = $derived(this.round.opponent === "nobody");
   computer = $derived<Mark | null>(this.againstComputer ? other(this.round.first) : null);
   computerToMove = $derived(!this.outcome && this.turn === this.computer);
   playable = $derived(!this.outcome && !this.computerToMove && !this.round.thinking);
+  scoreKey = $derived(scoreKey(this.settings, this.rules.rules));
+  rounds = $derived(this.memory.scores[this.scoreKey] ?? []);
+  run = $derived(this.memory.run);
   standing = $derived(standing({ length: this.settings.length, rounds: this.rounds }));
+  /** A finished series has a result of its own. */
+  seriesOver = $derived(
+    this.standing.over && this.outcome !== null && this.round.scored && !this.round.visiting,
+  );
   analysis = $derived(this.known(this.node));
   /** Somebody is being asked what a position is worth. */
-  looking = $derived(this.asking.size > 0);
+  pondering = $derived(this.asking.size > 0);
   /** Values and the graph are out of sight while one plays without them. */
   valuesShown = $derived(this.settings.values || this.outcome !== null || this.reviewing);
+  hint = $derived.by<Hint | null>(() => {
+    const { rules, board, analysis, hintStep } = this;
+    return hintStep && analysis ? hint(rules, board, analysis, hintStep) : null;
+  });
 
   names = $derived.by<Names>(() => {
-    if (!this.againstComputer || this.round.watched) return { X: "X", O: "O" };
+    if (!this.againstComputer) return { X: "X", O: "O" };
     return this.round.first === "X" ? { X: "You", O: "Computer" } : { X: "Computer", O: "You" };
   });
 
@@ -88,6 +130,13 @@ export class Session {
     if (this.outcome) return resultWords(this.rules, this.names, this.outcome);
     if (this.round.thinking) return "Computer is thinking";
     return turnWords(this.names, this.turn);
+  });
+
+  /** Whether the player has won, or lost, or neither; of two people nobody is "the player". */
+  result = $derived.by<"won" | "drawn" | "lost" | null>(() => {
+    if (!this.outcome || !this.againstComputer) return null;
+    if (this.outcome.winner === null) return "drawn";
+    return this.outcome.winner === this.computer ? "lost" : "won";
   });
 
   /** The grade of each move of the line; null where the answer is still out. */
@@ -102,28 +151,69 @@ export class Session {
     this.verdicts.every((each) => each !== null) ? decidingMove(this.verdicts) : null,
   );
 
+  /** The move worth another try: the player's own last mistake; of two people, what decided. */
+  mistake = $derived.by<number | null>(() => {
+    if (!this.againstComputer) return this.deciding;
+    if (!this.verdicts.every((each) => each?.grade)) return null;
+    const own = (index: number) => turn(this.line[index]!.board) !== this.computer;
+    const index = this.verdicts.findLastIndex((each, at) => isMistake(each!) && own(at));
+    return index < 0 ? null : index;
+  });
+
   canTakeBack = $derived(this.lastDecision() !== null);
   canRedo = $derived(this.node.ply < this.line.length - 1);
 
   // -- starting -----------------------------------------------------------------------------
 
-  /** Open what the address names, or a fresh game. */
+  /** Follow what other tabs add to the scores; returns how to stop that. */
+  follow(): () => void {
+    return follow((memory) => (this.memory = memory));
+  }
+
+  /** Open what the address names; else what this tab was left with; else a fresh game. */
   async open(): Promise<void> {
     const linked = linkedRules(location.hash);
-    const kept = (history.state as { round?: Round } | null)?.round;
-    const rules = await this.find(linked ?? this.settings.rules);
-    const tree = rules && linked ? readLink(rules, location.hash) : null;
-    this.settings.rules = rules?.rules ?? CLASSIC.rules;
-    if (!tree) {
-      this.layFresh(rules ?? CLASSIC);
-      if (rules && linked) this.fail(new NoAnswer("The link holds no game that can be played."));
+    const own = (history.state as { round?: unknown } | null)?.round;
+    if (linked === null) {
+      const left = leftGame("here");
+      if (!left || !(await this.restore(left.link, left.round))) await this.openOwn();
       return;
     }
-    this.watch(tree);
-    if (!kept) return;
-    this.round = kept;
-    if (kept.thinking) void this.letComputerMove();
+    const hash = location.hash;
+    try {
+      const rules = await findRules(linked);
+      const tree = readLink(rules, hash);
+      if (tree && isRound(own)) this.resume(tree, own);
+      else if (tree) this.visitGame(tree);
+      else throw new NoAnswer("The link holds no game that can be played.");
+    } catch (error) {
+      await this.openOwn();
+      const refused = error instanceof Refused;
+      this.fail(refused ? new NoAnswer(`The link cannot be opened: ${error.why}.`) : error);
+    }
+  }
+
+  /** Back to the game of this device's series, or a fresh one. */
+  async openOwn(): Promise<void> {
+    const left = leftGame("own");
+    if (left && (await this.restore(left.link, left.round))) return;
+    const { rules } = this.settings;
+    this.layFresh((await this.find(rules)) ?? CLASSIC);
+  }
+
+  private async restore(link: string, round: Round): Promise<boolean> {
+    const rules = await this.find(linkedRules(link) ?? "");
+    const tree = rules && readLink(rules, link);
+    if (tree) this.resume(tree, round);
+    return tree !== null;
+  }
+
+  private resume(tree: Tree, round: Round): void {
+    this.lay(tree);
+    this.round = round;
     this.keep();
+    if (this.outcome) this.startReview();
+    if (round.thinking) void this.letComputerMove();
   }
 
   /** Open a game's text; return what is wrong with it, if something is. */
@@ -132,31 +222,62 @@ export class Session {
     if (!rules) return this.trouble;
     const tree = readRecord(rules, text);
     if (typeof tree === "string") return `This cannot be played: ${tree.slice(0, 60)}`;
-    this.settings.rules = rules.rules;
-    this.watch(tree);
+    this.visitGame(tree);
     this.say(`The game is open. ${this.status}.`);
     return null;
   }
 
-  /** Lay out a game from somewhere else: it is not a round of this series. */
-  private watch(tree: Tree): void {
+  /** Lay out a game from somewhere else: it is no round of this series. */
+  visitGame(tree: Tree): void {
     this.lay(tree);
-    this.round = { ...this.freshRound(), scored: true, watched: true };
+    this.round = { ...this.freshRound(), opponent: "nobody", scored: true, visiting: true };
     if (this.outcome) this.startReview();
     this.keep();
   }
 
-  /** Take new settings: another opponent, board or length starts a new score. */
+  /** Play on with a visited game from where it stands. */
+  playOn(opponent: Opponent, first: Mark): void {
+    this.moment += 1;
+    this.reviewing = false;
+    this.round = { ...this.round, opponent, first, thinking: false };
+    this.keep();
+    if (this.computerToMove) void this.letComputerMove();
+    else this.say(`${this.status}.`);
+  }
+
+  /** Take new settings and start; a series starts from nothing. */
   async setUp(settings: Settings): Promise<void> {
     const rules = await this.find(settings.rules);
     if (!rules) return;
     this.settings = settings;
-    this.rounds = [];
+    if (settings.length > 1) this.score(scoreKey(settings, rules.rules), () => []);
     this.layFresh(rules);
   }
 
+  /** Play at another level: from a new game on if this one is over or not begun yet. */
+  setLevel(level: Opposition): void {
+    this.settings.level = level;
+    const begun = !this.outcome && this.canTakeBack;
+    if (!begun && !this.round.visiting) {
+      this.layFresh(this.rules);
+      return;
+    }
+    // A game at two levels counts for neither.
+    this.round = { ...this.round, scored: true };
+    this.keep();
+    this.say(`${level}. This game will not be counted.`);
+  }
+
+  /** The next game of the series, or another one like the one visited. */
   nextRound(): void {
-    if (this.standing.over) this.rounds = [];
+    if (this.round.visiting) {
+      const { opponent, first } = this.round;
+      this.lay(plant(this.rules, emptyBoard(this.rules)));
+      this.round = { ...this.freshRound(), opponent, first, scored: true, visiting: true };
+      this.begin();
+      return;
+    }
+    if (this.standing.over) this.score(this.scoreKey, () => []);
     this.layFresh(this.rules);
   }
 
@@ -174,6 +295,10 @@ export class Session {
   private layFresh(rules: Rules): void {
     this.lay(plant(rules, emptyBoard(rules)));
     this.round = this.freshRound();
+    this.begin();
+  }
+
+  private begin(): void {
     this.keep();
     if (this.computerToMove) void this.letComputerMove();
     else this.say(`New game. ${turnWords(this.names, this.turn)}.`);
@@ -184,21 +309,27 @@ export class Session {
     this.rules = tree.rules;
     this.tree = tree;
     this.proven = null;
-    this.hint = 0;
+    this.hintStep = 0;
     this.reviewing = false;
+    this.pointed = null;
   }
 
   private freshRound(): Round {
-    const first = markInRound(this.settings.sides, this.rounds.length);
-    return { first, scored: false, aided: false, thinking: false, watched: false };
+    const { opponent, sides } = this.settings;
+    const first = markInRound(sides, this.rounds.length);
+    return { opponent, first, scored: false, aided: false, thinking: false, visiting: false };
   }
 
   // -- playing ------------------------------------------------------------------------------
 
-  play(cell: number): void {
-    if (!this.playable || this.board[cell] !== null) return;
-    const aided = this.round.aided || this.settings.values;
-    this.round = { ...this.round, aided, watched: false };
+  /** Where a stone let go at a cell comes to lie; null if it may not be played there. */
+  landing = (cell: number): number | null => landing(this.rules, this.board, cell);
+
+  /** Play at a cell; where stones fall, in its column. */
+  play(at: number): void {
+    const cell = this.landing(at);
+    if (!this.playable || cell === null) return;
+    this.round = { ...this.round, aided: this.round.aided || this.settings.values };
     const mark = this.turn;
     this.put(cell);
     if (this.outcome) this.finish([{ mark, cell }]);
@@ -207,14 +338,15 @@ export class Session {
   }
 
   /** The computer answers after the pause; whatever happens on the board meanwhile cancels it. */
-  async letComputerMove(before: { mark: Mark; cell: number }[] = []): Promise<void> {
+  async letComputerMove(before: Move[] = []): Promise<void> {
     const { moment, rules, board } = this;
-    this.round = { ...this.round, thinking: true, watched: false };
+    this.round = { ...this.round, thinking: true };
     this.keep();
+    const { level, pause } = this.settings;
     try {
       const [choice] = await Promise.all([
-        chooseMove(rules, board, this.settings.level),
-        sleep(this.settings.pause),
+        chooseMove(rules, board, level === "adaptive" ? this.skill : level),
+        sleep(pause),
       ]);
       if (moment !== this.moment) return;
       this.trouble = null;
@@ -238,30 +370,59 @@ export class Session {
   private move(tree: Tree): void {
     this.moment += 1;
     this.tree = tree;
-    this.hint = 0;
+    this.hintStep = 0;
+    this.pointed = null;
     this.round = { ...this.round, thinking: false };
     this.keep();
   }
 
-  private finish(moves: { mark: Mark; cell: number }[]): void {
+  private finish(moves: Move[]): void {
     const { winner } = this.outcome!;
     if (!this.round.scored) {
-      this.rounds = [...this.rounds, winner && seatOf(winner, this.round.first)];
-      this.countRun(winner);
+      const { first } = this.round;
+      const { length } = this.settings;
+      this.score(this.scoreKey, (rounds) => [
+        ...(standing({ length, rounds }).over ? [] : rounds),
+        winner && seatOf(winner, first),
+      ]);
+      this.countRun();
+      this.adapt();
       this.round = { ...this.round, scored: true };
     }
+    if (this.result === "won" && this.settings.sound) flourish();
     this.keep();
     this.say(`${movesWords(this.rules.shape, this.names, moves)} ${this.status}.`);
     this.startReview();
   }
 
-  private countRun(winner: Mark | null): void {
+  /** Change one score, together with what other tabs have added to it. */
+  private score(key: string, how: (rounds: Memory["scores"][string]) => Memory["scores"][string]) {
+    this.memory = change(({ scores }) => ({
+      scores: { ...scores, [key]: how(scores[key] ?? []) },
+    }));
+  }
+
+  private countRun(): void {
     if (!this.againstComputer || this.settings.level !== "hard" || !isLocal(this.rules)) return;
-    if (winner === this.computer) this.run = { ...this.run, now: 0 };
-    else if (!this.round.aided) {
-      const now = this.run.now + 1;
-      this.run = { now, longest: Math.max(now, this.run.longest) };
-    }
+    const { result } = this;
+    const { aided } = this.round;
+    this.memory = change(({ run }) => {
+      if (result === "lost") return { run: { ...run, now: 0 } };
+      const now = aided ? run.now : run.now + 1;
+      return { run: { now, longest: Math.max(now, run.longest) } };
+    });
+  }
+
+  /** How well the level that adapts plays on this board. */
+  skill = $derived(this.memory.skill[this.rules.rules] ?? FIRST_SKILL);
+
+  private adapt(): void {
+    const { result, settings, skill } = this;
+    if (settings.level !== "adaptive" || !result) return;
+    const { rules } = this.rules;
+    this.memory = change((memory) => ({
+      skill: { ...memory.skill, [rules]: adapt(memory.skill[rules] ?? skill, result) },
+    }));
   }
 
   // -- going back and forth -----------------------------------------------------------------
@@ -286,6 +447,14 @@ export class Session {
     const ahead = this.line.slice(this.node.ply + 1);
     const target = ahead.find((node) => turn(node.board) !== this.computer) ?? ahead.at(-1);
     if (target) this.visit(target.id, "Played again.");
+  }
+
+  /** Go back to before the mistake and play on from there, the review put away. */
+  tryAgain(): void {
+    const before = this.mistake === null ? undefined : this.line[this.mistake];
+    if (!before) return;
+    this.reviewing = false;
+    this.visit(before.id, "Back to the moment that decided it.");
   }
 
   /** Go to a place in the line, counted in moves. */
@@ -313,9 +482,9 @@ export class Session {
     const { moment } = this;
     const analysis = await this.learn(this.node);
     if (!analysis || moment !== this.moment) return;
-    this.hint = Math.min(3, this.hint + 1) as HintStep;
+    this.hintStep = Math.min(3, this.hintStep + 1) as HintStep;
     this.keep();
-    this.say(hintWords(this.rules, this.board, analysis, this.hint));
+    this.say(this.hint?.text ?? "");
   }
 
   startReview(): void {
@@ -384,9 +553,12 @@ export class Session {
   /** The winner's seat mark, for whoever draws the score. */
   seatMark = (seat: "first" | "second"): Mark => markOf(seat, this.round.first);
 
-  /** Write the game into the address and the rest into the device's memory. */
+  /** Write the game into the address, what goes with it beside it, and the settings on the device. */
   keep(): void {
-    history.replaceState({ round: $state.snapshot(this.round) }, "", writeLink(this.tree));
-    remember({ settings: $state.snapshot(this.settings), rounds: this.rounds, run: this.run });
+    const link = writeLink(this.tree);
+    const round = $state.snapshot(this.round);
+    history.replaceState({ round }, "", link);
+    leaveGame({ link, round });
+    this.memory = change(() => ({ settings: $state.snapshot(this.settings) }));
   }
 }

@@ -1,13 +1,20 @@
-/** What the page remembers on this device. A page that may not store anything still plays. */
+/**
+ * What the page remembers: settings and scores on this device, for all tabs together; and the game
+ * that each tab was left with. A page that may not store anything still plays, and what is stored
+ * but makes no sense is left out piece by piece.
+ */
 
-import type { Level } from "./adviser";
+import { LEVELS } from "../../generated/names";
+import type { Opposition } from "./adviser";
+import type { Mark } from "./rules";
 import type { Series, Sides } from "./series";
 
 export type Theme = "system" | "light" | "dark" | "contrast";
+export type Opponent = "computer" | "person";
 
 export interface Settings {
-  opponent: "computer" | "person";
-  level: Level;
+  opponent: Opponent;
+  level: Opposition;
   sides: Sides;
   length: Series["length"];
   rules: string;
@@ -17,10 +24,12 @@ export interface Settings {
   /** Whether single characters are shortcuts; speech input can do without them. */
   keys: boolean;
   values: boolean;
+  /** Whether the board's edge names its columns and rows. */
+  coordinates: boolean;
   theme: Theme;
 }
 
-/** Draws in a row against the perfect player; only unaided games count. */
+/** Draws in a row against the hard level on 3×3; only unaided games count. */
 export interface Run {
   now: number;
   longest: number;
@@ -28,8 +37,33 @@ export interface Run {
 
 export interface Memory {
   settings: Settings;
-  rounds: Series["rounds"];
+  /** The results of each pairing on each board: see `scoreKey`. */
+  scores: Readonly<Record<string, Series["rounds"]>>;
   run: Run;
+  /** How well the level that adapts plays on each board, from 0 to 1. */
+  skill: Readonly<Record<string, number>>;
+}
+
+/** What a reload keeps of a game and a copied link does not. */
+export interface Round {
+  /** Who plays the other side; "nobody" where a game from a link is only looked at. */
+  opponent: Opponent | "nobody";
+  /** The first player's mark. */
+  first: Mark;
+  /** The result is in the score already, or never will be. */
+  scored: boolean;
+  /** A takeback, a hint or shown values helped: no draw for the run. */
+  aided: boolean;
+  /** The computer owes an answer. */
+  thinking: boolean;
+  /** From a link, a text or the editor: it is no game of this device's series. */
+  visiting: boolean;
+}
+
+/** A game as a tab left it. */
+export interface Left {
+  link: string;
+  round: Round;
 }
 
 const KEY = "noughts";
@@ -37,7 +71,7 @@ const KEY = "noughts";
 const FRESH: Memory = {
   settings: {
     opponent: "computer",
-    level: "hard",
+    level: "medium",
     sides: "X",
     length: 1,
     rules: "3,3,3",
@@ -45,29 +79,148 @@ const FRESH: Memory = {
     sound: false,
     keys: true,
     values: false,
+    coordinates: true,
     theme: "system",
   },
-  rounds: [],
+  scores: {},
   run: { now: 0, longest: 0 },
+  skill: {},
 };
 
-export function recall(): Memory {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Memory>;
-    return {
-      settings: { ...FRESH.settings, ...kept.settings },
-      rounds: kept.rounds ?? [],
-      run: { ...FRESH.run, ...kept.run },
-    };
-  } catch {
-    return structuredClone(FRESH);
-  }
+// -- what fits ----------------------------------------------------------------------------------
+
+type Check = (value: unknown) => boolean;
+
+const oneOf =
+  (...values: unknown[]): Check =>
+  (value) =>
+    values.includes(value);
+const within =
+  (least: number, most: number): Check =>
+  (value) =>
+    typeof value === "number" && value >= least && value <= most;
+const truth: Check = (value) => typeof value === "boolean";
+
+const SETTINGS: Record<keyof Settings, Check> = {
+  opponent: oneOf("computer", "person"),
+  level: oneOf(...LEVELS, "adaptive"),
+  sides: oneOf("X", "O", "alternate"),
+  length: oneOf(1, 3, 5, 7),
+  rules: (value) => typeof value === "string" && value.length > 0 && value.length < 200,
+  pause: within(0, 10_000),
+  sound: truth,
+  keys: truth,
+  values: truth,
+  coordinates: truth,
+  theme: oneOf("system", "light", "dark", "contrast"),
+};
+
+const RUN: Record<keyof Run, Check> = { now: within(0, 1e6), longest: within(0, 1e6) };
+
+const ROUND: Record<keyof Round, Check> = {
+  opponent: oneOf("computer", "person", "nobody"),
+  first: oneOf("X", "O"),
+  scored: truth,
+  aided: truth,
+  thinking: truth,
+  visiting: truth,
+};
+
+const entries = (value: unknown): [string, unknown][] =>
+  typeof value === "object" && value !== null ? Object.entries(value) : [];
+
+/** Of what was stored, the pieces that fit; for the others what stands there by default. */
+function mend<Whole extends object>(
+  whole: Whole,
+  checks: Record<keyof Whole, Check>,
+  kept: unknown,
+): Whole {
+  const fitting = entries(kept).filter(([key, value]) => checks[key as keyof Whole]?.(value));
+  return { ...whole, ...Object.fromEntries(fitting) };
 }
 
-export function remember(memory: Memory): void {
+const isRounds = (value: unknown): value is Series["rounds"] =>
+  Array.isArray(value) && value.every(oneOf("first", "second", null));
+
+function mendMemory(kept: unknown): Memory {
+  const pieces = Object.fromEntries(entries(kept));
+  const settings = mend(FRESH.settings, SETTINGS, pieces.settings);
+  const scores = entries(pieces.scores).filter(([, rounds]) => isRounds(rounds));
+  // Before each pairing had a score of its own, there was one for all.
+  if (isRounds(pieces.rounds)) scores.unshift([scoreKey(settings, settings.rules), pieces.rounds]);
+  return {
+    settings,
+    scores: Object.fromEntries(scores) as Memory["scores"],
+    run: mend(FRESH.run, RUN, pieces.run),
+    skill: Object.fromEntries(
+      entries(pieces.skill).filter(([, skill]) => within(0, 1)(skill)),
+    ) as Memory["skill"],
+  };
+}
+
+export const isRound = (value: unknown): value is Round =>
+  Object.entries(ROUND).every(([key, fits]) => fits(Object.fromEntries(entries(value))[key]));
+
+/** Whose score it is: that of one opponent at one level, on one board, in series of one length. */
+export const scoreKey = (
+  { opponent, level, length }: Pick<Settings, "opponent" | "level" | "length">,
+  rules: string,
+): string => [opponent === "computer" ? level : opponent, length, rules].join(" ");
+
+// -- the device -----------------------------------------------------------------------------------
+
+/** What could not be stored, for as long as the page is open. */
+let unstored: Memory | null = null;
+
+const read = (storage: () => Storage, key: string): unknown => {
   try {
-    localStorage.setItem(KEY, JSON.stringify(memory));
+    return JSON.parse(storage().getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+};
+
+const write = (storage: () => Storage, key: string, value: object): boolean => {
+  try {
+    storage().setItem(key, JSON.stringify(value));
+    return true;
   } catch {
     // Private windows and full disks: the game goes on, only unremembered.
+    return false;
   }
+};
+
+export const recall = (): Memory => unstored ?? mendMemory(read(() => localStorage, KEY));
+
+/** Change what is there now, which another tab may have written; return what it has become. */
+export function change(how: (memory: Memory) => Partial<Memory>): Memory {
+  const memory = recall();
+  const changed = { ...memory, ...how(memory) };
+  unstored = write(() => localStorage, KEY, changed) ? null : changed;
+  return changed;
+}
+
+/** Call back whenever another tab has changed something; returns how to stop that. */
+export function follow(changed: (memory: Memory) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) changed(recall());
+  };
+  addEventListener("storage", listen);
+  return () => removeEventListener("storage", listen);
+}
+
+// -- the tab --------------------------------------------------------------------------------------
+
+const SEATS = ["here", "own"] as const;
+
+/** The game that this tab showed last; "own" is the last that was no visit. */
+export function leftGame(seat: (typeof SEATS)[number]): Left | null {
+  const left = Object.fromEntries(entries(read(() => sessionStorage, KEY)))[seat];
+  const { link, round } = Object.fromEntries(entries(left));
+  return typeof link === "string" && isRound(round) ? { link, round } : null;
+}
+
+export function leaveGame(left: Left): void {
+  const own = left.round.visiting ? leftGame("own") : left;
+  write(() => sessionStorage, KEY, { here: left, own });
 }

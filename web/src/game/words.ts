@@ -1,42 +1,32 @@
 /** What the page says: places, values and results as words, for eyes and for ears. */
 
 import type { MoveAnalysis } from "../api/types";
-import { cellName, layerName, place } from "./notation";
+import { cellName, parseCell } from "./notation";
 import type { Board, Mark, Outcome, Rules } from "./rules";
 
-const NINE = [
-  ["top left", "top", "top right"],
-  ["left", "centre", "right"],
-  ["bottom left", "bottom", "bottom right"],
-].flat();
-
-/** A cell as one says it: "centre" on 3×3, "d7" elsewhere. */
-export const spot = (shape: readonly number[], cell: number): string =>
-  shape.join() === "3,3" ? NINE[cell]! : cellName(shape, cell);
-
-/** A cell as a screen reader meets it: "row 1, column 2, empty". */
+/** A cell as a screen reader meets it: "b2, empty". */
 export function cellLabel(
   shape: readonly number[],
   cell: number,
   mark: Mark | null,
   value: string | null,
+  /** Where a stone let go here would fall to, if stones fall. */
+  falls: number | null = null,
 ): string {
-  const { column, row, layer } = place(shape, cell);
-  const where = shape.length > 2 ? `layer ${layerName(layer)}, ` : "";
+  const name = cellName(shape, cell);
   const state = mark ?? (value ? `empty, ${value}` : "empty");
-  return `${where}row ${row + 1}, column ${column + 1}, ${state}`;
+  return falls === null
+    ? `${name}, ${state}`
+    : `column ${name.charAt(0)}, falls to ${cellName(shape, falls)}; ${name}, ${state}`;
 }
-
-/** Plies are single moves; players count their own. */
-export const ownMoves = (plies: number): number => Math.ceil(plies / 2);
 
 const times = (count: number) => `${count} move${count === 1 ? "" : "s"}`;
 
-/** A reason with its plies counted as the page counts them: "wins in 3 moves: b2 c3 b1 c1 b3". */
-export const inOwnMoves = (reason: string): string =>
-  reason.replace(/\bin (\d+) plies\b/g, (_, plies) => `in ${times(ownMoves(Number(plies)))}`);
+/** A reason with its plies called moves, as the page does: both sides' moves are counted. */
+export const inMoves = (reason: string): string =>
+  reason.replace(/\bin (\d+) plies\b/g, (_, plies) => `in ${times(Number(plies))}`);
 
-/** "win in 2 moves", "draw"; a guess is called one. */
+/** "win in 3 moves", "draw"; a guess is called one. */
 export function valueWords(move: Pick<MoveAnalysis, "value" | "plies" | "estimate">): string {
   if (move.value === null) {
     const points = move.estimate ?? 0;
@@ -44,7 +34,17 @@ export function valueWords(move: Pick<MoveAnalysis, "value" | "plies" | "estimat
     return `${looks}, a guess`;
   }
   if (move.value === "draw" || move.plies === null) return move.value;
-  return `${move.value} in ${times(ownMoves(move.plies))}`;
+  return `${move.value} in ${times(move.plies)}`;
+}
+
+/** A text in pieces, those that name a cell of the board with it. */
+export function cellsIn(
+  shape: readonly number[],
+  text: string,
+): { text: string; cell: number | null }[] {
+  return text
+    .split(/\b([a-z][1-9][0-9]?[a-z]?)\b/)
+    .map((piece, index) => ({ text: piece, cell: index % 2 ? parseCell(shape, piece) : null }));
 }
 
 export interface Names {
@@ -67,19 +67,21 @@ export function resultWords(rules: Rules, names: Names, outcome: Outcome): strin
   return `${won}: ${verb(loser, "makes", "make").replace(/^You/, "you")} the line`;
 }
 
-/** "You: centre. Computer: top left." */
+/** "You: b2. Computer: a1." */
 export const movesWords = (
   shape: readonly number[],
   names: Names,
   moves: readonly { mark: Mark; cell: number }[],
-): string => moves.map(({ mark, cell }) => `${names[mark]}: ${spot(shape, cell)}.`).join(" ");
+): string => moves.map(({ mark, cell }) => `${names[mark]}: ${cellName(shape, cell)}.`).join(" ");
 
 /** The rules in a sentence, as in "4 in a row on 5×5". */
-export function rulesWords(rules: Pick<Rules, "shape" | "k" | "misere" | "torus" | "exact">) {
+export function rulesWords(
+  rules: Pick<Rules, "shape" | "k" | "misere" | "torus" | "exact"> & { gravity?: boolean },
+) {
   const edges = rules.torus ? ", edges joined" : "";
   const exact = rules.exact ? ", no more" : "";
   const goal = rules.misere ? `do not make ${rules.k} in a row` : `${rules.k} in a row`;
-  return `${goal} on ${rules.shape.join("×")}${exact}${edges}`;
+  return `${goal} on ${rules.shape.join("×")}${exact}${edges}${rules.gravity ? ", stones fall" : ""}`;
 }
 
 /** The board as lines of words, for the description of a picture. */

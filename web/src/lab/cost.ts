@@ -1,5 +1,6 @@
 /** What each search costs on each board: counted by Python when the page was built. */
 
+import { ENGINE_NAMES } from "../site/engines";
 import costUrl from "../../generated/cost.json?url";
 
 export { costUrl };
@@ -13,11 +14,11 @@ export interface Cost {
 
 /** The searches, from the one that looks at most to the one that looks at least. */
 export const SEARCHES: Readonly<Record<string, string>> = {
-  minimax: "minimax",
-  memoised: "with a memory",
-  "alphabeta-unordered": "alpha-beta",
-  alphabeta: "alpha-beta, ordered",
-  symmetric: "memory and symmetry",
+  minimax: ENGINE_NAMES.minimax,
+  memoised: ENGINE_NAMES.memoised,
+  "alphabeta-unordered": ENGINE_NAMES["alphabeta-unordered"],
+  alphabeta: ENGINE_NAMES.alphabeta,
+  symmetric: ENGINE_NAMES.symmetric,
   solver: "the solver",
 };
 

@@ -28,9 +28,9 @@ export function eloWords({ difference, low, high }: Pair["elo"]): string {
   return `${points(difference)} (${bounds || "too few games for bounds"})`;
 }
 
-export const NO_LOTS =
-  "Neither of them draws lots, so more games only repeat these and there is nothing to estimate. " +
-  "A drawn opening makes games differ.";
+export const NOTHING_RANDOM =
+  "Neither of them plays anything at random, so more games only repeat these and there is nothing " +
+  "to estimate. Random opening moves make games differ.";
 
 export const gamesWords = (count: number): string =>
   `${count.toLocaleString("en")} game${count === 1 ? "" : "s"}`;

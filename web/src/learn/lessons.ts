@@ -1,6 +1,6 @@
 /**
  * The numbers and examples of the chapters. Python's engines computed them when the page was
- * built (`noughts.web.lessons`); no number in a chapter comes from anywhere else.
+ * built (`noughts.pagedata.lessons`); no number in a chapter comes from anywhere else.
  */
 
 import lessonsUrl from "../../generated/lessons.json?url";
@@ -100,6 +100,7 @@ export interface Lessons {
     misere: boolean;
     torus: boolean;
     exact: boolean;
+    gravity: boolean;
     rows: DeepRow[];
   };
 }

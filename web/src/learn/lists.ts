@@ -49,10 +49,10 @@ export function tacticsAnswer({ tactics }: Lessons, board: Board): Answer {
   return { cell, rule, lit, why, choices: 1 };
 }
 
-/** What the naive player plays; where its rule allows several moves, `lot` picks one of them. */
-export function naiveAnswer({ naive }: Lessons, board: Board, lot: number): Answer {
+/** What the naive player plays; where its rule allows several moves, `times` picks one of them. */
+export function naiveAnswer({ naive }: Lessons, board: Board, times: number): Answer {
   const [rule, cells] = naive.positions[key(board)]!;
-  const cell = cells[lot % cells.length]!;
+  const cell = cells[times % cells.length]!;
   const said: Record<string, string> = {
     book: `the book answers ${names(board.flatMap((mark, at) => (mark ? [at] : [])))} so`,
     win: `completes a line`,

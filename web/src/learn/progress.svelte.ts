@@ -43,6 +43,14 @@ class Progress {
     return (chapter?.questions ?? []).filter((each) => this.of(slug, each).open).length;
   }
 
+  readonly finished = ({
+    slug,
+    questions,
+  }: {
+    slug: string;
+    questions: readonly string[];
+  }): boolean => this.answered(slug) === questions.length;
+
   forget(): void {
     this.answers = {};
     this.keep();

@@ -7,7 +7,7 @@ export const BOARD = 24;
 export const SHAPE = 8;
 /** The largest boards; where the tree would not fit below each other, down to the next. */
 const MOST = 92;
-const ENOUGH = 46;
+const ENOUGH = 36;
 /** Between a board's lower edge and the next row: its value, its window, and edges. */
 const FOOT = 58;
 const PAD = 16;
@@ -58,9 +58,9 @@ export function settle(scene: Scene, camera: Camera): Camera {
   let most = MOST;
   do rows = stack(rooms, across, most, 0);
   while (rows.high > height && (most -= 4) >= ENOUGH);
-  // Where there is height to spare, the edges have it.
-  const spare = Math.min((height - rows.high) / rooms.length, 44);
-  if (spare > 0) rows = stack(rooms, across, most, spare);
+  // What height there is to spare the edges have; what is missing they give, as far as they can.
+  const spare = Math.max(-20, Math.min((height - rows.high) / rooms.length, 44));
+  if (spare !== 0) rows = stack(rooms, across, most, spare);
   const wide = scene.width * across + 2 * PAD;
   const keep = (at: number, size: number, view: number) =>
     size <= view ? (size - view) / 2 : Math.max(0, Math.min(size - view, at));
@@ -72,7 +72,7 @@ export function settle(scene: Scene, camera: Camera): Camera {
     ...rows,
     most,
     left: keep(camera.left, wide, width),
-    top: rows.high <= height ? 0 : keep(top, rows.high, height),
+    top: rows.high < height + 0.5 ? 0 : keep(top, rows.high, height),
   };
 }
 

@@ -121,7 +121,7 @@ class Pen {
 
   strokeEdges() {
     const { ink, camera } = this.view;
-    // Dashes are dear, and where edges are dense nobody sees them.
+    // Dashes are slow to draw, and where edges are dense nobody sees them.
     const dashed = camera.across >= SHAPE;
     this.#stroke(this.#faint, ink["pencil-faint"], dashed ? 1 : 0.4, dashed ? [1, 4] : []);
     this.#stroke(this.#cut, ink["pencil-faint"], dashed ? 1.3 : 0.6, dashed ? [6, 4] : []);

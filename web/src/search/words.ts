@@ -1,6 +1,7 @@
 /** What a search says in words, for eyes and for ears. */
 
 import { cellName } from "../game/notation";
+import { engineTitle } from "../site/engines";
 import { other, type Mark, type Rules } from "../game/rules";
 import type { Head, SearchName } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
@@ -16,7 +17,9 @@ export function whyPruned(mover: Mark, elsewhere: number, here: number): string 
   const never = `so ${me} never comes here`;
   const guessed = isGuess(has) || isGuess(gets) ? ", by a guess" : "";
   if (gets === has) {
-    return `${me} already has ${having(has)} elsewhere; here ${mover} can see to it that there is no more, so coming here gains ${me} nothing${guessed}`;
+    const need = `so ${me} need not come here${guessed}`;
+    if (has <= -1) return `${me} loses elsewhere, and does no better here, ${need}`;
+    return `${me} already has ${having(has)} elsewhere, and here ${mover} allows no more than that, ${need}`;
   }
   if (gets >= 1) {
     return `${me} already has a quicker win elsewhere; here ${mover} can hold out longer, ${never}${guessed}`;
@@ -47,7 +50,7 @@ const having = (value: number) =>
         : "a draw";
 
 export const stopWords = (calls: number): string =>
-  `stopped at the limit of ${calls.toLocaleString("en")} nodes: look fewer plies ahead, start later in the game, or take a search that looks at less, such as alphabeta or symmetric`;
+  `stopped at the limit of ${calls.toLocaleString("en")} nodes: look fewer plies ahead, start later in the game, or take a search that prunes or remembers`;
 
 // -- values ----------------------------------------------------------------------------------------
 
@@ -91,11 +94,11 @@ export function valueWords(value: number, proven: boolean, head: Head, rules: Ru
 // -- searches ------------------------------------------------------------------------------------
 
 export const NAMES: Readonly<Record<SearchName, string>> = {
-  minimax: "Minimax",
-  alphabeta: "Alpha-beta, best cells first",
-  "alphabeta-unordered": "Alpha-beta, reading order",
-  memoised: "With a memory",
-  symmetric: "With a memory, up to symmetry",
+  minimax: engineTitle("minimax"),
+  alphabeta: engineTitle("alphabeta"),
+  "alphabeta-unordered": engineTitle("alphabeta-unordered"),
+  memoised: engineTitle("memoised"),
+  symmetric: engineTitle("symmetric"),
 };
 
 // -- nodes -----------------------------------------------------------------------------------------

@@ -1,0 +1,93 @@
+/** What can be read on a page, by the pixels of its picture: styles alone do not tell. */
+
+import type { Page } from "./test";
+
+export interface Label {
+  readonly text: string;
+  /** The best contrast that its letters have with what is around them, from 1 to 21. */
+  readonly contrast: number;
+}
+
+/** A line of words. */
+interface Place {
+  /** Lines of one text have one number: what can be read of it is read of its best line. */
+  id: number;
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where words stand that can be seen, line by line. */
+const placesOfWords = (page: Page): Promise<Place[]> =>
+  page.evaluate(() => {
+    const places: Place[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let id = 0, node = walker.nextNode(); node; id += 1, node = walker.nextNode()) {
+      const text = node.textContent!.trim();
+      const parent = node.parentElement!;
+      const hidden = parent.closest(".unseen, script, style, [aria-hidden=true]");
+      if (!text || hidden || !parent.checkVisibility({ visibilityProperty: true })) continue;
+      // What is clipped to a point until it has the focus, as the way past the head.
+      if (parent.getBoundingClientRect().width < 6) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const { x, y, width, height } of range.getClientRects()) {
+        // A few pixels of a glyph prove nothing; what is scrolled away or covered is not seen.
+        if (width < 6 || height < 6) continue;
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        const seen = top && (top.contains(parent) || parent.contains(top) || onIt(top, parent));
+        if (seen) places.push({ id, text, x, y, width, height });
+      }
+    }
+    return places;
+
+    /** Whether a control without a face of its own lies over the words, as over an option's. */
+    function onIt(top: Element, words: Element) {
+      return top instanceof HTMLInputElement && top.closest("label")?.contains(words);
+    }
+  });
+
+/** Look at all words in a picture of the window, which should be as tall as the page. */
+export async function labels(page: Page): Promise<Label[]> {
+  // Strokes and transitions that still run would be caught in the middle.
+  await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()));
+  const places = await placesOfWords(page);
+  const picture = (await page.screenshot()).toString("base64");
+  // Another page decodes it: this one's content policy may forbid.
+  const reader = await page.context().newPage();
+  try {
+    return await reader.evaluate(
+      async ({ places, picture }) => {
+        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes]));
+        const context = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+        context.drawImage(image, 0, 0);
+        const linear = (part: number) =>
+          part <= 0.04045 * 255 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+        const best = new Map<number, Label>();
+        for (const { id, text, x, y, width, height } of places) {
+          const { data } = context.getImageData(x, y, width, height);
+          const seen = new Map<number, number>();
+          for (let at = 0; at < data.length; at += 4) {
+            const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!].map(linear);
+            const light = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+            seen.set(light, (seen.get(light) ?? 0) + 1);
+          }
+          // The commonest shade is the ground; the letters are what differs most from it.
+          const [ground] = [...seen].reduce((a, b) => (b[1] > a[1] ? b : a));
+          const ratios = [...seen.keys()].map(
+            (light) => (Math.max(light, ground) + 0.05) / (Math.min(light, ground) + 0.05),
+          );
+          const contrast = Math.max(...ratios, best.get(id)?.contrast ?? 1);
+          best.set(id, { text, contrast });
+        }
+        return [...best.values()];
+      },
+      { places, picture },
+    );
+  } finally {
+    await reader.close();
+  }
+}

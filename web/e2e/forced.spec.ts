@@ -1,0 +1,106 @@
+/** Forced colours: the system's own few, in both themes. Every word and edge has to be seen. */
+
+import { labels } from "./contrast";
+import { answered } from "./reader";
+import { expect, test, type Game, type Page } from "./test";
+
+const NEW_GAME = "New game";
+
+/** Every page in the states that show its buttons, options and bars. */
+const SCREENS: Record<string, (page: Page, game: Game) => Promise<void>> = {
+  "a game with its values and a hint": async (page, game) => {
+    await game.open({ values: true, level: "hard" });
+    await page.getByRole("button", { name: "Hint" }).click();
+  },
+  "a game that is over": async (page, game) => {
+    await game.open({}, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");
+    await expect(page.getByRole("heading", { name: "Review" })).toBeVisible();
+  },
+  "a new game": async (page, game) => {
+    await game.open();
+    await page.getByRole("button", { name: NEW_GAME }).click();
+  },
+  "the settings": async (page, game) => {
+    await game.open();
+    await page.getByRole("button", { name: "Settings" }).click();
+  },
+  "the overview of the chapters": (page) => open(page, "/learn"),
+  "a question that waits for an answer": async (page) => {
+    await open(page, "/learn/trees");
+    await page.locator(".question input").first().check({ force: true });
+  },
+  "a chapter whose questions are answered": async (page) => {
+    await answered(page);
+    await open(page, "/learn/minimax");
+  },
+  "the chapter of the proof": (page) => open(page, "/learn/proof"),
+  "a search": async (page) => {
+    await open(page, "/search");
+    await expect(page.getByTestId("clock")).toBeVisible();
+  },
+  "a position to set up": async (page) => {
+    await open(page, "/search");
+    await page.getByRole("button", { name: "Position" }).click();
+  },
+  "the laboratory": (page) => open(page, "/lab"),
+  "the page of the API": (page) => open(page, "/docs"),
+};
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("h1")).toBeVisible();
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in forced colours, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 1280, height: 2600 } });
+    test.beforeEach(({ page }) =>
+      page.emulateMedia({
+        forcedColors: "active",
+        colorScheme,
+        // Who forces colours mostly asks for contrast as well; the page's own must not win.
+        contrast: colorScheme === "dark" ? "more" : "no-preference",
+        reducedMotion: "reduce",
+      }),
+    );
+
+    for (const [name, reach] of Object.entries(SCREENS)) {
+      test(`every word can be read: ${name}`, async ({ page, game }) => {
+        await reach(page, game);
+        const faint = (await labels(page)).filter(({ contrast }) => contrast < 4.5);
+        expect(faint).toEqual([]);
+      });
+
+      test(`what works does not look switched off: ${name}`, async ({ page, game }) => {
+        await reach(page, game);
+        const grey = await page.evaluate(() => {
+          const probe = document.body.appendChild(document.createElement("i"));
+          probe.style.color = "GrayText";
+          const faint = getComputedStyle(probe).color;
+          const controls = document.querySelectorAll(
+            ":is(button, input, select, summary, a.button):enabled, a.button, label > input:enabled + span",
+          );
+          return [...controls]
+            .filter((each) => each.checkVisibility())
+            .filter((each) => {
+              const { borderTopColor, borderTopWidth, color } = getComputedStyle(each);
+              return color === faint || (borderTopWidth !== "0px" && borderTopColor === faint);
+            })
+            .map((each) => each.outerHTML.slice(0, 120));
+        });
+        expect(grey).toEqual([]);
+      });
+    }
+
+    test("a bar shows how far a match has come", async ({ page }) => {
+      await page.goto("/lab#players=tactics,easy&games=2");
+      await page.getByRole("button", { name: /^Play [\d,]+ games?$/ }).click();
+      await expect(page.getByTestId("said")).toContainText("All games are played.");
+      const bar = page.getByRole("progressbar", { name: "Games played" });
+      const full = await bar.screenshot();
+      await bar.evaluate((each: HTMLProgressElement) => (each.value = 0));
+      const empty = await bar.screenshot();
+      expect(full.equals(empty)).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,225 @@
+/** What is one's own and stays so: the game, the score, the settings; and links that leave them alone. */
+
+import { expect, test, type Game, type Page } from "./test";
+
+/** O's a2 throws the draw away; X wins with the top row. */
+const WON = "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1";
+
+const worst = (game: Game) => game.finish("worst", (cell) => game.cell(cell).click());
+const scores = (page: Page) => page.locator("dl dd");
+
+test("a first visit begins at medium, and the level is one tap away", async ({ game, page }) => {
+  await page.goto("/");
+  const level = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(level("medium")).toHaveAttribute("aria-pressed", "true");
+  await level("easy").click();
+  await expect(level("easy")).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(level("easy")).toHaveAttribute("aria-pressed", "true");
+  expect(await game.position()).toBe(".........");
+});
+
+test("each level has its own score, and a game at two levels counts for neither", async ({
+  game,
+  page,
+}) => {
+  await game.open({ level: "hard" });
+  await worst(game);
+  await expect(scores(page).nth(1)).toHaveText("1");
+  await page.getByRole("button", { name: "easy", exact: true }).click();
+  expect(await game.position()).toBe(".........");
+  await expect(scores(page).nth(1)).toHaveText("0");
+  await game.cell(4).click();
+  await expect(game.status).toHaveText("Your turn");
+  await page.getByRole("button", { name: "hard", exact: true }).click();
+  await expect(game.said).toHaveText("hard. This game will not be counted.");
+  await expect(scores(page).nth(1)).toHaveText("1");
+  await game.finish("best", (cell) => game.cell(cell).click());
+  for (const score of await scores(page).all()) await expect(score).toHaveText(/^[01]$/);
+  await expect(scores(page)).toHaveText(["0", "1", "0"]);
+});
+
+test("the adaptive level follows how the games end", async ({ game, page }) => {
+  await page.addInitScript(() => (Math.random = () => 0.99));
+  await game.open({ level: "adaptive" });
+  await expect(page.locator(".computer")).toContainText("40 %");
+  // At random, from the last cell on: the left column is free.
+  for (const cell of [0, 3, 6]) await game.cell(cell).click();
+  await expect(game.status).toHaveText("You win");
+  await expect(page.locator(".goal")).toContainText("50 %");
+});
+
+test("a game goes on after a look at another page", async ({ game, page }) => {
+  await game.open({ level: "hard" });
+  await game.cell(4).click();
+  await expect(game.status).toHaveText("Your turn");
+  const before = await game.position();
+  await page.getByRole("link", { name: "Learn" }).click();
+  await page.getByRole("link", { name: "Play" }).click();
+  await expect.poll(() => game.position()).toBe(before);
+  await expect(game.status).toHaveText("Your turn");
+});
+
+test("a link leaves the own board, score and game alone", async ({ game, page }) => {
+  await game.open({ level: "hard" });
+  await worst(game);
+  const own = await game.position();
+  await page.goto("/#rules=5,5,4&moves=c3-b2");
+  await expect(page.getByRole("gridcell")).toHaveCount(25);
+  await expect(scores(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Back to my own game" }).click();
+  await expect.poll(() => game.position()).toBe(own);
+  await expect(scores(page)).toHaveText(["0", "1", "0"]);
+  // Another time, in another tab.
+  const later = await page.context().newPage();
+  await later.goto("/");
+  await expect(later.getByRole("gridcell")).toHaveCount(9);
+  await expect(scores(later)).toHaveText(["0", "1", "0"]);
+});
+
+test("whoever opens a link tries moves, or plays on as either side or with somebody", async ({
+  game,
+  page,
+}) => {
+  await game.open({ level: "hard" }, "#moves=b2-a1");
+  await expect(game.status).toHaveText("X to move");
+  await game.cell(8).click();
+  await expect(game.status).toHaveText("O to move");
+  await page.getByRole("button", { name: "O, against the computer" }).click();
+  await expect(game.status).toHaveText("Your turn");
+  await game.cell(2).click();
+  await expect(game.status).toHaveText("Your turn");
+  expect((await game.position()).replaceAll(".", "")).toHaveLength(5);
+
+  await page.goto("/#moves=b2-a1-c3");
+  await page.getByRole("button", { name: "X, against the computer" }).click();
+  await expect.poll(async () => (await game.position()).replaceAll(".", "").length).toBe(4);
+
+  await page.goto("/#moves=b2-a1-c2");
+  await page.getByRole("button", { name: "both, two of us here" }).click();
+  await expect(game.cell(0)).toHaveAttribute("aria-label", "a1, O");
+  await game.cell(3).click();
+  await expect(game.status).toHaveText("X to move");
+});
+
+test("two tabs add up", async ({ game, page, context }) => {
+  await game.open({ level: "hard" });
+  const other = await context.newPage();
+  await other.goto("/");
+  await worst(game);
+  await expect(scores(other)).toHaveText(["0", "1", "0"]);
+  for (const cell of [1, 3, 5, 7, 0, 2, 6, 8]) {
+    const box = other.locator(`[data-cell="${cell}"]`);
+    if (await other.getByRole("button", { name: "Play again" }).isVisible()) break;
+    if ((await box.getAttribute("aria-label"))!.endsWith("empty")) await box.click();
+    await expect(other.locator(".now")).not.toHaveText("Computer is thinking");
+  }
+  await expect(other.locator(".now")).toHaveText("Computer wins");
+  await expect(scores(page)).toHaveText(["0", "2", "0"]);
+});
+
+test("stored data that makes no sense is mended, and the page plays", async ({ game, page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem("noughts", '{"settings":{"sides":"Z","theme":"dark"},"rounds":5}'),
+  );
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await game.cell(4).click();
+  await expect(game.status).toHaveText("Your turn");
+  expect(await game.position()).toMatch(/X/);
+});
+
+test("a position needs no rules, and must be able to arise", async ({ game, page }) => {
+  await game.open({}, "#position=XX./OO./...");
+  expect(await game.position()).toBe("XX.OO....");
+  await page.goto("/#position=XXX/OOO/...");
+  await expect(page.locator(".toast")).toContainText("The link holds no game that can be played.");
+  await page.goto("/#rules=banana");
+  await expect(page.locator(".toast")).toContainText("The link cannot be opened: ");
+});
+
+test("what to try again is one's own mistake, never the computer's", async ({ game, page }) => {
+  // Always the first free cell: the computer blunders, and so does the player, once.
+  await page.addInitScript(() => (Math.random = () => 0));
+  await game.open({ level: "easy" });
+  for (const cell of [8, 4, 2, 5]) await game.cell(cell).click();
+  await expect(game.status).toHaveText("You win");
+  await expect(page.getByText("Move 4 decided it, the computer's.")).toBeVisible();
+  await page.getByRole("button", { name: "Try again from my move 3" }).click();
+  expect(await game.position()).toBe("O.......X");
+  await expect(game.status).toHaveText("Your turn");
+  await game.cell(2).click();
+  await expect(game.cell(2)).toHaveAttribute("aria-label", "c1, X");
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("the board stays in view during the review and when one tries again", async ({
+    game,
+    page,
+  }) => {
+    await game.open({ level: "hard" });
+    await worst(game);
+    await page.getByRole("listitem").last().scrollIntoViewIfNeeded();
+    await expect(game.cell(0)).toBeInViewport({ ratio: 0.9 });
+    await expect(game.cell(8)).toBeInViewport({ ratio: 0.9 });
+    await page.getByRole("button", { name: /Try again from (there|my move)/ }).click();
+    await expect(game.cell(0)).toBeInViewport({ ratio: 0.9 });
+    await expect(game.cell(8)).toBeInViewport({ ratio: 0.9 });
+    await expect(game.status).toHaveText("Your turn");
+    await game.finish("best", (cell) => game.cell(cell).tap());
+  });
+});
+
+test("pointing at a cell in a hint or a review shows it on the board", async ({ game, page }) => {
+  await game.open({}, WON);
+  await page.getByRole("listitem").nth(1).hover();
+  await expect(game.cell(3)).toHaveClass(/ringed/);
+  const named = page.getByRole("listitem").nth(1).getByRole("button", { name: "a1" }).first();
+  await named.focus();
+  await expect(game.cell(0)).toHaveClass(/ringed/);
+});
+
+test("letters and numbers stand at the edge, and can be switched off", async ({ game, page }) => {
+  await game.open();
+  await expect(page.locator(".letters")).toHaveText("abc");
+  await expect(page.locator(".numbers")).toHaveText("123");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Letters and numbers").uncheck();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.locator(".letters")).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator(".letters")).toHaveCount(0);
+});
+
+test("keys reach the board at once, and a new game takes the focus to it", async ({
+  game,
+  page,
+}) => {
+  await game.open({ opponent: "person" });
+  await page.keyboard.press("5");
+  expect(await game.position()).toBe("....X....");
+  await page.keyboard.press("ArrowLeft");
+  await expect(game.cell(3)).toBeFocused();
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Settings" })).toBeFocused();
+});
+
+test("a win shows, and leads on", async ({ game, page }) => {
+  await page.addInitScript(() => (Math.random = () => 0));
+  await game.open({ level: "easy" });
+  for (const cell of [4, 2, 6]) await game.cell(cell).click();
+  await expect(game.status).toHaveText("You win");
+  await expect(page.locator(".status svg")).toBeVisible();
+  await page.getByRole("button", { name: "Next: try medium" }).click();
+  await expect(page.getByRole("button", { name: "medium", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  expect(await game.position()).toBe(".........");
+});

@@ -1,0 +1,122 @@
+/** What holds on every page: its width, its head, the way past it, and addresses that are none. */
+
+import chapters from "../src/learn/chapters.json" with { type: "json" };
+import { violations, LOOKS, putOn } from "./axe";
+import { overflow } from "./layout";
+import { answered } from "./reader";
+import { expect, test } from "./test";
+
+const PAGES = [
+  "/",
+  "/#rules=15,15,5&moves=h8-h9",
+  "/learn",
+  ...chapters.map(({ slug }) => `/learn/${slug}`),
+  "/search",
+  "/lab",
+  "/docs",
+];
+/** From a small phone, or a desk at 400 %, to a wall; 720 and 683 are desks at 200 %. */
+const WIDTHS = [
+  320, 360, 390, 410, 480, 600, 683, 720, 768, 833, 960, 1024, 1280, 1440, 1920, 2560,
+];
+
+for (const path of PAGES) {
+  test(`nothing is wider than the window on ${path}`, async ({ page }) => {
+    await answered(page);
+    await page.goto(path);
+    await expect(page.locator("h1")).toBeVisible();
+    const wider: Record<number, number> = {};
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 700 });
+      const over = await overflow(page);
+      if (over > 0) wider[width] = over;
+    }
+    expect(wider).toEqual({});
+  });
+}
+
+for (const path of ["/", "/learn", "/search", "/lab", "/docs"]) {
+  test(`the head of ${path} leads everywhere, and a finger hits it`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto(path);
+    const rooms = page.getByRole("navigation", { name: "Noughts" }).getByRole("link");
+    await expect(rooms).toHaveText(["Play", "Learn", "Search", "Lab", "API"]);
+    for (const room of await rooms.all()) {
+      const { width, height } = (await room.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    await expect(rooms.and(page.locator("[aria-current=page]"))).toHaveCount(1);
+  });
+
+  test(`the first stop of ${path} is the way past its head`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator("h1")).toBeVisible();
+    const before = page.url();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: /^Skip to/ })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const goal = path === "/" ? "[role=gridcell]:focus" : "main:focus";
+    await expect(page.locator(goal)).toHaveCount(1);
+    if (path !== "/docs") expect(page.url()).toBe(before);
+  });
+}
+
+for (const look of LOOKS) {
+  test(`axe finds nothing wrong with /docs, ${look}`, async ({ page }) => {
+    await putOn(page, look);
+    await page.goto("/docs");
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test("a link to a part of /docs shows it", async ({ page }) => {
+  await page.goto("/docs");
+  const link = page.locator('main > section td a[href^="#"]').first();
+  const part = page.locator((await link.getAttribute("href"))!);
+  await expect(part).toBeHidden();
+  await link.click();
+  await expect(part).toBeVisible();
+});
+
+test.describe("an address that is none", () => {
+  test("says so, and leads on", async ({ page }) => {
+    const missing = await page.request.get("/learn/nope", { headers: { accept: "text/html" } });
+    expect(missing.status()).toBe(404);
+    await page.setContent(await missing.text());
+    await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "All chapters" })).toHaveAttribute(
+      "href",
+      "/learn",
+    );
+  });
+
+  test.describe("to one who has been here before", () => {
+    test.use({ serviceWorkers: "allow" });
+
+    test("is no fresh game", async ({ browser, baseURL }) => {
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(`${baseURL}/`);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.reload();
+      const answer = await page.goto(`${baseURL}/learn/nope`);
+      expect(answer!.status()).toBe(404);
+      await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+      await page.getByRole("link", { name: "All chapters" }).click();
+      await expect(page.locator("h1")).toHaveText("How can a program be unbeatable?");
+      await page.context().close();
+    });
+  });
+});
+
+test.describe("on a touch screen", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("what has been tapped does not stay lit", async ({ page }) => {
+    await page.goto("/lab");
+    const button = page.getByRole("button", { name: "Add a player" });
+    const face = () => button.evaluate((each) => getComputedStyle(each).backgroundColor);
+    const before = await face();
+    await button.tap();
+    expect(await face()).toBe(before);
+  });
+});

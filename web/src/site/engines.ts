@@ -1,0 +1,24 @@
+/** What each engine is called, on every page; commands and addresses keep the names of the library. */
+
+import type { Engine } from "../../generated/names";
+
+export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
+  easy: "easy",
+  medium: "medium",
+  hard: "hard",
+  random: "random",
+  tactics: "tactics",
+  "tactics-naive": "tactics with a hole",
+  minimax: "minimax",
+  "alphabeta-unordered": "alpha-beta, unordered",
+  alphabeta: "alpha-beta, ordered",
+  memoised: "minimax, memory",
+  symmetric: "memory, symmetry",
+  perfect: "perfect",
+};
+
+/** The same at the beginning of a line. */
+export function engineTitle(engine: Engine): string {
+  const name = ENGINE_NAMES[engine];
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

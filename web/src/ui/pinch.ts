@@ -1,0 +1,41 @@
+/** Two fingers that come together or part, on something that has two sizes. */
+
+interface Pinch {
+  /** Whether there is another size to go to; otherwise the browser zooms the page as ever. */
+  wanted: () => boolean;
+  /** The fingers have come clearly together (below 1) or apart (above), round a point. */
+  ondone: (scale: number, x: number, y: number) => void;
+}
+
+const CLEARLY = 1.25;
+
+/** Watch an element; returns how to stop that. */
+export function watchPinch(element: HTMLElement, { wanted, ondone }: Pinch): () => void {
+  let began: number | null = null;
+
+  function follow(event: TouchEvent) {
+    const [a, b] = event.touches;
+    if (!a || !b || !wanted()) {
+      began = null;
+      return;
+    }
+    event.preventDefault();
+    const apart = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    began ??= apart;
+    const scale = apart / began;
+    if (scale < 1 / CLEARLY || scale > CLEARLY) {
+      began = null;
+      ondone(scale, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
+    }
+  }
+  const rest = () => (began = null);
+
+  element.addEventListener("touchstart", follow, { passive: false });
+  element.addEventListener("touchmove", follow, { passive: false });
+  element.addEventListener("touchend", rest);
+  return () => {
+    element.removeEventListener("touchstart", follow);
+    element.removeEventListener("touchmove", follow);
+    element.removeEventListener("touchend", rest);
+  };
+}

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { change, leaveGame, leftGame, recall, scoreKey, type Round } from "../src/game/storage";
+
+/** A store as the browser has one. */
+function store() {
+  const held = new Map<string, string>();
+  return {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", store());
+  vi.stubGlobal("sessionStorage", store());
+});
+
+const keep = (memory: unknown) => localStorage.setItem("noughts", JSON.stringify(memory));
+
+describe("what is remembered", () => {
+  it("begins at medium, with letters at the edge", () => {
+    expect(recall().settings).toMatchObject({ level: "medium", coordinates: true });
+    expect(recall().scores).toEqual({});
+  });
+
+  it.each([
+    ["{", "broken JSON"],
+    ["null", "nothing"],
+    ["[]", "a list"],
+    ["5", "a number"],
+    ['{"settings":7,"scores":"x","run":[],"skill":null}', "pieces of other kinds"],
+    ['{"rounds":5}', "rounds that are a number"],
+    ['{"rounds":{"a":1}}', "rounds that are no list"],
+  ])("is fresh where there is %s", (text) => {
+    localStorage.setItem("noughts", text);
+    expect(recall()).toMatchObject({ settings: { level: "medium" }, scores: {}, run: { now: 0 } });
+  });
+
+  it("is mended piece by piece", () => {
+    keep({
+      settings: { sides: "Z", level: "hard", pause: "long", length: 4, theme: "dark", what: 1 },
+      scores: { "hard 1 3,3,3": ["first", null], "easy 1 3,3,3": ["third"], other: 1 },
+      run: { now: 3, longest: "many" },
+      skill: { "3,3,3": 0.6, "4,4,4": 7 },
+    });
+    const { settings, scores, run, skill } = recall();
+    expect(settings).toMatchObject({ sides: "X", level: "hard", pause: 400, length: 1 });
+    expect(settings.theme).toBe("dark");
+    expect(settings).not.toHaveProperty("what");
+    expect(scores).toEqual({ "hard 1 3,3,3": ["first", null] });
+    expect(run).toEqual({ now: 3, longest: 0 });
+    expect(skill).toEqual({ "3,3,3": 0.6 });
+  });
+
+  it("takes over the one score there once was", () => {
+    keep({ settings: { level: "hard" }, rounds: ["second", null] });
+    const { settings, scores } = recall();
+    expect(scores[scoreKey(settings, "3,3,3")]).toEqual(["second", null]);
+  });
+
+  it("adds up what several tabs change", () => {
+    const lose = () => change(({ scores }) => ({ scores: { a: [...(scores.a ?? []), "second"] } }));
+    lose();
+    // Another tab, which knows nothing of this one.
+    keep({ ...recall(), scores: { a: ["second", "second"] } });
+    expect(lose().scores.a).toHaveLength(3);
+  });
+
+  it("lasts as long as the page where nothing may be stored", () => {
+    vi.stubGlobal("localStorage", {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error("full");
+      },
+    });
+    change(() => ({ run: { now: 2, longest: 2 } }));
+    expect(recall().run.now).toBe(2);
+    vi.stubGlobal("localStorage", store());
+    change(() => ({}));
+  });
+});
+
+describe("what a tab was left with", () => {
+  const round: Round = {
+    opponent: "computer",
+    first: "X",
+    scored: false,
+    aided: false,
+    thinking: false,
+    visiting: false,
+  };
+
+  it("is its last game, and its own last game beside a visit", () => {
+    leaveGame({ link: "#rules=3,3,3&moves=b2", round });
+    leaveGame({ link: "#rules=5,5,4", round: { ...round, visiting: true } });
+    expect(leftGame("here")?.link).toBe("#rules=5,5,4");
+    expect(leftGame("own")?.link).toBe("#rules=3,3,3&moves=b2");
+  });
+
+  it("is nothing where it makes no sense", () => {
+    sessionStorage.setItem(
+      "noughts",
+      '{"here":{"link":5},"own":{"link":"#","round":{"first":"Z"}}}',
+    );
+    expect(leftGame("here")).toBeNull();
+    expect(leftGame("own")).toBeNull();
+  });
+});

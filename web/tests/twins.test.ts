@@ -1,0 +1,114 @@
+/** The page's own rules, readers and sentences against Python's, example by example. */
+
+import { describe, expect, it } from "vitest";
+import { hint } from "../src/game/hint";
+import { canArise, positionText } from "../src/game/notation";
+import { readRecord, recordRules, recordText } from "../src/game/record";
+import { decidingMove, judge } from "../src/game/review";
+import {
+  CLASSIC,
+  emptyBoard,
+  legal,
+  outcome,
+  play,
+  type Board,
+  type Mark,
+} from "../src/game/rules";
+import { standing, type Seat } from "../src/game/series";
+import { lookUp } from "../src/game/table";
+import { goTo, line, type Tree } from "../src/game/tree";
+import { inMoves } from "../src/game/words";
+import { board, table, vectors } from "./known";
+
+describe("a game's text", () => {
+  it.each(vectors.records)("is read as Python reads it: $text", ({ text, board: rules, read }) => {
+    const tree = readRecord(rules ?? CLASSIC, text);
+    if (read === null) {
+      expect(tree).toBeTypeOf("string");
+      return;
+    }
+    const named = recordRules(text);
+    expect(vectors.aliases[named] ?? named).toBe(read.rules);
+    const found = tree as Tree;
+    expect(positionText(rules!.shape, found.nodes[0]!.board)).toBe(read.start);
+    const lines = found.nodes
+      .filter((leaf) => !found.nodes.some((node) => node.parent === leaf.id))
+      .map((leaf) => line(goTo(found, leaf.id)).slice(1));
+    const cells = lines.map((nodes) => nodes.map((node) => node.cell));
+    expect(cells).toEqual(expect.arrayContaining(read.lines));
+    expect(readRecord(rules!, recordText(found, { X: "X", O: "O" }))).toMatchObject({
+      nodes: found.nodes,
+    });
+  });
+});
+
+describe("positions", () => {
+  it("can arise where Python says so, of all 19,683 boards", () => {
+    const signs: (Mark | null)[] = ["X", "O", null];
+    const found: string[] = [];
+    for (let number = 0; number < 3 ** 9; number += 1) {
+      const cells: Board = Array.from(
+        { length: 9 },
+        (_, at) => signs[Math.floor(number / 3 ** at) % 3]!,
+      );
+      if (canArise(CLASSIC, cells)) found.push(positionText(CLASSIC.shape, cells));
+    }
+    expect(new Set(found)).toEqual(new Set(vectors.positions));
+  });
+});
+
+describe("hints", () => {
+  it("say what Python says, in every position and step", () => {
+    for (const [text, steps] of Object.entries(vectors.hints)) {
+      const position = board(text);
+      const analysis = lookUp(table, position);
+      for (const step of [1, 2, 3] as const) {
+        const [words, cells] = steps[step - 1]!;
+        expect(hint(CLASSIC, position, analysis, step), `${text} ${step}`).toEqual({
+          text: inMoves(words),
+          cells,
+        });
+      }
+    }
+  });
+});
+
+describe("rules", () => {
+  it.each(vectors.playouts)(
+    "of $board.rules allow and end what Python's do",
+    ({ board, games }) => {
+      for (const { moves, legal: allowed, result } of games) {
+        let position = emptyBoard(board);
+        for (const [ply, cell] of moves.entries()) {
+          expect(legal(board, position)).toEqual(allowed[ply]);
+          position = play(position, cell);
+        }
+        const over = outcome(board, position)!;
+        expect(over.winner ? `${over.winner} wins` : "draw").toBe(result);
+        expect(canArise(board, position)).toBe(true);
+      }
+    },
+  );
+});
+
+describe("a review", () => {
+  it.each(vectors.reviews)("grades as Python does: $moves", ({ moves, grades, decided }) => {
+    const verdicts = moves.map((cell, ply) =>
+      judge(lookUp(table, moves.slice(0, ply).reduce(play, emptyBoard(CLASSIC))), cell),
+    );
+    expect(verdicts.map(({ grade }) => grade)).toEqual(grades);
+    expect(decidingMove(verdicts)).toBe(decided === null ? null : decided - 1);
+  });
+});
+
+describe("a series", () => {
+  it("stands as Python's does after every game of every one", () => {
+    const seats: Seat[] = ["first", "second"];
+    for (const { best_of, results, score, draws, over, winner } of vectors.series) {
+      const rounds = results.map((player) => (player === null ? null : seats[player]!));
+      const now = standing({ length: best_of, rounds });
+      expect([now.first, now.second, now.draws, now.over]).toEqual([...score, draws, over]);
+      if (over) expect(now.leader).toBe(winner === null ? null : seats[winner]);
+    }
+  });
+});

@@ -1,0 +1,179 @@
+"""What Python reads, says and decides, for the page's twins to agree with."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from noughts import report
+from noughts.analysis import review
+from noughts.cli.phrases import hint
+from noughts.engines.perfect import Perfect
+from noughts.errors import NoughtsError
+from noughts.position import Position
+from noughts.record import Record, result
+from noughts.rules import ALIASES, Rules
+from noughts.series import Series
+
+#: Games as texts, right and wrong.
+RECORDS = (
+    "b2 a1 c1",
+    "5 1 3",
+    "5 1 3 *",
+    "B2 A1",
+    "b2, a1",
+    "b2 b2",
+    "0",
+    "10",
+    "b2 a1 c3 X wins",
+    "a1 a2 b1 b2 c1 X wins",
+    "a1 a2 b1 b2 c1 O wins",
+    "a1 a2 b1 b2 c1 draw",
+    "a1 a2 b1 b2 c1 *",
+    "a1 a2 b1 b2 c1 a3",
+    "*",
+    "draw",
+    "",
+    "Rules: 3,3,3\n\nb2 a1 *\nb2 b1 *",
+    "Rules: 3,3,3\nPlayed at: the office\nX: Ada\n\nb2 a1 *",
+    "Time-Control: 5\nnote_1:none\n\nb2",
+    "b2 a1\nX: Ada",
+    "1st: Ada\n\nb2",
+    "  Rules:   3,3,3  \r\n\r\n  b2   a1 \r\n",
+    "Start: X.O/.X./..O\n\nc2 a2",
+    "Start: XXX/OOO/...\n\nc3",
+    "Start: XXX/OO./...\n\nc3",
+    "Rules: 4,4,3 torus\n\na1 a2 d1",
+    "Rules: 3,3,3 misere\n\na1 a2 b1 b2 c1 O wins",
+    "Rules: 3,3,3,3\n\nb2b 1 27",
+    "Rules: connect-four\n\nd d e",
+    "Rules: 7,6,4 gravity\n\nD6 d5 E",
+    "Rules: 7,6,4 gravity\n\nd6 d4",
+    "Rules: 7,6,4 gravity\n\nd d d d d d d",
+    "Rules: 7,6,4 gravity\n\n39 32 h",
+    "Rules: 4,4,3 gravity\nStart: ..../..../..O./.XX.\n\nc",
+    "Rules: 4,4,3 gravity\nStart: ..../..O./..../.XX.\n\nc",
+    "Rules: 3,3,3,3 gravity\n\nba ba bc b3b",
+    "d d e",
+    "Rules: 4,3,3\nStart: X.../.O../....\n\n12 *",
+)
+#: Games that are played at random, each by these seeds.
+GAMES = (
+    "3,3,3",
+    "3,3,3 misere",
+    "4,4,4 torus",
+    "6,5,4 exact",
+    "3,3,3,3",
+    "15,15,5",
+    "7,6,4 gravity",
+    "3,3,3,3 gravity",
+)
+SEEDS = range(5)
+
+
+def records() -> list[dict[str, Any]]:
+    """Read games; null where one cannot be read."""
+    found = []
+    for text in RECORDS:
+        try:
+            record = Record.parse(text)
+        except NoughtsError:
+            found.append({"text": text, "read": None})
+            continue
+        rules = record.start.rules
+        lines = [record.moves, *record.branches]
+        read = {"rules": str(rules), "start": str(record.start), "lines": lines}
+        found.append({"text": text, "board": report.board(rules), "read": read})
+    return found
+
+
+def positions() -> list[str]:
+    """List the boards of nine cells that a game can have come to."""
+    found = []
+    rules = Rules.parse("3,3,3")
+    for stones in itertools.product("XO.", repeat=9):
+        text = "/".join("".join(stones[at : at + 3]) for at in (0, 3, 6))
+        try:
+            found.append(str(Position.parse(text, rules)))
+        except NoughtsError:
+            continue
+    return found
+
+
+def hints() -> dict[str, list[Any]]:
+    """Give the three hints in every position of 3×3 that is not over."""
+    engine, found = Perfect(), {}
+    for text in positions():
+        position = Position.parse(text)
+        if position.outcome is None:
+            analysis = engine.analyse(position)
+            steps = [hint(analysis, step) for step in (1, 2, 3)]
+            found[text] = [[step.text, step.cells] for step in steps]
+    return found
+
+
+def playouts() -> list[dict[str, Any]]:
+    """Play games at random; tell the cells that could be played before each move."""
+    found = []
+    for name in GAMES:
+        rules = Rules.parse(name)
+        games = []
+        for seed in SEEDS:
+            chance, position, moves = random.Random(seed), Position(rules), []
+            legal = []
+            while position.outcome is None:
+                legal.append(list(position.legal))
+                moves.append(chance.choice(legal[-1]))
+                position = position.play(moves[-1])
+            games.append({"moves": moves, "legal": legal, "result": result(position)})
+        found.append({"board": report.board(rules), "games": games})
+    return found
+
+
+def reviews() -> list[dict[str, Any]]:
+    """Grade games of 3×3 played at random."""
+    found = []
+    for seed in range(60):
+        chance, record = random.Random(seed), Record.of("3,3,3")
+        while record.position.outcome is None:
+            record = record.play(chance.choice(list(record.position.legal)))
+        graded = review(record)
+        grades = [str(move.grade) for move in graded.moves]
+        found.append({"moves": record.moves, "grades": grades, "decided": graded.decided})
+    return found
+
+
+def series() -> list[dict[str, Any]]:
+    """Tell how every series up to the best of five stands after each game."""
+    found: list[dict[str, Any]] = []
+    for best_of in (3, 5):
+        waiting = [Series(best_of)]
+        while waiting:
+            now = waiting.pop()
+            found.append(
+                {
+                    "best_of": best_of,
+                    "results": now.results,
+                    "score": now.score,
+                    "draws": now.draws,
+                    "over": now.over,
+                    "winner": now.winner,
+                }
+            )
+            if not now.over:
+                waiting += [now.after(winner) for winner in (0, 1, None)]
+    return found
+
+
+def aliases() -> dict[str, str]:
+    """Tell the games that have names."""
+    return dict(ALIASES)
+
+
+if __name__ == "__main__":
+    parts = (aliases, records, positions, hints, playouts, reviews, series)
+    Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))
