@@ -40,18 +40,17 @@ def winner(rows: Rows, k: int) -> str | None:
     return None
 
 
-def children(rows: Rows) -> Iterator[Rows]:
+def children(rows: Rows, *, gravity: bool = False) -> Iterator[Rows]:
     """Yield the positions one move on."""
     stones = "".join(rows)
     mark = "X" if stones.count("X") == stones.count("O") else "O"
-    width = len(rows[0])
-    for at, stone in enumerate(stones):
-        if stone == ".":
-            played = stones[:at] + mark + stones[at + 1 :]
-            yield tuple(played[i : i + width] for i in range(0, len(played), width))
+    for y, x in itertools.product(range(len(rows)), range(len(rows[0]))):
+        below = rows[y + 1][x] if y + 1 < len(rows) else "the floor"
+        if rows[y][x] == "." and not (gravity and below == "."):
+            yield (*rows[:y], rows[y][:x] + mark + rows[y][x + 1 :], *rows[y + 1 :])
 
 
-def all_positions(width: int, height: int, k: int) -> set[Rows]:
+def all_positions(width: int, height: int, k: int, *, gravity: bool = False) -> set[Rows]:
     """Return every reachable position of an m,n,k game."""
     found: set[Rows] = set()
     todo: list[Rows] = [("." * width,) * height]
@@ -60,21 +59,28 @@ def all_positions(width: int, height: int, k: int) -> set[Rows]:
         if rows not in found:
             found.add(rows)
             if winner(rows, k) is None:
-                todo.extend(children(rows))
+                todo.extend(children(rows, gravity=gravity))
     return found
 
 
-def value(rows: Rows, k: int, memory: dict[Rows, tuple[int, int]]) -> tuple[int, int]:
+def value(
+    rows: Rows,
+    k: int,
+    memory: dict[Rows, tuple[int, int]],
+    *,
+    gravity: bool = False,
+    misere: bool = False,
+) -> tuple[int, int]:
     """Return (1, 0 or -1, plies) for the side to move, by plain recursion."""
     if rows not in memory:
         if winner(rows, k):
-            memory[rows] = (-1, 0)
+            memory[rows] = (1 if misere else -1, 0)
         elif "." not in "".join(rows):
             memory[rows] = (0, 0)
         else:
             options = []
-            for child in children(rows):
-                sign, plies = value(child, k, memory)
+            for child in children(rows, gravity=gravity):
+                sign, plies = value(child, k, memory, gravity=gravity, misere=misere)
                 options.append((-sign, plies + 1 if sign else 0))
             # A sooner win is better, a later loss is better.
             memory[rows] = max(options, key=lambda option: (option[0], -option[0] * option[1]))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,11 +19,16 @@ from noughts import (
     Rules,
     Score,
     UnknownNameError,
+    engine,
+    load_engine,
 )
 from noughts.engines import AlphaBeta, Memoised, Minimax, Perfect, Random, Skill
 from noughts.engines.base import final_score
 from noughts.testing import check_engine, random_games
 from tests import naive
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 EMPTY = Position(Rules.parse("3,3,3"))
 SMALL = ["3,3,3", "3,3,3 misere", "3,3,3 torus", "4,2,3", "2,2,2,2", "3,2 lines a1-b1 b1-c2 misere"]
@@ -143,13 +148,13 @@ def test_a_table_saves_calls_and_changes_nothing() -> None:
 def test_deepening_proves_only_what_is_true(game: str) -> None:
     """Positions with at most eight empty cells, at every horizon, against plain search."""
     rules = Rules.parse(game)
-    lots = random.Random(game)
+    rng = random.Random(game)
     checked = 0
     for positions in random_games(rules, games=25, seed=5):
         late = [p for p in positions if rules.cells - p.ply <= 8 and p.outcome is None]
         if not late:
             continue
-        position = lots.choice(late)
+        position = rng.choice(late)
         truth = {move.cell: move.score for move in Memoised().analyse(position).moves}
         best = max(score for score in truth.values() if isinstance(score, Score))
         for limit in (Limit(depth=1), Limit(depth=2), Limit(depth=3), Limit(nodes=10**9)):
@@ -314,3 +319,129 @@ def test_the_same_position_by_symmetry_has_the_same_value(every_position: list[P
         assert (
             perfect.analyse(position.transformed(symmetry)).score == perfect.analyse(position).score
         )
+
+
+@pytest.mark.parametrize(
+    ("game", "rows"),
+    [
+        ("4,3,3 misere", "OXX./X.OO/XOOX"),
+        ("4,4,3 misere", "XXOO/XXOX/O..O/XOXO"),
+        ("4,4,4 torus misere", "OOOX/XO.X/OXXX/XOO."),
+    ],
+)
+def test_perfect_answers_where_every_move_ends_a_misere_game(game: str, rows: str) -> None:
+    """The look for traps divided by the replies of a finished game."""
+    position = Position.parse(rows, game)
+    truth = Memoised().analyse(position)
+    assert Perfect().play(position).score == truth.score
+    assert Perfect().analyse(position).score == truth.score
+
+
+def test_answers_are_equal_whatever_time_they_took() -> None:
+    position = Position.parse("X.O/.X./..O")
+    for name in ("perfect", "minimax", "tactics"):
+        once, again = engine(name).analyse(position), engine(name).analyse(position)
+        assert once == again
+        assert not once.__ne__(again)
+        assert len({once, again}) == 1
+        assert once != once._replace(nodes=once.nodes + 1)
+        choice = engine(name).play(position)
+        assert choice == engine(name).play(position)
+        assert choice != tuple(choice)
+        assert len({choice, choice._replace(seconds=9.0)}) == 1
+
+
+def test_a_choice_and_an_analysis_can_be_printed() -> None:
+    position = Position.parse("XX./OO./...")
+    assert str(engine("perfect").play(position)) == engine("perfect").play(position).move == "c1"
+    assert str(engine("perfect").analyse(position)).splitlines()[:2] == ["c1 win in 1", "c2 draw"]
+    assert repr(engine("perfect")) == "<Perfect: perfect>"
+
+
+def test_own_engines_are_loaded_by_name_and_only_on_purpose(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine_of_the_test.py").write_text(
+        "from noughts import Choice, Engine\n"
+        "class Mine(Engine):\n"
+        "    name = 'mine'\n"
+        "    def play(self, position, limit=None):\n"
+        "        return Choice(position, position.legal[-1])\n"
+        "class Seeded(Mine):\n"
+        "    def __init__(self, *, seed=None):\n"
+        "        self.seed = seed\n"
+        "number = 7\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert load_engine("mine_of_the_test:Mine", seed=3).play(EMPTY).move == "c3"
+    assert vars(load_engine("mine_of_the_test:Seeded", seed=3)) == {"seed": 3}
+    assert load_engine("hard").name == "perfect"
+    for name, complaint in {
+        "mine_of_the_test:Mime": "no engine 'mine_of_the_test:Mime': AttributeError",
+        "mine_of_the_test:number": "TypeError",
+        "mine_of_the_test:Choice": "TypeError",
+        "there_is_no_such:Engine": "ModuleNotFoundError",
+        ":": "ValueError",
+    }.items():
+        with pytest.raises(UnknownNameError, match=complaint):
+            load_engine(name)
+    with pytest.raises(UnknownNameError, match="unknown engine"):
+        engine("mine_of_the_test:Mine")
+
+
+def test_a_name_that_is_like_none_is_not_taken_for_another() -> None:
+    with pytest.raises(UnknownNameError, match="unknown engine 'stockfish'; there are: "):
+        engine("stockfish")
+
+
+def test_many_positions_are_analysed_in_their_order() -> None:
+    games = [Rules.parse(game) for game in ("3,3,3", "3,3,3 misere")]
+    positions = [p for rules in games for game in random_games(rules, 8) for p in game]
+    expected = [Perfect().analyse(position) for position in positions]
+    assert list(noughts.analyse_many(iter(positions), workers=2)) == expected
+    assert list(noughts.analyse_many(positions, workers=1)) == expected
+    assert list(noughts.analyse_many([], workers=2)) == []
+    first = next(noughts.analyse_many(itertools.cycle(positions), workers=2))
+    assert first == expected[0]
+    with pytest.raises(UnknownNameError):
+        next(noughts.analyse_many(positions, "stockfish"))
+
+
+def _any_rules(chance: random.Random) -> Rules:
+    """Make up a game of any kind: boards, boxes, hand-made lines; torus, exact, misère, gravity."""
+    shape = tuple(chance.choices(range(1, 5), k=chance.choice([2, 2, 2, 3])))
+    flags = {flag: chance.random() < 0.4 for flag in ("misere", "gravity")}
+    cells = range(Rules.grid(shape, 1).cells)
+    if chance.random() < 0.3:
+        sizes = chance.choices(range(1, min(5, len(cells)) + 1), k=chance.randint(0, 8))
+        return Rules.custom(shape, [chance.sample(cells, size) for size in sizes], **flags)
+    flags |= {flag: chance.random() < 0.4 for flag in ("torus", "exact")}
+    return Rules.grid(shape, chance.randint(1, 5), **flags)
+
+
+def _perfect_answers(seed: int) -> None:
+    """Ask for moves all through a random game; what is claimed as proved late in it, is true."""
+    chance = random.Random(seed)
+    rules = _any_rules(chance)
+    for position in next(random_games(rules, 1, seed))[:-1]:
+        found = Perfect().analyse(position, Limit(nodes=chance.choice([1, 30, 400])))
+        choice = Perfect().play(position, Limit(nodes=100))
+        assert choice.cell in position.legal, (seed, position)
+        assert sorted(move.cell for move in found.moves) == list(position.legal), (seed, position)
+        if rules.cells - position.ply <= 6:
+            truth = Memoised().analyse(position).score
+            assert isinstance(truth, Score)
+            for score in (found.score, choice.score):
+                assert not isinstance(score, Score) or score.value is truth.value, (seed, position)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_perfect_answers_on_every_kind_of_rules(seed: int) -> None:
+    _perfect_answers(seed)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("hundred", range(1, 21))
+def test_perfect_answers_on_every_kind_of_rules_often(hundred: int) -> None:
+    for seed in range(100 * hundred, 100 * hundred + 100):
+        _perfect_answers(seed)

@@ -28,7 +28,7 @@ def state(board: LineCounts) -> tuple[object, ...]:
 @pytest.mark.parametrize("game", GAMES)
 def test_placing_and_lifting_keep_every_count(game: str) -> None:
     rules = Rules.parse(game)
-    lots = random.Random(game)
+    rng = random.Random(game)
     for _ in range(20):
         position = Position(rules)
         board = LineCounts(position)
@@ -37,7 +37,7 @@ def test_placing_and_lifting_keep_every_count(game: str) -> None:
             assert state(board) == state(LineCounts(position))
             for mark, side in ((Mark.X, X), (Mark.O, O)):
                 assert board.completing(side) == set(completions(position, mark))
-            cell = lots.choice(position.legal)
+            cell = rng.choice(position.legal)
             side = X if position.turn is Mark.X else O
             before.append((cell, side, copy.deepcopy(state(board))))
             board.place(cell, side)

@@ -10,8 +10,8 @@ from noughts import Limit, Mark, Position, Rules, Score, Value
 from noughts.engines import Memoised, Perfect
 
 small_boards = st.builds(
-    lambda m, n, k, torus, exact, misere: Rules.grid(
-        (m, n), k, torus=torus, exact=exact, misere=misere
+    lambda m, n, k, torus, exact, misere, gravity: Rules.grid(
+        (m, n), k, torus=torus, exact=exact, misere=misere, gravity=gravity
     ),
     st.integers(1, 4),
     st.integers(1, 3),
@@ -19,10 +19,12 @@ small_boards = st.builds(
     st.booleans(),
     st.booleans(),
     st.booleans(),
+    st.booleans(),
 )
 hand_made = st.builds(
-    lambda lines, misere: Rules.custom((3, 3), lines, misere=misere),
+    lambda lines, misere, gravity: Rules.custom((3, 3), lines, misere=misere, gravity=gravity),
     st.lists(st.lists(st.integers(0, 8), min_size=1, max_size=4, unique=True), max_size=9),
+    st.booleans(),
     st.booleans(),
 )
 games = st.one_of(small_boards, hand_made)
@@ -32,7 +34,7 @@ games = st.one_of(small_boards, hand_made)
 def positions(draw: st.DrawFn, rules: Rules | None = None, empties: int = 6) -> Position:
     """A position that can come about, with few enough empty cells to search."""
     position = Position(rules or draw(games))
-    while position.outcome is None and len(position.legal) > empties:
+    while position.outcome is None and position.rules.cells - position.ply > empties:
         position = position.play(draw(st.sampled_from(position.legal)))
     while position.outcome is None and draw(st.booleans()):
         position = position.play(draw(st.sampled_from(position.legal)))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -80,7 +81,7 @@ def test_a_game_follows_from_seed_and_number() -> None:
     assert [other.game(number) for number in range(1, 31)] != games
 
 
-def test_two_players_of_one_kind_draw_different_lots() -> None:
+def test_two_random_players_of_one_kind_choose_differently() -> None:
     match = Match(RULES, ("easy", "easy"), seed=1)
     moves = [match.game(number).moves for number in range(1, 200)]
     assert any(a != b for a, b in (line[:2] for line in moves))
@@ -88,18 +89,18 @@ def test_two_players_of_one_kind_draw_different_lots() -> None:
 
 
 @pytest.mark.parametrize(
-    ("starts", "behind_x"),
+    ("starts", "plays_x"),
     [
         (Starts.ALTERNATE, [0, 0, 1, 1, 2, 2, 0, 0, 1]),
         (Starts.FIRST, [0, 0, 1] * 3),
         (Starts.SECOND, [1, 2, 2] * 3),
     ],
 )
-def test_pairs_take_turns_and_so_do_sides(starts: Starts, behind_x: list[int]) -> None:
+def test_pairs_take_turns_and_so_do_sides(starts: Starts, plays_x: list[int]) -> None:
     match = Match(RULES, ("hard", "tactics", "easy"), seed=1, starts=starts)
     games = [match.game(number) for number in range(1, 10)]
     assert [tuple(sorted((game.x, game.o))) for game in games] == [(0, 1), (0, 2), (1, 2)] * 3
-    assert [game.x for game in games] == behind_x
+    assert [game.x for game in games] == plays_x
 
 
 def test_an_opening_is_shared_by_two_games_with_sides_changed() -> None:
@@ -140,11 +141,11 @@ def test_who_draws_no_lots_repeats() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(ENGINES))
-def test_draws_lots_tells_the_truth(name: str, every_position: list[Position]) -> None:
+def test_randomised_tells_the_truth(name: str, every_position: list[Position]) -> None:
     player = engine(name, seed=1)
     late = [p for p in every_position if p.outcome is None and p.ply >= 4][::40]
     answers = [player.weights(p) for p in (Position.parse(".X./.../..."), *late)]
-    assert player.draws_lots == any(len(odds) > 1 for odds in answers)
+    assert player.randomised == any(len(odds) > 1 for odds in answers)
 
 
 def test_engines_of_ones_own_can_play() -> None:
@@ -155,7 +156,7 @@ def test_engines_of_ones_own_can_play() -> None:
 
         def play(self, position: Position, limit: Limit | None = None) -> Choice:
             del limit
-            return Choice(position.legal[0])
+            return Choice(position, position.legal[0])
 
     match = Match(RULES, ("first", "hard"), seed=1, engines={**ENGINES, "first": lambda _: First()})
     standing, _ = play(match, 2)
@@ -252,3 +253,9 @@ def test_every_seat_of_every_game_has_lots_of_its_own() -> None:
     match = Match(RULES, ("a", "a"), seed=1, engines={"a": make})
     play(match, 50)
     assert len(set(made)) == 100
+
+
+def test_a_match_can_be_sent_to_another_process() -> None:
+    match = Match(Rules.parse("3,3,3"), ("easy", "medium"), seed=4)
+    copy = pickle.loads(pickle.dumps(match))  # noqa: S301
+    assert [copy.game(n) for n in (1, 2, 3)] == [match.game(n) for n in (1, 2, 3)]

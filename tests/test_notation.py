@@ -143,14 +143,14 @@ def test_a_position_is_read_in_every_spelling() -> None:
         ("XXX/OOO/...", "both sides have a line"),
         ("XXX/OO./O..", "X has a line, yet a stone was played after it"),
         ("OOO/XX./XX.", "O has a line, yet a stone was played after it"),
-        ("X./.../...", "row 1, 'X.', has 2 cell(s); 3 needed"),
-        ("X../....", "has 2 row(s) (joined by /); 3 needed"),
+        ("X./.../...", "row 1, 'X.', has 2 cells; 3 needed"),
+        ("X../....", "has 2 rows (joined by /); 3 needed"),
         ("X../.?./...", "'?' at b2 is no stone; X, O and . (empty) are"),
         ("X../.\u2715./...", r"'\u2715' at b2 is no stone"),
         ("X../.\udcff./...", r"'\udcff' at b2 is no stone"),
-        (".../...//...", "has 2 layer(s)"),
+        (".../...//...", "has 2 layers"),
         ("X" * 10_000_000, "a position of 10,000,000 characters is too long"),
-        ("X" * 90_000, "(90,000 characters) has 1 row(s)"),
+        ("X" * 90_000, "(90,000 characters) has 1 row"),
     ],
 )
 def test_a_wrong_position_is_refused_with_what_is_allowed(text: str, complaint: str) -> None:

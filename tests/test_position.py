@@ -79,7 +79,7 @@ def test_a_position_is_a_frozen_value() -> None:
     assert pickle.loads(pickle.dumps(position)) == position  # noqa: S301
     assert eval(repr(position), {"Position": Position}) == position  # noqa: S307
     with pytest.raises(AttributeError, match="immutable"):
-        position.x = 0
+        position.x = 0  # type: ignore[misc]
 
 
 def test_play_leaves_its_position_alone() -> None:
@@ -137,3 +137,63 @@ def test_random_games_agree_with_the_naive_twin(game: str) -> None:
             won = naive.winner(tuple(str(position).split("/")), rules.k)
             winner = position.outcome.winner if position.outcome else None
             assert winner == (Mark(won) if won else None)
+
+
+def test_a_move_goes_by_its_name_or_its_cell() -> None:
+    position = Position(Rules.parse("3,3,3"))
+    assert position.play("b2") == position.play("B2 ") == position.play("5") == position.play(4)
+    with pytest.raises(IllegalMoveError, match="d4 is off the board"):
+        position.play("d4")
+    with pytest.raises(IllegalMoveError, match=r"4\.0 is no move; a move is a cell, such as 4"):
+        position.play(4.0)  # type: ignore[arg-type]
+
+
+def test_cells_are_checked_wherever_they_are_asked_for() -> None:
+    position = Position.parse("X.O/.X./..O")
+    for cell in (-1, 9, 99):
+        for ask in (position.rules.name, position.rules.place, position.mark, position.play):
+            with pytest.raises(
+                IllegalMoveError, match=f"{cell} is off the board; cells are 0 to 8"
+            ):
+                ask(cell)
+    with pytest.raises(IllegalMoveError, match="there is no cell at"):
+        position.rules.cell_at(3, 0)
+    with pytest.raises(IllegalMoveError, match="there is no cell at"):
+        position.rules.cell_at(0, 0, 0)
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "5,2,3", "3,4,2,3"])
+def test_cells_have_places(game: str) -> None:
+    rules = Rules.parse(game)
+    places = [rules.place(cell) for cell in range(rules.cells)]
+    assert len(set(places)) == rules.cells
+    for cell, place in enumerate(places):
+        assert rules.cell_at(*place) == cell
+        name = rules.name(cell)
+        assert (ord(name[0]) - ord("a"), int(name[1]) - 1) == place[:2]
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "4,4,3 gravity", "15,15,5", "3,3,2,3", "1,1,1"])
+def test_a_drawn_board_reads_back(game: str) -> None:
+    for positions in random_games(Rules.parse(game), games=2):
+        for position in positions:
+            assert Position.parse(position.board(), position.rules) == position
+
+
+def test_boards_over_several_lines_are_read() -> None:
+    expected = Position.parse("X.O/.X./..O")
+    assert Position.parse("X.O\n.X.\n..O\n") == expected
+    assert Position.parse("x _ o\n_ x _\r\n_ _ o") == expected
+    with pytest.raises(PositionError, match="has 2 rows"):
+        Position.parse("X.O\n.X.")
+
+
+def test_the_stones_of_a_side() -> None:
+    position = Position.parse("X.O/.X./..O")
+    assert position.stones(Mark.X) == (0, 4)
+    assert position.stones(Mark.O) == (2, 8)
+
+
+def test_position_is_not_for_subclassing() -> None:
+    with pytest.raises(TypeError, match="what makes another game are its Rules"):
+        type("Gravity", (Position,), {})

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import itertools
 import pickle
+import random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Position, Rules, RulesError
+from noughts import symmetry as symmetry_module
 from noughts.notation import bits
 from noughts.symmetry import permuted
 from noughts.testing import check_rules
@@ -31,6 +33,13 @@ GAMES = [
     "2,1,1",
     "4,3,2 misere",
     "3,3 lines a1-b2-c3 a1-b1 c1-c2-c3-b3",
+    "connect-four",
+    "4,4,3 gravity",
+    "4,3,3 torus gravity",
+    "4,4,3 exact misere gravity",
+    "3,3,2,3 gravity",
+    "3,4 lines a4-b4-c4 a1-c1 gravity",
+    "5,1,2 gravity",
 ]
 
 
@@ -67,15 +76,31 @@ def test_known_numbers_of_lines_and_symmetries(game: str, lines: int, symmetries
     assert (len(rules.lines), len(rules.symmetries)) == (lines, symmetries)
 
 
-@pytest.mark.parametrize("game", ["3,3,3", "4,2,2", "3,2 lines a1-b1 b2-c2", "3,2,3 torus"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "3,3,3",
+        "4,2,2",
+        "3,2 lines a1-b1 b2-c2",
+        "3,2,3 torus",
+        "3,3,3 gravity",
+        "4,2,2 torus gravity",
+        "2,2,2,2 gravity",
+        "3,2 lines a1-b1-c1 gravity",
+        "3,3,5 gravity",
+    ],
+)
 def test_the_symmetries_are_all_there_are(game: str) -> None:
     """Every permutation of the cells is tried."""
     rules = Rules.parse(game)
     lines = set(rules.lines)
+    columns, rows = rules.shape[:2]
+    stacked = {(c, c + columns) for c in range(rules.cells) if c // columns % rows < rows - 1}
     naive_symmetries = {
         permutation
         for permutation in itertools.permutations(range(rules.cells))
         if {permuted(line, permutation) for line in lines} == lines
+        and (not rules.gravity or {(permutation[a], permutation[b]) for a, b in stacked} == stacked)
     }
     assert set(rules.symmetries) == naive_symmetries
 
@@ -178,3 +203,59 @@ def test_too_many_lines_and_sides_are_refused() -> None:
         Rules.grid((3,), 3)
     with pytest.raises(RulesError, match="a board has 2, a box has 3"):
         Rules.custom((3,), [])
+
+
+HARD = {  # symmetries that cannot be found in reasonable time: those of the shape are used instead
+    "3,3,2 torus exact": 8,
+    "4,3,1 exact": 4,
+    "5,2,1 exact": 4,
+    "8,8,2 torus": 8,
+}
+
+
+@pytest.mark.parametrize("game", HARD)
+def test_symmetries_that_take_too_long_are_those_of_the_shape(game: str) -> None:
+    """The first three ran for longer than anyone waited."""
+    assert len(Rules.parse(game).symmetries) == HARD[game]
+
+
+@pytest.mark.parametrize(("shape", "k", "copies"), [((6, 6), 2, 3), ((8, 8), 4, 2)])
+def test_hand_made_lines_that_look_alike_everywhere(
+    shape: tuple[int, int], k: int, copies: int
+) -> None:
+    """Random lines of k, each cell on as many of them: only a search tells the cells apart."""
+    rng = random.Random(1)
+    ends = [cell for cell in range(shape[0] * shape[1]) for _ in range(copies)]
+    lines: list[list[int]] = [[0, 0]]
+    while any(len(set(line)) < k for line in lines):
+        rng.shuffle(ends)
+        lines = [ends[at : at + k] for at in range(0, len(ends), k)]
+    rules = Rules.custom(shape, lines)
+    assert rules.symmetries == (tuple(range(rules.cells)),)
+    check_rules(rules, games=1)
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        ("26,26,676 torus exact", 0),
+        ("26,26,1,676 torus misere", 0),
+        ("26,25,650 torus", 1),  # one way round, whose every start gives the same cells
+        ("26,25,649 torus", 650),
+        ("8,8,10,41 torus", 0),
+    ],
+)
+def test_rows_that_do_not_fit_are_not_looked_for(game: str, lines: int) -> None:
+    """The first two took 14 and 17 seconds."""
+    rules = Rules.parse(game)
+    assert len(rules.lines) == lines
+    assert len(rules.symmetries) in {4, 8, 16}
+
+
+@pytest.mark.parametrize("game", ["5,4,3", "4,4,4 torus exact", "3,3,2,2 torus", "3,4,2,2 exact"])
+def test_turns_and_reflections_keep_the_runs_of_every_board(game: str) -> None:
+    """Of such games nobody checks it when there are more than 64 cells."""
+    rules = Rules.parse(game)
+    lines = list(zip(rules.lines, rules.guards, strict=True))
+    with_check = symmetry_module.symmetries(rules.shape, lines)
+    assert set(symmetry_module._motions(rules.shape)) <= set(with_check)

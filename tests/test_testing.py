@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from noughts import Analysis, Choice, Engine, Limit, MoveValue, Position, Rules, Score
-from noughts.engines import Memoised, Perfect
+from noughts.engines import Memoised, Perfect, Random
 from noughts.engines.base import finished, refuse_finished
 from noughts.testing import check_engine, check_rules
 
@@ -22,13 +22,13 @@ class First(Engine):
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         del limit
         refuse_finished(position)
-        return Choice(position.legal[0])
+        return Choice(position, position.legal[0])
 
 
 class Taken(First):
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         super().play(position, limit)
-        return Choice(0)
+        return Choice(position, 0)
 
 
 class Moody(First):
@@ -38,12 +38,12 @@ class Moody(First):
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         super().play(position, limit)
-        return Choice(position.legal[next(self.moods) % len(position.legal)])
+        return Choice(position, position.legal[next(self.moods) % len(position.legal)])
 
 
 class OverTheEnd(First):
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
-        return super().play(position, limit) if position.legal else Choice(0)
+        return super().play(position, limit) if position.legal else Choice(position, 0)
 
 
 class Boaster(First):
@@ -130,3 +130,34 @@ def test_rules_that_are_broken_are_caught(monkeypatch: pytest.MonkeyPatch) -> No
         patch.setattr(Rules, "symmetries", (tuple(range(9)), (1, 0, 2, 3, 4, 5, 6, 7, 8)))
         with pytest.raises(AssertionError, match="a symmetry maps lines to lines"):
             check_rules(Rules.custom((3, 3), [(0, 1, 2), (0, 4, 8)]))  # not asked for its own yet
+
+
+class Broken(Random):
+    """Dies where it matters."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(seed=1)
+        self.where = where
+
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        if self.where == ("the end" if position.outcome else "play"):
+            raise IndexError("list index out of range")
+        return super().play(position, limit)
+
+    def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
+        if self.where == "analyse":
+            raise ZeroDivisionError
+        return super().analyse(position, limit)
+
+
+@pytest.mark.parametrize(
+    ("where", "law"),
+    [
+        ("play", "random chooses a move: .*IndexError"),
+        ("analyse", "random analyses a position: .*ZeroDivisionError"),
+        ("the end", "refuses to move after the end, with an IllegalMoveError: .*IndexError"),
+    ],
+)
+def test_an_engine_that_dies_breaks_a_law_that_has_a_name(where: str, law: str) -> None:
+    with pytest.raises(AssertionError, match=f"law broken: .*{law}"):
+        check_engine(lambda: Broken(where), Rules.parse("3,3,3"))

@@ -225,12 +225,12 @@ def test_a_replay_of_a_thousand_positions_finds_what_the_engine_finds(
 @pytest.mark.parametrize("search", SEARCHES)
 def test_other_games_and_horizons(search: str, game: str) -> None:
     rules = Rules.parse(game)
-    lots = random.Random(7)
+    rng = random.Random(7)
     for positions in random_games(rules, games=8, seed=3):
         late = [p for p in positions[:-1] if len(p.legal) <= 6]
         if not late:
             continue
-        position = lots.choice(late)
+        position = rng.choice(late)
         for depth in (1, 2, 3, 6):
             found = Replay(Trace(position, search, Limit(depth=depth))).done
             assert found is not None
@@ -398,10 +398,10 @@ def test_an_unknown_page() -> None:
     [
         (0, -5, "X already has a draw elsewhere; here O can force a win, so X never comes here"),
         (5, 0, "X already has a win elsewhere; here O can hold the draw, so X never comes here"),
-        (0, 0, "X already has a draw elsewhere; here O can see to it that there is no more"),
+        (0, 0, "X already has a draw elsewhere, and here O allows no more than that"),
         (7, 5, "X already has a quicker win elsewhere; here O can hold out longer"),
         (-5, -7, "X can hold out longer elsewhere; here O can win sooner"),
-        (-5, -5, "X already has a loss elsewhere; here O can see to it that there is no more"),
+        (-5, -5, "X loses elsewhere, and does no better here, so X need not come here"),
         (0.5, 0, "X already has about +0.50 elsewhere; here O can hold the draw, so X never"),
         (0, -0.25, "X already has a draw elsewhere; here O can get about +0.25, so X never"),
         (0.5, -5, "here O can force a win, so X never comes here, by a guess"),

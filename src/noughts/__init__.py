@@ -3,12 +3,26 @@
 >>> import noughts
 >>> position = noughts.Position.parse("X.O/.X./..O")
 >>> choice = noughts.engine("perfect").play(position)
->>> position.rules.name(choice.cell), choice.score
-('c2', Score.draw())
+>>> print(choice, choice.score)
+c2 draw
+>>> noughts.solve("4,3,3").winner
+<Mark.X: 'X'>
 """
 
-from noughts.engines import ENGINES, Analysis, Choice, Engine, Level, Limit, MoveValue, engine
+from typing import TYPE_CHECKING, Any
+
+from noughts.engines import (
+    ENGINES,
+    Analysis,
+    Choice,
+    Engine,
+    Level,
+    MoveValue,
+    engine,
+    load_engine,
+)
 from noughts.errors import (
+    CertificateError,
     IllegalMoveError,
     LimitReachedError,
     NoughtsError,
@@ -18,15 +32,23 @@ from noughts.errors import (
     TableError,
     UnknownNameError,
 )
+from noughts.limit import Limit
 from noughts.position import Mark, Outcome, Position
 from noughts.record import Record
 from noughts.rules import Rules
 from noughts.score import Estimate, Score, Value
 from noughts.series import Series, Starts
 
+if TYPE_CHECKING:
+    from noughts.batch import analyse_many
+    from noughts.solver import Solution, solve
+
+    __version__: str
+
 __all__ = [
     "ENGINES",
     "Analysis",
+    "CertificateError",
     "Choice",
     "Engine",
     "Estimate",
@@ -46,9 +68,31 @@ __all__ = [
     "RulesError",
     "Score",
     "Series",
+    "Solution",
     "Starts",
     "TableError",
     "UnknownNameError",
     "Value",
+    "__version__",
+    "analyse_many",
     "engine",
+    "load_engine",
+    "solve",
 ]
+
+# Loaded when they are asked for: the solver and the process pool take longer than all the rest.
+_LATER = {
+    "Solution": "noughts.solver",
+    "analyse_many": "noughts.batch",
+    "solve": "noughts.solver",
+}
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module, metadata  # noqa: PLC0415  (likewise)
+
+    if name == "__version__":
+        return metadata.version("noughts")
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module 'noughts' has no attribute {name!r}")

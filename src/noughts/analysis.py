@@ -17,12 +17,13 @@ from noughts.threats import completions, forks, threats_after
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from noughts.engines.base import Analysis, Engine, Limit, MoveValue, Worth
+    from noughts.engines.base import Analysis, Engine, MoveValue, Worth
+    from noughts.limit import Limit
     from noughts.position import Mark, Position
     from noughts.record import Record
 
 
-# Asked again for every move of one position, and dear on a wide board.
+# Asked again for every move of one position, and costly on a wide board.
 _forks = lru_cache(maxsize=16)(forks)
 _completions = lru_cache(maxsize=16)(completions)
 

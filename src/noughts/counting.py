@@ -10,13 +10,14 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.engines import AlphaBeta, Memoised, Meter, Minimax
+from noughts.engines import AlphaBeta, Memoised, Minimax
+from noughts.limit import Meter
 from noughts.position import Mark, Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from noughts.engines import Limit
+    from noughts.limit import Limit
     from noughts.rules import Rules
     from noughts.symmetry import Symmetry
 

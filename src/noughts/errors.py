@@ -8,6 +8,7 @@ Each error is also the builtin that a caller would expect, so ``except ValueErro
     ├── IllegalMoveError   (ValueError)    a taken cell, a cell off the board, a move after the end
     ├── RecordError        (ValueError)    a game's text that cannot be read or replayed
     ├── TableError         (ValueError)    a table's file that is foreign, damaged or unwritable
+    ├── CertificateError   (ValueError)    a file that is no certificate: damaged, cut or foreign
     ├── UnknownNameError   (LookupError)   no engine, level or game of that name
     └── LimitReachedError  (RuntimeError)  a limit ended the work before there was an answer
 
@@ -46,6 +47,10 @@ class TableError(NoughtsError, ValueError):
     """A complete table's file that is foreign, damaged, unfinished or cannot be written."""
 
 
+class CertificateError(NoughtsError, ValueError):
+    """A file that is no certificate: damaged, cut off or foreign."""
+
+
 class UnknownNameError(NoughtsError, LookupError):
     """No engine, level or game of that name."""
 
@@ -59,7 +64,7 @@ class UnknownNameError(NoughtsError, LookupError):
         import difflib  # noqa: PLC0415  (slow to load, and only this sentence needs it)
 
         names = list(known)
-        near = difflib.get_close_matches(name.lower()[:80], names, n=2, cutoff=0.5)
+        near = difflib.get_close_matches(name.lower()[:80], names, n=2, cutoff=0.6)
         hint = f"; did you mean {' or '.join(near)}?" if near else ";"
         allowed = f" ({', '.join(names)})" if near else f" there are: {', '.join(names)}"
         return cls(f"unknown {kind} {shorten(name)}{hint}{allowed}")
@@ -70,7 +75,7 @@ class LimitReachedError(NoughtsError, RuntimeError):
 
 
 def shorten(text: str, width: int = 40) -> str:
-    r"""Quote what a user wrote, printable and never longer than a glance.
+    r"""Quote what a user wrote, printable and cut to `width` characters.
 
     >>> shorten("x" * 1000)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...' (1,000 characters)"

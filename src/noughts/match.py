@@ -4,9 +4,9 @@ A game follows from the seed of the match and the game's number alone, so any of
 again by itself. That holds with a limit in nodes or depth, too; one in seconds depends on the
 machine.
 
-Players that draw no lots repeat themselves: two of them have one game, or two when they change
-sides. The remedy of engine testing is a random opening: each pair of games begins with the same
-few drawn moves, once with either player behind X, so that neither gains from the draw.
+Players that leave nothing to chance repeat themselves: two of them have one game, or two when they
+change sides. The remedy of engine testing is a random opening: each pair of games begins with the
+same few random moves, once with either player as X, so that neither gains from the draw.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.engines import ENGINES
-from noughts.engines.base import lots
+from noughts.engines.base import generator
 from noughts.errors import LimitReachedError, RulesError, UnknownNameError
 from noughts.position import Mark, Position
 from noughts.series import Starts
@@ -25,7 +25,8 @@ from noughts.tally import Tally
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from noughts.engines import Engine, Limit
+    from noughts.engines import Engine
+    from noughts.limit import Limit
     from noughts.rules import Rules
 
 _DRAWS = 1000  # openings drawn before it is said that there is none
@@ -36,10 +37,10 @@ class Game(NamedTuple):
 
     Attributes:
         number: which game of the match, from 1.
-        x: the player behind X.
-        o: the player behind O.
+        x: the player who is X.
+        o: the player who is O.
         moves: all its moves.
-        opening: how many of them were drawn by lot.
+        opening: how many of them were random.
         winner: the player who won, None for a draw.
     """
 
@@ -52,19 +53,20 @@ class Game(NamedTuple):
 
 
 class Match:
-    """Players of whom each plays each, and all that decides how their games go.
+    """Players of whom each plays each, and all that decides how their games go. Never changes.
 
     Attributes:
         rules: the game.
         players: two names or more, as `noughts.engine` knows them.
         seed: the games follow from it.
-        starts: who of a pair sits behind X.
-        opening: how many moves of a game are drawn by lot before the players take over.
+        starts: who of a pair is X.
+        opening: how many moves of a game are random before the players take over.
         limit: what a player may spend on a move.
         pairs: the pairs of players; games take them in turn.
 
     Args:
-        engines: other players than `ENGINES`, each as a function of its seed.
+        engines: other players than `ENGINES`, each as a function of its seed. A match without
+            them can be pickled; with them, if they can.
 
     Raises:
         UnknownNameError: there is no player of that name.
@@ -89,27 +91,27 @@ class Match:
         starts: Starts = Starts.ALTERNATE,
         opening: int = 0,
         limit: Limit | None = None,
-        engines: Mapping[str, Callable[[int | None], Engine]] = ENGINES,
+        engines: Mapping[str, Callable[[int | None], Engine]] | None = None,
     ) -> None:
         if len(players) < 2:
             raise ValueError(f"{len(players)} player(s): a match takes two or more")
         for name in players:
-            if name not in engines:
-                raise UnknownNameError.of("engine", name, engines)
+            if name not in (engines or ENGINES):
+                raise UnknownNameError.of("engine", name, engines or ENGINES)
         self.rules = rules
         self.players = players
         self.seed = seed
         self.starts = starts
         self.opening = opening
         self.limit = limit
-        self.pairs = tuple(combinations(range(len(players)), 2))
+        self.pairs: tuple[tuple[int, int], ...] = tuple(combinations(range(len(players)), 2))
         self._engines = engines
         self._draw_opening(0)
 
     def repeats(self, first: int, second: int) -> bool:
-        """Whether nothing in a pair's games is drawn by lot: all of them prove no more than one."""
-        makers = (self._engines[self.players[player]] for player in (first, second))
-        return not self.opening and not any(make(None).draws_lots for make in makers)
+        """Whether nothing in a pair's games is random: all of them prove no more than one."""
+        pair = (self._make(player, None) for player in (first, second))
+        return not self.opening and not any(player.randomised for player in pair)
 
     def game(self, number: int) -> Game:
         """Play one game, whichever; they count from 1.
@@ -118,7 +120,7 @@ class Match:
             LimitReachedError: a player had no move yet when it reached its limit.
         """
         turn, pair = divmod(number - 1, len(self.pairs))
-        first = self.starts.behind_x(turn)
+        first = self.starts.plays_x(turn)
         x, o = self.pairs[pair][first], self.pairs[pair][1 - first]
         seats = {Mark.X: self._seat(x, number), Mark.O: self._seat(o, number)}
         position, moves = self._draw_opening(turn // 2 if self.starts is Starts.ALTERNATE else turn)
@@ -135,11 +137,15 @@ class Match:
         return Game(number, x, o, tuple(moves), self.opening, winner)
 
     def _seat(self, player: int, number: int) -> Engine:
-        return self._engines[self.players[player]](_seed(self.seed, number, player))
+        return self._make(player, _seed(self.seed, number, player))
+
+    def _make(self, player: int, seed: int | None) -> Engine:
+        engines = ENGINES if self._engines is None else self._engines
+        return engines[self.players[player]](seed)
 
     def _draw_opening(self, turn: int) -> tuple[Position, list[int]]:
         """Draw the first moves, as likely as at random play, but none that end the game."""
-        random = lots(_seed(self.seed, "opening", turn))
+        random = generator(_seed(self.seed, "opening", turn))
         for _ in range(_DRAWS):
             position, moves = Position(self.rules), list[int]()
             while len(moves) < self.opening and position.outcome is None:
@@ -176,7 +182,7 @@ class Standing:
         self._games.setdefault(seats, set()).add(game.moves)
 
     def seated(self, x: int, o: int) -> Tally:
-        """Return the games between two players so seated, for the one behind X."""
+        """Return the games between two players so seated, for the one who is X."""
         return self._tallies.get((x, o), Tally())
 
     def pair(self, player: int, other: int) -> Tally:
@@ -190,7 +196,7 @@ class Standing:
         return Tally.total(as_x + as_o)
 
     def different(self, player: int, other: int) -> int:
-        """Return how many games of two players differ: in a move, or in who was behind X."""
+        """Return how many games of two players differ: in a move, or in who was X."""
         return sum(len(self._games.get(seats, ())) for seats in ((player, other), (other, player)))
 
     @property
@@ -200,8 +206,8 @@ class Standing:
 
 
 def _seed(*parts: object) -> int:
-    """Return a number that looks drawn by lot and follows from the parts.
+    """Return a number that looks random and follows from the parts.
 
-    Neighbouring seeds and games would otherwise share their lots.
+    Neighbouring seeds and games would otherwise share their random numbers.
     """
     return int.from_bytes(sha256("/".join(map(str, parts)).encode()).digest()[:8])

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import cache
 from typing import NamedTuple
 
 from noughts.errors import IllegalMoveError, PositionError, RulesError, shorten
@@ -28,10 +29,10 @@ MAX_SIDE = 26  #: a column is one letter
 MAX_CELLS = MAX_SIDE * MAX_SIDE
 MAX_TEXT = 100_000  #: characters; longer texts are refused unread
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"  #: of columns and layers
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)([a-z]?)")
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_FLAGS = ("torus", "exact", "misere")
+_FLAGS = ("torus", "exact", "misere", "gravity")
 
 
 def cell_count(shape: Shape) -> int:
@@ -49,12 +50,19 @@ def bits(board: int) -> tuple[int, ...]:
     >>> bits(0b100010001)
     (0, 4, 8)
     """
-    cells = []
-    while board:
-        low = board & -board
-        cells.append(low.bit_length() - 1)
-        board ^= low
+    cells: list[int] = []
+    for index, byte in enumerate(board.to_bytes((board.bit_length() + 7) // 8, "little")):
+        if byte:
+            cells += _cells_of_byte(index)[byte]
     return tuple(cells)
+
+
+@cache
+def _cells_of_byte(index: int) -> tuple[tuple[int, ...], ...]:
+    """Return, for each value of the byte of that index, the cells that its bits stand for."""
+    return tuple(
+        tuple(8 * index + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)
+    )
 
 
 # -- cells -------------------------------------------------------------------------------------
@@ -66,10 +74,41 @@ def format_cell(cell: int, shape: Shape) -> str:
     >>> format_cell(4, (3, 3)), format_cell(13, (3, 3, 3))
     ('b2', 'b2b')
     """
-    columns, rows = shape[:2]
-    layer, within = divmod(cell, columns * rows)
-    row, column = divmod(within, columns)
-    return f"{_LETTERS[column]}{row + 1}" + (_LETTERS[layer] if len(shape) == 3 else "")
+    column, row, *layer = place_of(cell, shape)
+    return f"{LETTERS[column]}{row + 1}" + "".join(LETTERS[at] for at in layer)
+
+
+def place_of(cell: int, shape: Shape) -> tuple[int, ...]:
+    """Return a cell's column, row and on a box its layer, each counted from 0.
+
+    >>> place_of(5, (3, 3)), place_of(13, (3, 3, 3))
+    ((2, 1), (1, 1, 1))
+    """
+    place = []
+    for side in shape:
+        cell, at = divmod(cell, side)
+        place.append(at)
+    return tuple(place)
+
+
+def cell_at(place: tuple[int, ...], shape: Shape) -> int:
+    """Return the cell at a column, a row and on a box a layer: undoes `place_of`.
+
+    Raises:
+        IllegalMoveError: there is no such place.
+
+    >>> cell_at((2, 1), (3, 3))
+    5
+    """
+    if len(place) != len(shape) or not all(
+        0 <= at < side for at, side in zip(place, shape, strict=True)
+    ):
+        sides = ", ".join(f"0 to {side - 1}" for side in shape)
+        raise IllegalMoveError(f"there is no cell at {place}; columns, rows (and layers): {sides}")
+    cell = 0
+    for at, side in zip(reversed(place), reversed(shape), strict=True):
+        cell = cell * side + at
+    return cell
 
 
 def parse_cell(text: str, shape: Shape) -> int:
@@ -95,16 +134,28 @@ def parse_cell(text: str, shape: Shape) -> int:
             + (" (column, row, layer)" if len(shape) == 3 else "")
             + f", or 1 to {count}"
         )
-    place = [_LETTERS.index(found[1]), int(found[2]) - 1]
+    place = [LETTERS.index(found[1]), int(found[2]) - 1]
     if found[3]:
-        place.append(_LETTERS.index(found[3]))
+        place.append(LETTERS.index(found[3]))
     if any(at >= side for at, side in zip(place, shape, strict=True)):
         raise IllegalMoveError(f"{word} is off the board; cells are a1 to {last}")
-    cell, unit = 0, 1
-    for at, side in zip(place, shape, strict=True):
-        cell += at * unit
-        unit *= side
-    return cell
+    return cell_at(tuple(place), shape)
+
+
+def parse_column(text: str, shape: Shape) -> tuple[int, ...] | None:
+    """Read a column's letter (on a box also its layer's) as the cells of it, the lowest first.
+
+    None if the text is none.
+
+    >>> parse_column("B", (3, 3)), parse_column("b2", (3, 3)), parse_column("ba", (3, 3, 3))
+    ((7, 4, 1), None, (7, 4, 1))
+    """
+    word = text.strip().lower()
+    sides = (shape[0], *shape[2:])
+    at = [LETTERS.find(letter) for letter in word]
+    if len(at) != len(sides) or any(not 0 <= a < s for a, s in zip(at, sides, strict=True)):
+        return None
+    return tuple(cell_at((at[0], row, *at[1:]), shape) for row in reversed(range(shape[1])))
 
 
 def format_cells(cells: tuple[int, ...], shape: Shape) -> str:
@@ -131,8 +182,15 @@ def format_rows(x: int, o: int, shape: Shape) -> str:
     return "//".join("/".join(lines[at : at + rows]) for at in range(0, len(lines), rows))
 
 
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
-    """Read rows of stones; lower case, ``_`` and ``-`` are understood.
+    """Read rows of stones; lower case, ``_`` and ``-`` are understood, and so is a drawn board.
+
+    A drawn board has a row a line, with or without blanks between the stones, brackets round some
+    of them, and coordinates.
 
     Raises:
         PositionError: a layer, row or character is wrong; says which.
@@ -144,10 +202,11 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
     layers = shape[2] if len(shape) == 3 else 1
     if len(text) > MAX_TEXT:
         raise PositionError(f"a position of {len(text):,} characters is too long to be one")
-    boards = text.strip().split("//")
+    text = text.strip()
+    boards = (_undrawn(text, shape) if "\n" in text else text).split("//")
     if len(boards) != layers:
         raise PositionError(
-            f"{shorten(text)} has {len(boards)} layer(s) (joined by //); {layers} needed"
+            f"{shorten(text)} has {_count(len(boards), 'layer')} (joined by //); {layers} needed"
         )
     x = o = 0
     cell = 0
@@ -156,12 +215,14 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
         lines = board.split("/")
         if len(lines) != rows:
             raise PositionError(
-                f"{shorten(text)} has {len(lines)} row(s){where} (joined by /); {rows} needed"
+                f"{shorten(text)} has {_count(len(lines), 'row')}{where} (joined by /); "
+                f"{rows} needed"
             )
         for row, line in enumerate(lines, start=1):
             if len(line) != columns:
                 raise PositionError(
-                    f"row {row}{where}, {shorten(line)}, has {len(line)} cell(s); {columns} needed"
+                    f"row {row}{where}, {shorten(line)}, has {_count(len(line), 'cell')}; "
+                    f"{columns} needed"
                 )
             for stone in line:
                 if stone in "Xx":
@@ -175,6 +236,49 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
                     )
                 cell += 1
     return x, o
+
+
+def _undrawn(text: str, shape: Shape) -> str:
+    """Turn a drawn board into rows joined by ``/``."""
+    header = list(LETTERS[: shape[0]])
+    rows: list[str] = []
+    new_layer = False
+    for line in text.splitlines():
+        words = line.replace("[", " ").replace("]", " ").split()
+        if not words or words[0].lower() == "layer":
+            new_layer = bool(rows)
+        elif [word.lower() for word in words] != header:
+            stones = "".join(words[1:] if words[0].isdigit() else words)
+            rows.append("/" * new_layer + stones)
+            new_layer = False
+    return "/".join(rows)
+
+
+def draw_board(rows: str, shape: Shape, line: tuple[int, ...] = ()) -> str:
+    """Draw rows of stones with coordinates, a box's layers one below the other.
+
+    The cells of `line` stand in brackets.
+
+    >>> print(draw_board("X.O/.X./..O", (3, 3)))
+         a  b  c
+     1   X  .  O
+     2   .  X  .
+     3   .  .  O
+    """
+    header = ("    " + "".join(f" {letter} " for letter in LETTERS[: shape[0]])).rstrip()
+    lines = []
+    cell = 0
+    for number, layer in enumerate(rows.split("//")):
+        if len(shape) == 3:
+            lines += ([""] if number else []) + [f"layer {LETTERS[number]}"]
+        lines.append(header)
+        for row, stones in enumerate(layer.split("/"), start=1):
+            text = f"{row:2}  "
+            for stone in stones:
+                text += f"[{stone}]" if cell in line else f" {stone} "
+                cell += 1
+            lines.append(text.rstrip())
+    return "\n".join(lines)
 
 
 # -- rules -------------------------------------------------------------------------------------
@@ -192,6 +296,7 @@ class RulesText(NamedTuple):
     torus: bool = False
     exact: bool = False
     misere: bool = False
+    gravity: bool = False
 
 
 def format_rules(rules: RulesText) -> str:
@@ -212,13 +317,15 @@ def format_rules(rules: RulesText) -> str:
 
 
 def parse_rules(text: str) -> RulesText:
-    """Read ``m,n,k``, ``m,n,layers,k`` or ``m,n lines a1-b1-c1 ...``, then torus, exact, misere.
+    """Read ``m,n,k``, ``m,n,layers,k`` or ``m,n lines a1-b1-c1 ...``, then further words.
+
+    These are torus, exact, misere and gravity.
 
     Raises:
         RulesError: the text is none of these; says which word is wrong.
 
     >>> parse_rules("4,4,4 torus")
-    RulesText(shape=(4, 4), k=4, lines=None, torus=True, exact=False, misere=False)
+    RulesText(shape=(4, 4), k=4, lines=None, torus=True, exact=False, misere=False, gravity=False)
     """
     if len(text) > MAX_TEXT:
         raise RulesError(f"rules of {len(text):,} characters are too long to be any")
@@ -235,7 +342,7 @@ def parse_rules(text: str) -> RulesText:
     if rest:
         raise RulesError(
             f"{shorten(rest[0])} in the rules {shorten(text)} means nothing; "
-            "after the numbers come torus, exact, misere or lines"
+            "after the numbers come torus, exact, misere, gravity or lines"
         )
     if len(numbers) not in (3, 4):
         raise RulesError(
@@ -263,7 +370,7 @@ def _number(word: str, text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", word):
         raise RulesError(
             f"{shorten(text)} is no rules; write m,n,k such as 3,3,3 "
-            "(or m,n,layers,k; torus, exact, misere may follow)"
+            "(or m,n,layers,k; torus, exact, misere, gravity may follow)"
         )
     return int(word)
 

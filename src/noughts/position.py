@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn, final
 
 from noughts import notation
 from noughts.errors import IllegalMoveError, PositionError
@@ -51,12 +51,16 @@ class Outcome(NamedTuple):
 _DRAWN = Outcome(None, None)
 
 
+@final
 class Position(Frozen):
     """Rules and two bitboards; bit i is cell i. Immutable and hashable.
 
+    Not made to be subclassed: what makes a game another game stands in its `Rules`.
+
     Raises:
-        PositionError: the stones cannot have come about: wrong counts, lines on both sides, or a
-            stone played after the end.
+        PositionError: the stones cannot have come about: wrong counts, lines on both sides, a
+            stone played after the end, or with gravity one that floats. Whether some order of
+            the moves of both leads to these columns is not asked.
 
     >>> position = Position.parse("X.O/.X./...")
     >>> position.turn, position.legal
@@ -66,7 +70,7 @@ class Position(Frozen):
     """
 
     __slots__ = ("_line", "o", "rules", "x")
-    fields = ("rules", "x", "o")
+    fields: ClassVar[tuple[str, ...]] = ("rules", "x", "o")
 
     rules: Rules
     x: int
@@ -80,11 +84,17 @@ class Position(Frozen):
         # `play` passes by this: it only leads to positions that can come about.
         _set(self, "_line", _judge(rules, x, o))
 
+    def __init_subclass__(cls) -> NoReturn:
+        raise TypeError(
+            "Position cannot be subclassed: what makes another game are its Rules "
+            "(Rules.custom takes any lines; torus, exact, misere and gravity change the play)"
+        )
+
     # -- text --------------------------------------------------------------------------------
 
     @staticmethod
     def parse(text: str, rules: Rules | str = "3,3,3") -> Position:
-        """Read a position such as ``X.O/.X./..O``.
+        """Read a position such as ``X.O/.X./..O``, or a board drawn over several lines.
 
         Raises:
             PositionError: the text is no position of these rules, or one that cannot come about.
@@ -94,6 +104,20 @@ class Position(Frozen):
         """
         rules = Rules.parse(rules) if isinstance(rules, str) else rules
         return Position(rules, *notation.parse_rows(text, rules.shape))
+
+    def board(self) -> str:
+        """Return the board as lines of text with coordinates, for `print`.
+
+        The line that ended the game stands in brackets. `parse` reads this too.
+
+        >>> print(Position.parse("XXX/OO./...").board())
+             a  b  c
+         1  [X][X][X]
+         2   O  O  .
+         3   .  .  .
+        """
+        line = (self.outcome and self.outcome.line) or ()
+        return notation.draw_board(str(self), self.rules.shape, line)
 
     def __str__(self) -> str:
         return notation.format_rows(self.x, self.o, self.rules.shape)
@@ -144,7 +168,7 @@ class Position(Frozen):
     @property
     def legal(self) -> tuple[int, ...]:
         """The cells that may be played, in reading order; none once the game is over."""
-        return () if self._line != _NO_LINE else bits(self.rules.full ^ (self.x | self.o))
+        return () if self._line != _NO_LINE else bits(self.rules.playable(self.x | self.o))
 
     @property
     def key(self) -> int:
@@ -156,23 +180,65 @@ class Position(Frozen):
         return self.x | self.o << self.rules.cells
 
     def mark(self, cell: int) -> Mark | None:
-        """Return who owns a cell, None if it is empty."""
+        """Return who owns a cell, None if it is empty.
+
+        Raises:
+            IllegalMoveError: there is no such cell.
+        """
+        if not 0 <= cell < self.rules.cells:
+            raise self._illegal(cell)
         return Mark.X if self.x >> cell & 1 else Mark.O if self.o >> cell & 1 else None
+
+    def stones(self, mark: Mark) -> tuple[int, ...]:
+        """Return the cells that a side owns, in reading order.
+
+        >>> Position.parse("X.O/.X./...").stones(Mark.X)
+        (0, 4)
+        """
+        return bits(self.x if mark is Mark.X else self.o)
 
     # -- moving ------------------------------------------------------------------------------
 
-    def play(self, cell: int) -> Position:
-        """Return the position after a move.
+    def cell(self, text: str) -> int:
+        """Read a move: a cell's name or number, with gravity also its column's letter.
+
+        It is one of the board's cells; whether it may be played, `play` says.
 
         Raises:
-            IllegalMoveError: the cell is taken or off the board, or the game is over.
+            IllegalMoveError: there is no such cell, or the column is full.
 
+        >>> Position.parse("...", "3,1,3").cell("b1")
+        1
+        >>> position = Position(Rules.parse("connect-four"))
+        >>> position.rules.name(position.cell("d"))
+        'd6'
+        """
+        rules = self.rules
+        column = notation.parse_column(text, rules.shape) if rules.gravity else None
+        if column is None:
+            return rules.cell(text)
+        for cell in column:
+            if not (self.x | self.o) >> cell & 1:
+                return cell
+        free = rules.names(self.legal)
+        raise IllegalMoveError(f"column {text.strip().lower()} is full; free: {free or 'none'}")
+
+    def play(self, move: int | str) -> Position:
+        """Return the position after a move, given as a cell or by name.
+
+        Raises:
+            IllegalMoveError: the cell is taken, off the board or (with gravity) not the lowest
+                empty one of its column; or the game is over.
+
+        >>> Position.parse("X../.../...").play("b2")
+        Position.parse('X../.O./...', '3,3,3')
         >>> Position.parse("X../.../...").play(0)
         Traceback (most recent call last):
         noughts.errors.IllegalMoveError: a1 is taken by X; free: b1 c1 a2 b2 c2 a3 b3 c3
         """
         rules, x, o = self.rules, self.x, self.o
-        if self._line != _NO_LINE or not 0 <= cell < rules.cells or (x | o) >> cell & 1:
+        cell = move if isinstance(move, int) else self._read(move)
+        if self._line != _NO_LINE or cell < 0 or not rules.playable(x | o) >> cell & 1:
             raise self._illegal(cell)
         if x.bit_count() == o.bit_count():
             own = x = x | 1 << cell
@@ -190,6 +256,11 @@ class Position(Frozen):
         _set(child, "_line", completed)
         return child
 
+    def _read(self, move: object) -> int:
+        if isinstance(move, str):
+            return self.cell(move)
+        raise IllegalMoveError(f"{move!r} is no move; a move is a cell, such as 4, or its name")
+
     def _illegal(self, cell: int) -> IllegalMoveError:
         rules = self.rules
         if not 0 <= cell < rules.cells:
@@ -203,7 +274,11 @@ class Position(Frozen):
             return IllegalMoveError(f"{name} comes after the end: {how}")
         free = self.legal
         names = rules.names(free[:12]) + (f" and {len(free) - 12} more" if len(free) > 12 else "")
-        return IllegalMoveError(f"{name} is taken by {self.mark(cell)}; free: {names}")
+        owner = self.mark(cell)
+        if owner is not None:
+            return IllegalMoveError(f"{name} is taken by {owner}; free: {names}")
+        below = rules.name(cell + rules.shape[0])
+        return IllegalMoveError(f"{name} floats: {below} below it is empty; free: {names}")
 
     def children(self) -> Iterator[tuple[int, Position]]:
         """Yield each legal cell with the position it leads to."""
@@ -236,6 +311,13 @@ def _judge(rules: Rules, x: int, o: int) -> int:
     """Return the index of the completed line or -1; refuse stones that cannot have come about."""
     if x & o or (x | o) & ~rules.full or x < 0 or o < 0:
         raise PositionError("the stones overlap or leave the board")
+    floating = rules.floating(x | o)
+    if floating:
+        first = bits(floating)[0]
+        raise PositionError(
+            f"the stone on {rules.name(first)} floats: "
+            f"{rules.name(first + rules.shape[0])} below it is empty"
+        )
     n_x, n_o = x.bit_count(), o.bit_count()
     if n_x - n_o not in (0, 1):
         raise PositionError(
@@ -253,7 +335,10 @@ def _judge(rules: Rules, x: int, o: int) -> int:
         raise PositionError(
             f"{mover} has a line, yet a stone was played after it; that ends the game"
         )
-    if not any(_completed(rules, board ^ 1 << cell) == () for cell in bits(rules.lines[full[0]])):
+    if not any(
+        _completed(rules, board ^ 1 << cell) == () and not rules.floating((x | o) ^ 1 << cell)
+        for cell in bits(rules.lines[full[0]])
+    ):
         raise PositionError(f"{mover} has lines that no single move can have completed")
     return full[0]
 

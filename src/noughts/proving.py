@@ -1,22 +1,23 @@
 """Play every possible game against an engine, and report each one it loses.
 
-The engine's own choices count too: where it draws lots, every move it may draw is played. Games
-are counted by position, so the 255,168 games of the random player take no longer than its
-5,478 positions.
+The engine's own choices count too: where it chooses at random, every move that it may choose is
+played. Games are counted by position, so the 255,168 games of the random player take no longer
+than its 5,478 positions.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.engines import Meter
+from noughts.limit import Meter
 from noughts.position import Position
 from noughts.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from noughts.engines import Engine, Limit
+    from noughts.engines import Engine
+    from noughts.limit import Limit
     from noughts.position import Mark
     from noughts.rules import Rules
 

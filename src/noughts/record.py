@@ -9,13 +9,16 @@ that was left is a further line, given whole::
 
     b2 a1 c1 a3 a2 c2 b1 b3 c3 draw
 
-A result is ``X wins``, ``O wins``, ``draw`` or ``*`` (not finished).
+A result is ``X wins``, ``O wins``, ``draw`` or ``*`` (not finished). The first line of moves is the
+one that is being played; a header ``At: 3`` says that it was gone back to the moment after its
+third move. A header's key is up to 40 letters of any script, digits, blanks, ``_`` and ``-``,
+beginning with a letter; its value is one line. Moves are read as `Position.cell` reads them.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from noughts.errors import IllegalMoveError, NoughtsError, RecordError, shorten
 from noughts.frozen import Frozen
@@ -28,9 +31,9 @@ if TYPE_CHECKING:
 
 Moves = tuple[int, ...]
 
-_HEADER = re.compile(r"([A-Za-z][A-Za-z0-9 _-]{0,39}):[ \t]*(.*)")
+_HEADER = re.compile(r"([^\W\d_][\w -]{0,39}):[ \t]*(.*)")
 _RESULTS = ("X wins", "O wins", "draw", "*")
-_OWN_HEADERS = ("Rules", "Start")
+_OWN_HEADERS = ("Rules", "Start", "At")
 
 
 class Record(Frozen):
@@ -44,7 +47,8 @@ class Record(Frozen):
         headers: further header lines, such as who played.
 
     Raises:
-        RecordError: a move that the rules forbid; says which and why.
+        RecordError: a move that the rules forbid, or a header that could not be read back; says
+            which and why.
 
     >>> record = Record.of("3,3,3").play(4).play(0).undo().play(1)
     >>> record.position
@@ -57,7 +61,7 @@ class Record(Frozen):
     """
 
     __slots__ = ("_position", "at", "branches", "headers", "moves", "start")
-    fields = ("start", "moves", "at", "branches", "headers")
+    fields: ClassVar[tuple[str, ...]] = ("start", "moves", "at", "branches", "headers")
 
     start: Position
     moves: Moves
@@ -79,13 +83,18 @@ class Record(Frozen):
             raise RecordError(f"move {at} is outside the game; it has {len(moves)}")
         for line in (moves, *branches):
             _replay(start, line)
+        _check_headers(headers)
         for name, value in zip(self.fields, (start, moves, at, branches, headers), strict=True):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_position", _replay(start, moves[:at]))
 
     @staticmethod
     def of(rules: Rules | str = "3,3,3", headers: Mapping[str, str] | None = None) -> Record:
-        """Begin a game on the empty board."""
+        """Begin a game on the empty board.
+
+        Raises:
+            RecordError: a header that could not be read back.
+        """
         rules = Rules.parse(rules) if isinstance(rules, str) else rules
         return Record(Position(rules), headers=tuple((headers or {}).items()))
 
@@ -110,13 +119,14 @@ class Record(Frozen):
 
     # -- moving ------------------------------------------------------------------------------
 
-    def play(self, cell: int) -> Record:
-        """Make a move. A line that it leaves is kept as a branch.
+    def play(self, move: int | str) -> Record:
+        """Make a move, given as a cell or by name. A line that it leaves is kept as a branch.
 
         Raises:
             IllegalMoveError: the move is against the rules.
         """
-        self.position.play(cell)
+        self.position.play(move)
+        cell = move if isinstance(move, int) else self.position.cell(move)
         line = (*self.played, cell)
         if self.moves[: len(line)] == line:
             return self._with(self.moves, self.at + 1, self.branches)
@@ -152,6 +162,8 @@ class Record(Frozen):
         lines = [f"Rules: {self.start.rules}"]
         if self.start.ply:
             lines.append(f"Start: {self.start}")
+        if self.at < len(self.moves):
+            lines.append(f"At: {self.at}")
         lines += (f"{key}: {value}" for key, value in self.headers)
         lines.append("")
         lines += (_format_line(self.start, line) for line in (self.moves, *self.branches))
@@ -159,7 +171,7 @@ class Record(Frozen):
 
     @staticmethod
     def parse(text: str) -> Record:
-        r"""Read a game; it stands at its end.
+        r"""Read a game; it stands at its end, or where its header ``At`` says.
 
         Raises:
             RecordError: a header, a move or a result is wrong; says which and why.
@@ -185,7 +197,7 @@ class Record(Frozen):
         start = start or Position(rules)
         lines = [_parse_line(start, line) for line in body] or [()]
         rest = tuple((key, value) for key, value in headers.items() if key not in _OWN_HEADERS)
-        return Record(start, lines[0], None, tuple(lines[1:]), rest)
+        return Record(start, lines[0], _read_at(headers), tuple(lines[1:]), rest)
 
 
 def result(position: Position) -> str:
@@ -197,6 +209,32 @@ def result(position: Position) -> str:
     if position.outcome is None:
         return "*"
     return f"{position.outcome.winner} wins" if position.outcome.winner else "draw"
+
+
+def _check_headers(headers: tuple[tuple[str, str], ...]) -> None:
+    """Refuse headers that could not be read back."""
+    known = set(_OWN_HEADERS)
+    for key, value in headers:
+        read = _HEADER.fullmatch(f"{key}:")
+        if read is None or read[1] != key:
+            raise RecordError(f"{shorten(key)} is no key of a header: up to 40 letters and digits")
+        if key in known:
+            whose = "the record's own" if key in _OWN_HEADERS else "there twice"
+            raise RecordError(f"header {shorten(key)} is {whose}")
+        if value != value.strip() or len(value.splitlines()) > 1:
+            raise RecordError(
+                f"header {shorten(key)}: {shorten(value)} is not one line without blanks around it"
+            )
+        known.add(key)
+
+
+def _read_at(headers: Mapping[str, str]) -> int | None:
+    text = headers.get("At")
+    if text is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,4}", text):
+        raise RecordError(f"header At: {shorten(text)} is no number of moves")
+    return int(text)
 
 
 def _replay(start: Position, moves: Moves) -> Position:
@@ -220,12 +258,14 @@ def _parse_line(start: Position, text: str) -> Moves:
         if text == ending or text.endswith(f" {ending}"):
             words, claimed = text[: -len(ending)], ending
     moves: list[int] = []
+    position = start
     for number, word in enumerate(words.split(), start=1):
         try:
-            moves.append(start.rules.cell(word))
+            moves.append(position.cell(word))
+            position = position.play(moves[-1])
         except IllegalMoveError as error:
             raise RecordError(f"move {number}: {error}") from None
-    actual = result(_replay(start, tuple(moves)))
+    actual = result(position)
     if claimed not in {None, "*", actual}:
         raise RecordError(f"{shorten(text[-40:])} says {claimed!r}; the moves lead to {actual!r}")
     return tuple(moves)

@@ -1,26 +1,29 @@
 """The JSON of Noughts: what the command line prints with ``--json`` and the server answers.
 
-Plain dictionaries of strings, numbers, lists and None, in one place, so that no two doors of the
-house ever disagree. Where something is proved `proven` is true and `value` says win, draw or
-loss for the side to move; where not, `value` is null and `estimate` holds the guess.
+Plain dictionaries of strings, numbers, lists and None, of the shapes of `noughts.schema`, so that
+no two doors of the house ever disagree. Where something is proved `proven` is true and `value`
+says win, draw or loss for the side to move; where not, `value` is null and `estimate` holds the
+guess.
 """
 
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, assert_never
 
 from noughts.analysis import reason
-from noughts.engines import Limit
+from noughts.limit import Limit
 from noughts.notation import bits
-from noughts.position import Position
+from noughts.position import Mark, Position
 from noughts.record import Record, result
 from noughts.score import Estimate, Score
 from noughts.tally import Elo, elo, wilson
+from noughts.tracing.events import Best, Done, Enter, Leave, Narrow, Prune, Stopped, Try
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from noughts import schema
     from noughts.analysis import GradedMove, Review
     from noughts.counting import Calls, Count
     from noughts.engines import Analysis, Choice, Worth
@@ -32,10 +35,8 @@ if TYPE_CHECKING:
     from noughts.tracing import Event, Trace
     from noughts.tracing.source import Source
 
-Json = dict[str, Any]
 
-
-def analysis(found: Analysis) -> Json:
+def analysis(found: Analysis) -> schema.Analysis:
     """Report an analysis.
 
     >>> from noughts import Position, engine
@@ -45,7 +46,7 @@ def analysis(found: Analysis) -> Json:
     """
     position = found.position
     rules = position.rules
-    moves = [
+    moves: list[schema.Move] = [
         {
             "move": rules.name(move.cell),
             "cell": move.cell,
@@ -71,7 +72,7 @@ def analysis(found: Analysis) -> Json:
     }
 
 
-def move(position: Position, choice: Choice, engine: str, level: str | None) -> Json:
+def move(position: Position, choice: Choice, engine: str, level: str | None) -> schema.Choice:
     """Report one move."""
     return {
         "move": position.rules.name(choice.cell),
@@ -83,15 +84,16 @@ def move(position: Position, choice: Choice, engine: str, level: str | None) -> 
     }
 
 
-def worth(score: Worth | None) -> Json:
+def worth(score: Worth | None) -> schema.Worth:
     """Report a score: value and plies if proved, else null and, if there is one, the guess."""
     if isinstance(score, Score):
         return {"value": str(score.value), "plies": score.plies}
-    guess = {"estimate": score.points} if isinstance(score, Estimate) else {}
-    return {"value": None, "plies": None, **guess}
+    if isinstance(score, Estimate):
+        return {"value": None, "plies": None, "estimate": score.points}
+    return {"value": None, "plies": None}
 
 
-def outcome(position: Position) -> Json | None:
+def outcome(position: Position) -> schema.Outcome | None:
     """Report how a game ended, None while it is going on."""
     ended = position.outcome
     if ended is None:
@@ -102,7 +104,7 @@ def outcome(position: Position) -> Json | None:
     }
 
 
-def game(rules: Rules) -> Json:
+def game(rules: Rules) -> schema.Game:
     """Report a game in a few words.
 
     >>> from noughts import Rules
@@ -117,10 +119,11 @@ def game(rules: Rules) -> Json:
         "misere": rules.misere,
         "torus": rules.torus,
         "exact": rules.exact,
+        "gravity": rules.gravity,
     }
 
 
-def board(rules: Rules) -> Json:
+def board(rules: Rules) -> schema.Board:
     """Report a game with its lines; `guards` are the cells that would make each line too long.
 
     >>> from noughts import Rules
@@ -134,25 +137,48 @@ def board(rules: Rules) -> Json:
     }
 
 
-def count(rules: Rules, counted: Count) -> Json:
+def count(rules: Rules, counted: Count) -> schema.Count:
     """Report the size of a game."""
-    report = {"rules": str(rules), **counted._asdict()}
-    return report | {"sequences_per_ply": list(counted.sequences_per_ply)}
+    return {
+        "rules": str(rules),
+        "positions": counted.positions,
+        "terminal": counted.terminal,
+        "distinct": counted.distinct,
+        "games": counted.games,
+        "distinct_games": counted.distinct_games,
+        "distinct_move_sequences": counted.distinct_move_sequences,
+        "nodes": counted.nodes,
+        "x_wins": counted.x_wins,
+        "o_wins": counted.o_wins,
+        "draws": counted.draws,
+        "sequences_per_ply": list(counted.sequences_per_ply),
+    }
 
 
-def calls(rules: Rules, counted: Calls) -> Json:
+def calls(rules: Rules, counted: Calls) -> schema.Calls:
     """Report how many positions each search looks at."""
-    return {"rules": str(rules), **counted._asdict(), "along_a_game": list(counted.along_a_game)}
+    return {
+        "rules": str(rules),
+        "minimax": counted.minimax,
+        "alphabeta": counted.alphabeta,
+        "alphabeta_ordered": counted.alphabeta_ordered,
+        "memoised": counted.memoised,
+        "symmetric": counted.symmetric,
+        "along_a_game": list(counted.along_a_game),
+    }
 
 
-def proof(proofs: Iterable[Proof], engine: str) -> Json:
+def proof(proofs: Iterable[Proof], engine: str) -> schema.Proof:
     """Report every game against an engine, by the side it plays."""
     proofs = list(proofs)
     rules = proofs[0].rules
+    sides: schema.Sides = {}
+    for played in proofs:
+        sides["X" if played.mark is Mark.X else "O"] = _games(played.tally())
     return {
         "engine": engine,
         "rules": str(rules),
-        **{str(played.mark): played.tally()._asdict() for played in proofs},
+        **sides,
         "lost_games": [
             f"{rules.names(moves)} {played.mark.other} wins"
             for played in proofs
@@ -161,14 +187,15 @@ def proof(proofs: Iterable[Proof], engine: str) -> Json:
     }
 
 
-def match(played: Match, standing: Standing, lost_games: Iterable[Game]) -> Json:
+def match(played: Match, standing: Standing, lost_games: Iterable[Game]) -> schema.Match:
     """Report a match with the games that somebody lost."""
-    return standings(played, standing) | {
-        "lost_games": [match_game(played, game) for game in lost_games]
+    return {
+        **standings(played, standing),
+        "lost_games": [match_game(played, game) for game in lost_games],
     }
 
 
-def standings(played: Match, standing: Standing) -> Json:
+def standings(played: Match, standing: Standing) -> schema.Standing:
     """Report how a match stands: each player against all others, and what each pair proves.
 
     >>> from noughts import Rules
@@ -178,12 +205,13 @@ def standings(played: Match, standing: Standing) -> Json:
     >>> standings(played, standing)["players"][0]
     {'player': 'hard', 'games': 1, 'wins': 1, 'draws': 0, 'losses': 0, 'score': 1.0}
     """
+    limit = played.limit or Limit()
     return {
         "rules": str(played.rules),
         "seed": played.seed,
         "starts": str(played.starts),
         "opening": played.opening,
-        "limit": {name: getattr(played.limit, name, None) for name in Limit.fields},
+        "limit": {"seconds": limit.seconds, "nodes": limit.nodes, "depth": limit.depth},
         "games": standing.games,
         "players": [
             {"player": name, **_tally(standing.player(number))}
@@ -193,8 +221,8 @@ def standings(played: Match, standing: Standing) -> Json:
     }
 
 
-def _pair(played: Match, standing: Standing, player: int, other: int) -> Json:
-    """Report two players; the figures are the first one's. No lots drawn: no error to estimate."""
+def _pair(played: Match, standing: Standing, player: int, other: int) -> schema.Pair:
+    """Report two players; the figures are the first one's. Nothing random: no error is given."""
     tally = standing.pair(player, other)
     repeats = played.repeats(player, other)
     difference = Elo(None, None, None) if repeats else elo(tally)
@@ -208,17 +236,30 @@ def _pair(played: Match, standing: Standing, player: int, other: int) -> Json:
             "draws": _rate(tally.draws, tally.games, repeats=repeats),
             "losses": _rate(tally.losses, tally.games, repeats=repeats),
         },
-        "elo": {name: _rounded(points, 2) for name, points in difference._asdict().items()},
+        "elo": {
+            "difference": _rounded(difference.difference, 2),
+            "low": _rounded(difference.low, 2),
+            "high": _rounded(difference.high, 2),
+        },
         "different": standing.different(player, other),
         "repeats": repeats,
     }
 
 
-def _tally(tally: Tally) -> Json:
-    return {**tally._asdict(), "score": _rounded(tally.score)}
+def _tally(tally: Tally) -> schema.Tally:
+    return {**_games(tally), "score": _rounded(tally.score)}
 
 
-def _rate(hits: int, games: int, *, repeats: bool) -> Json:
+def _games(tally: Tally) -> schema.Games:
+    return {
+        "games": tally.games,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+    }
+
+
+def _rate(hits: int, games: int, *, repeats: bool) -> schema.Rate:
     low, high = (None, None) if repeats else wilson(hits, games)
     rate = hits / games if games else None
     return {"rate": _rounded(rate), "low": _rounded(low), "high": _rounded(high)}
@@ -228,7 +269,7 @@ def _rounded(figure: float | None, digits: int = 6) -> float | None:
     return None if figure is None else round(figure, digits)
 
 
-def match_game(played: Match, game: Game) -> Json:
+def match_game(played: Match, game: Game) -> schema.MatchGame:
     """Report one game of a match; `record` is the text that `noughts review` reads."""
     seats = (("X", played.players[game.x]), ("O", played.players[game.o]))
     record = Record(Position(played.rules), game.moves, headers=seats)
@@ -242,7 +283,7 @@ def match_game(played: Match, game: Game) -> Json:
     }
 
 
-def review(record: Record, graded: Review) -> Json:
+def review(record: Record, graded: Review) -> schema.Review:
     """Report a graded game."""
     last = record.positions()[-1]
     return {
@@ -253,7 +294,7 @@ def review(record: Record, graded: Review) -> Json:
     }
 
 
-def _graded(position: Position, move: GradedMove) -> Json:
+def _graded(position: Position, move: GradedMove) -> schema.GradedMove:
     name = position.rules.name
     return {
         "number": move.number,
@@ -269,7 +310,7 @@ def _graded(position: Position, move: GradedMove) -> Json:
     }
 
 
-def solution(found: Solution) -> Json:
+def solution(found: Solution) -> schema.Solution:
     """Report a proof, or how far it got: `value` is for the side to move.
 
     >>> from noughts.solver import solve
@@ -282,7 +323,8 @@ def solution(found: Solution) -> Json:
     return {
         "rules": str(rules),
         "position": str(found.position),
-        **worth(found.score),
+        "value": None if found.score is None else str(found.score.value),
+        "plies": None if found.score is None else found.score.plies,
         "at_least": found.at_least,
         "winner": None if found.winner is None else str(found.winner),
         "proven": found.proven,
@@ -297,7 +339,7 @@ def solution(found: Solution) -> Json:
     }
 
 
-def probed(position: Position, score: Score) -> Json:
+def probed(position: Position, score: Score) -> schema.Probed:
     """Report what a table says of a position."""
     return {
         "rules": str(position.rules),
@@ -312,7 +354,7 @@ def probed(position: Position, score: Score) -> Json:
 # -- a search, told as lines of JSON -------------------------------------------------------------
 
 
-def search(trace: Trace, page: Source) -> Json:
+def search(trace: Trace, page: Source) -> schema.Search:
     """Report which search is traced: the first line, before its events."""
     return {
         "event": "search",
@@ -327,34 +369,70 @@ def search(trace: Trace, page: Source) -> Json:
     }
 
 
-def source(page: Source) -> Json:
+def source(page: Source) -> schema.Source:
     """Report an engine's lines of code, and which of them runs when."""
-    return page._asdict() | {"lines": list(page.lines), "at": dict(page.at)}
+    return {
+        "file": page.file,
+        "function": page.function,
+        "first": page.first,
+        "lines": list(page.lines),
+        "at": dict(page.at),
+    }
 
 
-def event(told: Event) -> Json:
+def event(told: Event) -> schema.Event:  # noqa: PLR0911  (a case each)
     """Report one event of a search; an infinite alpha or beta is null.
 
     >>> from noughts.tracing import Best
     >>> event(Best(0, 7, 4))
     {'event': 'value', 'node': 0, 'value': 7, 'best': 4}
     """
-    fields: Json = told._asdict()
-    window = fields.pop("window", None)
-    if window is not None:
-        fields |= zip(
-            ("alpha", "beta"), (None if abs(w) == inf else w for w in window), strict=True
-        )
-    return {"event": _EVENTS[type(told).__name__], **fields}
+    match told:
+        case Enter():
+            entered: schema.Enter = {
+                "event": "enter",
+                "node": told.node,
+                "parent": told.parent,
+                "cell": told.cell,
+                "depth": told.depth,
+            }
+            if told.window is not None:
+                entered["alpha"], entered["beta"] = map(_finite, told.window)
+            return entered
+        case Try():
+            return {"event": "try", "node": told.node, "cell": told.cell}
+        case Best():
+            return {"event": "value", "node": told.node, "value": told.value, "best": told.best}
+        case Narrow():
+            alpha, beta = map(_finite, told.window)
+            return {"event": "window", "node": told.node, "alpha": alpha, "beta": beta}
+        case Prune():
+            return {"event": "prune", "node": told.node, "cells": list(told.cells), "why": told.why}
+        case Leave():
+            return {
+                "event": "leave",
+                "node": told.node,
+                "value": told.value,
+                "proven": told.proven,
+                "how": told.how,
+                "bound": told.bound,
+                "best": told.best,
+            }
+        case Done():
+            return {
+                "event": "done",
+                "value": told.value,
+                "proven": told.proven,
+                "best": told.best,
+                "calls": told.calls,
+                "ends": told.ends,
+                "pruned": told.pruned,
+                "remembered": told.remembered,
+            }
+        case Stopped():
+            return {"event": "stopped", "calls": told.calls, "why": told.why}
+    assert_never(told)
 
 
-_EVENTS = {
-    "Enter": "enter",
-    "Try": "try",
-    "Best": "value",
-    "Narrow": "window",
-    "Prune": "prune",
-    "Leave": "leave",
-    "Done": "done",
-    "Stopped": "stopped",
-}
+def _finite(bound: float) -> float | None:
+    return None if abs(bound) == inf else bound

@@ -1,17 +1,20 @@
 """`Rules`: the game itself, nothing of a game in progress.
 
 A game is a set of cells and a list of lines; who first owns every cell of a line wins (or, in
-misère, loses). Boards, boxes, tori and hand-made line sets differ in nothing else.
+misère, loses). Boards, boxes, tori and hand-made line sets differ in nothing else. With gravity
+a stone falls to the lowest empty cell of its column: `Rules.playable` says which cells may be
+played, and nothing else in Noughts knows.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from noughts import notation
-from noughts.errors import RulesError, UnknownNameError
+from noughts.errors import IllegalMoveError, RulesError, UnknownNameError
 from noughts.frozen import Frozen
 from noughts.notation import RulesText, Shape, bits, cell_count, check_shape
 from noughts.symmetry import Symmetry, symmetries
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 ALIASES = {
     "tic-tac-toe": "3,3,3",
     "noughts-and-crosses": "3,3,3",
+    "connect-four": "7,6,4 gravity",
     "gomoku": "15,15,5",
     "qubic": "4,4,4,4",
 }
@@ -41,6 +45,8 @@ class Rules(Frozen):
         torus: whether the edges are joined.
         exact: whether a row of more than k does not count.
         misere: whether completing a line loses.
+        gravity: whether only the lowest empty cell of a column may be played. The columns of a
+            box stand in each of its layers.
 
     >>> rules = Rules.parse("3,3,3")
     >>> rules.cells, len(rules.lines), len(rules.symmetries)
@@ -54,6 +60,7 @@ class Rules(Frozen):
     torus: bool
     exact: bool
     misere: bool
+    gravity: bool
 
     def __init__(
         self,
@@ -67,7 +74,7 @@ class Rules(Frozen):
 
     @staticmethod
     def parse(text: str) -> Rules:
-        """Read rules such as ``3,3,3``, ``4,4,4 torus``, ``4,4,4,4`` (a box) or ``gomoku``.
+        """Read rules such as ``3,3,3``, ``4,4,4 torus``, ``4,4,4,4`` (a box), ``gomoku``.
 
         Raises:
             RulesError: the text or the sizes make no game.
@@ -85,15 +92,18 @@ class Rules(Frozen):
         if read.lines is not None:
             if read.torus or read.exact:
                 raise RulesError("torus and exact go with m,n,k, not with hand-made lines")
-            return Rules.custom(read.shape, read.lines, misere=read.misere)
-        assert read.k is not None  # noqa: S101  (the grammar: no lines, so there is a k)
-        return Rules.grid(
-            read.shape, read.k, torus=read.torus, exact=read.exact, misere=read.misere
-        )
+            return Rules.custom(read.shape, read.lines, misere=read.misere, gravity=read.gravity)
+        return _grid(read)
 
     @staticmethod
     def grid(
-        shape: Shape, k: int, *, torus: bool = False, exact: bool = False, misere: bool = False
+        shape: Shape,
+        k: int,
+        *,
+        torus: bool = False,
+        exact: bool = False,
+        misere: bool = False,
+        gravity: bool = False,
     ) -> Rules:
         """Make a board or a box where k in a row, straight or slanted, is a line.
 
@@ -106,10 +116,16 @@ class Rules(Frozen):
         >>> str(Rules.grid((4, 4, 4), 4))
         '4,4,4,4'
         """
-        return _grid(shape, k, torus, exact, misere)
+        return _grid(RulesText(shape, k, None, torus, exact, misere, gravity))
 
     @staticmethod
-    def custom(shape: Shape, lines: Iterable[Sequence[int]], *, misere: bool = False) -> Rules:
+    def custom(
+        shape: Shape,
+        lines: Iterable[Sequence[int]],
+        *,
+        misere: bool = False,
+        gravity: bool = False,
+    ) -> Rules:
         """Make a game from a list of lines, each a list of cells.
 
         Raises:
@@ -128,7 +144,7 @@ class Rules(Frozen):
             if not all(0 <= cell < count for cell in line):
                 raise RulesError(f"line {number} leaves the board; cells are 0 to {count - 1}")
             masks[sum(1 << cell for cell in line)] = None
-        return _custom(shape, tuple(masks), misere=misere)
+        return _custom(shape, tuple(masks), misere=misere, gravity=gravity)
 
     # -- asking ------------------------------------------------------------------------------
 
@@ -141,6 +157,35 @@ class Rules(Frozen):
     def full(self) -> int:
         """The bitboard of all cells."""
         return (1 << self.cells) - 1
+
+    @cached_property
+    def _floor(self) -> int:
+        """The cells that need no stone below them: all, or with gravity the bottom rows."""
+        columns, rows = self.shape[:2]
+        if not self.gravity:
+            return self.full
+        return sum(1 << c for c in range(self.cells) if c // columns % rows == rows - 1)
+
+    def playable(self, taken: int) -> int:
+        """Return the cells that may be played next when these are taken, both as bitboards.
+
+        All empty cells, or with gravity the lowest empty cell of each column.
+
+        >>> bits(Rules.parse("3,3,3").playable(0b000_010_001))
+        (1, 2, 3, 5, 6, 7, 8)
+        >>> bits(Rules.parse("3,3,3 gravity").playable(0b100_000_000))
+        (5, 6, 7)
+        """
+        # The cell below cell c is c + columns, so a shift by that puts each stone one row up.
+        return self.full & ~taken & (self._floor | taken >> self.shape[0])
+
+    def floating(self, taken: int) -> int:
+        """Return the taken cells that nothing holds up, as a bitboard; 0 without gravity.
+
+        >>> bits(Rules.parse("3,3,3 gravity").floating(0b100_001_000))
+        (3,)
+        """
+        return taken & ~(self._floor | taken >> self.shape[0])
 
     @cached_property
     def lines_through(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
@@ -159,11 +204,8 @@ class Rules(Frozen):
         """
 
         def from_the_middle(cell: int) -> int:
-            distance = 0
-            for side in self.shape:
-                cell, at = divmod(cell, side)
-                distance += (2 * at - side + 1) ** 2
-            return distance
+            place = zip(notation.place_of(cell, self.shape), self.shape, strict=True)
+            return sum((2 * at - side + 1) ** 2 for at, side in place)
 
         return tuple(
             sorted(
@@ -173,8 +215,9 @@ class Rules(Frozen):
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The permutations of cells that keep every line a line; see `noughts.symmetry`."""
-        return symmetries(self.shape, list(zip(self.lines, self.guards, strict=True)))
+        """The permutations of cells that keep the game the same; see `noughts.symmetry`."""
+        lines = list(zip(self.lines, self.guards, strict=True))
+        return symmetries(self.shape, lines, gravity=self.gravity, regular=self.k is not None)
 
     def cell(self, text: str) -> int:
         """Read a cell such as ``b2`` or ``5``.
@@ -187,14 +230,49 @@ class Rules(Frozen):
     def name(self, cell: int) -> str:
         """Name a cell.
 
+        Raises:
+            IllegalMoveError: there is no such cell.
+
         >>> Rules.parse("3,3,3").name(4)
         'b2'
         """
+        self._check(cell)
         return notation.format_cell(cell, self.shape)
 
     def names(self, cells: tuple[int, ...]) -> str:
         """Name several cells: ``a1 b2 c3``."""
-        return notation.format_cells(cells, self.shape)
+        return " ".join(map(self.name, cells))
+
+    def place(self, cell: int) -> tuple[int, ...]:
+        """Return a cell's column, row and on a box its layer, each counted from 0.
+
+        Raises:
+            IllegalMoveError: there is no such cell.
+
+        >>> Rules.parse("4,3,3").place(6)
+        (2, 1)
+        """
+        self._check(cell)
+        return notation.place_of(cell, self.shape)
+
+    def cell_at(self, column: int, row: int, layer: int | None = None) -> int:
+        """Return the cell at a column, a row and on a box a layer, each counted from 0.
+
+        Raises:
+            IllegalMoveError: there is no such place.
+
+        >>> Rules.parse("4,3,3").cell_at(2, 1)
+        6
+        """
+        return notation.cell_at(
+            (column, row) if layer is None else (column, row, layer), self.shape
+        )
+
+    def _check(self, cell: int) -> None:
+        if not 0 <= cell < self.cells:
+            raise IllegalMoveError(
+                f"cell {cell!r} is off the board; cells are 0 to {self.cells - 1}"
+            )
 
     # -- being a value -----------------------------------------------------------------------
 
@@ -202,7 +280,7 @@ class Rules(Frozen):
     def _text(self) -> str:
         lines = None if self.k is not None else tuple(map(bits, self.lines))
         return notation.format_rules(
-            RulesText(self.shape, self.k, lines, self.torus, self.exact, self.misere)
+            RulesText(self.shape, self.k, lines, self.torus, self.exact, self.misere, self.gravity)
         )
 
     def __str__(self) -> str:
@@ -228,20 +306,21 @@ class Rules(Frozen):
 
 
 @lru_cache(maxsize=256)
-def _grid(shape: Shape, k: int, torus: bool, exact: bool, misere: bool) -> Rules:  # noqa: FBT001
-    check_shape(shape)
+def _grid(text: RulesText) -> Rules:
+    check_shape(text.shape)
+    k = text.k or 0
     if k < 1:
         raise RulesError(f"{k:,} in a row: k is at least 1")
-    found = dict.fromkeys(_runs(shape, k, torus=torus, exact=exact))
+    found = dict.fromkeys(_runs(text.shape, k, torus=text.torus, exact=text.exact))
     lines = tuple(line for line, _ in found)
     guards = tuple(guard for _, guard in found)
     _check_line_count(len(lines))
-    return Rules(RulesText(shape, k, None, torus, exact, misere), lines, guards)
+    return Rules(text, lines, guards)
 
 
 @lru_cache(maxsize=256)
-def _custom(shape: Shape, lines: tuple[int, ...], *, misere: bool) -> Rules:
-    text = RulesText(shape, None, tuple(map(bits, lines)), misere=misere)
+def _custom(shape: Shape, lines: tuple[int, ...], *, misere: bool, gravity: bool) -> Rules:
+    text = RulesText(shape, None, tuple(map(bits, lines)), misere=misere, gravity=gravity)
     return Rules(text, lines, (0,) * len(lines))
 
 
@@ -252,8 +331,6 @@ def _check_line_count(count: int) -> None:
 
 def _runs(shape: Shape, k: int, *, torus: bool, exact: bool) -> Iterator[tuple[int, int]]:
     """Yield each run of k cells and the cells just before and after it (0 unless exact)."""
-    if k > (cell_count(shape) if torus else max(shape)):
-        return
     units = list(itertools.accumulate(shape[:-1], lambda a, b: a * b, initial=1))
 
     def at(place: Sequence[int]) -> int | None:
@@ -265,16 +342,22 @@ def _runs(shape: Shape, k: int, *, torus: bool, exact: bool) -> Iterator[tuple[i
 
     starts = [place[::-1] for place in itertools.product(*(range(side) for side in shape[::-1]))]
     for step in _directions(len(shape)):
-        for start in starts:
-            run = [
-                at([p + i * d for p, d in zip(start, step, strict=True)]) for i in range(-1, k + 1)
-            ]
-            inside = [cell for cell in run[1:-1] if cell is not None]
-            if len(inside) < k or len(set(inside)) < k:
-                continue
-            line = sum(1 << cell for cell in inside)
-            ends = {cell for cell in (run[0], run[-1]) if cell is not None} if exact else set()
-            yield line, sum(1 << cell for cell in ends) & ~line
+        sides = [side for side, d in zip(shape, step, strict=True) if d]
+        if k > (math.lcm(*sides) if torus else min(sides)):
+            continue  # no run in this direction is that long
+        following = [at([p + d for p, d in zip(start, step, strict=True)]) for start in starts]
+        before = {after: cell for cell, after in enumerate(following) if after is not None}
+        for start in range(len(starts)):
+            line, last = 0, start
+            cell: int | None = start
+            for _ in range(k):
+                if cell is None:
+                    break
+                line |= 1 << cell
+                last, cell = cell, following[cell]
+            else:
+                ends = {before.get(start), following[last]} if exact else set()
+                yield line, sum(1 << end for end in ends if end is not None) & ~line
 
 
 def _directions(dimensions: int) -> list[tuple[int, ...]]:

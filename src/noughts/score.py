@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import total_ordering
+from typing import ClassVar
 
 from noughts.frozen import Frozen
 
@@ -38,7 +39,8 @@ class Score(Frozen):
     Score.loss(3)
     """
 
-    __slots__ = fields = ("value", "plies")
+    __slots__ = ("plies", "value")
+    fields: ClassVar[tuple[str, ...]] = ("value", "plies")
 
     value: Value
     plies: int | None
@@ -121,7 +123,8 @@ class Estimate(Frozen):
     True
     """
 
-    __slots__ = fields = ("points",)
+    __slots__ = ("points",)
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     points: int
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from noughts.frozen import Frozen
 from noughts.position import Mark
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Starts(Enum):
-    """Who sits behind X."""
+    """Which player is X."""
 
     FIRST = "first"  #: the first player, in every game
     SECOND = "second"  #: the second player, in every game
@@ -22,10 +22,10 @@ class Starts(Enum):
     def __str__(self) -> str:
         return self.value
 
-    def behind_x(self, game: int) -> int:
+    def plays_x(self, game: int) -> int:
         """Return which player, 0 or 1, is X in a game; the first one is game 0.
 
-        >>> [Starts.ALTERNATE.behind_x(game) for game in range(4)]
+        >>> [Starts.ALTERNATE.plays_x(game) for game in range(4)]
         [0, 1, 0, 1]
         """
         return {Starts.FIRST: 0, Starts.SECOND: 1, Starts.ALTERNATE: game % 2}[self]
@@ -52,7 +52,8 @@ class Series(Frozen):
     True
     """
 
-    __slots__ = fields = ("best_of", "starts", "results")
+    __slots__ = ("best_of", "results", "starts")
+    fields: ClassVar[tuple[str, ...]] = ("best_of", "starts", "results")
 
     best_of: int
     starts: Starts
@@ -71,7 +72,7 @@ class Series(Frozen):
 
     def seat(self, mark: Mark) -> int:
         """Return which player has this mark in the game now on (or, once over, would have)."""
-        first = self.starts.behind_x(len(self.results))
+        first = self.starts.plays_x(len(self.results))
         return first if mark is Mark.X else 1 - first
 
     def after(self, winner: int | None) -> Series:

@@ -8,15 +8,15 @@ same in words, for those who cannot see it.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
-from xml.sax.saxutils import escape
+from xml.etree import ElementTree as ET
 
-from noughts.notation import format_cell
+from noughts.notation import bits, format_cell, place_of
 from noughts.position import Mark, Position
 from noughts.record import result
 from noughts.score import Estimate, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from noughts.engines import Analysis, Worth
     from noughts.rules import Rules
@@ -48,12 +48,9 @@ class _Frame(NamedTuple):
 
     def centre(self, cell: int) -> tuple[int, int]:
         """Return a cell's middle; a box's layers stand side by side."""
-        columns, rows = self.rules.shape[:2]
-        layer, within = divmod(cell, columns * rows)
-        row, column = divmod(within, columns)
-        return self.left(layer) + column * _CELL + _CELL // 2, (
-            self.margin + row * _CELL + _CELL // 2
-        )
+        column, row, *layer = place_of(cell, self.rules.shape)
+        left = self.left(sum(layer))
+        return left + column * _CELL + _CELL // 2, self.margin + row * _CELL + _CELL // 2
 
     def left(self, layer: int) -> int:
         """Return where a layer begins."""
@@ -105,29 +102,63 @@ def draw(
     frame = _Frame(position.rules, _MARGIN if coordinates else 8)
     width, height = frame.size
     parts = [
-        _opening(width, height, theme),
-        f"<title>{escape(_title(position))}</title>",
-        f"<desc>{escape(_description(position, last, values))}</desc>",
-        f"<style>{_style(theme)}</style>",
-        f'<rect class="paper" width="{width}" height="{height}"/>',
+        element("title", text=_title(position)),
+        element("desc", text=_description(position, last, values)),
+        element("style", text=_style(theme)),
+        element("rect", {"class": "paper", "width": width, "height": height}),
         *([] if last is None else [_last_move(frame, last)]),
         *_grid(frame),
         *(_coordinates(frame) if coordinates else ()),
-        *(_mark(frame, position, cell) for cell in range(position.rules.cells)),
+        *_marks(frame, position),
         *(_values(frame, values) if values is not None else ()),
         *_winning_line(frame, position),
-        "</svg>",
     ]
-    return "\n".join(part for part in parts if part)
+    return document(width, height, f"noughts noughts-{theme}", parts)
+
+
+# -- elements ------------------------------------------------------------------------------------
+
+
+def element(
+    tag: str,
+    attributes: Mapping[str, str | float] | None = None,
+    *inside: ET.Element,
+    text: str | None = None,
+) -> ET.Element:
+    """Return an element of a picture; numbers are written as short as they are."""
+    made = ET.Element(
+        tag,
+        {
+            name: value if isinstance(value, str) else f"{value:g}"
+            for name, value in (attributes or {}).items()
+        },
+    )
+    made.text = text
+    made.extend(inside)
+    return made
+
+
+def document(width: float, height: float, looks: str, parts: Iterable[ET.Element]) -> str:
+    """Return a picture as text, a line for each of its parts; `looks` are its classes."""
+    root = element(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {width:g} {height:g}",
+            "width": width,
+            "height": height,
+            "role": "img",
+            "class": looks,
+        },
+        *parts,
+    )
+    root.text = "\n"
+    for part in root:
+        part.tail = "\n"
+    return ET.tostring(root, encoding="unicode")
 
 
 # -- in words ------------------------------------------------------------------------------------
-
-
-def _opening(width: int, height: int, theme: Theme) -> str:
-    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    look = f'role="img" class="noughts noughts-{theme}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {look}>'
 
 
 def _title(position: Position) -> str:
@@ -186,7 +217,7 @@ def _style(theme: Theme) -> str:
     return "".join(rules)
 
 
-def _grid(frame: _Frame) -> Iterator[str]:
+def _grid(frame: _Frame) -> Iterator[ET.Element]:
     columns, rows = frame.rules.shape[:2]
     top, bottom = frame.margin, frame.margin + rows * _CELL
     for layer in range(frame.layers):
@@ -194,13 +225,22 @@ def _grid(frame: _Frame) -> Iterator[str]:
         right = left + columns * _CELL
         for column in range(1, columns):
             x = left + column * _CELL
-            yield f'<line class="grid" x1="{x}" y1="{top}" x2="{x}" y2="{bottom}"/>'
+            yield _line("grid", (x, top), (x, bottom))
         for row in range(1, rows):
             y = top + row * _CELL
-            yield f'<line class="grid" x1="{left}" y1="{y}" x2="{right}" y2="{y}"/>'
+            yield _line("grid", (left, y), (right, y))
 
 
-def _coordinates(frame: _Frame) -> Iterator[str]:
+def _line(kind: str, start: tuple[int, int], end: tuple[int, int]) -> ET.Element:
+    (x1, y1), (x2, y2) = start, end
+    return element("line", {"class": kind, "x1": x1, "y1": y1, "x2": x2, "y2": y2})
+
+
+def _text(kind: str, x: int, y: int, text: str) -> ET.Element:
+    return element("text", {"class": kind, "x": x, "y": y}, text=text)
+
+
+def _coordinates(frame: _Frame) -> Iterator[ET.Element]:
     columns, rows = frame.rules.shape[:2]
     half = _MARGIN // 2
     for layer in range(frame.layers):
@@ -208,65 +248,67 @@ def _coordinates(frame: _Frame) -> Iterator[str]:
         for column in range(columns):
             name = format_cell(column, (columns, 1))[0]
             x = left + column * _CELL + _CELL // 2
-            yield f'<text class="edge" x="{x}" y="{half}">{name}</text>'
+            yield _text("edge", x, half, name)
         for row in range(rows):
             y = frame.margin + row * _CELL + _CELL // 2
-            yield f'<text class="edge" x="{left - half}" y="{y}">{row + 1}</text>'
+            yield _text("edge", left - half, y, str(row + 1))
         if frame.layers > 1:
             name = format_cell(layer, (frame.layers, 1))[0]
-            yield f'<text class="edge" x="{left - half}" y="{half}">{name}:</text>'
+            yield _text("edge", left - half, half, f"{name}:")
 
 
-def _last_move(frame: _Frame, cell: int) -> str:
+def _last_move(frame: _Frame, cell: int) -> ET.Element:
     x, y = frame.centre(cell)
     half = _CELL // 2 - 3
-    return (
-        f'<rect class="last" x="{x - half}" y="{y - half}" '
-        f'width="{2 * half}" height="{2 * half}" rx="6"/>'
-    )
+    size = 2 * half
+    place = {"x": x - half, "y": y - half, "width": size, "height": size, "rx": 6}
+    return element("rect", {"class": "last", **place})
 
 
-def _mark(frame: _Frame, position: Position, cell: int) -> str:
-    owner = position.mark(cell)
-    if owner is None:
-        return ""
-    x, y = frame.centre(cell)
-    if owner is Mark.O:
-        return f'<circle class="o" cx="{x}" cy="{y}" r="{_REACH}"/>'
-    a, b, c, d = x - _REACH, x + _REACH, y - _REACH, y + _REACH
-    return f'<path class="x" d="M{a} {c}L{b} {d}M{b} {c}L{a} {d}"/>'
+def _marks(frame: _Frame, position: Position) -> Iterator[ET.Element]:
+    for cell in bits(position.x | position.o):
+        x, y = frame.centre(cell)
+        if position.mark(cell) is Mark.O:
+            yield element("circle", {"class": "o", "cx": x, "cy": y, "r": _REACH})
+        else:
+            a, b, c, d = x - _REACH, x + _REACH, y - _REACH, y + _REACH
+            yield element("path", {"class": "x", "d": f"M{a} {c}L{b} {d}M{b} {c}L{a} {d}"})
 
 
-def _values(frame: _Frame, values: Analysis) -> Iterator[str]:
+def _values(frame: _Frame, values: Analysis) -> Iterator[ET.Element]:
     for move in values.moves:
         if move.score is not None:
             x, y = frame.centre(move.cell)
-            yield f'<g transform="translate({x} {y})"{_worth(move.score)}</g>'
+            place = {"transform": f"translate({x} {y})"}
+            yield element("g", place | _kind(move.score), *_worth(move.score))
 
 
-def _worth(score: Worth) -> str:
+def _kind(score: Worth) -> dict[str, str]:
+    return {} if isinstance(score, Estimate) else {"class": score.value.value}
+
+
+def _worth(score: Worth) -> Iterator[ET.Element]:
     if isinstance(score, Estimate):
-        return f'><text class="plies">{score.points:+d}</text>'
+        yield element("text", {"class": "plies"}, text=f"{score.points:+d}")
+        return
     name = score.value.value
-    shape = f'<polygon points="{_SHAPES[name]}"/>'
+    yield element("polygon", {"points": _SHAPES[name]})
     # The letter sits where its triangle is wide.
     middle = {Value.WIN: 3, Value.DRAW: 0, Value.LOSS: -3}[score.value]
-    plies = (
-        "" if score.plies is None else f'<text class="plies" x="24" y="-22">{score.plies}</text>'
-    )
-    return f' class="{name}">{shape}<text y="{middle}">{name[0].upper()}</text>{plies}'
+    yield element("text", {"y": middle}, text=name[0].upper())
+    if score.plies is not None:
+        yield _text("plies", 24, -22, str(score.plies))
 
 
-def _winning_line(frame: _Frame, position: Position) -> Iterator[str]:
+def _winning_line(frame: _Frame, position: Position) -> Iterator[ET.Element]:
     ended = position.outcome
     if ended is None or ended.line is None:
         return
     rules = position.rules
     if len(rules.shape) == 2 and rules.k is not None and not rules.torus:
-        (x1, y1), (x2, y2) = (frame.centre(cell) for cell in (ended.line[0], ended.line[-1]))
-        yield f'<line class="strike" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
+        yield _line("strike", frame.centre(ended.line[0]), frame.centre(ended.line[-1]))
         return
     # Across layers, round the edges of a torus or in a hand-made line: ring the cells instead.
     for cell in ended.line:
         x, y = frame.centre(cell)
-        yield f'<circle class="ring" cx="{x}" cy="{y}" r="{_REACH + 8}"/>'
+        yield element("circle", {"class": "ring", "cx": x, "cy": y, "r": _REACH + 8})

@@ -22,8 +22,6 @@ from noughts.engines.base import (
     Analysis,
     Choice,
     Engine,
-    Limit,
-    Meter,
     MoveValue,
     best_first,
     finished,
@@ -31,6 +29,7 @@ from noughts.engines.base import (
 )
 from noughts.engines.deepening import Deepening
 from noughts.engines.minimax import Minimax, Variation, to_score
+from noughts.limit import Limit, Meter
 from noughts.position import Mark
 
 if TYPE_CHECKING:
@@ -54,7 +53,8 @@ class AlphaBeta(Engine):
     [18297, 7275]
     """
 
-    name = "alphabeta"
+    name: str = "alphabeta"
+    limits: frozenset[str] = frozenset(("seconds", "nodes"))
 
     def __init__(
         self, *, ordered: bool = True, table: TableKind | None = None, depth_aware: bool = True
@@ -111,8 +111,8 @@ class AlphaBeta(Engine):
         """Return the legal moves in the order in which they are tried."""
         if not self.ordered:
             return position.legal
-        taken = position.x | position.o
-        return tuple(cell for cell in position.rules.cells_by_lines if not taken >> cell & 1)
+        playable = position.rules.playable(position.x | position.o)
+        return tuple(cell for cell in position.rules.cells_by_lines if playable >> cell & 1)
 
     # -- the table -----------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class AlphaBeta(Engine):
         meter = Meter()
         value, line = self.alphabeta(position, 0, -inf, inf, meter, {})
         score = to_score(int(value), position, depth_aware=self.depth_aware)
-        return Choice(line[0], score, nodes=meter.nodes, seconds=meter.seconds)
+        return Choice(position, line[0], score, nodes=meter.nodes, seconds=meter.seconds)
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move, each with a full window, so that every value is exact."""

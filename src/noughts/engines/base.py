@@ -1,18 +1,16 @@
 """What an engine is: a position in, a move or an analysis out.
 
-An engine never changes its input and answers synchronously. Engines that draw lots take a seed
-and are then repeatable.
+An engine never changes its input and answers synchronously. Engines that choose at random take a
+seed and are then repeatable.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from math import inf
-from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.errors import IllegalMoveError, LimitReachedError
-from noughts.frozen import Frozen
+from noughts.errors import IllegalMoveError
+from noughts.limit import Limit
 from noughts.score import Estimate, Score, rank
 
 if TYPE_CHECKING:
@@ -24,72 +22,11 @@ if TYPE_CHECKING:
 Worth = Score | Estimate  #: what a position is worth: proved or guessed, and the type says which
 
 
-class Limit(Frozen):
-    """How much an engine may spend on one answer; whatever is None is not limited.
-
-    Attributes:
-        seconds: wall-clock seconds.
-        nodes: positions looked at.
-        depth: plies looked ahead.
-
-    Raises:
-        ValueError: a limit that is not above 0.
-
-    >>> Limit(seconds=0.5)
-    Limit(seconds=0.5, nodes=None, depth=None)
-    """
-
-    __slots__ = fields = ("seconds", "nodes", "depth")
-
-    seconds: float | None
-    nodes: int | None
-    depth: int | None
-
-    def __init__(
-        self, seconds: float | None = None, nodes: int | None = None, depth: int | None = None
-    ) -> None:
-        for name, amount in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
-            if amount is not None and not 0 < amount < inf:
-                raise ValueError(f"a limit of {amount} {name}: it has to be above 0")
-            object.__setattr__(self, name, amount)
-
-
-class Meter:
-    """Counts the nodes of one search and ends it at its limit."""
-
-    __slots__ = ("_deadline", "_nodes", "nodes", "started")
-
-    def __init__(self, limit: Limit | None = None) -> None:
-        limit = limit or Limit()
-        self.nodes = 0
-        self.started = perf_counter()
-        self._nodes = limit.nodes or inf
-        self._deadline = self.started + limit.seconds if limit.seconds else inf
-
-    def visit(self) -> None:
-        """Count one node.
-
-        Raises:
-            LimitReachedError: there is nothing left to spend.
-        """
-        if self.nodes >= self._nodes:
-            raise LimitReachedError(f"stopped at the limit of {self._nodes:,} nodes")
-        # The clock is dearer than a look at a small board, so not at every node.
-        if not self.nodes & 15 and perf_counter() > self._deadline:
-            allowed = self._deadline - self.started
-            raise LimitReachedError(f"stopped at the limit of {allowed:g} seconds")
-        self.nodes += 1
-
-    @property
-    def seconds(self) -> float:
-        """Seconds since the search began."""
-        return perf_counter() - self.started
-
-
 class Choice(NamedTuple):
-    """The move an engine makes.
+    """The move an engine makes; as text its name. Equal to another whatever time both took.
 
     Attributes:
+        position: where it was asked to move.
         cell: where it plays.
         score: what the position is worth to the side that moves: a proved `Score`, a guessed
             `Estimate`, or None from an engine that does not value positions.
@@ -98,11 +35,29 @@ class Choice(NamedTuple):
         seconds: wall-clock seconds spent.
     """
 
+    position: Position
     cell: int
     score: Worth | None = None
     reason: str | None = None
     nodes: int = 0
     seconds: float = 0.0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Choice) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:-1])
+
+    def __str__(self) -> str:
+        return self.move
+
+    @property
+    def move(self) -> str:
+        """The name of the cell."""
+        return self.position.rules.name(self.cell)
 
     @property
     def proven(self) -> bool:
@@ -122,7 +77,9 @@ class MoveValue(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """What an engine knows of a position.
+    """What an engine knows of a position. Equal to another whatever time both took.
+
+    As text a line for each move, best first: ``b2 draw``.
 
     Attributes:
         position: the position.
@@ -139,6 +96,22 @@ class Analysis(NamedTuple):
     moves: tuple[MoveValue, ...]
     nodes: int
     seconds: float
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Analysis) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:-1])
+
+    def __str__(self) -> str:
+        name = self.position.rules.name
+        return "\n".join(
+            name(move.cell) + ("" if move.score is None else f" {move.score}")
+            for move in self.moves
+        )
 
     @property
     def proven(self) -> bool:
@@ -165,11 +138,16 @@ class Engine(ABC):
 
     Attributes:
         name: what it is called.
-        draws_lots: whether it may move otherwise when asked the same again.
+        randomised: whether it may move otherwise when asked the same again.
+        limits: the parts of a `Limit` that it keeps to.
     """
 
     name: str
-    draws_lots: bool = False
+    randomised: bool = False
+    limits: frozenset[str] = frozenset(Limit.fields)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.name}>"
 
     @abstractmethod
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
@@ -198,22 +176,22 @@ class Engine(ABC):
     def weights(self, position: Position, limit: Limit | None = None) -> Mapping[int, int]:
         """Return each cell this engine may play with its odds, as whole numbers.
 
-        An engine that draws no lots has one cell here.
+        An engine that leaves nothing to chance has one cell here.
         """
         return {self.play(position, limit).cell: 1}
 
 
-class DrawsLots(Engine):
-    """An engine that draws its moves from its own odds; repeatable with a seed."""
+class Randomised(Engine):
+    """An engine that chooses at random, with its own odds; repeatable with a seed."""
 
-    draws_lots = True
+    randomised: bool = True
 
     def __init__(self, *, seed: int | None = None) -> None:
-        self._random = lots(seed)
+        self._random = generator(seed)
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
-        """Draw one of the moves that it has odds for."""
-        return Choice(draw_lot(self.weights(position, limit), self._random))
+        """Choose one of the moves that it has odds for, at random."""
+        return Choice(position, draw(self.weights(position, limit), self._random))
 
     @abstractmethod
     def weights(self, position: Position, limit: Limit | None = None) -> Mapping[int, int]:
@@ -224,15 +202,15 @@ class DrawsLots(Engine):
         """
 
 
-def lots(seed: int | None) -> Random:
-    """Return a source of lots, repeatable with a seed."""
-    import random  # noqa: PLC0415  (slow to load, and few engines draw)
+def generator(seed: int | None) -> Random:
+    """Return a generator of random numbers, repeatable with a seed."""
+    import random  # noqa: PLC0415  (slow to load, and few engines need it)
 
     return random.Random(seed)
 
 
-def draw_lot(weights: Mapping[int, int], random: Random) -> int:
-    """Draw a cell with the given odds."""
+def draw(weights: Mapping[int, int], random: Random) -> int:
+    """Choose a cell at random with the given odds."""
     return random.choices(list(weights), list(weights.values()))[0]
 
 

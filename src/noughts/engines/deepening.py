@@ -22,8 +22,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.engines.base import (
     Analysis,
     Choice,
-    Limit,
-    Meter,
     MoveValue,
     Worth,
     best_first,
@@ -31,6 +29,7 @@ from noughts.engines.base import (
 )
 from noughts.engines.evaluation import MOST_POINTS, LineCounts, O, X
 from noughts.errors import LimitReachedError
+from noughts.limit import Limit, Meter
 from noughts.notation import bits
 from noughts.position import Mark
 from noughts.score import Estimate, Score, Value
@@ -68,18 +67,20 @@ class Deepening:
     """
 
     def __init__(self, position: Position, limit: Limit, meter: Meter | None = None) -> None:
-        self.meter = meter or Meter(limit)  # first: setting up costs time too
+        self.meter: Meter = meter or Meter(limit)  # first: setting up costs time too
         self.position = position
-        self.board = LineCounts(position)
+        self.board: LineCounts = LineCounts(position)
         self.side = X if position.turn is Mark.X else O
         empties = position.rules.cells - position.ply
-        self.deepest = min(limit.depth or empties, empties)
-        self.narrow = position.rules.cells > _FULL_WIDTH_CELLS
+        self.deepest: int = min(limit.depth or empties, empties)
+        self.narrow: bool = position.rules.cells > _FULL_WIDTH_CELLS
         if self.narrow and not position.ply:
             self.deepest = 1  # on a wide empty board a deeper guess is no better than a first
-        self.place = {cell: n for n, cell in enumerate(position.rules.cells_by_lines)}
-        self.guessed = False  # since this was last cleared, a line of play was cut off
-        self.dropped = False  # somewhere in this search, moves were left untried
+        self.place: dict[int, int] = {
+            cell: n for n, cell in enumerate(position.rules.cells_by_lines)
+        }
+        self.guessed: bool = False  # since this was last cleared, a line of play was cut off
+        self.dropped: bool = False  # somewhere in this search, moves were left untried
         self.table: dict[tuple[int, int], _Entry] = {}
 
     # -- answers -----------------------------------------------------------------------------
@@ -97,7 +98,8 @@ class Deepening:
                     break
         except LimitReachedError:
             pass  # the last complete round is the answer
-        return Choice(best.cell, best.score, None, self.meter.nodes, self.meter.seconds)
+        meter = self.meter
+        return Choice(self.position, best.cell, best.score, None, meter.nodes, meter.seconds)
 
     def analyse(self, engine: str) -> Analysis:
         """Return the worth of every move, proved or guessed, as found within the limit."""
@@ -171,10 +173,10 @@ class Deepening:
         """
         self.meter.visit()
         board, side = self.board, self.side ^ ply & 1
-        empty = board.rules.full ^ (board.boards[X] | board.boards[O])
-        if not empty or not (board.open_lines[X] or board.open_lines[O]):
+        playable = board.rules.playable(board.boards[X] | board.boards[O])
+        if not playable or not (board.open_lines[X] or board.open_lines[O]):
             return 0, ()
-        moves, decided = self._forced(side, empty)
+        moves, decided = self._forced(side, playable)
         if decided:
             return _from_root(decided, ply), tuple(moves)
 
@@ -190,7 +192,7 @@ class Deepening:
                 if lower >= beta or upper <= alpha or lower == upper:
                     self.guessed |= known.depth < _COMPLETE
                     return lower if lower >= beta else upper, (known.cell,)
-            moves = self._ordered(empty, known)
+            moves = self._ordered(playable, known)
 
         before, self.guessed = self.guessed, False
         dropped = self.narrow and len(moves) > _WIDTH
@@ -221,11 +223,11 @@ class Deepening:
         self.guessed |= before
         return best, line
 
-    def _forced(self, side: int, empty: int) -> tuple[Sequence[int], int]:
+    def _forced(self, side: int, playable: int) -> tuple[Sequence[int], int]:
         """Return the value and line if a move or two decide; else the one reply there is, or ()."""
         completing = sorted(self.board.completing(side))
         if self.board.rules.misere:
-            safe = bits(empty & ~sum(1 << cell for cell in completing))
+            safe = bits(playable & ~sum(1 << cell for cell in completing))
             if not safe:
                 return completing[:1], 1 - _WIN
             return safe if len(safe) == 1 else (), 0
@@ -236,11 +238,11 @@ class Deepening:
             return threatened[:2], 2 - _WIN
         return threatened, 0
 
-    def _ordered(self, empty: int, known: _Entry | None) -> list[int]:
+    def _ordered(self, playable: int, known: _Entry | None) -> list[int]:
         """Return the moves worth trying, the likely best first."""
         misere = self.board.rules.misere
         losing = self.board.completing(self._to_move()) if misere else set()
-        moves = self._by_promise([cell for cell in bits(empty) if cell not in losing])
+        moves = self._by_promise([cell for cell in bits(playable) if cell not in losing])
         if known is not None and known.cell in moves:
             moves.remove(known.cell)
             moves.insert(0, known.cell)
@@ -253,15 +255,16 @@ class Deepening:
     def _by_promise(self, cells: Iterable[int]) -> list[int]:
         """Sort cells by what their lines are worth.
 
-        Cells on no living line are all alike, so one of them will do (not where a row can be too
-        long: there an idle stone may still spoil one).
+        Cells on no living line are all alike, so one of them will do. Not where a row can be too
+        long: there an idle stone may still spoil one. Nor with gravity: there it carries the next.
         """
         promise = self.board.promise
         living = sorted(
             (cell for cell in cells if promise[cell]), key=lambda c: (-promise[c], self.place[c])
         )
         idle = [cell for cell in cells if not promise[cell]]
-        return living + (idle if self.board.rules.exact else idle[:1])
+        rules = self.board.rules
+        return living + (idle if rules.exact or rules.gravity else idle[:1])
 
 
 def _from_here(value: float, ply: int) -> float:

@@ -44,15 +44,15 @@ class LineCounts:
             tuple(cell for cell in range(rules.cells) if line >> cell & 1) for line in rules.lines
         )
         self._worth = [_worths(len(cells)) for cells in self._cells]
-        self.boards = [0, 0]
-        self.counts = [[0] * len(rules.lines), [0] * len(rules.lines)]
-        self.points = 0
-        self.open_lines = [len(rules.lines)] * 2
+        self.boards: list[int] = [0, 0]
+        self.counts: list[list[int]] = [[0] * len(rules.lines), [0] * len(rules.lines)]
+        self.points: int = 0
+        self.open_lines: list[int] = [len(rules.lines)] * 2
         self.threats: tuple[set[int], set[int]] = (
             {i for i, cells in enumerate(self._cells) if len(cells) == 1},
             {i for i, cells in enumerate(self._cells) if len(cells) == 1},
         )
-        self.promise = [len(lines) for lines in self._through]
+        self.promise: list[int] = [len(lines) for lines in self._through]
         for cell in range(rules.cells):
             owner = position.mark(cell)
             if owner is not None:
@@ -104,13 +104,14 @@ class LineCounts:
         return worth + (1 if alive else -1)
 
     def completing(self, side: int) -> set[int]:
-        """Return the empty cells with which `side` completes a line at once."""
+        """Return the playable cells with which `side` completes a line at once."""
         boards, rules = self.boards, self.rules
         own = boards[side]
+        playable = rules.playable(boards[X] | boards[O])
         found = set()
         for index in self.threats[side]:
-            last = rules.lines[index] & ~own
-            if not (own | last) & rules.guards[index]:
+            last = rules.lines[index] & playable
+            if last and not (own | last) & rules.guards[index]:
                 found.add(last.bit_length() - 1)
         return found
 

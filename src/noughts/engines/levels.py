@@ -1,15 +1,16 @@
-"""What a person chooses: easy, medium, hard; one engine behind all three."""
+"""What a person chooses: easy, medium, hard; one engine plays all three."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from noughts.engines.base import Analysis, Choice, Engine, Limit, draw_lot, lots, refuse_finished
+from noughts.engines.base import Analysis, Choice, Engine, draw, generator, refuse_finished
 from noughts.engines.perfect import Perfect
 from noughts.errors import UnknownNameError
 
 if TYPE_CHECKING:
+    from noughts.limit import Limit
     from noughts.position import Position
 
 
@@ -63,16 +64,17 @@ class Skill(Engine):
             raise ValueError(f"a skill of {p}: it is a probability, from 0 to 1")
         self.p = p
         self.name = "random" if p == 0 else "perfect" if p == 1 else "skill"
-        self.draws_lots = p < 1
+        self.randomised: bool = p < 1
+        self.limits: frozenset[str] = Perfect.limits if p else frozenset()
         self._perfect = Perfect()
-        self._random = lots(seed)
+        self._random = generator(seed)
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Play a perfect move or a random one."""
         refuse_finished(position)
         if self._random.random() < self.p:
             return self._perfect.play(position, limit)
-        return Choice(draw_lot(dict.fromkeys(position.legal, 1), self._random))
+        return Choice(position, draw(dict.fromkeys(position.legal, 1), self._random))
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move, as the perfect player does."""

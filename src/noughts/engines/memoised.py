@@ -13,14 +13,13 @@ from noughts.engines.base import (
     Analysis,
     Choice,
     Engine,
-    Limit,
-    Meter,
     MoveValue,
     best_first,
     final_score,
     finished,
     refuse_finished,
 )
+from noughts.limit import Limit, Meter
 
 if TYPE_CHECKING:
     from noughts.position import Position
@@ -36,7 +35,8 @@ class Memoised(Engine):
     [5478, 765]
     """
 
-    name = "memoised"
+    name: str = "memoised"
+    limits: frozenset[str] = frozenset(("seconds", "nodes"))
 
     def __init__(self, *, symmetric: bool = False) -> None:
         if symmetric:
@@ -66,7 +66,9 @@ class Memoised(Engine):
         """Return the first of the best moves."""
         refuse_finished(position)
         answer = self.analyse(position, limit)
-        return Choice(answer.moves[0].cell, answer.score, None, answer.nodes, answer.seconds)
+        return Choice(
+            position, answer.moves[0].cell, answer.score, None, answer.nodes, answer.seconds
+        )
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move."""

@@ -16,13 +16,12 @@ from noughts.engines.base import (
     Analysis,
     Choice,
     Engine,
-    Limit,
-    Meter,
     MoveValue,
     best_first,
     finished,
     refuse_finished,
 )
+from noughts.limit import Limit, Meter
 from noughts.position import Mark
 from noughts.score import Score
 
@@ -40,7 +39,8 @@ class Minimax(Engine):
     2
     """
 
-    name = "minimax"
+    name: str = "minimax"
+    limits: frozenset[str] = frozenset(("seconds", "nodes"))
 
     def __init__(self, *, depth_aware: bool = True) -> None:
         self.depth_aware = depth_aware
@@ -73,7 +73,7 @@ class Minimax(Engine):
         meter = Meter(limit)
         value, line = self.minimax(position, 0, meter)
         score = to_score(value, position, depth_aware=self.depth_aware)
-        return Choice(line[0], score, nodes=meter.nodes, seconds=meter.seconds)
+        return Choice(position, line[0], score, nodes=meter.nodes, seconds=meter.seconds)
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move by searching it to the end."""

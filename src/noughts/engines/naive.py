@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.engines.base import DrawsLots, Limit, refuse_finished
+from noughts.engines.base import Randomised, refuse_finished
 from noughts.threats import completions, forks
 
 if TYPE_CHECKING:
+    from noughts.limit import Limit
     from noughts.position import Position
 
 _BOOK = {  # on 3×3: O's answers to X's first move
@@ -34,14 +35,14 @@ class Allowed(NamedTuple):
 
     Attributes:
         rule: its name, of `RULE_NAMES`.
-        cells: the moves it allows; a lot is drawn among them.
+        cells: the moves it allows; one of them is chosen at random.
     """
 
     rule: str
     cells: tuple[int, ...]
 
 
-class NaiveTactics(DrawsLots):
+class NaiveTactics(Randomised):
     """The tutorial player, as an exhibit; do not send it into a match.
 
     >>> from noughts import Position
@@ -49,7 +50,8 @@ class NaiveTactics(DrawsLots):
     [1, 2, 3, 5, 6, 7]
     """
 
-    name = "tactics-naive"
+    name: str = "tactics-naive"
+    limits: frozenset[str] = frozenset[str]()
 
     def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
         """Return the cells the first fitting rule allows, each as likely as the other."""

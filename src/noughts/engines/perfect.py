@@ -1,9 +1,9 @@
 """The perfect player: every answer proved where it can be, and the best trap among equals.
 
 On boards of up to nine cells it looks up a table of all positions, built in one sweep from the
-last ply to the first. On others of up to 64 cells it asks the solver for a proof; where that finds
-none in half of the time, it searches deeper and deeper until everything is proved or its limit
-ends it, and then says that its answer is a guess.
+last ply to the first. On others of up to 64 cells it asks the solver for a proof (not with gravity,
+which the solver does not know); where that finds none in half of the time, it searches deeper and
+deeper until everything is proved or its limit ends it, and then says that its answer is a guess.
 
 Among equally good moves (same value, same plies) it takes the one after which the opponent is
 most likely to go wrong. In the table "likely" is exact: the chance to win when the opponent plays
@@ -15,15 +15,13 @@ who never spoils the proved value can reach. On wider boards it looks one reply 
 from __future__ import annotations
 
 from functools import lru_cache
-from math import factorial
+from math import lcm
 from typing import TYPE_CHECKING
 
 from noughts.engines.base import (
     Analysis,
     Choice,
     Engine,
-    Limit,
-    Meter,
     MoveValue,
     best_first,
     finished,
@@ -31,6 +29,8 @@ from noughts.engines.base import (
 )
 from noughts.engines.deepening import Deepening
 from noughts.engines.traps import best_trap_first
+from noughts.limit import Limit, Meter
+from noughts.notation import bits
 from noughts.score import Score
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Perfect(Engine):
     Score.draw()
     """
 
-    name = "perfect"
+    name: str = "perfect"
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Return the best move, and among equals the one that sets the best trap."""
@@ -72,7 +72,7 @@ class Perfect(Engine):
 
             return proved.play(position, limit) or self._search(position, _half(limit))
         score, cell = table(position.rules)[position.key]
-        return Choice(cell, Score.from_int(score), nodes=1)
+        return Choice(position, cell, Score.from_int(score), nodes=1)
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move; the first is the one that `play` makes."""
@@ -124,14 +124,16 @@ class Perfect(Engine):
 
 
 def _provable(position: Position, limit: Limit) -> bool:
-    """Whether to ask the solver: on boards of its size, with no limit but time."""
-    return position.rules.cells in SOLVER_CELLS and limit.nodes is limit.depth is None
+    """Whether to ask the solver: for games that it knows, with no limit but time."""
+    rules = position.rules
+    known = rules.cells in SOLVER_CELLS and not rules.gravity
+    return known and limit.nodes is limit.depth is None
 
 
 def _half(limit: Limit) -> Limit:
     """Return half of the time: one for the proof, one for the guess if there is none."""
     seconds = None if limit.seconds is None else limit.seconds / 2
-    return Limit(seconds)
+    return limit.part(seconds)
 
 
 def _line(position: Position, known: dict[int, Entry]) -> tuple[int, ...]:
@@ -146,9 +148,10 @@ def _line(position: Position, known: dict[int, Entry]) -> tuple[int, ...]:
 def table(rules: Rules) -> dict[int, Entry]:
     """Return the table of all reachable positions by `Position.key`; at most nine cells.
 
-    The chance to win against a random opponent is kept as a whole number, in units of 1/e! for e
-    empty cells, so that nothing is lost to rounding: own moves take the best child, the
-    opponent's moves the average of all.
+    The chance to win against a random opponent is kept as a whole number, so that nothing is lost
+    to rounding: own moves take the best child, the opponent's moves the average of all. The unit
+    of a ply goes into that of the next as often as any number of moves divides; with e empty
+    cells and no gravity it is 1/e!.
 
     >>> from noughts import Rules
     >>> len(table(Rules.parse("3,3,3")))
@@ -156,21 +159,24 @@ def table(rules: Rules) -> dict[int, Entry]:
     """
     cells, full = rules.cells, rules.full
     ended = [_has_line(rules, board) for board in range(full + 1)]
-    free = [[(c, 1 << c) for c in range(cells) if not taken >> c & 1] for taken in range(full + 1)]
+    free = [[(c, 1 << c) for c in bits(rules.playable(taken))] for taken in range(full + 1)]
     line_score = _WIN if rules.misere else -_WIN  # the last move completed a line
 
     known: dict[int, Entry] = {}
     chances: dict[int, tuple[int, int]] = {}  # of the side to move, and of the other
+    certain = 1
     for ply, layer in reversed(list(enumerate(_layers(cells, full, ended, free)))):
         mover_shift, other_shift = (0, cells) if ply % 2 == 0 else (cells, 0)
-        certain = factorial(cells - ply)
+        shares = lcm(*{len(free[key & full | key >> cells]) or 1 for key in layer})
+        certain *= shares
         for key in layer:
             if ended[key >> other_shift & full]:
                 known[key] = line_score, -1
                 chances[key] = (certain, 0) if rules.misere else (0, certain)
                 continue
             best, chosen, trap, average = (0, -1, 0, 0) if ply == cells else (-_WIN - 1, -1, -1, 0)
-            for cell, bit in free[key & full | key >> cells]:
+            moves = free[key & full | key >> cells]
+            for cell, bit in moves:
                 child = key | bit << mover_shift
                 score = -known[child][0]
                 score -= (score > 0) - (score < 0)  # one ply further away
@@ -179,7 +185,7 @@ def table(rules: Rules) -> dict[int, Entry]:
                 if score > best or (score == best and ours > trap):
                     best, chosen, trap = score, cell, ours
             known[key] = best, chosen
-            chances[key] = trap * (cells - ply), average
+            chances[key] = trap * shares, average * (shares // (len(moves) or 1))
     return known
 
 

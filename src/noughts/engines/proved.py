@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.engines.base import (
     Analysis,
     Choice,
-    Limit,
-    Meter,
     MoveValue,
     best_first,
     final_score,
@@ -27,6 +25,7 @@ from noughts.engines.base import (
 from noughts.engines.deepening import Deepening
 from noughts.engines.traps import best_trap_first
 from noughts.errors import LimitReachedError
+from noughts.limit import Limit, Meter
 from noughts.position import Mark
 from noughts.score import Estimate, Score
 from noughts.solver import Solver
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from noughts.position import Position
     from noughts.rules import Rules
 
-FIRST_LOOK = 1_000  #: nodes of deepening: a liking among equals
+FIRST_LOOK = 1_000  #: nodes of deepening: a preference among equals
 ROUNDS = tuple(3_000 << 4 * n for n in range(6))  #: nodes for each question, round by round
 QUICK = 12_000  #: at most so many of them for a win with its length, which is quick or hopeless
 MARGIN = 0.05  #: of the time, for coming to an end
@@ -67,7 +66,7 @@ class _Proof(NamedTuple):
 @lru_cache(maxsize=2)
 def _prover(rules: Rules) -> _Prover:
     solver = Solver(rules, memory=MEMORY)
-    return _Prover(solver, Distance(rules, solver.turns, MEMORY // 4))
+    return _Prover(solver, Distance(rules, solver.symmetries, MEMORY // 4))
 
 
 def play(position: Position, limit: Limit) -> Choice | None:
@@ -80,13 +79,16 @@ def play(position: Position, limit: Limit) -> Choice | None:
     """
     if len(position.legal) <= TRAP_CELLS:
         found = analyse(position, limit, "")
-        return found and Choice(found.moves[0].cell, found.score, None, found.nodes, found.seconds)
+        if found is None:
+            return None
+        first = found.moves[0].cell
+        return Choice(position, first, found.score, None, found.nodes, found.seconds)
     task = _Task(position, limit)
     with _lock:
         proof = task.prove()
     if proof is None:
         return None
-    return Choice(proof.cell, proof.score, None, task.nodes, task.meter.seconds)
+    return Choice(position, proof.cell, proof.score, None, task.nodes, task.meter.seconds)
 
 
 def analyse(position: Position, limit: Limit, engine: str) -> Analysis | None:
@@ -114,7 +116,7 @@ class _Task:
         self.share = 0.5  # of the time: without a value by then, there has to be a guess
         self.position = position
         self._limit = limit
-        guessed = Deepening(position, Limit(limit.seconds, FIRST_LOOK)).analyse("")
+        guessed = Deepening(position, limit.part(limit.seconds, FIRST_LOOK)).analyse("")
         self.guesses = guessed.moves
         self.nodes = guessed.nodes
         self._solver, self._distance = _prover(position.rules)
@@ -250,8 +252,8 @@ class _Task:
             LimitReachedError: nothing is.
         """
         if self._limit.seconds is None:
-            return Limit(nodes=nodes)
+            return self._limit.part(nodes=nodes)
         seconds = self.share * self._limit.seconds - self.meter.seconds
         if seconds <= 0:
             raise LimitReachedError("no time is left")
-        return Limit(seconds, nodes)
+        return self._limit.part(seconds, nodes)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.engines.base import DrawsLots, Limit, refuse_finished
+from noughts.engines.base import Randomised, refuse_finished
 
 if TYPE_CHECKING:
+    from noughts.limit import Limit
     from noughts.position import Position
 
 
-class Random(DrawsLots):
+class Random(Randomised):
     """Plays uniformly at random; repeatable with a seed.
 
     >>> from noughts import Position
@@ -19,7 +20,8 @@ class Random(DrawsLots):
     True
     """
 
-    name = "random"
+    name: str = "random"
+    limits: frozenset[str] = frozenset[str]()
 
     def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
         """Return the same odds for every legal move."""

@@ -18,12 +18,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.engines.base import Choice, Engine, Limit, refuse_finished
+from noughts.engines.base import Choice, Engine, refuse_finished
 from noughts.threats import completions, forks, threats_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from noughts.limit import Limit
     from noughts.position import Position
 
 
@@ -64,14 +65,15 @@ class Tactics(Engine):
     'centre: the centre is free'
     """
 
-    name = "tactics"
+    name: str = "tactics"
+    limits: frozenset[str] = frozenset[str]()
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Play what the first fitting rule says; the reason names the rule."""
         del limit
         refuse_finished(position)
         fired = self.fire(position)
-        return Choice(fired.cell, reason=f"{fired.rule}: {fired.why}")
+        return Choice(position, fired.cell, reason=f"{fired.rule}: {fired.why}")
 
     def fire(self, position: Position) -> Fired:
         """Return the first rule that applies, with its move."""
@@ -128,7 +130,7 @@ def _centre(position: Position) -> Fired | None:
 def _opposite_corner(position: Position) -> Fired | None:
     opponent, last = position.turn.other, position.rules.cells - 1
     for cell in _corners(position):
-        if position.mark(last - cell) is opponent and position.mark(cell) is None:
+        if position.mark(last - cell) is opponent and cell in position.legal:
             why = f"opposite {opponent}'s corner {position.rules.name(last - cell)}"
             return Fired("opposite corner", cell, (last - cell,), why)
     return None
@@ -177,8 +179,9 @@ def _corners(position: Position) -> list[int]:
 
 
 def _first_free(position: Position, rule: str, cells: Iterable[int], why: str) -> Fired | None:
+    legal = set(position.legal)
     for cell in cells:
-        if position.mark(cell) is None:
+        if cell in legal:
             return Fired(rule, cell, (cell,), why)
     return None
 

@@ -37,6 +37,7 @@ def best_trap_first(analysis: Analysis, analyse: Callable[[Position], Analysis])
         replies = analyse(analysis.position.play(cell))
         if not all(isinstance(move.score, Score) for move in replies.moves):
             return analysis
-        shares[cell] = 1 - len(replies.best) / len(replies.moves)
+        # After a move that ends the game nothing can go wrong any more.
+        shares[cell] = 1 - len(replies.best) / len(replies.moves) if replies.moves else 0.0
     moves = sorted(analysis.moves, key=lambda move: -shares.get(move.cell, -1))
     return analysis._replace(moves=tuple(moves))

@@ -7,17 +7,17 @@ that were not tried are dashed stubs with a cross at the end, which carry the re
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from noughts.errors import LimitReachedError
-from noughts.notation import bits
+from noughts.notation import bits, place_of
 from noughts.position import Mark
-from noughts.svg import DARK, LIGHT
+from noughts.svg import DARK, LIGHT, document, element
 from noughts.tracing.events import Enter, Leave, Prune, Stopped
 from noughts.tracing.words import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from xml.etree import ElementTree as ET
 
     from noughts.position import Position
     from noughts.tracing.events import Event
@@ -93,19 +93,15 @@ def draw(trace: Trace) -> str:
     height = (depth + 1) * step
     title = f"{trace.search} on {trace.position}, {trace.position.rules}"
     parts = [
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-            f'width="{width:g}" height="{height:g}" role="img" class="noughts-tree">'
-        ),
-        f"<title>{escape(title)}</title>",
-        f"<style>{_style()}</style>",
-        f'<rect class="paper" width="{width}" height="{height}"/>',
+        element("title", text=title),
+        element("style", text=_style()),
+        element("rect", {"class": "paper", "width": width, "height": height}),
     ]
     for node in tree.nodes:
         parts += _edges(node, step, rows * _CELL)
     for node in tree.nodes:
         parts += _board(node, step)
-    return "\n".join([*parts, "</svg>"])
+    return document(width, height, "noughts-tree", parts)
 
 
 def _size(position: Position) -> tuple[int, int]:
@@ -127,27 +123,34 @@ def _place(node: _Node, left: float, room: float) -> float:
     return width
 
 
-def _edges(node: _Node, step: int, board: int) -> Iterator[str]:
+def _edges(node: _Node, step: int, board: int) -> Iterator[ET.Element]:
     top = node.entered.depth * step + board + _GAP
     foot = top + 22
     below = (node.entered.depth + 1) * step + _GAP / 2
     best = node.left.best if node.left else None
     for child in node.children:
         kind = "edge best" if child.entered.cell == best else "edge"
-        yield f'<path class="{kind}" d="M{node.x:g} {foot:g}L{child.x:g} {below:g}"/>'
+        yield _path(kind, f"M{node.x:g} {foot:g}L{child.x:g} {below:g}")
     if node.pruned:
         start = max([node.x, *(child.x for child in node.children)])
         rules = node.position.rules
         for i, cell in enumerate(node.pruned.cells, start=1):
             x, y = start + i * 20, below - 14
-            yield (
-                f'<g class="pruned"><title>{rules.name(cell)}: {escape(node.pruned.why)}</title>'
-                f'<path d="M{node.x:g} {foot:g}L{x:g} {y:g}m-4 -4l8 8m0 -8l-8 8"/>'
-                f'<text x="{x:g}" y="{y + 14:g}">{rules.name(cell)}</text></g>'
+            stub = f"M{node.x:g} {foot:g}L{x:g} {y:g}m-4 -4l8 8m0 -8l-8 8"
+            yield element(
+                "g",
+                {"class": "pruned"},
+                element("title", text=f"{rules.name(cell)}: {node.pruned.why}"),
+                element("path", {"d": stub}),
+                element("text", {"x": x, "y": y + 14}, text=rules.name(cell)),
             )
 
 
-def _board(node: _Node, step: int) -> Iterator[str]:
+def _path(kind: str, strokes: str) -> ET.Element:
+    return element("path", {"class": kind, "d": strokes})
+
+
+def _board(node: _Node, step: int) -> Iterator[ET.Element]:
     position = node.position
     columns, rows = position.rules.shape[:2]
     wide, high = (side * _CELL for side in _size(position))
@@ -157,17 +160,16 @@ def _board(node: _Node, step: int) -> Iterator[str]:
         x0 = left + layer * (columns + 1) * _CELL
         lines += [f"M{x0 + i * _CELL:g} {top:g}v{high}" for i in range(1, columns)]
         lines += [f"M{x0:g} {top + i * _CELL:g}h{columns * _CELL}" for i in range(1, rows)]
-    yield f'<path class="grid" d="{"".join(lines)}"/>'
+    yield _path("grid", "".join(lines))
     for mark, stones in ((Mark.X, position.x), (Mark.O, position.o)):
         for cell in bits(stones):
-            layer, within = divmod(cell, columns * rows)
-            row, column = divmod(within, columns)
-            x = left + (layer * (columns + 1) + column + 0.5) * _CELL
+            column, row, *depth = place_of(cell, position.rules.shape)
+            x = left + (sum(depth) * (columns + 1) + column + 0.5) * _CELL
             yield _mark(mark, x, top + (row + 0.5) * _CELL)
     if node.left:
         kind = "value" if node.left.proven else "value guess"
         told = _caption(node.left)
-        yield f'<text class="{kind}" x="{node.x:g}" y="{top + high + 14:g}">{told}</text>'
+        yield element("text", {"class": kind, "x": node.x, "y": top + high + 14}, text=told)
 
 
 def _caption(left: Leave) -> str:
@@ -175,10 +177,10 @@ def _caption(left: Leave) -> str:
     return sign + ("" if left.proven else "≈ ") + number(left.value).removeprefix("about ")
 
 
-def _mark(mark: Mark, x: float, y: float) -> str:
+def _mark(mark: Mark, x: float, y: float) -> ET.Element:
     if mark is Mark.O:
-        return f'<circle class="o" cx="{x:g}" cy="{y:g}" r="4"/>'
-    return f'<path class="x" d="M{x - 4:g} {y - 4:g}l8 8m0 -8l-8 8"/>'
+        return element("circle", {"class": "o", "cx": x, "cy": y, "r": 4})
+    return _path("x", f"M{x - 4:g} {y - 4:g}l8 8m0 -8l-8 8")
 
 
 def _style() -> str:

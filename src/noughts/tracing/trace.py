@@ -13,9 +13,10 @@ from abc import abstractmethod
 from math import inf
 from typing import TYPE_CHECKING, cast
 
-from noughts.engines import AlphaBeta, Engine, Limit, Memoised, Minimax
+from noughts.engines import AlphaBeta, Engine, Memoised, Minimax
 from noughts.engines.base import refuse_finished
 from noughts.errors import LimitReachedError, RulesError, UnknownNameError
+from noughts.limit import Limit
 from noughts.position import Mark
 from noughts.score import Score, Value
 from noughts.tracing.events import Stopped
@@ -24,9 +25,9 @@ from noughts.tracing.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.engines import Meter
     from noughts.engines.alphabeta import Table
     from noughts.engines.minimax import Variation
+    from noughts.limit import Meter
     from noughts.position import Position
     from noughts.tracing.events import Event
 
@@ -71,7 +72,7 @@ class Trace:
             raise ValueError(f"{search} always prefers the sooner win; take minimax or alphabeta")
         self.position = position
         self.search = search
-        self.limit = limit or Limit(nodes=MOST_CALLS)
+        self.limit: Limit = limit or Limit(nodes=MOST_CALLS)
         self.depth_aware = depth_aware
 
     def run(self, observer: Callable[[Event], None]) -> None:
@@ -88,8 +89,7 @@ class Trace:
 
 
 _INSTEAD = (
-    "look fewer plies ahead, start later in the game, or take a search that looks at less, such "
-    "as alphabeta or symmetric"
+    "look fewer plies ahead, start later in the game, or take a search that prunes or remembers"
 )
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.engines import Meter
 from noughts.engines.evaluation import LineCounts
+from noughts.limit import Meter
 from noughts.position import Mark
 from noughts.tracing.events import Best, Done, Enter, Leave, Narrow, Prune, Try
 from noughts.tracing.words import why
@@ -18,7 +18,7 @@ from noughts.tracing.words import why
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.engines import Limit
+    from noughts.limit import Limit
     from noughts.position import Position
     from noughts.tracing.events import Event, Window
 
@@ -62,7 +62,7 @@ class Watch:
 
     def __init__(self, start: Position, limit: Limit, observer: Callable[[Event], None]) -> None:
         self.start = start
-        self.meter = Meter(limit)
+        self.meter: Meter = Meter(limit)
         self._horizon = limit.depth
         self._tell = observer
         self._path: list[_Open] = []

@@ -23,14 +23,20 @@ def why(turn: Mark, elsewhere: float, here: float) -> str:
 
     >>> why(Mark.O, 0, -5)
     'X already has a draw elsewhere; here O can force a win, so X never comes here'
+    >>> why(Mark.O, 0, 0)
+    'X already has a draw elsewhere, and here O allows no more than that, so X need not come here'
+    >>> why(Mark.X, 5, 5)
+    'O loses elsewhere, and does no better here, so O need not come here'
     """
     me = turn.other
     sign = 1 if me is Mark.X else -1
     have, get = sign * elsewhere, sign * here
-    if get == have:
+    if get == have <= -1:
+        told = f"{me} loses elsewhere, and does no better here, so {me} need not come here"
+    elif get == have:
         told = (
-            f"{me} already has {_have(have)} elsewhere; here {turn} can see to it that there is "
-            f"no more, so coming here gains {me} nothing"
+            f"{me} already has {_have(have)} elsewhere, and here {turn} allows no more than that, "
+            f"so {me} need not come here"
         )
     elif get >= 1:
         told = (

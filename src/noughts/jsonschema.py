@@ -1,0 +1,102 @@
+"""The JSON Schema of what the commands print, derived from `noughts.schema`.
+
+``python -m noughts.jsonschema > src/noughts/schemas/commands.json`` writes the file.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
+
+from noughts import schema
+
+#: What each command prints with ``--json``, by its name.
+COMMANDS: dict[str, Any] = {
+    "analyse": schema.Analysis,
+    "unanswered": schema.Unanswered,
+    "move": schema.Choice,
+    "solve": schema.Solution,
+    "count": schema.Count,
+    "calls": schema.Calls,
+    "prove": schema.Proof,
+    "match": schema.Match,
+    "review": schema.Review,
+    "table probe": schema.Probed,
+    "certify": schema.Certified,
+    "verify": schema.Verified,
+    "trace": schema.Search | schema.Event,
+}
+
+_SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
+
+
+def document() -> dict[str, Any]:
+    """Return the schema; every command and every object has its definition.
+
+    >>> document()["$defs"]["Rates"]["required"]
+    ['draws', 'losses', 'wins']
+    """
+    objects: dict[str, Any] = {}
+    commands = {name: _of(hint, objects) for name, hint in COMMANDS.items()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What the commands of Noughts print with --json",
+        "description": "Each command has its definition under $defs, by its name.",
+        "$defs": commands | dict(sorted(objects.items())),
+    }
+
+
+def _of(hint: Any, objects: dict[str, Any]) -> dict[str, Any]:  # noqa: PLR0911  (a case each)
+    """Return the schema of a type; the objects in it are added to `objects`."""
+    inner = get_args(hint)
+    match get_origin(hint):
+        case origin if origin is Annotated:
+            found = _of(inner[0], objects)
+            for said in inner[1:]:
+                found |= _said(said)
+            return found
+        case origin if origin is NotRequired:
+            return _of(inner[0], objects)
+        case origin if origin in {Union, UnionType}:
+            return {"anyOf": [_of(each, objects) for each in inner]}
+        case origin if origin is Literal:
+            return {"const": inner[0]}
+        case origin if origin is list:
+            return {"type": "array", "items": _of(inner[0], objects)}
+        case origin if origin is dict:
+            return {"type": "object", "additionalProperties": _of(inner[1], objects)}
+    if hint in _SIMPLE:
+        return {"type": _SIMPLE[hint]}
+    name = hint.__name__
+    if name not in objects:
+        objects[name] = {
+            "description": hint.__doc__,
+            "type": "object",
+            "properties": {
+                key: _of(field, objects)
+                for key, field in get_type_hints(hint, include_extras=True).items()
+            },
+            "required": sorted(hint.__required_keys__),
+            "additionalProperties": False,
+        }
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _said(said: Any) -> dict[str, Any]:
+    """Return what stands beside a type, in words of JSON Schema."""
+    if isinstance(said, str):
+        return {"description": said}
+    if isinstance(said, schema.Also):
+        return said.words
+    return {"enum": [str(name) for name in said]}
+
+
+def text() -> str:
+    """Return the text of ``schemas/commands.json``."""
+    return json.dumps(document(), indent=2, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(text())

@@ -1,0 +1,31 @@
+#!/bin/sh
+# System packages that the tests want: Chromium for the page, nginx for the server's recipe behind
+# it, zlib's headers for the second checker of certificates. Install what is missing where that is
+# allowed; else say it. Without Chromium the tests cannot go on; without the others some are skipped.
+set -eu
+missing=""
+
+has_chromium() {
+    [ -n "${CHROMIUM:-}" ] && return 0
+    for name in chromium chromium-browser google-chrome; do
+        if command -v "$name" >/dev/null; then return 0; fi
+    done
+    return 1
+}
+
+has_chromium || missing="$missing chromium"
+PATH="$PATH:/usr/sbin" command -v nginx >/dev/null || missing="$missing nginx-light"
+if command -v cc >/dev/null; then
+    echo '#include <zlib.h>' | cc -E - >/dev/null 2>&1 || missing="$missing zlib1g-dev"
+fi
+if [ -z "$missing" ]; then exit 0; fi
+
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "Installing for the tests:$missing ..."
+    apt-get update -qq
+    # shellcheck disable=SC2086  (a list of names)
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing >/dev/null
+    exit 0
+fi
+echo "The tests want these packages, which may not be installed from here:$missing" >&2
+has_chromium || { echo "The browser tests cannot run without Chromium; its path may stand in CHROMIUM." >&2; exit 1; }

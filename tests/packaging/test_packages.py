@@ -1,0 +1,169 @@
+"""From the sources to an sdist, a wheel and a program that runs: on machines that lack things."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from pathlib import Path
+
+import click  # lent to the fresh Python
+import pytest
+
+from tests.packaging.machines import (
+    NODE,
+    ROOT,
+    copy,
+    environment,
+    fresh_python,
+    lend,
+    path_without,
+    run,
+)
+
+pytestmark = [
+    pytest.mark.packaging,
+    pytest.mark.skipif(sys.platform == "win32", reason="PATHs are made of links"),
+]
+MOST_BYTES = 3_000_000  #: of a wheel; 2,500,000 are wanted
+TRY = Path(__file__).parent / "installed.py"
+HAS_COMPILER = bool(shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0]))
+
+
+def built(what: str, source: Path, out: Path, env: dict[str, str]) -> Path:
+    """Build an sdist or a wheel with the tools of this Python; return the one file."""
+    command = (sys.executable, "-m", "build", f"--{what}", "--no-isolation", "--outdir", out)
+    run(*command, source, cwd=source, env=env)
+    (file,) = out.iterdir()
+    return file
+
+
+def unpacked(sdist: Path, folder: Path) -> Path:
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    (source,) = folder.iterdir()
+    return source
+
+
+def check_sdist(source: Path) -> None:
+    for name in (
+        "CHANGELOG.md",
+        "Makefile",
+        "docs/engines.md",
+        "examples/play_a_game.py",
+        "requirements.lock",
+        "src/noughts/web/static/index.html",
+        "tests/naive.py",
+        "tests/conftest.py",
+        "tests/facts/counts.json",
+        "web/package-lock.json",
+        "web/src/App.svelte",
+    ):
+        assert (source / name).is_file(), name
+    assert list(source.glob("src/noughts/solver/**/*.pxd"))
+    assert not list(source.rglob("node_modules"))
+    assert not [path for path in source.rglob("*") if path.suffix in {".so", ".pyc"}]
+
+
+def check_wheel(wheel: Path, *, compiled: bool) -> None:
+    assert wheel.stat().st_size <= MOST_BYTES
+    assert ("none-any" in wheel.name) is not compiled, wheel.name
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert bool([name for name in names if name.endswith((".so", ".pyd"))]) is compiled
+    assert not [name for name in names if name.endswith((".pxd", ".c"))]
+
+
+def test_sources_to_sdist_to_wheel_to_a_program(tmp_path: Path) -> None:
+    if not (ROOT / "web/node_modules").exists():
+        pytest.skip("the page has not been built here: `make test` does that first")
+    made = built("sdist", copy(tmp_path / "copy", built=True), tmp_path / "sdist", environment())
+    source = unpacked(made, tmp_path / "unpacked")
+    check_sdist(source)
+    # Its tests can be run: all are there with what they import.
+    env = environment() | {"PYTHONPATH": str(source / "src")}
+    run(sys.executable, "-m", "pytest", "--collect-only", "-q", cwd=source, env=env)
+
+    # The sdist brings the page, so there is a wheel without Node.
+    env = environment(path_without(tmp_path / "bare", *NODE))
+    wheel = built("wheel", source, tmp_path / "wheel", env)
+    check_wheel(wheel, compiled=HAS_COMPILER)
+    python = fresh_python(tmp_path / "fresh")
+    run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel, cwd=tmp_path, env=env)
+    lend(python, click.__name__)
+    run(python, TRY, "--compiled" if HAS_COMPILER else "--pure", cwd=tmp_path, env=env)
+
+
+def test_without_a_compiler_the_wheel_is_pure(tmp_path: Path) -> None:
+    if not (ROOT / "web/node_modules").exists():
+        pytest.skip("the page has not been built here: `make test` does that first")
+    source = copy(tmp_path / "copy", built=True)
+    env = environment(path_without(tmp_path / "bare", compilers=False))
+    wheel = built("wheel", source, tmp_path / "wheel", env)
+    assert wheel.name.endswith("-py3-none-any.whl")
+    check_wheel(wheel, compiled=False)
+    python = fresh_python(tmp_path / "fresh")
+    run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel, cwd=tmp_path, env=env)
+    lend(python, click.__name__)
+    run(python, TRY, "--pure", cwd=tmp_path, env=env)
+
+
+def test_a_solver_that_has_to_be_compiled_and_is_not_is_an_error(tmp_path: Path) -> None:
+    env = environment(path_without(tmp_path / "bare", compilers=False))
+    env["NOUGHTS_REQUIRE_COMPILED"] = "1"
+    source = copy(tmp_path / "copy", built=False)
+    with pytest.raises(AssertionError, match=r"gcc|cc|clang|compiler"):
+        run(sys.executable, "setup.py", "build_ext", cwd=source, env=env)
+
+
+def test_the_licences_are_those_of_what_is_inside() -> None:
+    modules = ROOT / "web/node_modules"
+    if not modules.exists():
+        pytest.skip("the page has not been built here")
+    for name, package in {
+        "d3-hierarchy": "d3-hierarchy/LICENSE",
+        "patrick-hand": "@fontsource/patrick-hand/LICENSE",
+        "svelte": "svelte/LICENSE.md",
+        "workbox": "workbox-window/LICENSE",
+    }.items():
+        ours = (ROOT / "licenses" / f"{name}.txt").read_text(encoding="utf-8")
+        assert ours == (modules / package).read_text(encoding="utf-8"), name
+
+
+# -- what asks a registry: a user's own tools, with build isolation --------------------------------
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("compilers", [True, False], ids=["compiler", "no compiler"])
+@pytest.mark.parametrize("node", [True, False], ids=["Node", "no Node"])
+@pytest.mark.parametrize("what", ["clone", "sdist"])
+def test_pip_install(tmp_path: Path, what: str, node: bool, compilers: bool) -> None:
+    source = copy(tmp_path / "copy", built=False)
+    if what == "sdist":
+        source = built("sdist", source, tmp_path / "sdist", environment())
+    missing = () if node else NODE
+    env = environment(path_without(tmp_path / "bare", *missing, compilers=compilers))
+    python = fresh_python(tmp_path / "fresh")
+    run(python, "-m", "pip", "install", f"{source}[web]", cwd=tmp_path, env=env)
+    compiled = compilers and HAS_COMPILER
+    run(python, TRY, "--page", "--compiled" if compiled else "--pure", cwd=tmp_path, env=env)
+
+
+@pytest.mark.deep
+def test_uvx_and_pipx(tmp_path: Path) -> None:
+    sdist = built("sdist", copy(tmp_path / "copy", built=False), tmp_path / "sdist", environment())
+    wheel = built(
+        "wheel", unpacked(sdist, tmp_path / "unpacked"), tmp_path / "wheel", environment()
+    )
+    python = fresh_python(tmp_path / "tools")
+    env = environment(path_without(tmp_path / "bare", *NODE))
+    run(python, "-m", "pip", "install", "pipx", "uv", cwd=tmp_path, env=env)
+    env |= {"PIPX_HOME": str(tmp_path / "pipx"), "PIPX_BIN_DIR": str(tmp_path / "programs")}
+    for package in (sdist, wheel):
+        asked = ("uvx", "--from", package, "noughts", "move", "X.O/.X./..O")
+        assert "c2" in run(python.parent / asked[0], *asked[1:], cwd=tmp_path, env=env)
+        run(python.parent / "pipx", "install", "--force", package, cwd=tmp_path, env=env)
+        program = tmp_path / "programs" / "noughts"
+        assert "c2" in run(program, "move", "X.O/.X./..O", cwd=tmp_path, env=env)
