@@ -6,25 +6,45 @@ READY  := $(VENV)/ready
 PAGE   := src/noughts/web/static/index.html
 SOURCE := $(shell find src/noughts web/src web/public web/*.* -type f -not -path '*/static/*' -not -name '*.pyc')
 
-.PHONY: play test check bench fuzz lock clean
+DOCS   := build/site
+DRIVE  := $(BIN)/python -m pytest -n auto --dist worksteal
+
+# Where there is a C compiler, a solver that was not compiled is a mistake.
+ifneq ($(shell command -v $${CC:-cc} 2>/dev/null),)
+export NOUGHTS_REQUIRE_COMPILED := 1
+endif
+
+.PHONY: certificates play test test-deep test-under-load check docs bench fuzz lock clean
 
 play: $(READY) $(PAGE)  ## play a game, now
 	@$(BIN)/noughts serve
 
-test: check $(PAGE)  ## every check and every test
-	@web/browser.sh
-	@$(BIN)/coverage erase
-	@$(BIN)/coverage run -m pytest -n auto --dist worksteal
-	@$(BIN)/coverage combine --quiet
-	@$(BIN)/coverage report
+test: check $(PAGE)  ## every check and every test, in a quarter of an hour
+	@tests/packages.sh
+	@$(DRIVE)
 	@$(BIN)/python web/build.py test
 	@$(BIN)/python web/build.py e2e
+
+test-deep: $(READY) $(PAGE)  ## the tests that take long as well, and which lines no test runs
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest -n auto --dist worksteal -m "deep or not deep"
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report
+
+test-under-load:  ## make test while eight others want the processor
+	@command -v stress-ng >/dev/null || { echo "This needs the package stress-ng." >&2; exit 1; }
+	@stress-ng --quiet --cpu 8 & load=$$!; trap "kill $$load" EXIT; $(MAKE) test
 
 check: $(READY)  ## style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/python web/build.py check
+	@$(BIN)/python docs/site.py
+
+docs: $(READY)  ## the guide and the reference of the library, in build/site
+	@$(BIN)/python docs/site.py $(DOCS)
+	@echo "Written: $(DOCS)/index.html"
 
 $(PAGE): $(READY) $(SOURCE)
 	@echo "Building the page (once, and after a change) ..."
@@ -35,15 +55,19 @@ bench: $(READY) $(PAGE)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/run.py
 	@$(BIN)/python bench/server.py
 	@$(BIN)/python bench/solver.py
+	@$(BIN)/python bench/certificate.py
 	@$(BIN)/python web/build.py speed
 
-$(READY): requirements.lock pyproject.toml setup.py $(wildcard src/noughts/solver/*.py src/noughts/solver/*.pxd)
+$(READY): requirements.lock pyproject.toml setup.py $(wildcard $(addprefix src/noughts/,$(addprefix solver/,*.py */*.py */*.pxd *.pxd) certificate/*.py certificate/*.pxd))
 	@$(PYTHON) -c 'import sys; sys.exit("Noughts needs Python 3.11 or later, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@echo "Setting up in ./$(VENV) (once) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
+
+certificates: $(READY)  ## write the certificates of solved games again; takes minutes
+	@$(BIN)/python bench/certificate.py --all --write certificates
 
 fuzz: $(READY)  ## random positions against the naive solver, for as long as one lets it
 	@$(BIN)/python -m tests.solver.fuzz

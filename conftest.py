@@ -2,5 +2,5 @@
 
 from pathlib import Path
 
-SOLVER = Path(__file__).parent / "src" / "noughts" / "solver"
-collect_ignore = [str(path.with_suffix(".py")) for path in SOLVER.glob("*.pxd")]
+HOUSE = Path(__file__).parent / "src" / "noughts"
+collect_ignore = [str(path.with_suffix(".py")) for path in HOUSE.rglob("*.pxd")]

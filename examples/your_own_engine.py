@@ -15,7 +15,9 @@ class Greedy(Engine):
         """Return the first free cell in the order of the lines through it."""
         del limit
         refuse_finished(position)
-        return Choice(next(c for c in position.rules.cells_by_lines if c in position.legal))
+        return Choice(
+            position, next(c for c in position.rules.cells_by_lines if c in position.legal)
+        )
 
 
 def main() -> None:

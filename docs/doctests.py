@@ -1,0 +1,19 @@
+"""For the reference: fences around the doctests in docstrings, so that they are shown as code."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import griffe
+
+EXAMPLE = re.compile(r"^( *)>>> .*(?:\n(?! *$).*)*", re.MULTILINE)
+
+
+class Doctests(griffe.Extension):
+    """Rewrites each docstring before it is parsed."""
+
+    def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
+        """Put a fence around each example of an object."""
+        if obj.docstring:
+            obj.docstring.value = EXAMPLE.sub(r"\1```pycon\n\g<0>\n\1```", obj.docstring.value)
