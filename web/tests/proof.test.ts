@@ -66,7 +66,7 @@ describe("a certificate that somebody has been at", () => {
       const found = await verdict(new Uint8Array(Buffer.from(file, "base64")));
       const expected = bad === "does not hold" ? { bad, line } : bad ? { bad } : { shown };
       if (JSON.stringify(found) !== JSON.stringify(expected))
-      expect(found, `${how}: ${why ?? "holds"}`).toEqual(expected);
+        expect(found, `${how}: ${why ?? "holds"}`).toEqual(expected);
     }
     const count = (which: Vector["bad"]) => vectors.filter(({ bad }) => bad === which).length;
     expect(count("does not hold")).toBeGreaterThan(500);

@@ -88,11 +88,7 @@ export class ByRule extends Checker {
     const [threat, second] = threats(this.contest, board, ATTACKER);
     if (second !== undefined) return zoneOf(board.length, [threat!, second]);
     const answers = words.map(readAnswer);
-    const zones = answers.map((answer) => {
-      const after = board.slice();
-      if (answer.reply !== null) this.put(after, answer.reply, DEFENDER);
-      return this.answered(after, answer);
-    });
+    const zones = this.zonesOf(board, answers);
     if (threat !== undefined) {
       if (answers.length !== 1 || answers[0]!.reply !== threat) {
         this.fail("the only answer is to the reply that stops the threat");
@@ -111,6 +107,15 @@ export class ByRule extends Checker {
     const cells = kept[0]!;
     for (const zone of zones) zone.cells.forEach((inside, cell) => (cells[cell]! |= inside));
     return { cells, passes: Math.max(least.passes + 1, ...zones.map(({ passes }) => passes)) };
+  }
+
+  /** The zones of the wins that a claim's answers lead to. */
+  zonesOf(board: Board, answers: readonly Answer[]): Zone[] {
+    return answers.map((answer) => {
+      const after = board.slice();
+      if (answer.reply !== null) this.put(after, answer.reply, DEFENDER);
+      return this.answered(after, answer);
+    });
   }
 
   protected answered(board: Board, { moves, step }: Answer): Zone {

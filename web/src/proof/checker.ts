@@ -5,7 +5,7 @@
 
 import { ATTACKER, complete, DEFENDER, EMPTY, type Board, type Contest } from "./board";
 import { ByRule } from "./byrule";
-import { readable, unreadable, wrong } from "./claims";
+import { otherMark, readable, unreadable, wrong } from "./claims";
 import type { Claim, Line, Mark, Proof, Statement } from "./claims";
 import { EveryMove } from "./everymove";
 import { checkDigest, NoCertificate, readLines } from "./file";
@@ -92,8 +92,6 @@ function* readCertificate(): Generator<undefined, Proof, Line> {
   if (next.text !== `end ${claims}` || statements.length === 0) throw unreadable(next);
   return { game, position, blocks, symmetries, statements };
 }
-
-export const otherMark = (mark: Mark): Mark => (mark === "X" ? "O" : "X");
 
 /** The game between two sides, one of which is the attacker. */
 export function contestOf(game: Game, blocks: boolean, attacker: Mark): Contest {

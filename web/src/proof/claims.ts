@@ -9,6 +9,8 @@ import type { Answer, Move } from "./words";
 
 export type Mark = "X" | "O";
 
+export const otherMark = (mark: Mark): Mark => (mark === "X" ? "O" : "X");
+
 /** A claim that has been checked. */
 export interface Claim {
   /** Its line in the file. */
@@ -69,13 +71,13 @@ export function readable<Word>(line: Line, read: () => Word): Word {
 
 /** The claims of one statement, checked as they come. */
 export abstract class Checker {
-  readonly known = new Map<string, Claim>();
   protected line: Line = { text: "", number: 0 };
 
   constructor(
     protected readonly contest: Contest,
     protected readonly symmetries: readonly (readonly number[])[],
     protected readonly wins: boolean,
+    readonly known = new Map<string, Claim>(),
   ) {}
 
   claim(line: Line): void {
