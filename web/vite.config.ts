@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { proofs } from "./proofs";
 import chapters from "./src/learn/chapters.json" with { type: "json" };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -58,6 +59,7 @@ export default defineConfig({
     sharedHead,
     fontLicence,
     chapterPages,
+    proofs(),
     VitePWA({
       // A page in the middle of a game is never reloaded behind the player's back.
       registerType: "prompt",
@@ -92,7 +94,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: ["index", "learn", "search", "lab"].map((name) => here(`${name}.html`)),
+      input: ["index", "learn", "search", "lab", "proof"].map((name) => here(`${name}.html`)),
     },
   },
   // The preview is as strict as the server, so that a violation shows here first.

@@ -88,7 +88,7 @@ def test_a_reader_at_an_unknown_address_is_told_and_shown_the_way_on(site: Site)
     assert not reader.forbidden
     assert "There is no page here" in reader.text
     assert "/learn/nope" in reader.text
-    assert {"/", "/learn", "/search", "/lab", "/docs"} <= set(reader.links)
+    assert {"/", "/learn", "/search", "/lab", "/proof", "/docs"} <= set(reader.links)
     # Nothing of the address is taken for mark-up, and programs are told as before.
     odd = site.ask("/%3Cscript%3E", headers={"Accept": "text/html"})
     assert b"<script>" not in odd.body

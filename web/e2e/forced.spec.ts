@@ -43,6 +43,10 @@ const SCREENS: Record<string, (page: Page, game: Game) => Promise<void>> = {
     await page.getByRole("button", { name: "Position" }).click();
   },
   "the laboratory": (page) => open(page, "/lab"),
+  "a proof that holds": async (page) => {
+    await open(page, "/proof#rules=6,5,4");
+    await expect(page.getByText("It holds.")).toBeVisible();
+  },
   "the page of the API": (page) => open(page, "/docs"),
 };
 

@@ -13,6 +13,7 @@ const PAGES = [
   ...chapters.map(({ slug }) => `/learn/${slug}`),
   "/search",
   "/lab",
+  "/proof",
   "/docs",
 ];
 /** From a small phone, or a desk at 400 %, to a wall; 720 and 683 are desks at 200 %. */
@@ -35,12 +36,12 @@ for (const path of PAGES) {
   });
 }
 
-for (const path of ["/", "/learn", "/search", "/lab", "/docs"]) {
+for (const path of ["/", "/learn", "/search", "/lab", "/proof", "/docs"]) {
   test(`the head of ${path} leads everywhere, and a finger hits it`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto(path);
     const rooms = page.getByRole("navigation", { name: "Noughts" }).getByRole("link");
-    await expect(rooms).toHaveText(["Play", "Learn", "Search", "Lab", "API"]);
+    await expect(rooms).toHaveText(["Play", "Learn", "Search", "Lab", "Proofs", "API"]);
     for (const room of await rooms.all()) {
       const { width, height } = (await room.boundingBox())!;
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);

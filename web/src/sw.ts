@@ -8,7 +8,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { StaleWhileRevalidate } from "workbox-strategies";
+import { CacheFirst, StaleWhileRevalidate } from "workbox-strategies";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -34,6 +34,11 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/api/v1/rules/"),
   new StaleWhileRevalidate({ cacheName: "rules" }),
+);
+// Certificates, once checked: their addresses change with their content.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith(".cert"),
+  new CacheFirst({ cacheName: "proofs" }),
 );
 // What follows a question mark changes nothing here.
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/^/] });

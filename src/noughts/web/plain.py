@@ -6,7 +6,14 @@ from html import escape
 from importlib.resources import files
 
 #: The site's pages, as the head of each names them.
-_ROOMS = {"/": "Play", "/learn": "Learn", "/search": "Search", "/lab": "Lab", "/docs": "API"}
+_ROOMS = {
+    "/": "Play",
+    "/learn": "Learn",
+    "/search": "Search",
+    "/lab": "Lab",
+    "/proof": "Proofs",
+    "/docs": "API",
+}
 
 
 def style() -> bytes:
@@ -55,6 +62,7 @@ def missing(path: str) -> str:
         '<li><a href="/learn">All chapters</a>: how a program can be unbeatable</li>',
         '<li><a href="/search">Watch a search</a></li>',
         '<li><a href="/lab">Let the engines play each other</a></li>',
+        '<li><a href="/proof">Check a proof yourself</a></li>',
         '<li><a href="/docs">The API</a>, for programs</li>',
         "</ul>",
         "</main>",

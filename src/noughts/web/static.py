@@ -28,6 +28,7 @@ _ASK_FIRST = "no-cache"
 _PAGE = ".html"
 _TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _TYPES = {
+    ".cert": "application/gzip",
     ".js": "text/javascript",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",

@@ -1,0 +1,124 @@
+/** Proofs: checked in the page, played against, and kept for when there is no network. */
+
+import { violations, LOOKS, putOn } from "./axe";
+import { expect, test, type Page } from "./test";
+
+/** Open a proof, and wait until it has been checked. */
+async function open(page: Page, hash: string): Promise<void> {
+  await page.goto(`/proof${hash}`);
+  await holds(page);
+}
+
+const holds = (page: Page) => expect(page.getByText("It holds.")).toBeVisible({ timeout: 30_000 });
+const why = (page: Page) => page.getByTestId("why");
+const free = (page: Page) => page.locator('[role=gridcell][aria-disabled="false"]');
+
+/** Play the first free cell until the game is over. */
+async function playOn(page: Page): Promise<void> {
+  const stones = page.locator("g.mark");
+  for (let turn = 0; turn < 40 && (await free(page).count()) > 0; turn += 1) {
+    const before = await stones.count();
+    await free(page).first().click();
+    await expect.poll(() => stones.count()).toBeGreaterThan(before);
+  }
+}
+
+test("a game offers its proof, which the browser checks", async ({ game, page }) => {
+  await game.open({}, "#rules=3,3,3");
+  await page.getByRole("link", { name: "Check this proof" }).click();
+  await expect(page).toHaveURL(/\/proof#rules=3,3,3$/);
+  await holds(page);
+  await expect(page.locator("main")).toContainText("This game is a draw");
+  await expect(page.locator("main")).toContainText("14 claims, each checked");
+  await expect(page.getByTestId("said")).toHaveText("The proof holds.");
+});
+
+test("no stone of O's helps against the proof of a win", async ({ page }) => {
+  await open(page, "#rules=6,5,4");
+  await expect(why(page)).toContainText("how the proof begins");
+  await expect(page.getByRole("gridcell", { name: /in the zone/ }).first()).toBeVisible();
+  await playOn(page);
+  await expect(why(page)).toContainText("X wins, as the proof says.");
+  await page.getByText("All moves and their reasons").click();
+  await expect(page.locator("details li").first()).toBeVisible();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await expect(page.locator("g.mark")).toHaveCount(1);
+});
+
+test("pairs have their numbers, and the other cell is the answer", async ({ page }) => {
+  await open(page, "#rules=7,7,6");
+  const paired = page.getByRole("gridcell", { name: /pair, 1$/ });
+  await expect(paired).toHaveCount(2);
+  const other = (await paired.last().getAttribute("data-cell"))!;
+  await paired.first().click();
+  await expect(why(page)).toContainText("the other cell of the pair");
+  await expect(page.locator(`[data-cell="${other}"]`)).toHaveAttribute("aria-label", /, O$/);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.locator("g.mark")).toHaveCount(0);
+});
+
+test("a game against a proof goes by keys alone", async ({ page }) => {
+  await open(page, "#rules=4,4,4");
+  await page.getByRole("gridcell").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page.locator('[data-cell="1"]')).toHaveAttribute("aria-label", "b1, X");
+  await expect(page.locator("g.mark")).toHaveCount(2);
+});
+
+test("a file of one's own is checked, and refused if it is none", async ({ page, request }) => {
+  await open(page, "#rules=3,3,3");
+  const list = (await (await request.get("/proofs.json")).json()) as {
+    rules: string;
+    address: string;
+    bytes: number;
+  }[];
+  const entry = list.find(({ rules }) => rules === "4,3,3")!;
+  const content = await (await request.get(entry.address)).body();
+  expect(content.length).toBe(entry.bytes);
+  const put = (buffer: Buffer) =>
+    page
+      .getByLabel("Or a file of your own")
+      .setInputFiles({ name: "own.cert", mimeType: "application/gzip", buffer });
+  await put(content);
+  await expect(page.locator("main")).toContainText("This game: X wins, whatever O does.");
+  const changed = Buffer.from(content);
+  changed[100]! ^= 1;
+  await put(changed);
+  await expect(page.getByText("This is no certificate.")).toBeVisible();
+  await expect(page.locator("main")).toContainText("its digest is not that of its content");
+});
+
+test("rules that have no proof are told so, and another game can be chosen", async ({ page }) => {
+  await page.goto("/proof#rules=19,19,5");
+  await expect(page.locator(".toast")).toContainText("There is no proof here");
+  await page
+    .getByLabel("Game", { exact: true })
+    .selectOption({ label: "3 in a row on 4×3: X wins" });
+  await holds(page);
+  await expect(page).toHaveURL(/#rules=4,3,3$/);
+});
+
+for (const look of LOOKS) {
+  test(`axe finds nothing wrong with a game against a proof, ${look}`, async ({ page }) => {
+    await putOn(page, look);
+    await open(page, "#rules=9,4,4");
+    await free(page).nth(5).click();
+    await expect(page.locator("g.mark")).toHaveCount(3);
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow" });
+  test("a proof that has been checked once can be checked again", async ({ page, context }) => {
+    await open(page, "#rules=4,4,4");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await holds(page);
+    await expect.poll(() => page.evaluate(() => caches.has("proofs"))).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await holds(page);
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * The certificates that travel with the page. Each is checked as the page is built, so that none is
+ * offered that does not hold; those that are large stay in the repository.
+ */
+
+import { readdirSync, readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+import { check } from "./src/proof/checker";
+import type { Entry } from "./src/proof/entry";
+
+/** How many bytes one may have, and all together: the smaller ones first. */
+const EACH = 64_000;
+const ALL = 300_000;
+
+const folder = new URL("../certificates/", import.meta.url);
+const NAMES = "virtual:proof-names";
+
+interface Shipped {
+  entry: Entry;
+  content: Buffer;
+}
+
+async function ship(): Promise<Shipped[]> {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".cert"))
+    .map((name) => ({ name, content: readFileSync(new URL(name, folder)) }))
+    .sort((one, two) => one.content.length - two.content.length);
+  const found: Shipped[] = [];
+  let bytes = 0;
+  for (const { name, content } of files) {
+    bytes += content.length;
+    if (content.length > EACH || bytes > ALL) break;
+    const { proof, digest } = await check(new Uint8Array(content));
+    const { game, position, blocks, statements } = proof;
+    const entry = {
+      rules: game.rules,
+      ...(/[XO]/.test(position) && { position }),
+      ...(blocks && { blocks }),
+      shows: statements.map(
+        ({ attacker, wins }) => `${attacker} ${wins ? "wins" : "does not win"}`,
+      ),
+      claims: statements.reduce((sum, { claims }) => sum + claims.size, 0),
+      bytes: content.length,
+      digest: digest!,
+      // Another content has another address, so that it can be kept for ever.
+      address: `/assets/${name.replace(/\.cert$/, "")}-${digest!.slice(0, 8)}.cert`,
+    };
+    found.push({ entry, content });
+  }
+  return found.sort((one, two) =>
+    one.entry.rules.localeCompare(two.entry.rules, "en", { numeric: true }),
+  );
+}
+
+/** Puts the certificates, and the list of them, beside the page. */
+export function proofs(): Plugin {
+  let ready: Promise<Shipped[]> | null = null;
+  const shipped = () => (ready ??= ship());
+  const list = async () => JSON.stringify((await shipped()).map(({ entry }) => entry));
+  return {
+    name: "proofs",
+    resolveId: (id) => (id === NAMES ? `\0${NAMES}` : null),
+    async load(id) {
+      if (id !== `\0${NAMES}`) return null;
+      const whole = (await shipped()).filter(({ entry }) => !entry.position && !entry.blocks);
+      const shown = whole.map(({ entry: { rules, shows } }) => [rules, shows]);
+      return `export default ${JSON.stringify(Object.fromEntries(shown))};`;
+    },
+    async generateBundle() {
+      this.emitFile({ type: "asset", fileName: "proofs.json", source: await list() });
+      for (const { entry, content } of await shipped()) {
+        this.emitFile({ type: "asset", fileName: entry.address.slice(1), source: content });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        void shipped().then(async (all) => {
+          const path = decodeURIComponent(request.url ?? "");
+          const found = all.find(({ entry }) => entry.address === path);
+          if (found) response.end(found.content);
+          else if (path === "/proofs.json") response.end(await list());
+          else next();
+        }, next);
+      });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** One certificate being checked, or checked. */
+
+import type { Checked } from "./checker";
+import type { News, Task } from "./worker";
+
+export class Checking {
+  /** How much is done, from 0 to 1; null while nothing is under way. */
+  done: number | null = $state.raw(null);
+  checked: Checked | null = $state.raw(null);
+  seconds = $state.raw(0);
+  failed: Extract<News, { failed: string }> | null = $state.raw(null);
+  private worker: Worker | null = null;
+
+  /** Stop, and forget what was found. */
+  clear(): void {
+    this.stop();
+    this.checked = null;
+    this.failed = null;
+  }
+
+  check(task: Task): void {
+    this.clear();
+    this.done = 0;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<News>) => {
+      if (worker === this.worker) this.hear(data);
+    };
+    worker.onerror = () => {
+      if (worker !== this.worker) return;
+      this.hear({ failed: "not there", why: "the checker could not be started" });
+    };
+    worker.postMessage(task);
+  }
+
+  stop(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    this.done = null;
+  }
+
+  private hear(news: News): void {
+    if ("done" in news) {
+      this.done = news.done;
+      return;
+    }
+    this.stop();
+    if ("failed" in news) {
+      this.failed = news;
+    } else {
+      this.checked = news.checked;
+      this.seconds = news.seconds;
+    }
+  }
+}

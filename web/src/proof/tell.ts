@@ -1,0 +1,101 @@
+/** What a proof shows, and why it moves as it does, in words. */
+
+import { cellName } from "../game/notation";
+import { rulesWords } from "../game/words";
+import { otherMark, type Mark, type Proof, type Statement } from "./claims";
+import { shownWords } from "./entry";
+import { visitorOf, type Now, type Ply, type Scene } from "./strategy";
+
+/** "4 in a row on 9×4". */
+export function gameWords(rules: string, blocks = false): string {
+  const [numbers = "", ...flags] = rules.split(" ");
+  if (flags[0] === "lines") return rules;
+  const sides = numbers.split(",").map(Number);
+  const has = (flag: string) => flags.includes(flag);
+  const [torus, exact, misere] = [has("torus"), has("exact"), has("misere")];
+  const words = rulesWords({ k: sides.pop()!, shape: sides, torus, exact, misere });
+  return blocks ? `${words}, O only blocks` : words;
+}
+
+export const statementWords = ({ attacker, wins }: Statement): string =>
+  `${attacker} ${wins ? "wins" : "does not win"}`;
+
+/** What is now known, in a sentence. */
+export function knownWords({ statements, position }: Proof): string {
+  const subject = /[XO]/.test(position) ? "This position" : "This game";
+  if (shownWords(statements.map(statementWords)) === "a draw") {
+    return `${subject} is a draw: neither side can win if the other makes no mistake.`;
+  }
+  const words = statements.map(({ attacker, wins }) => {
+    const other = otherMark(attacker);
+    return wins
+      ? `${attacker} wins, whatever ${other} does`
+      : `${attacker} cannot win if ${other} makes no mistake`;
+  });
+  return `${subject}: ${words.join("; ")}.`;
+}
+
+const name = (proof: Proof, cell: number) => cellName(proof.game.shape, cell);
+
+/** Why the proof made a move: the answer to the one before it. */
+export function whyWords(proof: Proof, plies: readonly Ply[], at: number): string {
+  const { why, cell, line } = plies[at]!;
+  const here = name(proof, cell);
+  const yours = at > 0 ? name(proof, plies[at - 1]!.cell) : "";
+  const source = line === null ? "" : ` (line ${line} of the file)`;
+  switch (why?.rule) {
+    case "line":
+      return `${here} completes a line.`;
+    case "pair":
+      return `${here} is the other cell of the pair that ${yours} is in${source}.`;
+    case "reply":
+      return `${here} answers nearly every move here${source}: it closes the lines through it, and each of the others holds a pair.`;
+    case "listed":
+      return `${yours} is listed, with ${here} as its answer${source}.`;
+    case "opening":
+      return `${here} is how the proof begins.`;
+    case "zone":
+      return why.as === null
+        ? `${yours} disturbs nothing: ${here} wins against a pass, so against this too${source}.`
+        : `${yours} does not help: ${here}, the answer to ${name(proof, why.as)}, wins against this too${source}.`;
+    case "sequence":
+      return `${yours} was forced, and ${here} goes on with the threats.`;
+    case "sum":
+      return `${here} takes the most out of the lines that are left.`;
+    default:
+      return `Nothing has to be answered: ${here} is as good as any.`;
+  }
+}
+
+/** What holds now, and what the picture on the board means. */
+export function nowWords(proof: Proof, statement: Statement, now: Now): string {
+  const visitor = visitorOf(statement);
+  switch (now.kind) {
+    case "claim":
+      return statement.wins && !proof.game.everyMove
+        ? `This is the claim in line ${now.line}. The shaded cells are its zone: only there can you disturb the win.`
+        : `This is the claim in line ${now.line}: it has an answer to each of your moves.`;
+    case "pairs":
+      return "Now all is paired: each line that is open to you holds a pair. Cells with the same number are a pair; to one of them the other is the answer.";
+    case "sum":
+      return `Now counting is enough: weigh each line open to ${visitor} by how little it lacks, and together they are less than half a line.`;
+    case "two":
+      return "There are two threats, and you can stop only one.";
+    case "threat":
+      return `There is a threat at ${name(proof, now.cell)}: you have to stop it.`;
+  }
+}
+
+export function endWords(statement: Statement, outcome: { winner: Mark | null }): string {
+  const { winner } = outcome;
+  if (winner === null) return "A draw, and more there was not for you.";
+  return winner === visitorOf(statement) ? "You win" : `${winner} wins, as the proof says.`;
+}
+
+/** The board's state in words: the pairs by numbers. */
+export const pairNumbers = ({ pairs }: Scene): Map<number, number> =>
+  new Map(pairs.flatMap(([one, two], at) => [[one, at + 1] as const, [two, at + 1] as const]));
+
+/** "12.3 kB". */
+export const sizeWords = (bytes: number): string =>
+  bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;

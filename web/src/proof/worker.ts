@@ -1,0 +1,52 @@
+/** Checks a certificate beside the page, so that nothing on it stands still. */
+
+import { check, type Checked } from "./checker";
+import { DoesNotHold, NoCertificate } from "./file";
+
+/** What is to be checked: an address, or the file itself. */
+export type Task = string | File;
+
+export type News =
+  | { readonly done: number }
+  | { readonly checked: Checked; readonly seconds: number }
+  /** The proof is none, and why; or it could not be had. */
+  | { readonly failed: "does not hold" | "no certificate" | "not there"; readonly why: string };
+
+/** Longer files are not taken: their claims would have to fit into memory. */
+const LARGEST = 64_000_000;
+/** How often progress is told, in milliseconds. */
+const OFTEN = 50;
+
+const tell = (news: News) => postMessage(news);
+
+async function read(task: Task): Promise<Uint8Array<ArrayBuffer>> {
+  if (task instanceof File) {
+    if (task.size > LARGEST) throw new NoCertificate("it is too large for a browser");
+    return new Uint8Array(await task.arrayBuffer());
+  }
+  const answer = await fetch(task);
+  if (!answer.ok) throw new TypeError(answer.statusText);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+addEventListener("message", ({ data }: MessageEvent<Task>) => void work(data));
+
+async function work(task: Task): Promise<void> {
+  try {
+    const file = await read(task);
+    const began = performance.now();
+    let told = began;
+    const checked = await check(file, (done) => {
+      const now = performance.now();
+      if (now < told + OFTEN) return;
+      told = now;
+      tell({ done });
+    });
+    tell({ checked, seconds: (performance.now() - began) / 1000 });
+  } catch (error) {
+    const why = (error as Error).message;
+    if (error instanceof DoesNotHold) tell({ failed: "does not hold", why });
+    else if (error instanceof NoCertificate) tell({ failed: "no certificate", why });
+    else tell({ failed: "not there", why });
+  }
+}
