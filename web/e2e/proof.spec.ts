@@ -1,6 +1,7 @@
 /** Proofs: checked in the page, played against, and kept for when there is no network. */
 
 import { violations, LOOKS, putOn } from "./axe";
+import { answered } from "./reader";
 import { expect, test, type Page } from "./test";
 
 /** Open a proof, and wait until it has been checked. */
@@ -23,8 +24,8 @@ async function playOn(page: Page): Promise<void> {
   }
 }
 
-test("a game offers its proof, which the browser checks", async ({ game, page }) => {
-  await game.open({}, "#rules=3,3,3");
+test("a game that is over offers its proof, which the browser checks", async ({ game, page }) => {
+  await game.open({}, "#rules=3,3,3&moves=b2-a1-c3-a3-a2-c2-b1-b3-c1");
   await page.getByRole("link", { name: "Check this proof" }).click();
   await expect(page).toHaveURL(/\/proof#rules=3,3,3$/);
   await holds(page);
@@ -93,10 +94,21 @@ test("rules that have no proof are told so, and another game can be chosen", asy
   await page.goto("/proof#rules=19,19,5");
   await expect(page.locator(".toast")).toContainText("There is no proof here");
   await page
-    .getByLabel("Game", { exact: true })
+    .getByRole("combobox", { name: "Game" })
     .selectOption({ label: "3 in a row on 4×3: X wins" });
   await holds(page);
   await expect(page).toHaveURL(/#rules=4,3,3$/);
+});
+
+test("the chapter on bigger boards lets its reader check a proof and play against it", async ({
+  page,
+}) => {
+  await answered(page);
+  await page.goto("/learn/bigger");
+  await page.getByRole("button", { name: "Check this proof" }).click();
+  await holds(page);
+  await page.locator(".against [data-cell]").first().click();
+  await expect(why(page)).not.toBeEmpty();
 });
 
 for (const look of LOOKS) {
