@@ -72,7 +72,7 @@ describe("a certificate that somebody has been at", () => {
     expect(count("does not hold")).toBeGreaterThan(500);
     expect(count("no certificate")).toBeGreaterThan(100);
     expect(count(undefined)).toBeGreaterThan(50);
-  });
+  }, 300_000);
 
   it("says which line fails, and why", async () => {
     const text = "noughts certificate 1\nrules 3,3,3\nposition .../.../...\n";

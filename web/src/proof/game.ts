@@ -27,9 +27,10 @@ export interface Game {
   readonly everyMove: boolean;
 }
 
-const SIDES = String.raw`(\d{1,6}),(\d{1,6})(?:,(\d{1,6}))?`;
+const NUMBER = String.raw`([1-9]\d{0,2})`;
+const SIDES = `${NUMBER},${NUMBER}(?:,${NUMBER})?`;
 const FLAG = " (?:torus|exact|misere)";
-const MADE = new RegExp(`^${SIDES},(\\d{1,6})((?:${FLAG})*)$`);
+const MADE = new RegExp(`^${SIDES},${NUMBER}((?:${FLAG})*)$`);
 const NAME = String.raw`[a-z]\d{1,3}[a-z]?`;
 const DRAWN = new RegExp(`^${SIDES} lines((?: ${NAME}(?:-${NAME})*)*)(?: misere)?$`);
 
@@ -41,13 +42,11 @@ export function readGame(rules: string): Game | null {
   if (!found) return null;
   const shape = [found[1], found[2], found[3]].flatMap((side) => (side ? [Number(side)] : []));
   const cells = shape.reduce((product, side) => product * side, 1);
-  if (cells < 1 || cells > CELLS.length) return null;
+  if (cells > CELLS.length) return null;
   const flags = rules.split(" ").slice(1);
-  if (made && new Set(flags).size < flags.length) return null;
   const has = (flag: string) => flags.includes(flag);
   const [torus, exact, misere] = [has("torus"), has("exact"), has("misere")];
   const k = made ? Number(made[4]) : null;
-  if (k === 0) return null;
   const lines = k === null ? drawnLines(shape, drawn![4]!) : rows(shape, k, torus, exact);
   if (!lines) return null;
   const everyMove = misere || lines.some(({ guards }) => guards.length > 0);
