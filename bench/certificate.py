@@ -31,7 +31,7 @@ SECOND = Path(__file__).parents[1] / "tests" / "certificate" / "second.c"
 MEMORY = 2 << 30  #: bytes; with another memory a search takes another way, and writes another file
 LARGE = 1_000_000  #: bytes; what is larger is in the folder `large`, and not in the repository
 MOST = 1_000_000  #: positions in which an expanded strategy has to answer, at most
-GAMES = 200  #: for each statement of what is not expanded
+GAMES = 100  #: for each statement of what is not expanded
 #: Games, those that take seconds only first. With `!` O only blocks.
 QUICK = (
     *("3,3,3", "4,3,3", "4,4,4", "5,4,4", "6,4,4", "7,4,4", "5,5,4", "6,5,4", "6,6,4", "7,7,4"),
