@@ -105,7 +105,7 @@ class Passed(NamedTuple):
         shown: the value.
         claims: how many there are.
         bytes: the size.
-        level: 2 if it was played against every reply, else 3: against some opponents.
+        level: 2 if it was played against every reply, 3: against some opponents, 1: not at all.
         how: in how many positions, or games.
         digest: the file's SHA-256.
     """
@@ -128,7 +128,7 @@ class Passed(NamedTuple):
 
 ROW = re.compile(
     r"\| `(?P<file>.+)` \| (?P<shown>.+) \| (?P<claims>[\d,]+) \| (?P<bytes>[\d,]+) \| "
-    r"(?P<level>[23]) \| (?P<how>.+) \| `(?P<digest>[0-9a-f]{64})` \|"
+    r"(?P<level>[123]) \| (?P<how>.+) \| `(?P<digest>[0-9a-f]{64})` \|"
 )
 
 
@@ -160,7 +160,7 @@ def passed(path: Path, folder: Path, most: int) -> Passed:
 def index(folder: Path, most: int) -> None:
     """Renew the index of a folder: what has not changed is not checked again."""
     readme = folder / "README.md"
-    known = {row.digest: row for row in rows(readme)}
+    known = {row.digest: row for row in rows(readme) if row.level > 1}
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.cert")}
     kept = {row.file: row for row in known.values() if row.file.startswith("large/")}
     for file, path in sorted(files.items()):
