@@ -114,7 +114,7 @@ class Strategy {
     const { game, blocks, symmetries, position } = proof;
     const { attacker, wins, claims, root } = statement;
     this.contest = contestOf(game, blocks, attacker);
-    this.rules = new ByRule(this.contest, symmetries, wins, new Map(claims));
+    this.rules = new ByRule(this.contest, symmetries, wins, claims as Map<string, Claim>);
     this.side = wins ? ATTACKER : DEFENDER;
     const stones = readStones(game, position)!;
     this.board = startOf(stones, attacker);
