@@ -20,7 +20,7 @@ BACK = "self.symmetries.back(entry.board, key.symmetry)"
 
 MUTANTS = {
     "without the attacker's own move": Edit(
-        "and_or", "_attacks", "answer.zone | cell", "answer.zone"
+        "and_or", "_moves", "answer.zone | cell", "answer.zone"
     ),
     "without the attacker's own move, by numbers": Edit(
         "proof_number", "_summed", "win.zone | self.state.move(level, children.best)", "win.zone"
