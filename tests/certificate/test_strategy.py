@@ -14,6 +14,7 @@ from noughts.errors import LimitReachedError
 from tests.certificate.files import read, verdict
 from tests.certificate.mutants import refused
 from tests.solver.fuzz import random_position
+from tests.solver.uncompiled import Edit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,7 +95,7 @@ CROSSED = (
 def test_a_prover_that_counts_too_few_passes_is_refused(tmp_path: Path) -> None:
     """A mistake in the solver's zones that no position had shown."""
     position = Position(Rules.parse(CROSSED))
-    right = "max(fewest + 1, "
-    (said,) = refused(position, tmp_path / "few.cert", right, "max(fewest, ")
+    mistake = Edit("relevance", "gather", "max(most, fewest + 1)", "max(most, fewest)")
+    (said,) = refused(position, tmp_path / "few.cert", mistake)
     assert "nothing is said of" in said
-    assert not refused(position, tmp_path / "enough.cert", right, right)
+    assert not refused(position, tmp_path / "enough.cert")
