@@ -92,10 +92,29 @@ CROSSED = (
 )
 
 
-def test_a_prover_that_counts_too_few_passes_is_refused(tmp_path: Path) -> None:
-    """A mistake in the solver's zones that no position had shown."""
-    position = Position(Rules.parse(CROSSED))
-    mistake = Edit("relevance", "gather", "max(most, fewest + 1)", "max(most, fewest)")
-    (said,) = refused(position, tmp_path / "few.cert", mistake)
+#: A game in which a reply counts that a quiet win's least answer leaves.
+LEFT = (
+    "16,1 lines c1-h1-p1 e1-j1-o1 b1-f1-j1 a1-h1-j1-n1 e1-h1-i1 c1-e1-h1 e1-g1-i1 b1-k1-l1 "
+    "e1-g1-i1-m1 d1-i1-m1 a1-b1-i1 b1-k1-p1 d1-e1-f1-g1 b1-j1-m1 a1-d1-k1-o1 b1-l1-n1 c1-f1-h1-m1 "
+    "e1-f1-p1 b1-c1-p1 a1-c1-e1"
+)
+#: Mistakes in zones that hardly any position shows: a game that does, and what is mistaken.
+MISTAKES = {
+    "too few passes": (
+        CROSSED,
+        Edit("relevance", "gather", "max(most, fewest + 1)", "max(most, fewest)"),
+    ),
+    "without what the least win leaves": (
+        LEFT,
+        Edit("relevance", "gather", "zone | self.replies(level, least, fewest)", "zone | least"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_prover_with_a_mistake_in_its_zones_is_refused(name: str, tmp_path: Path) -> None:
+    game, mistake = MISTAKES[name]
+    position = Position(Rules.parse(game))
+    (said,) = refused(position, tmp_path / "wrong.cert", mistake)
     assert "nothing is said of" in said
-    assert not refused(position, tmp_path / "enough.cert")
+    assert not refused(position, tmp_path / "right.cert")
