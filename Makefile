@@ -55,6 +55,7 @@ bench: $(READY) $(PAGE)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/run.py
 	@$(BIN)/python bench/server.py
 	@$(BIN)/python bench/solver.py
+	@$(BIN)/python bench/gravity.py
 	@$(BIN)/python bench/certificate.py
 	@$(BIN)/python web/build.py speed
 
@@ -68,6 +69,7 @@ $(READY): requirements.lock pyproject.toml setup.py $(wildcard $(addprefix src/n
 
 certificates: $(READY)  ## write the certificates of solved games again; takes minutes
 	@$(BIN)/python bench/certificate.py --all --write certificates
+	@$(BIN)/python bench/certificate.py --index certificates
 
 fuzz: $(READY)  ## random positions against the naive solver, for as long as one lets it
 	@$(BIN)/python -m tests.solver.fuzz

@@ -8,73 +8,34 @@ claim that a checker lets pass is a mistake in the checker; the second checker h
 from __future__ import annotations
 
 import random
-import re
-from itertools import pairwise
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from noughts import Mark, Position, Rules
-from noughts.certificate import certify
+from noughts.certificate import certify, checker
 from noughts.certificate.checker import CELLS
 from noughts.certificate.claims import save, write
+from tests.certificate.changes import changes, late
 from tests.certificate.files import read, verdict
 from tests.certificate.naive import Prover
 from tests.certificate.second import exit_code, second
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 GAMES = ("3,3,3", "4,3,3", "4,4,4", "3,3,3 torus", "3,3,3 misere", "5,4,4", "5,2,3 exact")
 
 CHANGES = 400  #: of a game
+EMPTY = "/".join(["." * 8] * 8)
 
 needs_second = pytest.mark.skipif(second() is None, reason="no C compiler with zlib")
 
 
 def expect_code(said: str) -> int:
     return 2 if said.startswith("no certificate") else 1 if said.startswith("does not") else 0
-
-
-def changes(lines: list[str], draw: random.Random) -> Iterator[tuple[str, list[str]]]:
-    """Yield files with one thing changed."""
-    claims = [at for at, line in enumerate(lines) if line[:2] in {"h ", "w "}]
-    for at in claims:
-        before, after = lines[:at], lines[at + 1 :]
-        yield "dropped", [*before, *after[:-1], f"end {len(claims) - 1}"]
-        words = lines[at].split(" ")
-        for number in range(4, len(words)):
-            rest = [*words[:number], *words[number + 1 :]]
-            yield "a reason left out", [*before, " ".join(rest), *after]
-        for _ in range(12):
-            word = draw.randrange(1, len(words))
-            place = draw.randrange(len(words[word]))
-            name = draw.choice(CELLS[:16] + "-.=")
-            changed = words[word][:place] + name + words[word][place + 1 :]
-            rest = [*words[:word], changed, *words[word + 1 :]]
-            yield "a character changed", [*before, " ".join(rest), *after]
-        yield "the other kind", [*before, "hw"[words[0] == "h"] + lines[at][1:], *after]
-    for one, two in pairwise(claims):
-        swapped = lines.copy()
-        swapped[one], swapped[two] = swapped[two], swapped[one]
-        yield "swapped", swapped
-    for rules in ("3,3,3", "4,4,3", "4,3,3 misere", "4,4,4 torus", "5,4,3"):
-        if lines[1] != f"rules {rules}":
-            yield "another game's header", [lines[0], f"rules {rules}", *lines[2:]]
-    for at, line in enumerate(lines):
-        if line.startswith("symmetry"):
-            yield (
-                "a symmetry changed",
-                [*lines[:at], line[:-2] + line[-1] + line[-2], *lines[at + 1 :]],
-            )
-    yield (
-        "a statement turned round",
-        [
-            re.sub("^([XO]) (wins|does not win)", lambda m: f"{'OX'[m[1] == 'O']} {m[2]}", line)
-            for line in lines
-        ],
-    )
 
 
 class Truth:
@@ -121,16 +82,6 @@ def test_every_false_claim_is_refused_by_both_checkers(game: str, tmp_path: Path
     assert refused > 2 * survived
 
 
-def late(rules: Rules, draw: random.Random) -> Position:
-    """Return a position with a short certificate that is not trivial."""
-    while True:
-        position = Position(rules)
-        while position.outcome is None and position.ply < rules.cells // 3:
-            position = position.play(draw.choice(position.legal))
-        if position.outcome is None:
-            return position
-
-
 @needs_second
 @pytest.mark.parametrize("game", ["3,3,3", "3,3,3 misere", "4,3,3", "3,3,3 torus"])
 def test_both_checkers_accept_what_the_naive_prover_writes(game: str, tmp_path: Path) -> None:
@@ -147,6 +98,7 @@ BAD = {
     "another version": (["noughts certificate 2", "end 0"], "begin"),
     "no rules": (["noughts certificate 1"], "missing"),
     "strange rules": (["noughts certificate 1", "rules 3,3", "position ."], "rules"),
+    "gravity": (["noughts certificate 1", "rules 7,6,4 gravity", "position ."], "unknown rules"),
     "a large board": (["noughts certificate 1", "rules 99999999,9,3", "position ."], "rules"),
     "a game that is over": (
         ["noughts certificate 1", "rules 3,3,3", "position XXX/OO./..."],
@@ -197,6 +149,54 @@ def test_false_statements(tmp_path: Path) -> None:
         said = verdict(path, lines)
         assert said.startswith(("does not hold: line ", "no certificate: line 5, "))
         assert exit_code(path) == expect_code(said)
+
+
+@needs_second
+def test_claims_that_refer_forward(tmp_path: Path) -> None:
+    path = certify("6,5,4", tmp_path / "win.cert").path
+    lines = read(path)
+    at = [number for number, line in enumerate(lines) if line.startswith("w ")]
+    backwards = [*lines[: at[0]], *lines[at[0] : at[-1] + 1][::-1], *lines[at[-1] + 1 :]]
+    assert "not claimed before" in verdict(path, backwards)
+    assert exit_code(path) == 1
+
+
+@needs_second
+def test_a_file_that_is_cut(tmp_path: Path) -> None:
+    path = certify("5,4,4", tmp_path / "draw.cert").path
+    whole = path.read_bytes()
+    for end in (0, 1, 9, 10, 74, 75, 200, len(whole) - 1):
+        path.write_bytes(whole[:end])
+        assert verdict(path).startswith("no certificate: ")
+        assert exit_code(path) == 2
+    lines = read(certify("5,4,4", path).path)
+    for number in (3, len(lines) // 2, len(lines) - 1):
+        assert verdict(path, lines[:number]).endswith("the end is missing")
+        assert exit_code(path) == 2
+
+
+@needs_second
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded another way there")
+def test_more_claims_than_memory(tmp_path: Path) -> None:
+    path = tmp_path / "large.cert"
+    bits = [[CELLS[cell] for cell in range(20) if number >> cell & 1] for number in range(600_000)]
+    claims = (f"h {''.join(cells) or '-'} - -" for cells in bits)
+    save(
+        path,
+        ["noughts certificate 1", "rules 8,8,9", f"position {EMPTY}", "X does not win", *claims],
+    )
+    program = second()
+    assert program is not None
+    for command in ([sys.executable, "-I", checker.__file__], [program]):
+        done = subprocess.run(
+            ["sh", "-c", 'ulimit -v 100000; exec "$@"', "sh", *command, path],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.count("\n") == 1
+        assert "too large" in done.stderr
 
 
 @needs_second

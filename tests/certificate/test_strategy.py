@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules
-from noughts.certificate import certify, verify
-from noughts.certificate.strategy import Strategy, expanded, played
+from noughts.certificate import certify, checker, verify
+from noughts.certificate.strategy import expanded, played
 from noughts.errors import LimitReachedError
 from tests.certificate.files import read, verdict
 from tests.certificate.mutants import refused
@@ -71,13 +71,14 @@ def test_playing_finds_what_a_checker_overlooks(
     lines = read(certify("4,3,3", tmp_path / "win.cert").path)
     at = next(at for at, line in enumerate(lines) if line.startswith("w "))
     words = lines[at].split(" ")
-    monkeypatch.setattr(Strategy, "helpful", lambda *_: 0)
     shown = 0
     for number in range(4, len(words)):
         changed = " ".join([*words[:number], *words[number + 1 :]])
         path = tmp_path / "changed.cert"
         if verdict(path, [*lines[:at], changed, *lines[at + 1 :]]).startswith("does not hold"):
-            shown += bool(expanded(path).why)
+            with monkeypatch.context() as blind:
+                blind.setattr(checker.Wins, "helpful", lambda *_: 0)
+                shown += bool(expanded(path).why)
     assert shown
 
 
@@ -90,10 +91,27 @@ CROSSED = (
 )
 
 
-def test_a_prover_that_counts_too_few_passes_is_refused(tmp_path: Path) -> None:
-    """A mistake in the solver's zones that no position had shown."""
-    position = Position(Rules.parse(CROSSED))
-    right = "max(fewest + 1, "
-    (said,) = refused(position, tmp_path / "few.cert", right, "max(fewest, ")
+#: A game in which a reply counts that a quiet win's least answer leaves.
+LEFT = (
+    "16,1 lines c1-h1-p1 e1-j1-o1 b1-f1-j1 a1-h1-j1-n1 e1-h1-i1 c1-e1-h1 e1-g1-i1 b1-k1-l1 "
+    "e1-g1-i1-m1 d1-i1-m1 a1-b1-i1 b1-k1-p1 d1-e1-f1-g1 b1-j1-m1 a1-d1-k1-o1 b1-l1-n1 c1-f1-h1-m1 "
+    "e1-f1-p1 b1-c1-p1 a1-c1-e1"
+)
+#: Mistakes in zones that hardly any position shows: a game that does, and what is mistaken.
+MISTAKES = {
+    "too few passes": (CROSSED, "max(fewest + 1, ", "max(fewest, "),
+    "without what the least win leaves": (
+        LEFT,
+        "zone = self.zones.replies(level, least, fewest)",
+        "zone = least",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_prover_with_a_mistake_in_its_zones_is_refused(name: str, tmp_path: Path) -> None:
+    game, right, wrong = MISTAKES[name]
+    position = Position(Rules.parse(game))
+    (said,) = refused(position, tmp_path / "wrong.cert", right, wrong)
     assert "nothing is said of" in said
-    assert not refused(position, tmp_path / "enough.cert", right, right)
+    assert not refused(position, tmp_path / "right.cert", right, right)
