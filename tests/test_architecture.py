@@ -29,7 +29,7 @@ ORDER = [
     {"tracing"},
     {"schema"},
     {"jsonschema", "report"},
-    {"pagedata"},
+    {"pagedata", "games"},
     {"web"},
     {"cli"},
     {"__main__"},
@@ -39,7 +39,8 @@ EXCEPTIONS = {("position", "svg")}
 OUTSIDE = {
     "solver": {"cython"},
     "certificate": {"cython"},
-    "cli": {"click", "textual", "rich"},
+    "cli": {"click", "platformdirs", "textual", "rich"},
+    "games": {"alembic", "sqlalchemy"},
     "web": {"anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
 }
 
