@@ -12,6 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from noughts.web.openapi import document
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +33,8 @@ schema = schemathesis.openapi.from_dict(document(), config=schemathesis.Config.f
 @schema.parametrize()
 @settings(max_examples=25, suppress_health_check=list(HealthCheck))
 def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], site: Site) -> None:
-    case.call_and_validate(base_url=site.url)
+    # A match takes as long as its first games do, however busy the machine is.
+    case.call_and_validate(base_url=site.url, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("part", ["description", "operationId", "tags", "summary"])

@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
+from noughts.analysis import listed
 from noughts.cli.command import nearest
 from noughts.engines import ENGINES, Level, load_engine
 from noughts.errors import NoughtsError, shorten
@@ -194,7 +195,7 @@ def check_limit(player: Engine, allowed: Limit | None, name: str) -> None:
     for part in Limit.fields:
         if allowed is not None and getattr(allowed, part) and part not in player.limits:
             others = [f"--{other}" for other in Limit.fields if other in player.limits]
-            instead = " and ".join(others) or "no limit"
+            instead = listed(others) or "no limit"
             refuse(f"--{part}", f"{name} keeps to {instead}")
 
 
