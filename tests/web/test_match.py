@@ -86,9 +86,9 @@ def test_lines_come_as_they_are_there_and_who_leaves_makes_room(site: Site) -> N
     assert json.loads(text.splitlines()[0])["standing"]["games"] < 1000, "the rest comes later"
     assert site.ask(MATCH, {"players": ["hard", "easy"]}).status == 429, "one for each"
     connection.close()
-    question = {"players": ["hard", "easy"], "games": 1}
-    until(lambda: site.ask(MATCH, question).status == 200)
-    assert lines(site.ask(MATCH, question))[-1]["end"] == "finished"
+    short = {"players": ["hard", "easy"], "games": 1}
+    until(lambda: site.ask(MATCH, short).status == 200)
+    assert lines(site.ask(MATCH, short))[-1]["end"] == "finished"
 
 
 def test_a_match_that_takes_too_long_ends_with_what_it_has_come_to(site: Site) -> None:
