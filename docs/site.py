@@ -27,7 +27,14 @@ SOURCE = "https://github.com/noughts/noughts/blob/main"
 #: The guide's pages in their order; whatever else there is follows.
 FIRST = ("cookbook", "engines", "solver", "certificates", "match", "values", "server")
 #: Public, and not at the top level: what one imports only when one needs it.
-BY_NAME = ("noughts.solver", "noughts.svg", "noughts.testing", "noughts.tracing")
+BY_NAME = (
+    "noughts.reading",
+    "noughts.report",
+    "noughts.solver",
+    "noughts.svg",
+    "noughts.testing",
+    "noughts.tracing",
+)
 
 CONFIGURATION = """\
 [project]

@@ -58,7 +58,7 @@ class Strategy(Half):
         super().__init__(game, symmetries, wins="not" not in text, blocks=blocks)
         self.text = text
         self.entries: dict[tuple[int, int], list[str]] = {}
-        self.identity = tuple(1 << cell for cell in range(game.full.bit_length()))
+        self.identity: tuple[int, ...] = tuple(1 << cell for cell in range(game.full.bit_length()))
 
     def claim(self, a: int, d: int, entries: list[str]) -> None:
         """Check a claim, and remember what it says."""

@@ -11,6 +11,7 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
+    ClassVar,
     Self,
     TypeAlias,
     TypedDict,
@@ -77,7 +78,7 @@ else:
 
 
 class _Question(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
 
 def _seed(description: str) -> Any:
@@ -209,15 +210,26 @@ class _Preset(schema.Game):
     about: Annotated[str, "One sentence about it.", schema.Also(examples=[PRESETS[0].about])]
 
 
-Game = _derived(schema.Game)
-Board = _derived(schema.Board)
-Preset = _derived(_Preset)
-Analysis = _derived(schema.Analysis)
-Choice = _derived(schema.Choice, level=Level)
-Count = _derived(schema.Count)
-PlayerTally = _derived(schema.PlayerTally, player=Player)
-Standing = _derived(schema.Standing)
-MatchGame = _derived(schema.MatchGame)
+if TYPE_CHECKING:
+    Game: TypeAlias = BaseModel
+    Board: TypeAlias = BaseModel
+    Preset: TypeAlias = BaseModel
+    Analysis: TypeAlias = BaseModel
+    Choice: TypeAlias = BaseModel
+    Count: TypeAlias = BaseModel
+    PlayerTally: TypeAlias = BaseModel
+    Standing: TypeAlias = BaseModel
+    MatchGame: TypeAlias = BaseModel
+else:
+    Game = _derived(schema.Game)
+    Board = _derived(schema.Board)
+    Preset = _derived(_Preset)
+    Analysis = _derived(schema.Analysis)
+    Choice = _derived(schema.Choice, level=Level)
+    Count = _derived(schema.Count)
+    PlayerTally = _derived(schema.PlayerTally, player=Player)
+    Standing = _derived(schema.Standing)
+    MatchGame = _derived(schema.MatchGame)
 
 
 class MatchEnd(StrEnum):
@@ -271,4 +283,7 @@ class _MatchLine(TypedDict):
     problem: Annotated[Problem | None, "What ended the match, if that was a problem."]
 
 
-MatchLine = _derived(_MatchLine)
+if TYPE_CHECKING:
+    MatchLine: TypeAlias = BaseModel
+else:
+    MatchLine = _derived(_MatchLine)

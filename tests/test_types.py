@@ -1,0 +1,108 @@
+"""What a type checker knows of the library: all of it, and that values cannot be changed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+import noughts
+
+SOURCE = Path(noughts.__file__).parents[1]
+#: The compiled searches, whose attributes are declared in C's own types in the .pxd files beside
+#: them, and what holds one of them.
+COMPILED = tuple(
+    f"noughts.solver.{name}"
+    for name in (
+        "Solver",
+        "attempts",
+        "core",
+        "distance",
+        "gravity.GravitySolver",
+        "portfolio",
+        "pruning",
+        "search",
+    )
+)
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("basedpyright") is None and "CI" not in os.environ,
+    reason="basedpyright is not installed",
+)
+
+
+def pyright(folder: Path, *arguments: str) -> dict[str, object]:
+    """Return what Pyright finds; it looks for packages where this Python does."""
+    program = Path(sysconfig.get_path("scripts")) / "basedpyright"
+    path = os.pathsep.join([str(SOURCE), sysconfig.get_path("purelib")])
+    done = subprocess.run(
+        [program, "--outputjson", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+def test_every_type_is_known() -> None:
+    found = pyright(SOURCE, "--verifytypes", "noughts", "--ignoreexternal")
+    whole = found["typeCompleteness"]
+    assert isinstance(whole, dict)
+    unknown = {
+        symbol["name"]
+        for symbol in whole["symbols"]
+        if symbol["isExported"] and (symbol["isTypeAmbiguous"] or not symbol["isTypeKnown"])
+    }
+    assert {name for name in unknown if not name.startswith(COMPILED)} == set()
+
+
+FROZEN = """
+from noughts import Limit, Position, Rules, Score
+
+rules = Rules.parse("3,3,3")
+position = Position(rules)
+position.x = 5
+rules.misere = True
+Score.win(3).plies = 4
+Limit().nodes = 1
+"""
+LINES = {6, 7, 8, 9}
+
+
+def test_values_cannot_be_changed_says_pyright(tmp_path: Path) -> None:
+    (tmp_path / "changing.py").write_text(FROZEN)
+    found = pyright(tmp_path, "changing.py")["generalDiagnostics"]
+    assert isinstance(found, list)
+    wrong = {each["range"]["start"]["line"] + 1 for each in found if each["severity"] == "error"}
+    assert wrong == LINES
+
+
+def test_values_cannot_be_changed_says_mypy(tmp_path: Path) -> None:
+    (tmp_path / "changing.py").write_text(FROZEN)
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--cache-dir",
+            tmp_path / "cache",
+            "changing.py",
+        ],
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": str(SOURCE)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = done.stdout.splitlines()
+    assert {int(line.split(":")[1]) for line in said if "read-only" in line} == LINES, done.stdout
