@@ -164,16 +164,16 @@ class BuildSource(sdist):
 
 
 def described() -> str:
-    """Return the README with the places of its pictures and links on the web, for index pages."""
+    """Return the README, its pictures and links where the project says that its sources are."""
     project = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    web = project["urls"]["Homepage"]
+    web = project.get("urls", {}).get("Source")
 
     def absolute(found: re.Match[str]) -> str:
         before, path = found.groups()
         return f"{before}{web}/{'raw' if before.startswith('src') else 'blob'}/main/{path}"
 
     readme = (HOME / "README.md").read_text(encoding="utf-8")
-    return re.sub(r"(\]\(|src=\")(?![a-z]+:|#|/)([^)\"]+)", absolute, readme)
+    return re.sub(r"(\]\(|src=\")(?![a-z]+:|#|/)([^)\"]+)", absolute, readme) if web else readme
 
 
 build.sub_commands = [*build.sub_commands, ("build_page", None)]
