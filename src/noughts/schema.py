@@ -159,7 +159,7 @@ class Choice(Worth):
     move: CellName
     cell: Cell
     proven: Annotated[bool, "Whether the value is proved."]
-    engine: Annotated[str, "Who moved.", Also(examples=["hard"])]
+    engine: Annotated[str, "Who moved.", Also(examples=["perfect"])]
     level: Annotated[LevelName | None, "The level that was asked for; null if it was an engine."]
 
 

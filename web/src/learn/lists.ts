@@ -40,7 +40,6 @@ const SAYS: Readonly<Record<string, string>> = {
 export const rulesOf = (names: readonly string[]): Rule[] =>
   names.map((name) => ({ name, says: SAYS[name] ?? "" }));
 
-const list = new Intl.ListFormat("en-GB");
 const name = (cell: number) => cellName(CLASSIC.shape, cell);
 const names = (cells: readonly number[]) => cells.map(name).join(" ");
 
@@ -97,7 +96,7 @@ export function deed(board: Board, cell: number): string {
   if (completions(board, side).includes(cell)) return "wins";
   const blocks = completions(board, other(side)).includes(cell);
   const threats = completions(play(board, cell), side);
-  const threatens = threats.length > 0 ? `threatens ${list.format(threats.map(name))}` : "";
+  const threatens = threats.length > 0 ? `threatens ${threats.map(name).join(" and ")}` : "";
   const both = threats.length > 1 ? " at once: a fork" : "";
   if (blocks) return threatens ? `blocks, and ${threatens}${both}` : "blocks";
   return threatens ? `${threatens}${both}` : "plays quietly";
