@@ -147,7 +147,7 @@ def changed(*path: str | int, to: object) -> dict[str, Any]:
         (changed("rules", to="0,0,0"), "an analysis that cannot be: "),
         (changed("position", to="XXX/XXX/XXX"), "an analysis that cannot be: "),
         (changed("moves", 0, "cell", to=0), "an analysis that cannot be: "),
-        (changed("moves", 0, "cell", to=3), "item 0 of moves of an analysis"),
+        (changed("moves", 0, "cell", to=3), "best of an analysis is ['c2'], and ['a2'] follows"),
         (changed("moves", 1, "cell", to=-1), "an analysis that cannot be: "),
         (changed("moves", 0, "line", to=["z9"]), "an analysis that cannot be: "),
         (changed("moves", to={}), "has to be a list"),

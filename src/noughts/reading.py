@@ -326,8 +326,9 @@ def _compare(found: Any, again: Any, where: str) -> None:
         ReportError: it contradicts itself.
     """
     if isinstance(again, dict):
-        for key in again.keys() - {"reason"}:
-            _compare(found.get(key), again[key], f"{key} of {where}")
+        for key in again:
+            if key != "reason":
+                _compare(found.get(key), again[key], f"{key} of {where}")
     elif isinstance(again, list) and again and isinstance(again[0], dict):
         for number, each in enumerate(again):
             _compare(found[number], each, f"item {number} of {where}")
