@@ -30,7 +30,7 @@ ORDER = [
     {"schema"},
     {"jsonschema", "report"},
     {"reading"},
-    {"pagedata"},
+    {"pagedata", "games"},
     {"web"},
     {"cli"},
     {"__main__"},
@@ -40,7 +40,8 @@ EXCEPTIONS = {("position", "svg")}
 OUTSIDE = {
     "solver": {"cython"},
     "certificate": {"cython"},
-    "cli": {"click", "textual", "rich"},
+    "cli": {"click", "platformdirs", "textual", "rich"},
+    "games": {"alembic", "sqlalchemy"},
     "web": {"anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
 }
 
