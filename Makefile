@@ -14,7 +14,7 @@ ifneq ($(shell command -v $${CC:-cc} 2>/dev/null),)
 export NOUGHTS_REQUIRE_COMPILED := 1
 endif
 
-.PHONY: certificates play test test-deep test-under-load check docs bench fuzz lock clean
+.PHONY: certificates man play test test-deep test-under-load check docs bench fuzz lock clean
 
 play: $(READY) $(PAGE)  ## play a game, now
 	@$(BIN)/noughts serve
@@ -35,16 +35,20 @@ test-under-load:  ## make test while eight others want the processor
 	@command -v stress-ng >/dev/null || { echo "This needs the package stress-ng." >&2; exit 1; }
 	@stress-ng --quiet --cpu 8 & load=$$!; trap "kill $$load" EXIT; $(MAKE) test
 
-check: $(READY)  ## style and types
+check: $(READY)  ## style, types, links, workflows
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/python web/build.py check
 	@$(BIN)/python docs/site.py
+	@$(BIN)/zizmor --offline --quiet --no-progress .github
 
 docs: $(READY)  ## the guide and the reference of the library, in build/site
 	@$(BIN)/python docs/site.py $(DOCS)
 	@echo "Written: $(DOCS)/index.html"
+
+man: $(READY)  ## the manual pages of all commands, in build/man
+	@$(BIN)/python -m noughts.cli.manual build/man
 
 $(PAGE): $(READY) $(SOURCE)
 	@echo "Building the page (once, and after a change) ..."

@@ -37,16 +37,26 @@ LINUX = platform.system() == "Linux"
 # Every x86 of this millennium counts bits, but a compiler may only say so when it is told.
 COUNTS_BITS = ["-mpopcnt"] if platform.machine() in {"x86_64", "AMD64"} else []
 
+# No symbols for a debugger: they would be nine tenths of the wheel.
+SMALL = {
+    "extra_compile_args": [] if WINDOWS else ["-g0"],
+    "extra_link_args": ["-Wl,-s"] if LINUX else [],
+}
+FAST = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O3", "-g0", *COUNTS_BITS]}
+# What Cython brings along for memoryviews: once for all modules, and not in each of them.
+SHARED = "noughts.solver._memoryview"
+
 extensions = [
-    Extension(
-        ".".join(declared.relative_to(SOURCE).with_suffix("").parts),
-        [str(declared.relative_to(HOME).with_suffix(".py"))],
-        # No symbols for a debugger: they would be nine tenths of the wheel.
-        extra_compile_args=[] if WINDOWS else ["-O3", "-g0", *COUNTS_BITS],
-        extra_link_args=["-Wl,-s"] if LINUX else [],
-    )
-    for declared in sorted(SOURCE.rglob("*.pxd"))
-    if declared.stem not in DECLARED_ONLY
+    Extension(SHARED, [f"src/{SHARED.replace('.', '/')}.c"], **SMALL),
+    *(
+        Extension(
+            ".".join(declared.relative_to(SOURCE).with_suffix("").parts),
+            [str(declared.relative_to(HOME).with_suffix(".py"))],
+            **FAST,
+        )
+        for declared in sorted(SOURCE.rglob("*.pxd"))
+        if declared.stem not in DECLARED_ONLY
+    ),
 ]
 
 
@@ -87,6 +97,7 @@ class BuildExtensions(build_ext):
         made = cythonize(
             self.extensions,
             build_dir="build",
+            shared_utility_qualified_name=SHARED,
             compiler_directives={
                 "language_level": 3,
                 "boundscheck": False,
@@ -153,16 +164,16 @@ class BuildSource(sdist):
 
 
 def described() -> str:
-    """Return the README with the places of its pictures and links on the web, for index pages."""
+    """Return the README, its pictures and links where the project says that its sources are."""
     project = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    web = project["urls"]["Homepage"]
+    web = project.get("urls", {}).get("Source")
 
     def absolute(found: re.Match[str]) -> str:
         before, path = found.groups()
         return f"{before}{web}/{'raw' if before.startswith('src') else 'blob'}/main/{path}"
 
     readme = (HOME / "README.md").read_text(encoding="utf-8")
-    return re.sub(r"(\]\(|src=\")(?![a-z]+:|#|/)([^)\"]+)", absolute, readme)
+    return re.sub(r"(\]\(|src=\")(?![a-z]+:|#|/)([^)\"]+)", absolute, readme) if web else readme
 
 
 build.sub_commands = [*build.sub_commands, ("build_page", None)]

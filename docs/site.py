@@ -17,17 +17,28 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 import noughts
 
 DOCS = Path(__file__).parent.resolve()
 ROOT = DOCS.parent
-SOURCE = "https://github.com/noughts/noughts/blob/main"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+#: Where links to the sources lead: where the project says that they are, else to these files.
+WEB = PROJECT.get("urls", {}).get("Source")
+SOURCE = f"{WEB}/blob/main" if WEB else ROOT.as_uri()
 #: The guide's pages in their order; whatever else there is follows.
 FIRST = ("cookbook", "engines", "solver", "certificates", "match", "values", "server")
 #: Public, and not at the top level: what one imports only when one needs it.
-BY_NAME = ("noughts.solver", "noughts.svg", "noughts.testing", "noughts.tracing")
+BY_NAME = (
+    "noughts.reading",
+    "noughts.report",
+    "noughts.solver",
+    "noughts.svg",
+    "noughts.testing",
+    "noughts.tracing",
+)
 
 CONFIGURATION = """\
 [project]

@@ -29,6 +29,7 @@ ORDER = [
     {"tracing"},
     {"schema"},
     {"jsonschema", "report"},
+    {"reading"},
     {"pagedata", "games"},
     {"web"},
     {"cli"},

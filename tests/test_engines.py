@@ -263,7 +263,7 @@ def test_random_is_uniform_and_repeatable() -> None:
 
 
 def test_levels() -> None:
-    assert [level.engine().name for level in Level] == ["random", "skill", "perfect"]
+    assert [level.engine().name for level in Level] == ["easy", "medium", "hard"]
     assert Level.parse(" MEDIUM ") is Level.MEDIUM
     with pytest.raises(UnknownNameError, match="did you mean hard"):
         Level.parse("hardd")
@@ -375,7 +375,7 @@ def test_own_engines_are_loaded_by_name_and_only_on_purpose(
     monkeypatch.syspath_prepend(str(tmp_path))
     assert load_engine("mine_of_the_test:Mine", seed=3).play(EMPTY).move == "c3"
     assert vars(load_engine("mine_of_the_test:Seeded", seed=3)) == {"seed": 3}
-    assert load_engine("hard").name == "perfect"
+    assert load_engine("hard").name == "hard"
     for name, complaint in {
         "mine_of_the_test:Mime": "no engine 'mine_of_the_test:Mime': AttributeError",
         "mine_of_the_test:number": "TypeError",

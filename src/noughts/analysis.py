@@ -49,9 +49,9 @@ def reason(analysis: Analysis, move: MoveValue) -> str:
     deeds = [] if position.rules.misere else list(_deeds(position, move))
     verdict = _verdict(analysis, move, silent=bool(deeds))
     if not deeds or not verdict:
-        return " and ".join(deeds) or verdict
+        return listed(deeds) or verdict
     lost = isinstance(move.score, Score) and move.score.value is Value.LOSS
-    return f"{' and '.join(deeds)}{', but' if lost else ';'} {verdict}"
+    return f"{listed(deeds)}{', but' if lost else ';'} {verdict}"
 
 
 def _ending(position: Position, cell: int) -> str | None:
@@ -76,7 +76,7 @@ def _deeds(position: Position, move: MoveValue) -> Iterable[str]:
         yield f"blocks {opponent}'s line {rules.names(blocked)}"
     mine = completions(child, me)
     if len(mine) > 1:
-        yield f"makes a fork at {_listed(position, mine)}"
+        yield f"makes a fork at {listed(map(rules.name, mine))}"
     elif mine and not blocked:
         yield f"threatens {rules.names(next(iter(mine.values())))}"
     decided = isinstance(move.score, Score) and move.score.value is not Value.DRAW
@@ -132,7 +132,7 @@ def _refutation(position: Position, move: MoveValue) -> str:
         return f"of {line}" if line else ""
     wins = completions(child, opponent)
     if len(wins) > 1:
-        return f"{opponent} can complete lines at {_listed(position, wins)}"
+        return f"{opponent} can complete lines at {listed(map(rules.name, wins))}"
     if wins:
         return f"{opponent} completes {rules.names(next(iter(wins.values())))}"
     if not line:
@@ -144,8 +144,14 @@ def _refutation(position: Position, move: MoveValue) -> str:
     return f"{opponent} answers {rules.name(answer)}: {line}"
 
 
-def _listed(position: Position, cells: Iterable[int]) -> str:
-    return " and ".join(position.rules.name(cell) for cell in cells)
+def listed(words: Iterable[str]) -> str:
+    """List words as a sentence does.
+
+    >>> listed(["b1"]), listed(["b1", "b3"]), listed(["b1", "b3", "c3"])
+    ('b1', 'b1 and b3', 'b1, b3 and c3')
+    """
+    *others, last = [*words] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 # -- grading -------------------------------------------------------------------------------------

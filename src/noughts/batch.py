@@ -1,24 +1,30 @@
-"""Many positions, analysed with all cores."""
+"""Much work of one kind, such as many positions to analyse, done with all cores."""
 
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from noughts.engines import load_engine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
 
     from noughts.engines import Analysis
     from noughts.limit import Limit
     from noughts.position import Position
 
-CHUNK = 16  #: positions that a process is given at once
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+CHUNK = 16  #: items that a process is given at once
 AHEAD = 4  #: chunks for each process that may wait, so that an endless source is no trouble
 
 
@@ -50,29 +56,64 @@ def analyse_many(
     X../.../... draw
     """
     load_engine(engine)
-    workers = workers or os.cpu_count() or 1
+    work = partial(_analyse, engine=engine, limit=limit)
+    yield from in_processes(work, positions, workers=workers)
+
+
+def _analyse(
+    positions: Iterable[Position], *, engine: str, limit: Limit | None
+) -> Iterator[Analysis]:
+    player = load_engine(engine)
+    for position in positions:
+        yield player.analyse(position, limit)
+
+
+def in_processes(
+    work: Callable[[Iterable[Item]], Iterable[Result]],
+    items: Iterable[Item],
+    *,
+    workers: int | None = None,
+) -> Iterator[Result]:
+    """Yield what `work` makes of the items, in their order, as soon as it is there.
+
+    `work` gets some of the items at a time and yields a result for each; what goes to the
+    processes and comes back has to be picklable. A single item is worked on in this process.
+
+    >>> list(in_processes(sorted, ["b", "a"], workers=1))
+    ['a', 'b']
+    """
+    workers = workers or _cores()
+    source = iter(items)
     if workers == 1:
-        yield from _analyse(positions, engine, limit)
+        yield from work(source)
         return
-    source = iter(positions)
-    waiting: deque[Future[list[Analysis]]] = deque()
-    with ProcessPoolExecutor(workers) as pool:
+    chunk = list(islice(source, CHUNK))
+    if len(chunk) <= 1:
+        yield from work(chunk)
+        return
+    waiting: deque[Future[list[Result]]] = deque()
+    with ProcessPoolExecutor(workers, initializer=_start, initargs=(sys.path,)) as pool:
         try:
-            while chunk := list(islice(source, CHUNK)):
-                waiting.append(pool.submit(_chunk, chunk, engine, limit))
-                if len(waiting) >= AHEAD * workers:
+            while chunk:
+                waiting.append(pool.submit(_done, work, chunk))
+                while waiting and (len(waiting) >= AHEAD * workers or waiting[0].done()):
                     yield from waiting.popleft().result()
+                chunk = list(islice(source, CHUNK))
             while waiting:
                 yield from waiting.popleft().result()
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _chunk(positions: list[Position], engine: str, limit: Limit | None) -> list[Analysis]:
-    return list(_analyse(positions, engine, limit))
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _analyse(positions: Iterable[Position], engine: str, limit: Limit | None) -> Iterator[Analysis]:
-    player = load_engine(engine)
-    for position in positions:
-        yield player.analyse(position, limit)
+def _start(path: list[str]) -> None:
+    """Begin a process: find the modules that the first one finds, end at once with Ctrl-C."""
+    sys.path[:] = path
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _done(work: Callable[[list[Item]], Iterable[Result]], items: list[Item]) -> list[Result]:
+    return list(work(items))

@@ -7,6 +7,7 @@ Each error is also the builtin that a caller would expect, so ``except ValueErro
     ├── PositionError      (ValueError)    stones that cannot have come about, or unreadable text
     ├── IllegalMoveError   (ValueError)    a taken cell, a cell off the board, a move after the end
     ├── RecordError        (ValueError)    a game's text that cannot be read or replayed
+    ├── ReportError        (ValueError)    JSON that is none of what Noughts prints
     ├── TableError         (ValueError)    a table's file that is foreign, damaged or unwritable
     ├── CertificateError   (ValueError)    a file that is no certificate: damaged, cut or foreign
     ├── UnknownNameError   (LookupError)   no engine, level or game of that name
@@ -41,6 +42,10 @@ class IllegalMoveError(NoughtsError, ValueError):
 
 class RecordError(NoughtsError, ValueError):
     """The text of a game that cannot be read or replayed."""
+
+
+class ReportError(NoughtsError, ValueError):
+    """JSON that is none of what Noughts prints, or contradicts itself."""
 
 
 class TableError(NoughtsError, ValueError):

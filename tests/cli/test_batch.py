@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 from noughts import Position, engine, report
+from noughts.batch import CHUNK
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,3 +75,26 @@ def test_nothing_on_stdin_is_one_line() -> None:
 def test_the_answers_can_be_read_by_people() -> None:
     done = analyse(b"X.O/.X./..O\n.../.../...\n")
     assert done.stdout.count("* best   perfect, ") == 2
+
+
+def test_ctrl_c_ends_all_processes_at_once() -> None:
+    command = (sys.executable, "-m", "noughts", "analyse", "-", "--rules", "4,4,4")
+    with subprocess.Popen(
+        [*command, "--engine", "minimax", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as running:
+        assert running.stdin
+        assert running.stdout
+        running.stdin.write(b"XXXX/OOO./..../....\n" * CHUNK)
+        running.stdin.write(b"..../..../..../....\n" * CHUNK)  # minimax would take years
+        running.stdin.close()
+        for _ in range(CHUNK):
+            assert running.stdout.readline()
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+        rest = running.stdout.read()
+        said = running.stderr.read() if running.stderr else b""
+        assert running.wait(PATIENCE) == 130
+    assert (rest, b"Traceback" in said) == (b"", False)

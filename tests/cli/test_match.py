@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +13,7 @@ from noughts import Limit, Record, Rules, Starts
 from noughts import report as reports
 from noughts.cli import run
 from noughts.match import Match, Standing
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,19 +152,29 @@ def test_a_limit_reached_first_is_exit_3_after_what_is_known(match: Run) -> None
     assert json.loads(out)["games"] == 0
 
 
+PLAYING = """
+import sys
+from noughts.cli import run
+from noughts.match import Match
+
+def game(match, number, play=Match.game):
+    if number == 10:
+        print("playing", flush=True)
+    return play(match, number)
+
+Match.game = game
+sys.exit(run(["match", "easy", "easy", "--games", "1000000", "--json"]))
+"""
+
+
 def test_ctrl_c_ends_with_what_is_known() -> None:
-    code = (
-        "import sys; from noughts.cli import run; print('ready', flush=True); "
-        "sys.exit(run(['match', 'easy', 'easy', '--games', '1000000', '--json']))"
-    )
     with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", PLAYING], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as running:
         assert running.stdout is not None
-        assert running.stdout.readline() == b"ready\n"
-        time.sleep(2)  # so that it is playing
+        assert running.stdout.readline() == b"playing\n"
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
+        out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, err.strip()) == (130, b"")
     document = json.loads(out)
     assert 0 < document["games"] < 1_000_000

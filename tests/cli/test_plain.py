@@ -11,6 +11,7 @@ from noughts.cli import run
 from noughts.cli.common import board
 from noughts.cli.plain import LineMode, read_line
 from noughts.cli.session import Session, Setup
+from tests.waiting import PATIENCE
 
 
 def played(text: str | bytes, setup: Setup) -> list[str]:
@@ -158,7 +159,7 @@ def command(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
@@ -177,7 +178,7 @@ def test_a_terminal_without_unicode_is_no_obstacle() -> None:
         capture_output=True,
         env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"You play b2, the centre." in done.stdout
@@ -189,7 +190,7 @@ def test_the_line_mode_does_not_load_textual() -> None:
         "assert 'textual' not in sys.modules"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], input=b"", capture_output=True, check=False, timeout=60
+        [sys.executable, "-c", code], input=b"", capture_output=True, check=False, timeout=PATIENCE
     )
     assert (done.returncode, done.stderr) == (0, b"")
 

@@ -16,6 +16,7 @@ from noughts import Level, Record, RecordError, Rules, Starts
 from noughts.cli import run, saving
 from noughts.cli.plain import LineMode
 from noughts.cli.session import Session, Setup
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -207,7 +208,7 @@ def test_where_nothing_can_be_drawn_the_game_goes_line_by_line(
         while end not in seen:
             seen += os.read(ours, 65_536)
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=60)
+        process.wait(timeout=PATIENCE)
     os.close(ours)
     assert (b"\x1b[?1049h" in seen) == full
     assert full or b"\x1b[" not in seen

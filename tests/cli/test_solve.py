@@ -9,12 +9,12 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from noughts.cli import run
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,19 +99,32 @@ def test_a_table_is_built_and_probed(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 # -- in a process of its own -----------------------------------------------------------------------
 
+SOLVING = """
+import sys
+from noughts.cli import run
+from noughts.solver.portfolio import Solver
+
+def solve(*asked, prove=Solver.solve, **options):
+    print("solving", flush=True)
+    return prove(*asked, **options)
+
+Solver.solve = solve
+sys.exit(run(["solve", "8,8,5", "--json"]))
+"""
 SOLVE = [sys.executable, "-m", "noughts", "solve"]
 
 
 def test_ctrl_c_says_what_is_known_and_is_exit_code_130() -> None:
     with subprocess.Popen(
-        [*SOLVE, "8,8,5", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", SOLVING], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        time.sleep(3)  # it has begun by then, or is loading: both have to end well
+        assert process.stdout
+        assert process.stdout.readline() == "solving\n"
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Traceback" not in err
-    if out:
+    if out:  # nothing is known before it has really begun
         told = json.loads(out)
         assert (told["unfinished"], told["cannot_win"]) == ("interrupted", ["O"])
 
@@ -141,6 +154,7 @@ LIMITED = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]),) * 2)
 from noughts.cli import run
+from tests.waiting import PATIENCE
 sys.exit(run(["table", "build", "4,3,3", sys.argv[2]]))
 """
 

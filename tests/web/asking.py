@@ -1,15 +1,24 @@
-"""Asking a server over HTTP, with nothing between the test and the socket but http.client."""
+"""Asking a server over HTTP, with nothing between the test and the socket but http.client.
+
+A more comfortable client would tidy up what it is given: these tests look at the very bytes that
+go out and come back, headers, odd addresses and packed bodies included.
+"""
 
 from __future__ import annotations
 
 import http.client
 import json
 import socket
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
+from tests.waiting import PATIENCE, until
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from noughts.web.server import Server
 
 
 class Answer(NamedTuple):
@@ -26,6 +35,7 @@ class Site(NamedTuple):
     """A running server."""
 
     url: str
+    server: Server | None = None  # if it runs in this process
 
     @property
     def address(self) -> tuple[str, int]:
@@ -47,7 +57,7 @@ class Site(NamedTuple):
         if question is not None:
             body = json.dumps(question).encode()
         sent = {"Content-Type": "application/json"} if body is not None else {}
-        connection = http.client.HTTPConnection(*self.address, timeout=30)
+        connection = http.client.HTTPConnection(*self.address, timeout=PATIENCE)
         try:
             connection.request(
                 method or ("GET" if body is None else "POST"),
@@ -62,7 +72,7 @@ class Site(NamedTuple):
             connection.close()
 
     def connect(self) -> socket.socket:
-        return socket.create_connection(self.address, timeout=30)
+        return socket.create_connection(self.address, timeout=PATIENCE)
 
 
 def read_to_the_end(stream: socket.socket) -> bytes:
@@ -74,3 +84,15 @@ def read_to_the_end(stream: socket.socket) -> bytes:
     except ConnectionResetError:
         pass  # it hung up while we were still sending
     return found
+
+
+def hold(gate: str, *_: object) -> bytes:
+    """Work until the file `gate` is there; `begun` tells that it has begun."""
+    Path(f"{gate}.begun").touch()
+    until(Path(gate).exists)
+    return b"{}"
+
+
+def begun(gate: Path) -> None:
+    """Wait until somebody works on `hold`."""
+    until(Path(f"{gate}.begun").exists)

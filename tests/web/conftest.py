@@ -9,6 +9,7 @@ import pytest
 from noughts import Limit
 from noughts.web.server import Server, listen
 from noughts.web.settings import Keeping, Settings
+from tests.waiting import PATIENCE
 from tests.web.asking import Site
 
 if TYPE_CHECKING:
@@ -28,11 +29,11 @@ def serving(settings: Settings) -> Iterator[Site]:
     try:
         with untraced():
             thread.start()
-            assert ready.wait(60)
-        yield Site(f"http://127.0.0.1:{listener.getsockname()[1]}")
+            assert ready.wait(PATIENCE)
+        yield Site(f"http://127.0.0.1:{listener.getsockname()[1]}", server)
     finally:
         server.should_exit = True
-        thread.join(60)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
 
 

@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Limit, Position, Rules, RulesError
+from noughts import Position, Rules, RulesError
 from noughts.web import jobs
 from noughts.web.limits import Buckets
 from noughts.web.problems import MEDIA_TYPE
 from noughts.web.settings import Allowance, Settings
-from tests.web.asking import Site, read_to_the_end
+from tests.waiting import until
+from tests.web.asking import Site, begun, hold, read_to_the_end
 from tests.web.conftest import UNLIMITED, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from tests.web.asking import Answer
+    from pathlib import Path
 
 MOVE = "/api/v1/move"
 HEAD = b"POST /api/v1/move HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-ARRIVAL = 0.6
+ARRIVAL = 2.0  # long enough for a request, even if this machine has much else to do
 
 
 # -- too often -----------------------------------------------------------------------------------
@@ -151,39 +151,40 @@ def hurried() -> Iterator[Site]:
         yield site
 
 
-@pytest.mark.parametrize(
-    "beginning",
-    [
-        b"",
-        b"\r\n",
-        b"GET / HT",
-        HEAD,
-        HEAD + b"Content-Length: 50\r\n\r\n{",
-        HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{",
-        HEAD + b"Expect: 100-continue\r\nContent-Length: 50\r\n\r\n",
-        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HT",
-    ],
-)
-def test_who_sends_slowly_is_cut_off(hurried: Site, beginning: bytes) -> None:
-    with hurried.connect() as stream:
-        began = time.monotonic()
+BEGINNINGS = [
+    b"",
+    b"\r\n",
+    b"GET / HT",
+    HEAD,
+    HEAD + b"Content-Length: 50\r\n\r\n{",
+    HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{",
+    HEAD + b"Expect: 100-continue\r\nContent-Length: 50\r\n\r\n",
+    b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HT",
+]
+
+
+def test_who_sends_slowly_is_cut_off(hurried: Site) -> None:
+    began = time.monotonic()
+    streams = [hurried.connect() for _ in BEGINNINGS]
+    for stream, beginning in zip(streams, BEGINNINGS, strict=True):
         stream.sendall(beginning)
-        said = read_to_the_end(stream)
-        taken = time.monotonic() - began
-    assert b"HTTP/1.1 408 " in said
-    assert b"/docs#problem-slow" in said
-    assert ARRIVAL * 0.9 < taken < ARRIVAL + 2
+    for stream, beginning in zip(streams, BEGINNINGS, strict=True):
+        with stream:
+            said = read_to_the_end(stream)
+        assert b"HTTP/1.1 408 " in said, beginning
+        assert b"/docs#problem-slow" in said, beginning
+        assert time.monotonic() - began > ARRIVAL * 0.9, beginning
 
 
 def test_a_drop_now_and_then_buys_no_time(hurried: Site) -> None:
+    size = 4000
     with hurried.connect() as stream:
-        began = time.monotonic()
-        stream.sendall(HEAD + b"Content-Length: 4000\r\n\r\n")
+        stream.sendall(HEAD + b"Content-Length: %d\r\n\r\n" % size)
         with suppress(BrokenPipeError, ConnectionResetError):
-            while time.monotonic() - began < 10:
+            for _ in range(size - 1):
                 stream.sendall(b" ")
                 time.sleep(0.05)
-    assert time.monotonic() - began < ARRIVAL + 2
+            pytest.fail("it took every drop")
 
 
 def test_a_crowd_of_slow_senders_holds_nobody_up(hurried: Site) -> None:
@@ -191,9 +192,7 @@ def test_a_crowd_of_slow_senders_holds_nobody_up(hurried: Site) -> None:
     try:
         for stream in crowd:
             stream.sendall(b"GET / HTTP/1.1\r\nX: ")
-        began = time.monotonic()
         assert hurried.ask("/healthz").status == 200
-        assert time.monotonic() - began < ARRIVAL + 2
         assert all(b" 408 " in read_to_the_end(stream) for stream in crowd)
     finally:
         for stream in crowd:
@@ -244,28 +243,27 @@ def test_connections_have_a_limit(allowance: Allowance) -> None:
 # -- too much work -------------------------------------------------------------------------------
 
 
-def test_when_every_place_is_taken_the_others_are_told_to_come_back() -> None:
-    budget = Limit(seconds=0.8)
-    settings = Settings(workers=1, waiting=0, budget=budget, rate=UNLIMITED)
-    question = {"rules": "9,9,5", "position": "/".join(["." * 9] * 9)}
-    with serving(settings) as site, ThreadPoolExecutor(6) as crowd:
-
-        def ask(column: int) -> Answer:
-            row = "." * column + "X" + "." * (8 - column)
-            return site.ask(
-                MOVE, question | {"position": "/".join([row, *["." * 9] * 8]), "level": "hard"}
-            )
-
-        answers = list(crowd.map(ask, range(6)))
-        assert sorted(answer.status for answer in answers) == [200] + [503] * 5
-        refused = next(answer for answer in answers if answer.status == 503)
-        assert int(refused.headers["retry-after"]) > 0
-        assert refused.json["type"] == "/docs#problem-busy"
+def test_when_every_place_is_taken_the_others_are_told_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "move", hold)
+    gate = tmp_path / "gate"
+    question = {"rules": str(gate), "position": ".../.../..."}
+    with (
+        serving(Settings(workers=1, waiting=0, rate=UNLIMITED)) as site,
+        ThreadPoolExecutor(1) as crowd,
+    ):
+        heavy = crowd.submit(site.ask, MOVE, question)
+        begun(gate)
+        for _ in range(5):
+            refused = site.ask(MOVE, question)
+            assert refused.status == 503
+            assert int(refused.headers["retry-after"]) > 0
+            assert refused.json["type"] == "/docs#problem-busy"
         # What is looked up needs no place.
-        heavy = crowd.submit(ask, 7)
-        time.sleep(0.2)
-        assert site.ask(MOVE, {"position": ".../.../..."}).status == 200
+        assert site.ask("/api/v1/analysis", {"position": ".../.../..."}).status == 200
         assert not heavy.done()
+        gate.touch()
         assert heavy.result().status == 200
 
 
@@ -286,16 +284,17 @@ def test_a_board_that_is_too_large_is_not_even_laid_out(
         jobs.read(rules)
 
 
-def test_what_one_client_asks_leaves_room_for_the_others() -> None:
+def test_what_one_client_asks_leaves_room_for_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "move", hold)
+    gate = tmp_path / "gate"
+    question = {"rules": str(gate), "position": ".../.../..."}
     # Every place of this server but the share of one client.
-    settings = Settings(workers=1, waiting=3, share=2, budget=Limit(seconds=1), rate=UNLIMITED)
-    rows = ["." * 9] * 8
+    settings = Settings(workers=1, waiting=3, share=2, rate=UNLIMITED)
     with serving(settings) as site, ThreadPoolExecutor(6) as crowd:
-
-        def ask(column: int) -> int:
-            row = "." * column + "X" + "." * (8 - column)
-            question = {"rules": "9,9,5", "position": "/".join([row, *rows])}
-            return site.ask("/api/v1/analysis", question).status
-
-        hog = sorted(crowd.map(ask, range(6)))
-        assert hog == [200] * 2 + [429] * 4
+        hog = [crowd.submit(site.ask, MOVE, question) for _ in range(6)]
+        until(lambda: sum(answer.done() for answer in hog) == 4)
+        assert [answer.result().status for answer in hog if answer.done()] == [429] * 4
+        gate.touch()
+        assert sorted(answer.result().status for answer in hog) == [200] * 2 + [429] * 4

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
-import time
 import zlib
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from noughts.web import jobs, models, problems
 from noughts.web.answers import Answers
 from noughts.web.pool import BusyError, ShareError
 from noughts.web.settings import Settings
+from tests.waiting import PATIENCE, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ def test_every_line_is_true_of_the_games_up_to_it(site: Site) -> None:
 
 def test_lines_come_as_they_are_there_and_who_leaves_makes_room(site: Site) -> None:
     question = json.dumps({"players": ["hard", "hard"], "games": 1000, "rules": "5,5,4"})
-    connection = http.client.HTTPConnection(*site.address, timeout=30)
+    connection = http.client.HTTPConnection(*site.address, timeout=PATIENCE)
     headers = {"Content-Type": "application/json", "Accept-Encoding": "gzip"}
     connection.request("POST", MATCH, question, headers)
     answer = connection.getresponse()
@@ -86,12 +86,9 @@ def test_lines_come_as_they_are_there_and_who_leaves_makes_room(site: Site) -> N
     assert json.loads(text.splitlines()[0])["standing"]["games"] < 1000, "the rest comes later"
     assert site.ask(MATCH, {"players": ["hard", "easy"]}).status == 429, "one for each"
     connection.close()
-    for _ in range(100):
-        again = site.ask(MATCH, {"players": ["hard", "easy"], "games": 1})
-        if again.status == 200:
-            break
-        time.sleep(0.1)
-    assert lines(again)[-1]["end"] == "finished"
+    short = {"players": ["hard", "easy"], "games": 1}
+    until(lambda: site.ask(MATCH, short).status == 200)
+    assert lines(site.ask(MATCH, short))[-1]["end"] == "finished"
 
 
 def test_a_match_that_takes_too_long_ends_with_what_it_has_come_to(site: Site) -> None:

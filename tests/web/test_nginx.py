@@ -8,13 +8,13 @@ import re
 import shutil
 import socket
 import subprocess
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from noughts.web.settings import Settings
+from tests.waiting import until
 from tests.web.asking import Site
 from tests.web.conftest import serving
 
@@ -34,6 +34,11 @@ def free_port() -> int:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]
         return port
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as trying:
+        return trying.connect_ex(("127.0.0.1", port)) == 0
 
 
 @pytest.fixture(scope="module")
@@ -66,12 +71,8 @@ def fronted(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Si
         ]
         process = subprocess.Popen(command, stdout=log, stderr=log)
         try:
-            for _ in range(300):
-                with socket.socket() as trying:
-                    if trying.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                time.sleep(0.1)
-                assert process.poll() is None, (folder / "out").read_text()
+            until(lambda: listens(port) or process.poll() is not None)
+            assert process.poll() is None, (folder / "out").read_text()
             yield Site(f"http://127.0.0.1:{port}")
         finally:
             process.terminate()

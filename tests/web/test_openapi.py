@@ -12,6 +12,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from noughts.web.openapi import document
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +40,8 @@ there = schemathesis.openapi.from_dict(
 @schema.parametrize()
 @settings(max_examples=25, suppress_health_check=list(HealthCheck))
 def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], site: Site) -> None:
-    case.call_and_validate(base_url=site.url)
+    # A match takes as long as its first games do, however busy the machine is.
+    case.call_and_validate(base_url=site.url, timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")

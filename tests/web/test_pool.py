@@ -16,9 +16,12 @@ import pytest
 from noughts import Limit, PositionError
 from noughts.web import jobs
 from noughts.web.pool import BusyError, Pool, ShareError
+from tests.waiting import until
+from tests.web.asking import begun, hold
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
 
 def rest(seconds: float) -> bytes:
@@ -167,16 +170,19 @@ def test_a_process_that_died_while_it_was_idle_is_replaced_unnoticed() -> None:
     asyncio.run(check())
 
 
-def test_a_drained_pool_ends_what_has_begun_and_refuses_the_rest() -> None:
+def test_a_drained_pool_ends_what_has_begun_and_refuses_the_rest(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+
     async def check() -> None:
         async with pool(waiting=3) as workers:
-            jobs = [asyncio.create_task(workers.run(rest, 0.5)) for _ in range(4)]
-            await asyncio.sleep(0.2)
+            jobs = [asyncio.create_task(workers.run(hold, str(gate))) for _ in range(4)]
+            await asyncio.to_thread(begun, gate)
             assert workers.ready
             workers.drain()
             assert not workers.ready
+            gate.touch()
             answers = await asyncio.gather(*jobs, return_exceptions=True)
-            assert answers[0] == b"rested"
+            assert answers[0] == b"{}"
             assert isinstance(answers[-1], BusyError)
             with pytest.raises(BusyError, match="stopping"):
                 await workers.run(rest, 0)
@@ -184,17 +190,20 @@ def test_a_drained_pool_ends_what_has_begun_and_refuses_the_rest() -> None:
     asyncio.run(check())
 
 
-def test_who_hangs_up_keeps_the_place_until_the_job_is_done() -> None:
+def test_who_hangs_up_keeps_the_place_until_the_job_is_done(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+
     async def check() -> None:
         async with pool() as workers:
             process = await workers.run(pid)
-            task = asyncio.create_task(workers.run(rest, 0.3))
-            await asyncio.sleep(0.1)
+            task = asyncio.create_task(workers.run(hold, str(gate)))
+            await asyncio.to_thread(begun, gate)
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
             with pytest.raises(BusyError):
                 await workers.run(pid)
+            gate.touch()
             await asyncio.gather(*workers._running)
             assert await workers.run(pid) == process
 
@@ -237,11 +246,7 @@ def test_no_worker_outlives_a_killed_server() -> None:
         [sys.executable, "-c", ORPHANS], capture_output=True, text=True, check=False
     )
     worker = int(done.stdout)
-    for _ in range(100):
-        if not alive(worker):
-            return
-        time.sleep(0.1)
-    pytest.fail("the worker is still there")
+    until(lambda: not alive(worker))
 
 
 def alive(process: int) -> bool:

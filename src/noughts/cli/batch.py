@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import sys
-from collections import deque
-from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 import click
 
+from noughts.batch import in_processes
 from noughts.cli.command import LIMITED, WRONG
 from noughts.engines import load_engine
 from noughts.errors import LimitReachedError, NoughtsError, PositionError
@@ -19,16 +16,12 @@ from noughts.notation import MAX_TEXT
 from noughts.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from noughts import schema
     from noughts.engines import Analysis
     from noughts.limit import Limit
     from noughts.rules import Rules
-
-_CHUNK = 16  # lines that a process is given at once
-_AHEAD = 4  # chunks a core that wait, at most: stdin may be endless
-_FEW = 2  # so few lines are not worth another process
 
 
 class BatchQuestion(NamedTuple):
@@ -64,7 +57,7 @@ def run(
     question = BatchQuestion(rules, engine_name, limit, write)
     code = 0
     empty = True
-    for answer in _answers(source, question):
+    for answer in in_processes(partial(_answers, question=question), _lines(source)):
         empty = False
         if answer.code:
             code = code or answer.code
@@ -78,48 +71,20 @@ def run(
         raise click.exceptions.Exit(code)
 
 
-def _answers(source: BinaryIO, question: BatchQuestion) -> Iterator[LineAnswer]:
-    """Yield the answers in the order of the lines."""
-    cores = os.process_cpu_count() if hasattr(os, "process_cpu_count") else os.cpu_count()
-    chunks = _chunks(source)
-    first = next(chunks, [])
-    if len(first) <= _FEW:
-        yield from _answer_all(first, question)
-        return
-    with ProcessPoolExecutor(cores, initializer=_start, initargs=(sys.path,)) as pool:
-        waiting: deque[Future[list[LineAnswer]]] = deque()
-        waiting.append(pool.submit(_answer_all, first, question))
-        for chunk in chunks:
-            waiting.append(pool.submit(_answer_all, chunk, question))
-            while len(waiting) > _AHEAD * (cores or 1) or (waiting and waiting[0].done()):
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-
-
-def _start(path: list[str]) -> None:
-    """Begin a process: find the modules that the first one finds, and leave Ctrl-C to it."""
-    sys.path[:] = path
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _chunks(source: BinaryIO) -> Iterator[list[tuple[int, bytes]]]:
-    """Yield the lines that hold something, with their numbers, some at a time."""
-    chunk: list[tuple[int, bytes]] = []
+def _lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that hold something, with their numbers."""
     number = 0
     while line := source.readline(MAX_TEXT + 1):
         number += 1
         if line.strip():
-            chunk.append((number, line.strip()))
-        if len(chunk) == _CHUNK:
-            yield chunk
-            chunk = []
-    if chunk:
-        yield chunk
+            yield number, line.strip()
 
 
-def _answer_all(lines: list[tuple[int, bytes]], question: BatchQuestion) -> list[LineAnswer]:
-    return [_answer(number, line, question) for number, line in lines]
+def _answers(
+    lines: Iterable[tuple[int, bytes]], *, question: BatchQuestion
+) -> Iterator[LineAnswer]:
+    for number, line in lines:
+        yield _answer(number, line, question)
 
 
 def _answer(number: int, line: bytes, question: BatchQuestion) -> LineAnswer:

@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
+from noughts.analysis import listed
 from noughts.cli.command import nearest
 from noughts.engines import ENGINES, Level, load_engine
 from noughts.errors import NoughtsError, shorten
@@ -112,7 +113,7 @@ class SecondsType(click.FloatRange):
 
 NODES = click.IntRange(1)
 
-rules_option = click.option(
+rules_option: Decorator = click.option(
     "--rules",
     type=RulesType(),
     default="3,3,3",
@@ -121,13 +122,17 @@ rules_option = click.option(
     help="The game: columns,rows,k for k in a row, or columns,rows,layers,k for a box, or a name "
     "such as gomoku; words such as torus, exact or misere may follow.",
 )
-rules_argument = click.argument("rules", type=RulesType(), default="3,3,3", metavar="[RULES]")
-position_argument = click.argument("position", metavar="POSITION")
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-seed_option = click.option(
+rules_argument: Decorator = click.argument(
+    "rules", type=RulesType(), default="3,3,3", metavar="[RULES]"
+)
+position_argument: Decorator = click.argument("position", metavar="POSITION")
+json_option: Decorator = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object."
+)
+seed_option: Decorator = click.option(
     "--seed", type=int, metavar="N", help="Makes what is chosen at random repeatable."
 )
-level_option = click.option(
+level_option: Decorator = click.option(
     "--level",
     type=click.Choice(LEVELS, case_sensitive=False),
     default="hard",
@@ -194,7 +199,7 @@ def check_limit(player: Engine, allowed: Limit | None, name: str) -> None:
     for part in Limit.fields:
         if allowed is not None and getattr(allowed, part) and part not in player.limits:
             others = [f"--{other}" for other in Limit.fields if other in player.limits]
-            instead = " and ".join(others) or "no limit"
+            instead = listed(others) or "no limit"
             refuse(f"--{part}", f"{name} keeps to {instead}")
 
 

@@ -104,5 +104,4 @@ def _plain(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for written in write(Path(sys.argv[1] if len(sys.argv) > 1 else "man")):
-        click.echo(written)
+    click.echo("\n".join(map(str, write(Path(sys.argv[1] if len(sys.argv) > 1 else "man")))))

@@ -49,7 +49,7 @@ def command(
 ) -> None:
     """Choose a move for POSITION, such as X.O/.X./..O (- reads it from stdin).
 
-    The level chooses the engine, unless --engine names one.
+    A level plays, unless --engine names who does.
     """
     if engine_name and common.given("level"):
         common.refuse("--level", f"--engine {engine_name} is who thinks")

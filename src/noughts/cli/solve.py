@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts import report
+from noughts.analysis import listed
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import clear, tell
@@ -123,7 +124,7 @@ def _text(found: Solution) -> str:
     if found.position.outcome is not None:
         return f"{rules}: {result(found.position)}"
     if found.score is None:
-        known = " and ".join(f"{mark} does not win" for mark in found.cannot_win) or "nothing"
+        known = listed(f"{mark} does not win" for mark in found.cannot_win) or "nothing"
         return f"{rules}: unfinished; proved so far: {known}   {cost}"
     lines = [f"{rules}: {_value(found, found.score)}, proved   {found.method}, {cost}"]
     if found.line:

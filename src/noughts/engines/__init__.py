@@ -81,7 +81,7 @@ def load_engine(name: str, *, seed: int | None = None) -> Engine:
         UnknownNameError: there is no engine of that name, or it cannot be made.
 
     >>> load_engine("noughts.engines:Minimax"), load_engine("hard")
-    (<Minimax: minimax>, <Skill: perfect>)
+    (<Minimax: minimax>, <Skill: hard>)
     """
     if ":" not in name:
         return engine(name, seed=seed)

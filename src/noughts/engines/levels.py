@@ -41,13 +41,13 @@ class Level(Enum):
 
     def engine(self, *, seed: int | None = None) -> Skill:
         """Return the engine that plays at this level."""
-        return Skill(self.value, seed=seed)
+        return Skill(self.value, seed=seed, name=str(self))
 
 
 class Skill(Engine):
     """Plays each move perfectly with probability `p`, else at random.
 
-    Its name is that of the engine it amounts to: "perfect" for 1, "random" for 0, else "skill".
+    A level's engine goes by the name of the level.
 
     Raises:
         ValueError: p is not from 0 to 1.
@@ -59,11 +59,11 @@ class Skill(Engine):
 
     name: str
 
-    def __init__(self, p: float, *, seed: int | None = None) -> None:
+    def __init__(self, p: float, *, seed: int | None = None, name: str = "skill") -> None:
         if not 0 <= p <= 1:
             raise ValueError(f"a skill of {p}: it is a probability, from 0 to 1")
         self.p = p
-        self.name = "random" if p == 0 else "perfect" if p == 1 else "skill"
+        self.name = name
         self.randomised: bool = p < 1
         self.limits: frozenset[str] = Perfect.limits if p else frozenset()
         self._perfect = Perfect()

@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     Job = Callable[..., bytes]
 
 #: Games whose table is kept ready: their answers are looked up without leaving the server.
-TABLED = {
+TABLED: dict[str, Rules] = {
     text: rules
-    for text in (*(preset.rules for preset in PRESETS), *ALIASES)
-    if (rules := Rules.parse(text)).cells <= TABLE_CELLS
+    for text, rules in (
+        (text, Rules.parse(text)) for text in (*(preset.rules for preset in PRESETS), *ALIASES)
+    )
+    if rules.cells <= TABLE_CELLS
 }
 
 

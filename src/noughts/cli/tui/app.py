@@ -33,6 +33,7 @@ from noughts.errors import IllegalMoveError
 if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
+    from textual.types import CSSPathType
 
     from noughts.cli.phrases import Label
 
@@ -49,11 +50,11 @@ def _command(key: str, action: str, text: str, *, show: bool = True) -> Binding:
 class NoughtsApp(App[None]):
     """The game, full screen."""
 
-    TITLE = "Noughts"
-    CSS_PATH = "noughts.tcss"
-    ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
+    TITLE: str | None = "Noughts"
+    CSS_PATH: ClassVar[CSSPathType | None] = "noughts.tcss"
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (60, "-wide")]
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (24, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         # These two come first, so that they are seen in a narrow window too.
         Binding("question_mark", "help", "Help", key_display="?"),

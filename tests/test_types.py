@@ -1,0 +1,111 @@
+"""What a type checker knows of the library: all that is public, and that values never change."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+import noughts
+
+SOURCE = Path(noughts.__file__).parents[1]
+ROOT = Path(__file__).parents[1]
+#: Its tables and symmetries are compiled: their attributes are declared in C's own types, in the
+#: .pxd files beside them.
+COMPILED = ("noughts.solver.Solver",)
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("basedpyright") is None and "CI" not in os.environ,
+    reason="basedpyright is not installed",
+)
+
+
+def pyright(folder: Path, *arguments: str) -> dict[str, object]:
+    """Return what Pyright finds; it looks for packages where this Python does."""
+    program = Path(sysconfig.get_path("scripts")) / "basedpyright"
+    path = os.pathsep.join([str(SOURCE), sysconfig.get_path("purelib")])
+    done = subprocess.run(
+        [program, "--outputjson", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+def public() -> set[str]:
+    """Return the names that the reference describes."""
+    spec = importlib.util.spec_from_file_location("reference", ROOT / "docs" / "site.py")
+    assert spec
+    assert spec.loader
+    site = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(site)
+    return {f"{module}.{name}" for module, names in site.modules().items() for name in names}
+
+
+def test_every_type_in_the_reference_is_known() -> None:
+    found = pyright(SOURCE, "--verifytypes", "noughts", "--ignoreexternal")
+    whole = found["typeCompleteness"]
+    assert isinstance(whole, dict)
+    symbols = {symbol["name"]: symbol for symbol in whole["symbols"] if symbol["isExported"]}
+    described = public()
+    assert len(described & symbols.keys()) > 50
+    unknown = {
+        name
+        for name, symbol in symbols.items()
+        if {name, name.rpartition(".")[0]} & described
+        and (symbol["isTypeAmbiguous"] or not symbol["isTypeKnown"])
+    }
+    assert {name for name in unknown if not name.startswith(COMPILED)} == set()
+
+
+FROZEN = """
+from noughts import Limit, Position, Rules, Score
+
+rules = Rules.parse("3,3,3")
+position = Position(rules)
+position.x = 5
+rules.misere = True
+Score.win(3).plies = 4
+Limit().nodes = 1
+"""
+LINES = {6, 7, 8, 9}
+
+
+def test_values_cannot_be_changed_says_pyright(tmp_path: Path) -> None:
+    (tmp_path / "changing.py").write_text(FROZEN)
+    found = pyright(tmp_path, "changing.py")["generalDiagnostics"]
+    assert isinstance(found, list)
+    wrong = {each["range"]["start"]["line"] + 1 for each in found if each["severity"] == "error"}
+    assert wrong == LINES
+
+
+def test_values_cannot_be_changed_says_mypy(tmp_path: Path) -> None:
+    (tmp_path / "changing.py").write_text(FROZEN)
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--cache-dir",
+            tmp_path / "cache",
+            "changing.py",
+        ],
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": str(SOURCE)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = done.stdout.splitlines()
+    assert {int(line.split(":")[1]) for line in said if "read-only" in line} == LINES, done.stdout
