@@ -23,6 +23,7 @@ ORDER = [
     {"position"},
     {"limit", "score", "threats", "record", "series", "tally"},
     {"solver"},
+    {"large"},
     {"certificate"},
     {"engines"},
     {"analysis", "batch", "counting", "match", "proving", "svg", "testing"},
@@ -39,6 +40,7 @@ EXCEPTIONS = {("position", "svg")}
 OUTSIDE = {
     "solver": {"cython"},
     "certificate": {"cython"},
+    "large": {"cython"},
     "cli": {"click", "textual", "rich"},
     "web": {"anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
 }
