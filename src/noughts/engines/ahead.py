@@ -81,7 +81,7 @@ class Ahead:
     def deepen(self) -> MoveValue:
         """Return the best move, its worth and the line that follows."""
         search = self.search
-        best = self._at_first_sight()[0]
+        best = self._at_first_sight()[0]  # also an answer where there is no time at all
         if search.settled():
             return best._replace(score=Score.draw())
         for depth in range(1, self.deepest + 1):
@@ -141,16 +141,18 @@ class Ahead:
         return move
 
     def _at_first_sight(self) -> list[MoveValue]:
-        """Value each move by the guess alone, so that there is an answer under any limit."""
-        search = self.search
+        """Value each move by the guess alone; one that completes or stops a line comes first."""
+        search, rules = self.search, self.position.rules
+        empty = rules.playable(self.position.x | self.position.o)
         moves = []
-        for cell in self.position.rules.cells_by_lines:
-            if search.board.owner[cell] >= 0:
+        for cell in rules.cells_by_lines:
+            if not empty >> cell & 1:
                 continue
             search.place(cell)
             moves.append(MoveValue(cell, Estimate(-search.guess()), (cell,)))
             search.lift(cell)
-        return list(best_first(moves))
+        urgent = search.urgent()
+        return sorted(best_first(moves), key=lambda move: move.cell != urgent)
 
     def _poll(self) -> bool:
         allowed = self.limit.seconds  # asked anew: it may have been stopped

@@ -45,7 +45,7 @@ class LineBoard:
     """The stones of both sides, and what follows from them for every line and cell."""
 
     def __init__(self, rules: Rules) -> None:
-        lines = [[*bits(line)] for line in rules.lines]
+        lines = [list(bits(line)) for line in rules.lines]
         through: list[list[int]] = [[] for _ in range(rules.cells)]
         beside: list[list[int]] = [[] for _ in range(rules.cells)]
         for index, (line, guard) in enumerate(zip(lines, rules.guards, strict=True)):
@@ -71,9 +71,9 @@ class LineBoard:
         self.worth = _numbers(PROMISE)
         self.key = 0
         self.keys = array("Q", _random_words(2 * self.cells))
-        for line in range(self.lines):
-            self._judge(line, 0)
-            self._judge(line, 1)
+        for index in range(self.lines):
+            self._judge(index, 0)
+            self._judge(index, 1)
 
     def place(self, cell: cython.int, side: cython.int) -> None:
         """Put a stone of `side` on an empty cell."""

@@ -121,7 +121,7 @@ class Search:
         with cython.nogil:
             value = self._search(most, low, high, 0)
         self.budget.check()
-        return value
+        return int(value)
 
     @property
     def stopped(self) -> bool:
@@ -140,7 +140,7 @@ class Search:
 
     def guess(self) -> int:
         """Return the guess for the side to move."""
-        return self._guess(self.side)
+        return int(self._guess(self.side))
 
     def settled(self) -> bool:
         """Whether neither side can complete a line any more."""
@@ -168,12 +168,18 @@ class Search:
             for i in range(self.board.listed[2 * self.side])
         )
 
-    def _next(self) -> int:
-        """Return the move that is remembered or forced; NOWHERE if there is neither."""
+    def urgent(self) -> int:
+        """Return a cell that completes a line, else one that the opponent would; else NOWHERE."""
         for side in (self.side, 1 - self.side):
             if self.board.listed[2 * side]:
-                return self.board.empty_in(self.board.lists[2 * side * self.board.lines], NOWHERE)
-        return self.cache.find(self.board.key).move
+                line = self.board.lists[2 * side * self.board.lines]
+                return int(self.board.empty_in(line, NOWHERE))
+        return NOWHERE
+
+    def _next(self) -> int:
+        """Return the move that is urgent or remembered; NOWHERE if there is neither."""
+        cell: int = self.urgent()
+        return cell if cell != NOWHERE else int(self.cache.find(self.board.key).move)
 
     # -- the search --------------------------------------------------------------------------
 
