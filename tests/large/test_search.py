@@ -171,11 +171,10 @@ def test_a_lost_position_is_known_to_be_lost() -> None:
 
 def test_without_any_time_a_line_is_completed_or_stopped_all_the_same() -> None:
     rules = Rules.parse("15,15,5")
-    x = sum(1 << rules.cell(name) for name in "f3 f4 f5 f6 n6".split())
-    o = sum(1 << rules.cell(name) for name in "f7 d9 k1 h5".split())
+    x = sum(1 << rules.cell(name) for name in ["f3", "f4", "f5", "f6", "n6"])
+    o = sum(1 << rules.cell(name) for name in ["f7", "d9", "k1", "h5"])
     assert rules.name(Perfect().play(Position(rules, x, o), Limit(seconds=1e-9)).cell) == "f2"
-    x, o = x ^ 1 << rules.cell("n6"), o ^ 1 << rules.cell("k1")
-    o |= 1 << rules.cell("k1")
+    x ^= 1 << rules.cell("n6")
     assert rules.name(Perfect().play(Position(rules, x, o), Limit(seconds=1e-9)).cell) == "f2"
 
 
