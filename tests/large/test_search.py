@@ -147,7 +147,7 @@ def test_any_rules_any_limit(game: str) -> None:
                 analysis = ahead.analyse(position, limit, "")
                 assert sorted(move.cell for move in analysis.moves) == sorted(position.legal)
                 if limit.nodes:
-                    assert max(choice.nodes, analysis.nodes) <= limit.nodes + 1
+                    assert max(choice.nodes, analysis.nodes) <= limit.nodes
                 for move in analysis.moves:
                     after = position
                     for cell in move.line:
@@ -176,6 +176,11 @@ def test_without_any_time_a_line_is_completed_or_stopped_all_the_same() -> None:
     assert rules.name(Perfect().play(Position(rules, x, o), Limit(seconds=1e-9)).cell) == "f2"
     x ^= 1 << rules.cell("n6")
     assert rules.name(Perfect().play(Position(rules, x, o), Limit(seconds=1e-9)).cell) == "f2"
+
+
+def test_the_first_move_is_the_middle() -> None:
+    for nodes in (1, 50, 20_000):
+        assert Perfect().play(Position(Rules.parse("gomoku")), Limit(nodes=nodes)).move == "h8"
 
 
 def test_time_and_interrupts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,9 @@ class Ahead:
     def extend(self) -> None:
         """Allow the search the rest of the limit."""
         self.share = 1.0
-        self.search.allow(max(self.limit.nodes - self.nodes, 1) if self.limit.nodes else 0)
+        left = self.limit.nodes - self.nodes if self.limit.nodes else 0
+        if left or not self.limit.nodes:
+            self.search.allow(left)
 
     def deepen(self) -> MoveValue:
         """Return the best move, its worth and the line that follows."""
@@ -84,6 +86,7 @@ class Ahead:
         best = self._at_first_sight()[0]  # also an answer where there is no time at all
         if search.settled():
             return best._replace(score=Score.draw())
+        search.best = best.cell
         for depth in range(1, self.deepest + 1):
             value = search.round(depth, -WIN, WIN)
             if value == -DIM and not search.stopped:  # is there no defence at all?
@@ -93,7 +96,7 @@ class Ahead:
             best = MoveValue(search.best, _worth(value), tuple(search.line(search.best)))
             if abs(value) > DECIDED:
                 break
-        if search.best not in {-1, best.cell}:  # the round that was ended had found a better one
+        if search.best != best.cell:  # the round that was ended had found a better one
             best = MoveValue(search.best, best.score, tuple(search.line(search.best)))
         return best
 

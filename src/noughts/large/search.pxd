@@ -15,7 +15,7 @@ cdef class Search:
     cdef ValueCache cache
     cdef int side
     cdef bint every_move
-    cdef readonly int best
+    cdef public int best
     cdef int[::1] moves
     cdef int[::1] worths
     cdef int[::1] zone

@@ -72,7 +72,7 @@ CACHE = 1 << 24  #: bytes
 class Search:
     """One search of one position: its stones as cells, `side` to move.
 
-    `round` searches to a depth; `best` is then the move. `poll` is asked now and then, and ends
+    `round` searches to a depth; `best` is then the move, and before it one to begin with. `poll` is asked now and then, and ends
     the search by returning True.
     """
 
@@ -239,7 +239,10 @@ class Search:
             value = self._guess(side)
             self._keep(0, EXACT, value, NOWHERE, ply)
             return value
-        return self._among(known.move, depth, alpha, beta, ply)
+        first: cython.int = known.move
+        if ply == 0 and first == NOWHERE:
+            first = self.best
+        return self._among(first, depth, alpha, beta, ply)
 
     def _fours(self, side: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
         """Return the plies in which `side` would win by fours; 0 if that is not found."""
