@@ -72,8 +72,8 @@ CACHE = 1 << 24  #: bytes
 class Search:
     """One search of one position: its stones as cells, `side` to move.
 
-    `round` searches to a depth; `best` is then the move, and before it one to begin with. `poll` is asked now and then, and ends
-    the search by returning True.
+    `round` searches to a depth; `best` is then the move, and before it one to begin with. `poll`
+    is asked now and then, and ends the search by returning True.
     """
 
     def __init__(
