@@ -82,7 +82,8 @@ def main() -> None:
         script = Path(folder, "questions.lua")
         script.write_text(QUESTIONS, encoding="utf-8")
         ports = free_port(), free_port()
-        serve = [sys.executable, "-m", "noughts", "serve", "--no-browser", "--log", "info"]
+        serve = [sys.executable, "-m", "noughts", "serve", "--no-browser", "--no-games"]
+        serve += ["--log", "info"]
         servers = [
             start([*serve, "--port", str(ports[0]), "--rate", "1000000"]),
             start([sys.executable, "-c", EMPTY, str(ports[1])]),

@@ -30,7 +30,7 @@ ORDER = [
     {"tracing"},
     {"schema"},
     {"jsonschema", "report"},
-    {"pagedata"},
+    {"pagedata", "games"},
     {"web"},
     {"cli"},
     {"__main__"},
@@ -41,7 +41,8 @@ OUTSIDE = {
     "solver": {"cython"},
     "certificate": {"cython"},
     "large": {"cython"},
-    "cli": {"click", "textual", "rich"},
+    "cli": {"click", "platformdirs", "textual", "rich"},
+    "games": {"alembic", "sqlalchemy"},
     "web": {"anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
 }
 

@@ -10,32 +10,32 @@ import noughts.certificate.claims
 from noughts import Mark, Position
 from noughts.certificate.claims import Statement, write
 from tests.certificate.files import verdict
-from tests.solver.uncompiled import uncompiled
+from tests.solver.uncompiled import Edit, uncompiled
 
 HOME = Path(noughts.certificate.claims.__file__).parent
 
 
-def _source(name: str, modules: SimpleNamespace, edits: tuple[tuple[str, str], ...] = ()) -> Any:
+def _source(name: str, modules: SimpleNamespace, zones: Any) -> Any:
     """Run a module of the prover as plain Python, on the solver as plain Python."""
-    source = (HOME / f"{name}.py").read_text()
-    for old, new in edits:
-        assert source.count(old) == 1
-        source = source.replace(old, new)
     namespace: dict[str, Any] = {"__name__": name}
-    exec(compile(source, name, "exec"), namespace)  # noqa: S102
+    exec(compile((HOME / f"{name}.py").read_text(), name, "exec"), namespace)  # noqa: S102
     namespace.update(
         ThreatSearch=modules.threats.ThreatSearch,
-        RelevanceZones=modules.relevance.RelevanceZones,
+        RelevanceZones=zones,
         PairingSearch=modules.pairing.PairingSearch,
     )
     return SimpleNamespace(**namespace)
 
 
-def refused(position: Position, path: Path, old: str, new: str) -> list[str]:
-    """Return what the checker refuses of the certificates that a changed prover makes."""
+def refused(position: Position, path: Path, *mistakes: Edit) -> list[str]:
+    """Return what the checker refuses of the certificates that a prover with mistakes makes.
+
+    The search that it reads them out of makes none.
+    """
     modules = uncompiled()
-    known = _source("known", modules)
-    wins = _source("wins", modules, ((old, new),))
+    zones = uncompiled(*mistakes).relevance.RelevanceZones
+    known = _source("known", modules, zones)
+    wins = _source("wins", modules, zones)
     tables = modules.symmetry.SymmetryTables(position.rules.cells, position.rules.symmetries)
     return _refused(modules, known, wins, tables, position, path)
 
@@ -51,14 +51,14 @@ def _refused(
         state = modules.state.SearchState(rules.cells, rules.lines)
         state.start(attacker, defender, rules.lines, rules.lines)
         # Without threat sequences wins take quiet moves, and passes count.
-        used = modules.and_or.ALL_PRUNING - {"sequences", "relevance"}
+        used = modules.pruning.ALL_PRUNING - {"sequences", "relevance"}
         search = modules.and_or.AndOrSearch(
             state, modules.table.TranspositionTable(1 << 20), tables, used
         )
         if not search.run(position.turn is mark):
             continue
         numbers = modules.proof_number.ProofNumberSearch(
-            state, modules.table.TranspositionTable(1 << 20), search
+            state, modules.table.TranspositionTable(1 << 20), tables
         )
         found = known.Known(state, tables, rules.symmetries)
         prover = wins.Wins(state, search, numbers, found, by_numbers=False)

@@ -14,6 +14,7 @@ from noughts.errors import LimitReachedError
 from tests.certificate.files import read, verdict
 from tests.certificate.mutants import refused
 from tests.solver.fuzz import random_position
+from tests.solver.uncompiled import Edit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,19 +100,21 @@ LEFT = (
 )
 #: Mistakes in zones that hardly any position shows: a game that does, and what is mistaken.
 MISTAKES = {
-    "too few passes": (CROSSED, "max(fewest + 1, ", "max(fewest, "),
+    "too few passes": (
+        CROSSED,
+        Edit("relevance", "gather", "max(most, fewest + 1)", "max(most, fewest)"),
+    ),
     "without what the least win leaves": (
         LEFT,
-        "zone = self.zones.replies(level, least, fewest)",
-        "zone = least",
+        Edit("relevance", "gather", "zone | self.replies(level, least, fewest)", "zone | least"),
     ),
 }
 
 
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_prover_with_a_mistake_in_its_zones_is_refused(name: str, tmp_path: Path) -> None:
-    game, right, wrong = MISTAKES[name]
+    game, mistake = MISTAKES[name]
     position = Position(Rules.parse(game))
-    (said,) = refused(position, tmp_path / "wrong.cert", right, wrong)
+    (said,) = refused(position, tmp_path / "wrong.cert", mistake)
     assert "nothing is said of" in said
-    assert not refused(position, tmp_path / "right.cert", right, right)
+    assert not refused(position, tmp_path / "right.cert")

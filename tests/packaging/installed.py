@@ -50,7 +50,7 @@ def try_program() -> None:
 
 def try_page() -> None:
     """Start the server, and fetch the page and what it loads."""
-    command = [str(PROGRAM), "serve", "--no-browser", "--port", "0"]
+    command = [str(PROGRAM), "serve", "--no-browser", "--no-games", "--port", "0"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         assert server.stdout

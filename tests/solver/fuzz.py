@@ -199,7 +199,7 @@ def blocking_mismatches(
             )
             first = position.turn is mark
             state.start(maker, breaker, rules.lines, ())
-            answer, zone = search.answer(first)
+            answer, zone, _ = search.answer(first)
             if answer is not reference.completes(rules, maker, breaker, 1 - first, known):
                 found.append(f"{position!r}: does {mark} complete a line? {answer}")
             elif answer:

@@ -85,20 +85,20 @@ MUTANTS = {
 LATE = {
     "a forced move that takes no time": Edit(
         "bounded",
-        "_attacks",
-        "return self._defends(level + 1, moves - 1)",
-        "return self._defends(level + 1, moves)",
+        "_wins",
+        "return self._wins(level + 1, 1 - side, moves if side else moves - 1)",
+        "return self._wins(level + 1, 1 - side, moves)",
     ),
     "a line that would be in time is dropped": Edit(
         "bounded",
-        "_defends",
-        "self.state.trim(level, moves, moves)",
-        "self.state.trim(level, moves - 1, moves)",
+        "_wins",
+        "self.state.trim(level, moves, moves if side else moves - 1)",
+        "self.state.trim(level, moves - 1, moves if side else moves - 1)",
     ),
     "a threat that would be in time is dropped": Edit(
         "bounded",
-        "_defends",
-        "self.state.trim(level, moves, moves)",
+        "_wins",
+        "self.state.trim(level, moves, moves if side else moves - 1)",
         "self.state.trim(level, moves, moves - 2)",
     ),
     "a threat sequence that takes a move too many": Edit(

@@ -20,7 +20,7 @@ BACK = "self.symmetries.back(entry.board, key.symmetry)"
 
 MUTANTS = {
     "without the attacker's own move": Edit(
-        "and_or", "_attacks", "answer.zone | cell", "answer.zone"
+        "and_or", "_moves", "answer.zone | cell", "answer.zone"
     ),
     "without the attacker's own move, by numbers": Edit(
         "proof_number", "_summed", "win.zone | self.state.move(level, children.best)", "win.zone"
@@ -32,10 +32,43 @@ MUTANTS = {
     "of the last reply alone": Edit(
         "relevance", "gather", "zone |= self.zones[i]", "zone = self.zones[i]"
     ),
+    "with a pass too few": Edit(
+        "relevance", "gather", "max(most, fewest + 1)", "max(most, fewest)"
+    ),
+    "without what its least win leaves": Edit(
+        "relevance", "gather", "zone | self.replies(level, least, fewest)", "zone"
+    ),
+    "that a line comes in time for": Edit(
+        "relevance",
+        "replies",
+        "popcount(rest & ~zone) <= passes + 2",
+        "popcount(rest & ~zone) <= passes + 1",
+    ),
 }
 
 
+def telling() -> Iterator[tuple[Rules, list[Position]]]:
+    """Yield won positions, O to move, in which a pass counts, or what a win leaves does."""
+    # Two forks of X's, at a1 and e1, answer any reply. Two lines of O's cross at b2: with stones on
+    # c2 and e2, as a zone with a pass too few would allow, O forks there first.
+    forks = Rules.custom(
+        (7, 2), [(0, 1, 2), (0, 1, 3), (4, 5, 6), (4, 5, 7), (8, 9, 10), (8, 11, 12)]
+    )
+    yield forks, [Position(forks, 0b100010, 1 << 13)]
+    # Two threats of X's, each with a reply on a line of O's; O's one stone is on both lines. If it
+    # were not, but each line had another one, O would play there and refute both threats at once.
+    countered = Rules.custom(
+        (6, 3),
+        [
+            *((0, 1, 2), (0, 3, 4), (0, 3, 5), (2, 12, 13, 14)),
+            *((6, 7, 8), (6, 9, 10), (6, 9, 11), (8, 12, 15, 16)),
+        ],
+    )
+    yield countered, [Position(countered, 0b10000010, 1 << 12)]
+
+
 def games(draw: random.Random) -> Iterator[tuple[Rules, list[Position]]]:
+    yield from telling()
     for game, empty, number in (
         ("3,3,3", (3, 9), 150),
         ("4,3,3", (4, 11), 250),
@@ -77,9 +110,8 @@ def wins(
 def claims(modules: SimpleNamespace) -> Iterator[bool]:
     """Yield for each position that a zone says is won, and each search's answer, whether it holds.
 
-    Such a position has stones of the defender's besides, all outside the zone and on no line that
-    they could make a threat of in time. The memory is kept from position to position, so zones
-    that were remembered, and turned, are looked at as well.
+    Such a position has other stones of the defender's. The memory is kept from position to
+    position, so zones that were remembered, and turned, are looked at as well.
     """
     draw = random.Random(3)
     everything = modules.pruning.ALL_PRUNING
@@ -104,28 +136,29 @@ def claims(modules: SimpleNamespace) -> Iterator[bool]:
             yield won == wins(rules, mover, other, int(attacks), known)
             if not won:
                 continue
-            outside = [cell for cell in position.legal if not zone >> cell & 1]
-            for _ in range(3):
-                draw.shuffle(outside)
-                stones = 0
-                for cell in outside[:3]:
-                    if harmless(rules, attacker, defender, stones | 1 << cell, zone, passes):
-                        stones |= 1 << cell
-                if stones:
-                    sides = attacker, defender | stones
+            for _ in range(200 if rules.cells > 12 else 3):
+                other_stones = moved(position, defender, zone, draw)
+                if covered(rules, attacker, defender, other_stones, zone, passes):
+                    sides = attacker, other_stones
                     mover, other = sides if attacks else sides[::-1]
                     yield wins(rules, mover, other, int(attacks), known) == 1
 
 
-def harmless(
-    rules: Rules, attacker: int, defender: int, stones: int, zone: int, passes: int
-) -> bool:
-    """Whether no line open to the defender that holds one of the stones comes in time."""
-    taken = attacker | defender | stones | zone
-    return all(
-        (line & ~taken).bit_count() >= passes + 2
+def moved(position: Position, defender: int, zone: int, draw: random.Random) -> int:
+    """Return the defender's stones with some of them gone, and up to three more outside a zone."""
+    outside = [cell for cell in position.legal if not zone >> cell & 1]
+    more = draw.sample(outside, min(draw.randint(0, 3), len(outside)))
+    gone = draw.choice((0, 0, draw.getrandbits(position.rules.cells)))
+    return defender & ~gone | sum(1 << cell for cell in more)
+
+
+def covered(rules: Rules, attacker: int, before: int, after: int, zone: int, passes: int) -> bool:
+    """Whether a zone speaks of a position in which the defender has other stones than before."""
+    return after != before and all(
+        (line & after).bit_count() <= (line & before).bit_count()
+        or (line & ~(after | zone)).bit_count() >= passes + 2
         for line in rules.lines
-        if line & stones and not line & attacker
+        if not line & attacker
     )
 
 

@@ -41,6 +41,7 @@ MODULES = (
     "pruning.relevance",
     "pruning.threats",
     "search.and_or",
+    "search.base",
     "search.bounded",
     "search.bounds",
     "search.columns",

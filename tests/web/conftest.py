@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from noughts import Limit
 from noughts.web.server import Server, listen
-from noughts.web.settings import Settings
+from noughts.web.settings import Keeping, Settings
 from tests.web.asking import Site
 
 if TYPE_CHECKING:
@@ -34,6 +34,11 @@ def serving(settings: Settings) -> Iterator[Site]:
         server.should_exit = True
         thread.join(60)
         assert not thread.is_alive()
+
+
+def keeping(folder: Path, **other: Any) -> Keeping:
+    """Keep games in a file of this folder."""
+    return Keeping(f"sqlite:///{folder / 'games.sqlite'}", **{"made": 10**9, **other})
 
 
 @contextmanager
@@ -63,7 +68,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def site(page: Path) -> Iterator[Site]:
+def site(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server that counts nobody's requests."""
     # So much work and no more, however slow or busy the machine is.
     budget = Limit(seconds=60, nodes=15_000)
@@ -76,6 +81,7 @@ def site(page: Path) -> Iterator[Site]:
         budget=budget,
         patience=120,
         rate=UNLIMITED,
+        keeping=keeping(tmp_path_factory.mktemp("games")),
     )
     with serving(settings) as found:
         yield found

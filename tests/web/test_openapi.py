@@ -23,16 +23,48 @@ CONFIG = {
         # A text may be of the right type and still be no position: "right" data may be refused.
         "positive_data_acceptance": {"enabled": False},
         # What is too long may be too long to be looked at.
-        "negative_data_rejection": {"expected-statuses": [400, 404, 405, 413, 415, 422, 431]},
+        "negative_data_rejection": {
+            "expected-statuses": [400, 401, 403, 404, 405, 413, 415, 422, 431]
+        },
     }
 }
 schema = schemathesis.openapi.from_dict(document(), config=schemathesis.Config.from_dict(CONFIG))
+# With the game and the secret put in by the test, it is not known what was wrong with a question.
+CONFIG_THERE = {"checks": {**CONFIG["checks"], "negative_data_rejection": {"enabled": False}}}
+there = schemathesis.openapi.from_dict(
+    document(), config=schemathesis.Config.from_dict(CONFIG_THERE)
+)
 
 
 @schema.parametrize()
 @settings(max_examples=25, suppress_health_check=list(HealthCheck))
 def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], site: Site) -> None:
     case.call_and_validate(base_url=site.url)
+
+
+@pytest.fixture(scope="module")
+def held(site: Site) -> tuple[str, str]:
+    """A game that is there, and the secret of a seat of it."""
+    made = site.ask("/api/v1/games", {"rules": "4,4,3"}).json
+    site.ask(f"/api/v1/games/{made['game']['id']}/seat", {})
+    return made["game"]["id"], made["secret"]
+
+
+@(
+    there.include(path_regex=r"/games/\{game\}")
+    .exclude(path_regex="/events$")  # it would not end
+    .exclude(method="DELETE")  # nothing would be left to ask
+    .parametrize()
+)
+@settings(max_examples=25, suppress_health_check=list(HealthCheck))
+def test_the_server_keeps_to_its_document_in_a_game_that_is_there(
+    case: schemathesis.Case[Any], site: Site, held: tuple[str, str]
+) -> None:
+    game, secret = held
+    case.path_parameters = {"game": game}
+    case.headers["Authorization"] = f"Bearer {secret}"
+    response = case.call(base_url=site.url)
+    case.validate_response(response)
 
 
 @pytest.mark.parametrize("part", ["description", "operationId", "tags", "summary"])
@@ -48,9 +80,11 @@ def test_every_refusal_is_a_problem() -> None:
             for status, answer in operation["responses"].items():
                 kinds = set(answer["content"])
                 assert answer["description"]
-                if status == "200" and path in {"/api/v1/match", "/api/v1/trace"}:
+                if status == "200" and path.endswith("/events"):
+                    assert kinds == {"text/event-stream"}
+                elif status == "200" and path in {"/api/v1/match", "/api/v1/trace"}:
                     assert kinds == {"application/x-ndjson"}
-                elif status == "200" or (path == "/readyz" and status == "503"):
+                elif status in {"200", "201"} or (path == "/readyz" and status == "503"):
                     assert kinds == {"application/json"}
                 else:
                     assert kinds == {"application/problem+json"}

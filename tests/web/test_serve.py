@@ -52,7 +52,12 @@ def started(folder: Path, *options: str, **environment: str) -> Iterator[Process
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,
-            env={**os.environ, **SCREENLESS, **environment},
+            env={
+                **os.environ,
+                **SCREENLESS,
+                "XDG_DATA_HOME": str(folder / "data"),
+                **environment,
+            },
         )
     assert process.stdout
     try:
@@ -203,6 +208,19 @@ def test_a_thousand_look_ups_at_once_are_all_answered(tmp_path: Path) -> None:
     with started(tmp_path, *options, "--log", "warning") as serving:
         messages = [request("analysis", LOOKED_UP)] * 1000
         assert asyncio.run(statuses(serving.site, messages)) == {200: 1000}
+
+
+def test_it_stops_quietly_although_somebody_does_not_read(tmp_path: Path) -> None:
+    question = {"rules": "8,8,5", "position": "/".join(["." * 8] * 8), "engine": "minimax"}
+    with started(tmp_path, "--port", "0", "--no-browser", "--log", "warning") as serving:
+        with socket.socket() as stuck:
+            stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            stuck.connect(serving.site.address)
+            stuck.sendall(request("trace", question))
+            assert stuck.recv(12) == b"HTTP/1.1 200"
+            serving.process.terminate()
+            assert serving.process.wait(60) == 143
+        assert "raceback" not in serving.log.read_text()
 
 
 def test_it_stops_within_five_seconds_under_load(tmp_path: Path) -> None:

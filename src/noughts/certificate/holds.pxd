@@ -12,10 +12,8 @@ cdef class Holds:
     cdef Known known
     cdef int tries
     cdef int looks
-    cdef list pairings
     cdef object hold(self, int level)
     cdef tuple _proved(self, int level, View view)
     cdef object reply(self, int level, str said)
-    cdef u64 _zones(self, int level, View view)
-    cdef str _pairs(self)
+    cdef tuple _zones(self, int level, View view)
     cdef bint _settled(self, View view)

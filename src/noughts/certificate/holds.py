@@ -41,7 +41,6 @@ class Holds:
         self.pairing = PairingSearch(state, PAIRING_STEPS)
         self.tries = TRIES
         self.looks = LOOKS
-        self.pairings: list[str] = []
 
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
         """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
@@ -71,14 +70,12 @@ class Holds:
     def _proved(self, level: cython.int, view: View) -> tuple[list[str], list[Step]]:
         """Return pairings and steps for a level."""
         among: u64 = view.defender_wins
-        pairs: Pairs
-        self.pairings = []
+        pairings: list[str] = []
         if not among:
-            pairs = self.pairing.find(level, view.empty, 0)
-            if pairs.found:
-                return ["=" + self._pairs()], []
-            among = self._zones(level, view)
-        pairings = self.pairings
+            pairs = self.pairing.pairs(level, view.empty, 0)
+            if pairs is not None:
+                return ["=" + _named(pairs)], []
+            among, pairings = self._zones(level, view)
         n: cython.int = self.state.order(level, among)
         moves = [self.state.moves[level * 64 + i] for i in range(n)]
         steps: list[Step] = []
@@ -87,31 +84,30 @@ class Holds:
             steps.append(self.reply(level + 1, cell_names(bit(cell))))
         return pairings, steps
 
-    def _zones(self, level: cython.int, view: View) -> u64:
-        """Return the moves that no pairing refutes, and list those that do in `pairings`; weigh."""
+    def _zones(self, level: cython.int, view: View) -> tuple[int, list[str]]:
+        """Return the moves that no pairing refutes, and the pairings that do; weigh the level."""
         reply: u64
         cells: u64
+        pair: u64
+        pairings: list[str] = []
         tries: cython.int = self.tries
-        pairs: Pairs
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
         left: u64 = view.empty & view.attacker_cells
         self.state.weigh(level, view.empty)
         while tries and left and among:
             tries -= 1
-            reply = self.pairing._heaviest(left)
+            reply = self.state.heaviest(level, left)
             left ^= reply
-            pairs = self.pairing.find(level, view.empty, reply)
-            if pairs.found:
-                cells = pairs.cells | reply
+            pairs = self.pairing.pairs(level, view.empty, reply)
+            if pairs is not None:
+                cells = reply
+                for pair in pairs:
+                    cells |= pair
                 if among & ~cells:
-                    self.pairings.append(cell_names(reply) + "=" + self._pairs())
+                    pairings.append(cell_names(reply) + "=" + _named(pairs))
                 among &= cells
                 left &= cells
-        return among
-
-    def _pairs(self) -> str:
-        """Name the pairs found last."""
-        return "".join([cell_names(self.pairing.chosen[i]) for i in range(self.pairing.length)])
+        return among, pairings
 
     def reply(self, level: cython.int, said: str) -> Step:
         """Return the defender's reply, and the claim that it leads to."""
@@ -143,7 +139,7 @@ class Holds:
         else:
             for number in moves:
                 self.state.defend(level, bit(number))
-                answer = self.search._attacks(level + 1)
+                answer = self.search.wins(level + 1, 0)
                 if answer.won != WON:
                     break
             else:
@@ -153,3 +149,8 @@ class Holds:
                 raise LimitReachedError("stopped before the certificate was complete")
         step = self.hold(level + 1)
         return Step(said + cell_names(bit(number)), step.claim, step.symmetry)
+
+
+def _named(pairs: list[int]) -> str:
+    """Name pairs of cells as the file does."""
+    return "".join([cell_names(pair) for pair in pairs])

@@ -20,7 +20,6 @@ cdef class Wins:
     cdef int passes
     cdef object attack(self, int level, str said)
     cdef object defend(self, int level, str said)
-    cdef object _follow(self, int level, str said)
     cdef list _replies(self, int level)
     cdef int _move(self, int level)
     cdef bint _won(self, int level)

@@ -76,34 +76,30 @@ class Wins:
             return Step(said + cell_names(cell))
         cell = view.defender_wins
         if not cell:
-            if self.threats.find(level, self.state.cells):
-                return self._follow(level, said)
+            sequence = self.threats.sequence(level)
+            if sequence:
+                return self._follow(level, said, sequence)
             cell = bit(self._move(level))
         self.state.attack(level, cell)
         step = self.defend(level + 1, said + cell_names(cell))
         self.zone |= cell
         return step
 
-    def _follow(self, level: cython.int, said: str) -> Step:
-        """Play the threat sequence found last to its end."""
-        at: cython.int = level
-        last: cython.int = self.threats.last
-        cell: u64
+    def _follow(self, level: cython.int, said: str, sequence: list[int]) -> Step:
+        """Play a threat sequence to its end."""
+        move: u64
+        threats: u64
         zone: u64 = 0
         view: View
-        while True:
-            cell = self.threats.sequence[at]
-            said += cell_names(cell)
-            self.state.attack(at, cell)
-            view = self.state.view(at + 1)
-            zone |= cell
-            if at == last:
-                break
-            cell = view.attacker_wins
-            zone |= cell
-            self.state.defend(at + 1, cell)
-            at += 2
-        self.zone = zone | self._two(view.attacker_wins)
+        for move in sequence:
+            said += cell_names(move)
+            self.state.attack(level, move)
+            view = self.state.view(level + 1)
+            threats = self._two(view.attacker_wins)  # one, and in the end two
+            zone |= move | threats
+            self.state.defend(level + 1, threats)
+            level += 2
+        self.zone = zone
         self.passes = 0
         return Step(said)
 
@@ -144,7 +140,7 @@ class Wins:
     def _won(self, level: cython.int) -> cython.bint:
         """Whether the attacker wins a level with the defender to move, as far as is known."""
         if not self.by_numbers:
-            answer: Answer = self.search._defends(level)
+            answer: Answer = self.search.wins(level, 1)
             return answer.won == WON
         numbers: Numbers = self.numbers._at_first_sight(level, 1)
         return numbers.proof == 0
@@ -178,31 +174,34 @@ class Wins:
 
     def _replies(self, level: cython.int) -> list[Step]:
         """Return the answers to a viewed level's replies, the least win first."""
+        i: cython.int
         n: cython.int
-        zone: u64
-        least: u64
-        fewest: cython.int
+        cell: u64
+        after_pass: u64 = 0  # the zone of a threat sequence
+        win: Answer
         view: View = self.state.view(level)
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
-        wins: list[tuple[int, int, int, int, Step]] = []
-        if self.threats.find(level, self.state.cells):
-            step = self._follow(level, "-")
-            wins.append((0, popcount(self.zone), 0, self.zone, step))
-            among &= self.zones.replies(level, self.zone, 0)
+        wins: list[tuple[int, int, int, Step]] = []
+        sequence = self.threats.sequence(level)
+        if sequence:
+            step = self._follow(level, "-", sequence)
+            after_pass = self.zone
+            wins.append((0, popcount(after_pass), 0, step))
+            among &= self.zones.replies(level, after_pass, 0)
         self.state.weigh(level, view.empty)
         n = self.state.order(level, among)
-        for cell in [self.state.moves[level * 64 + i] for i in range(n)]:
-            if among & bit(cell):
-                self.state.defend(level, bit(cell))
-                step = self.attack(level + 1, cell_names(bit(cell)))
-                wins.append((self.passes, popcount(self.zone), len(wins), self.zone, step))
-                among &= self.zones.replies(level, self.zone, self.passes)
+        for i in range(n):
+            cell = self.state.move(level, i)
+            if among & cell == 0:
+                self.zones.skip(level, i)
+                continue
+            self.state.defend(level, cell)
+            step = self.attack(level + 1, cell_names(cell))
+            wins.append((self.passes, popcount(self.zone), len(wins), step))
+            self.zones.keep(level, i, Answer(won=WON, zone=self.zone, passes=self.passes))
+            among &= self.zones.replies(level, self.zone, self.passes)
         wins.sort()
-        fewest = wins[0][0]
-        least = wins[0][3]
-        zone = self.zones.replies(level, least, fewest)
-        self.passes = max(fewest + 1, wins[len(wins) - 1][0])
-        for _, _, _, cells, _ in wins:
-            zone |= cells
-        self.zone = zone
-        return [step for _, _, _, _, step in wins]
+        win = self.zones.gather(level, n, after_pass)
+        self.zone = win.zone
+        self.passes = win.passes
+        return [step for _, _, _, step in wins]

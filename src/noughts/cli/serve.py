@@ -15,7 +15,7 @@ import click
 
 from noughts.cli.command import Command
 from noughts.errors import shorten
-from noughts.web.settings import Settings
+from noughts.web.settings import Keeping, Settings
 
 DEFAULT_PORT = 8000
 _EVERYWHERE = "0.0.0.0"  # noqa: S104  (only compared with)
@@ -79,6 +79,21 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     help="An address or network of a proxy whose X-Forwarded-For is to be believed.",
 )
 @click.option(
+    "--database",
+    metavar="URL",
+    help="Where games between people are kept, as a URL of SQLAlchemy's. [default: a file in your "
+    "data folder]",
+)
+@click.option("--no-games", is_flag=True, help="Keep no games between people.")
+@click.option(
+    "--keep",
+    type=click.FloatRange(0, 3650, min_open=True),
+    default=30.0,
+    show_default=True,
+    metavar="DAYS",
+    help="Remove games in which nothing has happened for so long.",
+)
+@click.option(
     "--log",
     "level",
     type=click.Choice(["info", "warning", "error"]),
@@ -90,13 +105,18 @@ def command(
     workers: int,
     rate: float,
     proxies: tuple[str, ...],
+    database: str | None,
+    keep: float,
     level: str | None,
     *,
+    no_games: bool,
     browser: bool,
 ) -> None:
     """Serve the web game and its API; Ctrl-C ends it."""
     if not (find_spec("fastapi") and find_spec("uvicorn")):
         raise click.ClickException("serving needs more parts: pip install 'noughts[web]'")
+    if no_games and database:
+        raise click.UsageError("--no-games keeps none, so --database has no place beside it")
     from noughts.web import logs  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.web.server import Server, listen  # noqa: PLC0415
 
@@ -104,6 +124,7 @@ def command(
         listener = listen(host, DEFAULT_PORT if port is None else port, or_any=port is None)
     except OSError as error:
         raise click.ClickException(_no_listening(host, port, error)) from None
+    keeping = None if no_games else _keeping(database, keep)
     logs.set_up(level or ("warning" if sys.stderr.isatty() else "info"))
     address = _address(host, listener.getsockname()[1])
 
@@ -116,8 +137,50 @@ def command(
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     # A proxy passes on the name that it was asked for, whatever that is.
     local = ip_address(listener.getsockname()[0]).is_loopback and not proxies
-    settings = Settings(proxies=proxies, rate=rate, workers=workers, local=local)
+    settings = Settings(proxies=proxies, rate=rate, workers=workers, local=local, keeping=keeping)
     Server(settings, when_ready).run([listener])
+
+
+def _keeping(database: str | None, days: float) -> Keeping | None:
+    """Return where games are kept; None, and say so, if that cannot be and nobody asked for it."""
+    try:
+        return Keeping(_checked(database), days)
+    except click.ClickException as error:
+        if database:
+            raise
+        click.echo(f"Games between people are not kept: {error.message}", err=True)
+        return None
+
+
+def _checked(database: str | None) -> str:
+    """Return the address of the database, which can be opened.
+
+    Raises:
+        click.ClickException: it cannot.
+    """
+    if not all(find_spec(part) for part in ("sqlalchemy", "alembic", "platformdirs")):
+        raise click.ClickException("that needs more parts: pip install 'noughts[games]'")
+    from noughts.games.errors import StorageError  # noqa: PLC0415  (only here)
+    from noughts.games.store import Store  # noqa: PLC0415  (slow to load, and an extra)
+
+    try:
+        url = database or _own_database()
+        Store(url).close()
+    except (StorageError, OSError) as error:
+        raise click.ClickException(f"--database: {error}") from None
+    return url
+
+
+def _own_database() -> str:
+    """Return the address of the database in the user's data folder.
+
+    Raises:
+        OSError: there is none and it cannot be made.
+    """
+    from platformdirs import user_data_path  # noqa: PLC0415  (an extra)
+
+    folder = user_data_path("noughts", appauthor=False, ensure_exists=True)
+    return f"sqlite:///{folder / 'games.sqlite'}"
 
 
 def _no_listening(host: str, port: int | None, error: OSError) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
     from noughts.solver.core.symmetry import SymmetryTables
     from noughts.solver.core.table import TranspositionTable
+    from noughts.solver.search.base import Search
 
 BOTH = frozenset((True, False))
 LIKELY = -4.0  #: log2 of the odds against a win, below which proof numbers have the greatest share
@@ -143,7 +144,7 @@ class _OnState(Attempt):
     def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
         super().__init__(question, shared, share, part)
         self._state: SearchState | None = None
-        self._search: AndOrSearch | MakerBreakerSearch | ProofNumberSearch | None = None
+        self._search: Search | None = None
 
     @property
     def nodes(self) -> int:
@@ -167,9 +168,7 @@ class _OnState(Attempt):
             self._search = self.make(self._state, table)
         return self._search.run(self.question.attacker_moves, nodes)
 
-    def make(
-        self, state: SearchState, table: TranspositionTable
-    ) -> AndOrSearch | MakerBreakerSearch | ProofNumberSearch:
+    def make(self, state: SearchState, table: TranspositionTable) -> Search:
         """Make the search."""
         raise NotImplementedError
 

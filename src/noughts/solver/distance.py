@@ -141,7 +141,7 @@ class Distance:
             search = BoundedSearch(state, self._memories[winner], self._symmetries, self._poll)
         try:
             if isinstance(search, BoundedSearch):
-                return search.run(to_move, plies, nodes)
+                return search.run(to_move, nodes, plies)
             mover, waits = (own, other) if to_move else (other, own)
             return search.run(mover, waits, to_move, nodes, plies)
         finally:

@@ -18,6 +18,7 @@ from noughts.web import docs, plain, problems, routes, static
 from noughts.web.answers import Answers
 from noughts.web.encodings import Encodings
 from noughts.web.envelope import Envelope
+from noughts.web.games.service import Games
 from noughts.web.limits import Arrival, RateLimit
 from noughts.web.origins import Origins
 
@@ -34,27 +35,30 @@ DESCRIPTION = """\
 The JSON is that of the command line. Values are for the side to move, and are given only where \
 they are proved; where not, `proven` is false and there is an `estimate` instead.
 
-Nothing is kept between two requests: ask any server, ask again, ask in any order. Errors are \
-problem documents (RFC 9457). After a 429 or a 503, `Retry-After` says when to ask again.
+Nothing but games between people is kept between two requests: ask again, ask in any order. Errors \
+are problem documents (RFC 9457). After a 429 or a 503, `Retry-After` says when to ask again.
 """
 TAGS = [
     {"name": "play", "description": "Positions: their values and the computer's moves."},
     {"name": "games", "description": "Games: their boards, their lines, their sizes."},
+    {"name": "together", "description": "Games between two people, kept by this server."},
     {"name": "learn", "description": "How a program finds its move."},
     {"name": "health", "description": "For whoever watches over the server."},
 ]
 
 
-def create_api(answers: Answers) -> FastAPI:
+def create_api(answers: Answers, games: Games) -> FastAPI:
     """Return the API alone, without page or limits."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
-        await answers.start()
+        await games.start()
         try:
+            await answers.start()
             yield
         finally:
+            await games.close()
             await answers.pool.close()
 
     api = FastAPI(
@@ -69,7 +73,7 @@ def create_api(answers: Answers) -> FastAPI:
         openapi_url=None,
         redirect_slashes=False,
     )
-    api.include_router(routes.api(answers))
+    api.include_router(routes.api(answers, games))
     api.include_router(routes.health(answers))
     problems.install(api)
     api.add_exception_handler(HTTPStatus.NOT_FOUND, _nothing_here)
@@ -100,10 +104,13 @@ def described(api: FastAPI) -> dict[str, Any]:
 
 
 def create_app(
-    settings: Settings, answers: Answers | None = None, connections: Connections | None = None
+    settings: Settings,
+    answers: Answers | None = None,
+    games: Games | None = None,
+    connections: Connections | None = None,
 ) -> ASGIApp:
     """Return the whole application."""
-    api = create_api(answers or Answers(settings))
+    api = create_api(answers or Answers(settings), games or Games(settings))
     document = described(api)
     api.router.routes += [
         static.route("openapi.json", orjson.dumps(document)),

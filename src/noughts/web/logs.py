@@ -39,3 +39,4 @@ def set_up(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     # What clients do wrong is no warning, and uvicorn's advice on it is misleading.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells every start

@@ -76,7 +76,9 @@ else:
 # -- questions -----------------------------------------------------------------------------------
 
 
-class _Question(BaseModel):
+class Question(BaseModel):
+    """What may be asked: nothing but its fields."""
+
     model_config = ConfigDict(extra="forbid")
 
 
@@ -84,14 +86,14 @@ def _seed(description: str) -> Any:
     return Field(None, description=description, strict=True, ge=0, lt=2**53, examples=[7])
 
 
-class AnalysisQuestion(_Question):
+class AnalysisQuestion(Question):
     """A position to value."""
 
     rules: RulesWords = "3,3,3"
     position: PositionWords
 
 
-class MoveQuestion(_Question):
+class MoveQuestion(Question):
     """A position to move in."""
 
     rules: RulesWords = "3,3,3"
@@ -100,7 +102,7 @@ class MoveQuestion(_Question):
     seed: int | None = _seed("Makes random moves repeatable.")
 
 
-class MatchQuestion(_Question):
+class MatchQuestion(Question):
     """A match to play: each player against each."""
 
     rules: RulesWords = "3,3,3"
@@ -124,7 +126,7 @@ class MatchQuestion(_Question):
     )
 
 
-class TraceQuestion(_Question):
+class TraceQuestion(Question):
     """A position, and how to search it."""
 
     rules: RulesWords = "3,3,3"
@@ -157,11 +159,17 @@ class TraceQuestion(_Question):
 
 #: The names that are allowed, as types of pydantic.
 _NAMES: dict[object, Any] = {engines.Level: Level}
-_WORDS = {"minimum": "ge", "maximum": "le", "minItems": "min_length", "maxItems": "max_length"}
+_WORDS = {
+    "minimum": "ge",
+    "maximum": "le",
+    "minItems": "min_length",
+    "maxItems": "max_length",
+    "maxLength": "max_length",
+}
 _models: dict[str, type[BaseModel]] = {}
 
 
-def _derived(shape: Any, **narrower: Any) -> Any:
+def derived(shape: Any, **narrower: Any) -> Any:
     """Make the model of a shape of `noughts.schema`; `narrower` are types of some of its fields."""
     fields: dict[str, Any] = {}
     for name, hint in get_type_hints(shape, include_extras=True).items():
@@ -194,7 +202,7 @@ def _typed(hint: Any, narrower: Any = None) -> Any:
             return Union[tuple(map(_typed, inner))]  # noqa: UP007  (of as many as there are)
         case origin if origin is list:
             return types.GenericAlias(list, (_typed(inner[0]),))
-    return (_models.get(hint.__name__) or _derived(hint)) if is_typeddict(hint) else hint
+    return (_models.get(hint.__name__) or derived(hint)) if is_typeddict(hint) else hint
 
 
 def _left_out(made: dict[str, Any]) -> None:
@@ -209,15 +217,15 @@ class _Preset(schema.Game):
     about: Annotated[str, "One sentence about it.", schema.Also(examples=[PRESETS[0].about])]
 
 
-Game = _derived(schema.Game)
-Board = _derived(schema.Board)
-Preset = _derived(_Preset)
-Analysis = _derived(schema.Analysis)
-Choice = _derived(schema.Choice, level=Level)
-Count = _derived(schema.Count)
-PlayerTally = _derived(schema.PlayerTally, player=Player)
-Standing = _derived(schema.Standing)
-MatchGame = _derived(schema.MatchGame)
+Game = derived(schema.Game)
+Board = derived(schema.Board)
+Preset = derived(_Preset)
+Analysis = derived(schema.Analysis)
+Choice = derived(schema.Choice, level=Level)
+Count = derived(schema.Count)
+PlayerTally = derived(schema.PlayerTally, player=Player)
+Standing = derived(schema.Standing)
+MatchGame = derived(schema.MatchGame)
 
 
 class MatchEnd(StrEnum):
@@ -271,4 +279,4 @@ class _MatchLine(TypedDict):
     problem: Annotated[Problem | None, "What ended the match, if that was a problem."]
 
 
-MatchLine = _derived(_MatchLine)
+MatchLine = derived(_MatchLine)

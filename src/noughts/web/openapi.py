@@ -12,6 +12,7 @@ from typing import Any
 
 from noughts.web.answers import Answers
 from noughts.web.app import create_api, described
+from noughts.web.games.service import Games
 from noughts.web.settings import Settings
 
 
@@ -21,7 +22,7 @@ def document() -> dict[str, Any]:
     >>> sorted(document()["paths"])[0]
     '/api/v1/analysis'
     """
-    return described(create_api(Answers(Settings())))
+    return described(create_api(Answers(Settings()), Games(Settings())))
 
 
 if __name__ == "__main__":

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import compile_path
 
 from noughts import errors
+from noughts.games.errors import (
+    FinishedError,
+    MomentError,
+    NoSecretError,
+    NotKeptError,
+    NotNowError,
+    SeatsTakenError,
+    SecretError,
+    StorageError,
+    TurnError,
+    UnknownGameError,
+)
 from noughts.web.pool import BusyError, ShareError
 
 if TYPE_CHECKING:
@@ -17,6 +31,8 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
     from starlette.requests import Request
+
+_log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -31,10 +47,19 @@ class Kind(NamedTuple):
 
 
 UNREADABLE = Kind("unreadable", 400, "Not readable", "The detail says where the JSON breaks off.")
+SECRET = Kind("secret", 401, "Whose seat?", "Send `Authorization: Bearer` and the seat's secret.")
 ORIGIN = Kind("origin", 403, "Another origin", "Ask from a program, or from the page itself.")
+SEAT = Kind("seat", 403, "Not your seat", "Send the secret of a seat of this game.")
 NOT_FOUND = Kind("not-found", 404, "No such page", "See the list of addresses on this page.")
+NO_GAME = Kind("no-game", 404, "No such game", "It was removed, or its link is not whole.")
+NOT_KEPT = Kind("not-kept", 404, "No games here", "This server keeps no games between people.")
 METHOD = Kind("method", 405, "Wrong method", "The Allow header lists the right ones.")
 SLOW = Kind("slow", 408, "Too slow", "A request has to arrive within 10 seconds.")
+SEATS = Kind("seats", 409, "Both seats are taken", "Watch the game, or make another.")
+TURN = Kind("turn", 409, "Not your turn", "Wait for the other one's move.")
+MOMENT = Kind("moment", 409, "The game has gone on", "Read the game, then answer what it says.")
+FINISHED = Kind("finished", 409, "The game is over", "A rematch can be offered.")
+NOT_NOW = Kind("not-now", 409, "Not now", "The detail says what is missing.")
 TOO_LARGE = Kind("too-large", 413, "Too large", "No question needs more than 4 KiB.")
 NOT_JSON = Kind("not-json", 415, "Not JSON", "Send the body with Content-Type application/json.")
 HOST = Kind("host", 421, "Another name", "Ask for localhost, or say --proxy.")
@@ -46,13 +71,16 @@ LIMIT = Kind("limit", 422, "Too much work", "Ask for a smaller game, or use the 
 RATE = Kind("rate", 429, "Too many requests", "Wait for the seconds that Retry-After says.")
 HEADERS = Kind("headers", 431, "Headers too large", "No request needs more than 16 KiB of them.")
 BUG = Kind("bug", 500, "A bug in Noughts", "Please report it.")
+STORAGE = Kind("storage", 503, "Not kept", "Nothing has changed; ask again.")
 BUSY = Kind("busy", 503, "Busy", "Ask again after the seconds that Retry-After says.")
 
 KINDS = (
-    *(UNREADABLE, ORIGIN, NOT_FOUND, METHOD, SLOW, TOO_LARGE, NOT_JSON, HOST, FIELDS, RULES),
-    *(POSITION, MOVE, LIMIT, RATE, HEADERS, BUG, BUSY),
+    *(UNREADABLE, SECRET, ORIGIN, SEAT, NOT_FOUND, NO_GAME, NOT_KEPT, METHOD, SLOW),
+    *(SEATS, TURN, MOMENT, FINISHED, NOT_NOW, TOO_LARGE, NOT_JSON, HOST, FIELDS, RULES),
+    *(POSITION, MOVE, LIMIT, RATE, HEADERS, BUG, BUSY, STORAGE),
 )
-_OF_STATUS = {kind.status: kind for kind in KINDS if kind.status != FIELDS.status}
+#: What a status means that comes from the framework.
+_OF_STATUS = {kind.status: kind for kind in (UNREADABLE, ORIGIN, NOT_FOUND, METHOD, TOO_LARGE)}
 _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     errors.RulesError: RULES,
     errors.UnknownNameError: RULES,
@@ -61,6 +89,16 @@ _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     errors.LimitReachedError: LIMIT,
     BusyError: BUSY,
     ShareError: RATE,
+    UnknownGameError: NO_GAME,
+    NotKeptError: NOT_KEPT,
+    NoSecretError: SECRET,
+    SecretError: SEAT,
+    SeatsTakenError: SEATS,
+    TurnError: TURN,
+    MomentError: MOMENT,
+    FinishedError: FINISHED,
+    NotNowError: NOT_NOW,
+    StorageError: STORAGE,
 }
 
 
@@ -111,6 +149,11 @@ async def _of_noughts(request: Request, error: Exception) -> Response:
     del request
     assert isinstance(error, errors.NoughtsError)  # noqa: S101  (registered for it)
     headers = {"Retry-After": str(error.retry_after)} if isinstance(error, BusyError) else None
+    if isinstance(error, StorageError):
+        _log.error("the database failed", extra={"why": str(error)})
+        headers = {"Retry-After": "5"}
+    if isinstance(error, NoSecretError):
+        headers = {"WWW-Authenticate": "Bearer"}
     return response(_kind(error), str(error), headers)
 
 
@@ -136,12 +179,21 @@ async def of_http(request: Request, error: Exception) -> Response:
     """Answer with the problem that a status is."""
     assert isinstance(error, HTTPException)  # noqa: S101  (registered for it)
     kind = _OF_STATUS.get(error.status_code, UNREADABLE)
-    detail = error.detail
+    detail, headers = error.detail, error.headers
     if kind is NOT_FOUND:
         detail = f"There is nothing at {errors.shorten(request.url.path, 80)}."
     elif kind is METHOD:
         detail = f"{errors.shorten(request.method)} does not go with this address."
-    return response(kind, detail, error.headers)
+        headers = {"Allow": ", ".join(_methods(request)) or (headers or {}).get("Allow", "")}
+    return response(kind, detail, headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """Return the methods that go with an address; several routes of the API may share one."""
+    for path, operations in request.app.openapi()["paths"].items():
+        if compile_path(path)[0].fullmatch(request.url.path):
+            return sorted(method.upper() for method in operations)
+    return []
 
 
 async def _of_bug(request: Request, error: Exception) -> Response:

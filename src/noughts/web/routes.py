@@ -3,7 +3,7 @@
 import random
 import zlib
 from collections.abc import AsyncIterator, Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Path, Request
@@ -14,11 +14,12 @@ from noughts.rules import Rules
 from noughts.web import models
 from noughts.web.answers import Answers
 from noughts.web.clients import client
+from noughts.web.games import routes as together
+from noughts.web.games.service import Games
 from noughts.web.jobs import MatchTerms
 from noughts.web.presets import PRESETS
-from noughts.web.problems import KINDS
+from noughts.web.refusals import ANY, JSON, refusals
 
-JSON = "application/json"
 _PIECE = 64 * 1024  # bytes of a long answer that are sent at once
 #: The games do not change while a server runs; a new version may know more of them.
 _PACKED = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
@@ -41,33 +42,12 @@ class NdjsonResponse(StreamingResponse):
     media_type = "application/x-ndjson"
 
 
-def _refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Document the problems that may come instead of an answer."""
-    return {
-        status: {
-            "model": models.Problem,
-            "description": " / ".join(kind.title for kind in KINDS if kind.status == status),
-            **({"headers": _RETRY_AFTER} if status in {429, 503} else {}),
-        }
-        for status in sorted(statuses)
-    }
-
-
-_RETRY_AFTER = {
-    "Retry-After": {
-        "description": "Seconds after which to ask again.",
-        "schema": {"type": "integer", "minimum": 1},
-        "required": True,
-    }
-}
-_ANY = (403, 408, 413, 421, 429, 431, 503)
-
-
-def api(answers: Answers) -> APIRouter:
+def api(answers: Answers, games: Games) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api/v1")
     for part in (_games(answers), _play(answers), _match(answers), _learn(answers)):
         router.include_router(part)
+    router.include_router(together.routes(answers, games))
     return router
 
 
@@ -86,7 +66,7 @@ def _games(answers: Answers) -> APIRouter:
         operation_id="presets",
         response_model=list[models.Preset],
         response_description="The games",
-        responses=_refusals(*_ANY),
+        responses=refusals(*ANY),
     )
     async def list_presets() -> Response:
         """List the games that the page offers; any other rules work as well."""
@@ -98,7 +78,7 @@ def _games(answers: Answers) -> APIRouter:
         operation_id="board",
         response_model=models.Board,
         response_description="The game",
-        responses=_refusals(*_ANY, 422),
+        responses=refusals(*ANY, 422),
     )
     async def board(rules: RulesInPath, request: Request) -> Response:
         """Describe a game: all that a program needs to play it by itself."""
@@ -114,7 +94,7 @@ def _games(answers: Answers) -> APIRouter:
         operation_id="count",
         response_model=models.Count,
         response_description="The figures",
-        responses=_refusals(*_ANY, 422),
+        responses=refusals(*ANY, 422),
     )
     async def count(rules: RulesInPath, request: Request) -> Response:
         """Count the positions, the games and the nodes of the tree, of a small game."""
@@ -136,7 +116,7 @@ def _play(answers: Answers) -> APIRouter:
         operation_id="analysis",
         response_model=models.Analysis,
         response_description="What is known",
-        responses=_refusals(*_ANY, 400, 415, 422),
+        responses=refusals(*ANY, 400, 415, 422),
     )
     async def analysis(question: models.AnalysisQuestion, request: Request) -> Response:
         """Value a position and every move in it, with the reasons.
@@ -155,7 +135,7 @@ def _play(answers: Answers) -> APIRouter:
         operation_id="move",
         response_model=models.Choice,
         response_description="The move",
-        responses=_refusals(*_ANY, 400, 415, 422),
+        responses=refusals(*ANY, 400, 415, 422),
     )
     async def move(question: models.MoveQuestion, request: Request) -> Response:
         """Choose a move at a level. With a seed, the same question has the same answer."""
@@ -180,7 +160,7 @@ def _match(answers: Answers) -> APIRouter:
         operation_id="match",
         response_class=NdjsonResponse,
         response_description="The match, line by line",
-        responses={**_refusals(*_ANY, 400, 415, 422), 200: {"model": models.MatchLine}},
+        responses={**refusals(*ANY, 400, 415, 422), 200: {"model": models.MatchLine}},
     )
     async def match(question: models.MatchQuestion, request: Request) -> StreamingResponse:
         """Play a match. Each line is JSON: some games, and how the match stands after them.
@@ -213,7 +193,7 @@ def _learn(answers: Answers) -> APIRouter:
         operation_id="trace",
         response_class=NdjsonResponse,
         response_description="The search and its events, a line of JSON each",
-        responses=_refusals(*_ANY, 400, 415, 422),
+        responses=refusals(*ANY, 400, 415, 422),
     )
     async def trace(question: models.TraceQuestion, request: Request) -> Response:
         """Tell every event of a search, as `noughts trace --json` prints it.
@@ -259,7 +239,7 @@ def health(answers: Answers) -> APIRouter:
         operation_id="alive",
         response_model=models.Health,
         response_description="Yes",
-        responses=_refusals(408, 413, 421, 429, 431, 503),
+        responses=refusals(408, 413, 421, 429, 431, 503),
     )
     async def alive() -> Response:
         """Answer as long as the server does."""
@@ -271,7 +251,7 @@ def health(answers: Answers) -> APIRouter:
         operation_id="ready",
         response_model=models.Health,
         response_description="Yes",
-        responses=_refusals(408, 413, 421, 429, 431)
+        responses=refusals(408, 413, 421, 429, 431)
         | {503: {"model": models.Health, "description": "No"}},
     )
     async def ready() -> Response:

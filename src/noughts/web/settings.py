@@ -34,6 +34,29 @@ class Allowance:
 
 
 @dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where games between people are kept, and how many.
+
+    Attributes:
+        database: a URL of SQLAlchemy's.
+        days: after which a game is removed in which nothing happens.
+        made: games that one client may make in a day; a tenth of them at once.
+        streams: how many may look on at the same time.
+        each: how many of them may be one client.
+        waiting: changes that may wait for the database.
+        ping: seconds after which a stream in which nothing happens says so.
+    """
+
+    database: str
+    days: float = 30.0
+    made: int = 300
+    streams: int = 1_500
+    each: int = 30
+    waiting: int = 500
+    ping: float = 15.0
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the server grants to whom.
 
@@ -54,6 +77,7 @@ class Settings:
         cache: bytes of answers kept.
         local: whether only names of this machine are answered to.
         connections: what they may cost.
+        keeping: where games between people are kept; None: nowhere.
     """
 
     page: Path = Path(__file__).parent / "static"
@@ -72,3 +96,4 @@ class Settings:
     cache: int = 64 * 1024 * 1024
     local: bool = False
     connections: Allowance = field(default_factory=Allowance)
+    keeping: Keeping | None = None

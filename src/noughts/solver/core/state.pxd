@@ -20,6 +20,7 @@ cdef class SearchState:
     cdef bint defender_has_lines
     cdef u64[::1] worth
     cdef int[::1] moves
+    cdef void play(self, int level, u64 side, u64 cell) noexcept nogil
     cdef void attack(self, int level, u64 cell) noexcept nogil
     cdef void defend(self, int level, u64 cell) noexcept nogil
     cdef void trim(self, int level, int attacks, int defences) noexcept nogil
@@ -28,5 +29,6 @@ cdef class SearchState:
     cdef u64 defender_weight(self, int level, u64 empty) noexcept nogil
     cdef Key key(self, int level, View view, u64 side) noexcept nogil
     cdef void weigh(self, int level, u64 empty) noexcept nogil
+    cdef u64 heaviest(self, int level, u64 among) noexcept nogil
     cdef int order(self, int level, u64 among) noexcept nogil
     cdef u64 move(self, int level, int i) noexcept nogil

@@ -38,7 +38,8 @@ class SearchState:
     """The stones and open lines of every level of one search.
 
     Level 0 is set by `start`; `attack(level, cell)` and `defend(level, cell)` fill level + 1,
-    the cell given as a bitboard. `work` counts the lines that anyone has looked at: what a search
+    the cell given as a bitboard. A level also has a row of weights, one for each cell (`weigh`),
+    and a row of moves (`order`). `work` counts the lines that anyone has looked at: what a search
     costs, whatever its nodes cost.
     """
 
@@ -59,7 +60,7 @@ class SearchState:
         self.attack_count = array("i", bytes(4 * levels))
         self.defence_start = array("i", bytes(4 * levels))
         self.defence_count = array("i", bytes(4 * levels))
-        self.worth = array("Q", bytes(8 * 64))
+        self.worth = array("Q", bytes(8 * 64 * levels))
         self.moves = array("i", bytes(4 * 64 * levels))
         self.defender_has_lines = True
         self.work = 0
@@ -84,6 +85,13 @@ class SearchState:
             self.lines[at] = line
         for at, line in enumerate(defences, start=self.most_lines):
             self.lines[at] = line
+
+    def play(self, level: cython.int, side: u64, cell: u64) -> None:
+        """Fill the next level: the attacker (side 0) or the defender (side 1) has played."""
+        if side:
+            self.defend(level, cell)
+        else:
+            self.attack(level, cell)
 
     def attack(self, level: cython.int, cell: u64) -> None:
         """Fill the next level: the attacker has played the cell."""
@@ -207,45 +215,61 @@ class SearchState:
         return Key(mine=mine | blocked, theirs=theirs | blocked, side=side, symmetry=-1)
 
     def weigh(self, level: cython.int, empty: u64) -> None:
-        """Set `worth[cell]`: the weight of the lines through each cell, the attacker's double."""
+        """Set the level's row of weights: of the lines through each cell, the attacker's double."""
         i: cython.int
         at: cython.int = self.attack_start[level]
+        row: cython.int = level * 64
         rest: u64
         heavy: u64
         for i in range(self.cells):
-            self.worth[i] = 0
+            self.worth[row + i] = 0
         for i in range(self.attack_count[level]):
             rest = self.lines[at + i] & empty
             heavy = 2 * self.weight[popcount(rest)]
             while rest:
-                self.worth[lowest(rest)] += heavy
+                self.worth[row + lowest(rest)] += heavy
                 rest &= rest - 1
         at = self.defence_start[level]
         for i in range(self.defence_count[level]):
             rest = self.lines[at + i] & empty
             heavy = self.weight[popcount(rest)]
             while rest:
-                self.worth[lowest(rest)] += heavy
+                self.worth[row + lowest(rest)] += heavy
                 rest &= rest - 1
         self.work += 2 * (self.attack_count[level] + self.defence_count[level])
+
+    def heaviest(self, level: cython.int, among: u64) -> u64:
+        """Return the worthiest of some cells, as a bitboard; the level has been weighed."""
+        cell: cython.int
+        row: cython.int = level * 64
+        best: cython.int = lowest(among)
+        among &= among - 1
+        while among:
+            cell = lowest(among)
+            among &= among - 1
+            if self.worth[row + cell] > self.worth[row + best]:
+                best = cell
+        return bit(best)
 
     def order(self, level: cython.int, among: u64) -> cython.int:
         """Put the cells into the level's row of moves, the worthiest first; return how many.
 
         The level has been weighed.
         """
-        at: cython.int = level * 64
+        row: cython.int = level * 64
         length: cython.int = 0
         place: cython.int
         cell: cython.int
+        worth: u64
         while among:
             cell = lowest(among)
             among &= among - 1
-            place = length
-            while place > 0 and self.worth[self.moves[at + place - 1]] < self.worth[cell]:
-                self.moves[at + place] = self.moves[at + place - 1]
+            worth = self.worth[row + cell]
+            place = row + length
+            while place > row and self.worth[row + self.moves[place - 1]] < worth:
+                self.moves[place] = self.moves[place - 1]
                 place -= 1
-            self.moves[at + place] = cell
+            self.moves[place] = cell
             length += 1
         return length
 

@@ -30,7 +30,7 @@ except ImportError:
     from noughts.solver import _cython as cython
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import bit, lowest, popcount, u64
+    from noughts.solver.core.bitboard import popcount, u64
     from noughts.solver.core.results import Pairs, View
     from noughts.solver.core.state import SearchState
 
@@ -38,10 +38,7 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class PairingSearch:
-    """Looks for a pairing on the search state.
-
-    `chosen` holds the pairs of the one found last, `length` of them: certificates name them.
-    """
+    """Looks for a pairing on the search state."""
 
     def __init__(self, state: SearchState, budget: int) -> None:
         self.state = state
@@ -49,10 +46,9 @@ class PairingSearch:
         self.row = state.most_lines
         depths = state.cells // 2 + 2
         self.pool = array("Q", bytes(8 * self.row * (depths + 1)))
-        self.pairs = array("Q", bytes(8 * 32 * (depths + 1)))
+        self.candidates = array("Q", bytes(8 * 32 * (depths + 1)))
         self.served = array("i", bytes(4 * 32 * (depths + 1)))
         self.chosen = array("Q", bytes(8 * depths))
-        self.length = 0
 
     def find(self, level: cython.int, empty: u64, reply: u64) -> Pairs:
         """Look for a pairing of the attacker's open lines, without those through `reply`.
@@ -75,6 +71,13 @@ class PairingSearch:
         self.steps = self.budget
         return self._cover(0, n, 0)
 
+    def pairs(self, level: cython.int, empty: u64, reply: u64) -> list[int] | None:
+        """Find a pairing as `find` does and return its pairs, None if there is none."""
+        found: Pairs = self.find(level, empty, reply)
+        if not found.found:
+            return None
+        return [self.chosen[i] for i in range(popcount(found.cells) // 2)]
+
     def zone(self, level: cython.int, view: View, among: u64, tries: cython.int) -> u64:
         """Return those of the attacker's moves that no pairing refutes.
 
@@ -86,24 +89,13 @@ class PairingSearch:
         left: u64 = view.empty & view.attacker_cells
         while tries and left and among:
             tries -= 1
-            reply = self._heaviest(left)
+            reply = self.state.heaviest(level, left)
             left ^= reply
             pairs = self.find(level, view.empty, reply)
             if pairs.found:
                 among &= pairs.cells | reply
                 left &= pairs.cells | reply
         return among
-
-    def _heaviest(self, among: u64) -> u64:
-        """Return the worthiest cell, as a bitboard."""
-        cell: cython.int
-        best: cython.int = -1
-        while among:
-            cell = lowest(among)
-            among &= among - 1
-            if best < 0 or self.state.worth[cell] > self.state.worth[best]:
-                best = cell
-        return bit(best)
 
     def _cover(self, depth: cython.int, n: cython.int, used: u64) -> Pairs:
         """Serve the depth's n lines by pairs outside the used cells, if that can be done."""
@@ -117,7 +109,6 @@ class PairingSearch:
         nothing: Pairs = Pairs(found=False, cells=0)
         pairs: Pairs
         if n == 0:
-            self.length = depth
             return Pairs(found=True, cells=used)
         self.steps -= 1
         if self.steps < 0:
@@ -136,7 +127,7 @@ class PairingSearch:
         choice: cython.int
         choices: cython.int = self._candidates(depth, n, tightest)
         for choice in range(choices):
-            pair = self.pairs[depth * 32 + choice]
+            pair = self.candidates[depth * 32 + choice]
             kept = 0
             for i in range(n):
                 line = self.pool[at + i]
@@ -170,7 +161,7 @@ class PairingSearch:
             rest ^= one
             others = rest
             while others:
-                self.pairs[first + pairs] = one | (others & (0 - others))
+                self.candidates[first + pairs] = one | (others & (0 - others))
                 self.served[first + pairs] = 0
                 others &= others - 1
                 pairs += 1
@@ -180,17 +171,17 @@ class PairingSearch:
             others = self.pool[depth * self.row + i] & line
             if others & (others - 1):
                 for j in range(pairs):
-                    pair = self.pairs[first + j]
+                    pair = self.candidates[first + j]
                     if others & pair == pair:
                         self.served[first + j] += 1
         for i in range(1, pairs):
-            pair = self.pairs[first + i]
+            pair = self.candidates[first + i]
             served = self.served[first + i]
             j = i
             while j > 0 and self.served[first + j - 1] < served:
-                self.pairs[first + j] = self.pairs[first + j - 1]
+                self.candidates[first + j] = self.candidates[first + j - 1]
                 self.served[first + j] = self.served[first + j - 1]
                 j -= 1
-            self.pairs[first + j] = pair
+            self.candidates[first + j] = pair
             self.served[first + j] = served
         return pairs

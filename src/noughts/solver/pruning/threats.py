@@ -34,11 +34,7 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class ThreatSearch:
-    """Looks for threat sequences on the search state, from some level on.
-
-    `sequence` holds the attacker's moves of the one found last, at every second level from the one
-    that was asked about to `last`: certificates tell them.
-    """
+    """Looks for threat sequences on the search state, from some level on."""
 
     def __init__(self, state: SearchState, budget: int) -> None:
         self.state = state
@@ -46,8 +42,7 @@ class ThreatSearch:
         self.steps = 0
         self.deepest = state.cells
         self.row = state.most_lines
-        self.sequence = array("Q", bytes(8 * (state.cells + 2)))
-        self.last = 0
+        self.chosen = array("Q", bytes(8 * (state.cells + 4)))
         self.twos = array("Q", bytes(8 * state.most_lines * (state.cells + 2)))
 
     def find(self, level: cython.int, deepest: cython.int) -> u64:
@@ -75,6 +70,15 @@ class ThreatSearch:
         return self._go_on(
             level, Twos(n=n, twice=twice, fresh=0), mine, self.state.defender[level], 0, 0
         )
+
+    def sequence(self, level: cython.int) -> list[int]:
+        """Find a sequence of any length and return the attacker's moves; none, if there is none."""
+        moves: list[int] = []
+        if self.find(level, self.state.cells):
+            while self.chosen[level]:
+                moves.append(self.chosen[level])
+                level += 2
+        return moves
 
     def _go_on(
         self, level: cython.int, twos: Twos, mine: u64, theirs: u64, must: u64, done: u64
@@ -118,7 +122,7 @@ class ThreatSearch:
                     level + 2, then, mine | cell, after, threatened, done & ~then.fresh
                 )
                 if zone:
-                    self.sequence[level] = cell
+                    self.chosen[level] = cell
                     return zone | pair
             if self.steps < 0:
                 return 0
@@ -175,8 +179,8 @@ class ThreatSearch:
                 if self.twos[at + i] & cell:
                     found |= self.twos[at + i]
             if popcount(found) > 2:
-                self.sequence[level] = cell
-                self.last = level
+                self.chosen[level] = cell
+                self.chosen[level + 2] = 0
                 return found
         return 0
 

@@ -20,12 +20,12 @@ try:
 except ImportError:
     from noughts.solver import _cython as cython
 
-from noughts.solver.core.budget import Budget
-from noughts.solver.pruning.pruning import Pruning
+from noughts.solver.pruning.pruning import ALL_PRUNING
+from noughts.solver.search.base import Search
 from noughts.solver.search.bounds import BoundTable
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import u64
+    from noughts.solver.core.bitboard import NO_BOUND, u64
     from noughts.solver.core.results import UNKNOWN, WON, Answer, Key, Moves, View
     from noughts.solver.core.state import SearchState
     from noughts.solver.core.symmetry import SymmetryTables
@@ -37,11 +37,8 @@ if TYPE_CHECKING:
 
 @cython.final
 @cython.cclass
-class BoundedSearch:
-    """Questions about one search state, which has been set to its first position before each.
-
-    `poll` is called every few thousand nodes and ends the search by returning True.
-    """
+class BoundedSearch(Search):
+    """Questions about one search state, which has been set to its first position before each."""
 
     def __init__(
         self,
@@ -50,82 +47,73 @@ class BoundedSearch:
         symmetries: SymmetryTables,
         poll: Callable[[], bool] | None = None,
     ) -> None:
-        self.state = state
+        super().__init__(state, table, symmetries, ALL_PRUNING, poll)
         self.bounds = BoundTable(table)
-        self.pruning = Pruning(state, symmetries)
-        self.budget = Budget(poll)
 
-    def run(self, attacker_moves: bool, plies: int, nodes: int = 0) -> bool | None:  # noqa: FBT001
+    def run(
+        self,
+        attacker_moves: bool,  # noqa: FBT001
+        nodes: int = 0,
+        plies: int = NO_BOUND,
+    ) -> bool | None:
         """Answer, after at most so many nodes (0: any number)."""
-        attacks: cython.bint = attacker_moves
+        side: u64 = 0 if attacker_moves else 1
         moves: cython.int = (plies + 1) // 2 if attacker_moves else plies // 2
         won: cython.bint
         self.budget.allow(nodes)
         with cython.nogil:
-            won = self._attacks(0, moves) if attacks else self._defends(0, moves)
+            won = self._wins(0, side, moves)
         self.budget.check()
         return None if self.budget.stopped else won
 
-    def _attacks(self, level: cython.int, moves: cython.int) -> cython.bint:
-        """Whether the attacker, to move, wins with so many moves."""
-        i: cython.int
+    def _wins(self, level: cython.int, side: u64, moves: cython.int) -> cython.bint:
+        """Whether the attacker wins with so many moves; side 0: he is to move, 1: the defender."""
         known: cython.int
+        won: cython.bint
         if moves == 0 or not self.budget.visit():
             return False
-        self.state.trim(level, moves, moves - 1)
+        self.state.trim(level, moves, moves if side else moves - 1)
         view: View = self.state.view(level)
-        answer: Answer = self.pruning.judge(view, 0)
+        answer: Answer = self.pruning.judge(view, side)
         if answer.won != UNKNOWN:
             return answer.won == WON
-        if view.defender_wins:
-            self.state.attack(level, view.defender_wins)
-            return self._defends(level + 1, moves - 1)
-        key: Key = self.pruning.key(level, view, 0)
+        forced: u64 = view.attacker_wins if side else view.defender_wins
+        if forced:
+            self.state.play(level, side, forced)
+            return self._wins(level + 1, 1 - side, moves if side else moves - 1)
+        key: Key = self.pruning.key(level, view, side)
         known = self.bounds.known(key, moves)
         if known != UNKNOWN:
             return known == WON
         before: u64 = self.budget.nodes
-        among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
-        worth_trying: Moves = self.pruning.attacks(level, view, among, moves)
-        won: cython.bint = worth_trying.won == WON
-        if worth_trying.won == UNKNOWN:
-            for i in range(self.state.order(level, worth_trying.cells)):
-                self.state.attack(level, self.state.move(level, i))
-                won = self._defends(level + 1, moves - 1)
-                if won or self.budget.stopped:
-                    break
+        won = self._replies(level, view, moves) if side else self._moves(level, view, moves)
         if not self.budget.stopped:
             self.bounds.learn(key, moves, won, self.budget.nodes - before)
         return won
 
-    def _defends(self, level: cython.int, moves: cython.int) -> cython.bint:
-        """Whether the attacker wins with so many moves, the defender being to move."""
+    def _moves(self, level: cython.int, view: View, moves: cython.int) -> cython.bint:
+        """Whether one of the attacker's moves wins, with so many moves."""
         i: cython.int
-        known: cython.int
-        won: cython.bint = True
-        if moves == 0 or not self.budget.visit():
-            return False
-        self.state.trim(level, moves, moves)
-        view: View = self.state.view(level)
-        answer: Answer = self.pruning.judge(view, 1)
-        if answer.won != UNKNOWN:
-            return answer.won == WON
-        if view.attacker_wins:
-            self.state.defend(level, view.attacker_wins)
-            return self._attacks(level + 1, moves)
-        key: Key = self.pruning.key(level, view, 1)
-        known = self.bounds.known(key, moves)
-        if known != UNKNOWN:
-            return known == WON
-        before: u64 = self.budget.nodes
+        among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
+        worth_trying: Moves = self.pruning.attacks(level, view, among, moves)
+        if worth_trying.won != UNKNOWN:
+            return worth_trying.won == WON
+        for i in range(self.state.order(level, worth_trying.cells)):
+            self.state.attack(level, self.state.move(level, i))
+            if self._wins(level + 1, 1, moves - 1):
+                return True
+            if self.budget.stopped:
+                break
+        return False
+
+    def _replies(self, level: cython.int, view: View, moves: cython.int) -> cython.bint:
+        """Whether all of the defender's moves lose, the attacker having so many."""
+        i: cython.int
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
         replies: Moves = self.pruning.replies(level, among, moves)
         self.state.weigh(level, view.empty)
         for i in range(self.state.order(level, replies.cells)):
             self.state.defend(level, self.state.move(level, i))
-            won = self._attacks(level + 1, moves)
-            if not won or self.budget.stopped:
-                break
-        if not self.budget.stopped:
-            self.bounds.learn(key, moves, won, self.budget.nodes - before)
-        return won
+            if not self._wins(level + 1, 0, moves) or self.budget.stopped:
+                return False
+        return True

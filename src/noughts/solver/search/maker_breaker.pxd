@@ -1,17 +1,10 @@
 from noughts.solver.core.bitboard cimport NO_BOUND, popcount, u64
-from noughts.solver.core.budget cimport Budget
 from noughts.solver.core.results cimport NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
-from noughts.solver.core.state cimport SearchState
-from noughts.solver.core.table cimport TranspositionTable
-from noughts.solver.pruning.pruning cimport Pruning
+from noughts.solver.search.base cimport Search
 from noughts.solver.search.hypergraph cimport Hypergraph
 
-cdef class MakerBreakerSearch:
-    cdef SearchState state
+cdef class MakerBreakerSearch(Search):
     cdef Hypergraph hypergraph
-    cdef TranspositionTable table
-    cdef Pruning pruning
-    cdef readonly Budget budget
     cdef bint parts
     cdef int symmetry_stones
     cdef int symmetry_levels

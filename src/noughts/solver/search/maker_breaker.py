@@ -30,9 +30,8 @@ try:
 except ImportError:
     from noughts.solver import _cython as cython
 
-from noughts.solver.core.budget import Budget
 from noughts.solver.pruning import pruning as common
-from noughts.solver.pruning.pruning import Pruning
+from noughts.solver.search.base import Search
 from noughts.solver.search.hypergraph import REDUCTIONS, Hypergraph
 
 if not cython.compiled:
@@ -53,11 +52,8 @@ PAIRING_TRIES = 16
 
 @cython.final
 @cython.cclass
-class MakerBreakerSearch:
-    """One question about one search state, which has been set to its first position.
-
-    `poll` is called every few thousand nodes and ends the search by returning True.
-    """
+class MakerBreakerSearch(Search):
+    """The search, with all of its pruning and the reductions of the hypergraph."""
 
     def __init__(
         self,
@@ -67,13 +63,9 @@ class MakerBreakerSearch:
         pruning: Container[str] = ALL_PRUNING,
         poll: Callable[[], bool] | None = None,
     ) -> None:
-        self.state = state
-        self.table = table
+        costs = {"pairing_steps": PAIRING_STEPS, "pairing_tries": PAIRING_TRIES}
+        super().__init__(state, table, symmetries, pruning, poll, **costs)
         self.hypergraph = Hypergraph(state, pruning)
-        self.pruning = Pruning(
-            state, symmetries, pruning, pairing_steps=PAIRING_STEPS, pairing_tries=PAIRING_TRIES
-        )
-        self.budget = Budget(poll)
         self.parts = "parts" in pruning
         self.symmetry_stones = SYMMETRY_STONES if "symmetry" in pruning else -1
         self.symmetry_levels = 0
@@ -86,8 +78,8 @@ class MakerBreakerSearch:
         self,
         attacker_moves: bool,  # noqa: FBT001
         nodes: int = 0,
-    ) -> tuple[bool | None, int]:
-        """Answer as `run` does, with the zone of a win."""
+    ) -> tuple[bool | None, int, int]:
+        """Answer as `run` does, with the zone of a win; it has no passes that would count."""
         attacks: cython.bint = attacker_moves
         answer: Answer
         stones: u64 = self.state.attacker[0]
@@ -98,7 +90,8 @@ class MakerBreakerSearch:
             self.state.attack(0, 0)  # level 1 is level 0: to be reduced, and there for the next run
             answer = self._attacks(1, stones) if attacks else self._defends(1, stones)
         self.budget.check()
-        return None if self.budget.stopped else answer.won == WON, answer.zone
+        won = None if self.budget.stopped else answer.won == WON
+        return won, answer.zone, 0
 
     def _attacks(self, level: cython.int, fresh: u64) -> Answer:
         """Whether the attacker, to move, wins.

@@ -1,15 +1,8 @@
 from noughts.solver.core.bitboard cimport INFINITE, NO_BOUND, WEIGHT_SCALE, u64
-from noughts.solver.core.budget cimport Budget
 from noughts.solver.core.results cimport UNKNOWN, WON, Answer, Children, Entry, Key, Moves, Numbers, View
-from noughts.solver.core.state cimport SearchState
-from noughts.solver.core.table cimport TranspositionTable
-from noughts.solver.pruning.pruning cimport Pruning
+from noughts.solver.search.base cimport Search
 
-cdef class ProofNumberSearch:
-    cdef SearchState state
-    cdef TranspositionTable table
-    cdef Pruning pruning
-    cdef readonly Budget budget
+cdef class ProofNumberSearch(Search):
     cdef int epsilon_plies
     cdef int grain
     cdef long long most
@@ -30,7 +23,6 @@ cdef class ProofNumberSearch:
     cdef Moves _moves(self, int level, View view, Key key, u64 forced) noexcept nogil
     cdef Numbers _settled(self, int level, u64 side, Moves moves) noexcept nogil
     cdef Numbers _won(self, Answer win) noexcept nogil
-    cdef void _play(self, int level, u64 side, u64 cell) noexcept nogil
     cdef Numbers _at_first_sight(self, int level, u64 side) noexcept nogil
     cdef Numbers _guessed(self, int level, View view, int kind) noexcept nogil
     cdef Numbers _recalled(self, Entry entry, Key key) noexcept nogil

@@ -45,8 +45,8 @@ try:
 except ImportError:
     from noughts.solver import _cython as cython
 
-from noughts.solver.core.budget import Budget
-from noughts.solver.pruning.pruning import ALL_PRUNING, Pruning
+from noughts.solver.pruning.pruning import ALL_PRUNING
+from noughts.solver.search.base import Search
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import INFINITE, NO_BOUND, WEIGHT_SCALE, u64
@@ -88,11 +88,8 @@ def _first_numbers() -> tuple[array[int], array[int]]:
 
 @cython.final
 @cython.cclass
-class ProofNumberSearch:
-    """One question about one search state, which has been set to its first position.
-
-    `poll` is called every few thousand nodes and ends the search by returning True.
-    """
+class ProofNumberSearch(Search):
+    """The search; `proof` and `disproof` are the numbers of its first position."""
 
     def __init__(
         self,
@@ -102,10 +99,7 @@ class ProofNumberSearch:
         pruning: Container[str] = ALL_PRUNING,
         poll: Callable[[], bool] | None = None,
     ) -> None:
-        self.state = state
-        self.table = table
-        self.pruning = Pruning(state, symmetries, pruning)
-        self.budget = Budget(poll)
+        super().__init__(state, table, symmetries, pruning, poll)
         self.epsilon_plies = EPSILON_PLIES
         self.grain = WEIGHT_SCALE - FINEST
         self.most = (MOST - LEAST) * STEPS
@@ -198,7 +192,7 @@ class ProofNumberSearch:
         numbers: Numbers = Numbers(
             proof=self.proofs[at], disproof=self.disproofs[at], zone=0, passes=0
         )
-        self._play(level, side, self.state.move(level, children.best))
+        self.state.play(level, side, self.state.move(level, children.best))
         if side:
             enough = max(most_proof - children.others, self.proofs[at] + 1)
             return self._search(level + 1, 0, numbers, enough, min(nearer, most_disproof))
@@ -234,7 +228,7 @@ class ProofNumberSearch:
         self.state.weigh(level, view.empty)
         n: cython.int = self.state.order(level, moves)
         for i in range(n):
-            self._play(level, side, self.state.move(level, i))
+            self.state.play(level, side, self.state.move(level, i))
             numbers = self._at_first_sight(level + 1, 1 - side)
             self._note(level, i, numbers)
             if (numbers.disproof if side else numbers.proof) == 0:
@@ -328,12 +322,6 @@ class ProofNumberSearch:
 
     def _won(self, win: Answer) -> Numbers:
         return Numbers(proof=0, disproof=INFINITE, zone=win.zone, passes=win.passes)
-
-    def _play(self, level: cython.int, side: u64, cell: u64) -> None:
-        if side:
-            self.state.defend(level, cell)
-        else:
-            self.state.attack(level, cell)
 
     def _at_first_sight(self, level: cython.int, side: u64) -> Numbers:
         """Return the numbers of a position at first sight, or as remembered."""

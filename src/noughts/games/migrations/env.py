@@ -1,0 +1,7 @@
+"""What Alembic runs to change a database: all in the transaction that `migrating` has begun."""
+
+from alembic import context
+
+if context.config.attributes:
+    context.configure(connection=context.config.attributes["connection"])
+    context.run_migrations()

@@ -1,0 +1,70 @@
+"""The JSON of games between people, made from the games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts import report
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from noughts.games import shapes
+    from noughts.games.game import End, SharedGame
+    from noughts.record import Record
+
+
+def game(shared: SharedGame, now: float) -> shapes.SharedGame:
+    """Describe a game as anybody may see it."""
+    position, moment = shared.record.position, shared.moment
+    winners = shared.results
+    return {
+        "id": shared.id,
+        "version": shared.version,
+        "rules": str(position.rules),
+        "round": moment.round,
+        "takebacks": moment.takebacks,
+        "ply": moment.ply,
+        "moves": [position.rules.name(cell) for cell in shared.record.played],
+        "position": str(position),
+        "turn": None if shared.end else str(position.turn),
+        "end": _end(shared, shared.end) if shared.end else None,
+        "seats": [
+            {
+                "name": seat.name,
+                "mark": str(shared.mark(number)),
+                "taken": seat.taken,
+                "hints": seat.hints,
+            }
+            for number, seat in enumerate(shared.seats)
+        ],
+        "offer": {"wish": str(shared.offer.wish), "seat": shared.offer.seat}
+        if shared.offer
+        else None,
+        "best_of": shared.terms.best_of,
+        "score": [winners.count(0), winners.count(1)],
+        "draws": winners.count(None),
+        "decided": shared.decided,
+        "seconds": shared.terms.seconds,
+        "left": None if shared.deadline is None else max(0.0, round(shared.deadline - now, 3)),
+    }
+
+
+def _end(shared: SharedGame, end: End) -> shapes.SharedEnd:
+    outcome = report.outcome(shared.record.position)
+    winner = None if end.winner is None else str(shared.mark(end.winner))
+    return {"winner": winner, "line": outcome["line"] if outcome else None, "how": str(end.how)}
+
+
+def export(shared: SharedGame, seat: int, records: Sequence[Record], now: float) -> shapes.Export:
+    """Describe all that is kept of a seat."""
+    mine = shared.seats[seat]
+    return {
+        "seat": seat,
+        "name": mine.name,
+        "hints": mine.hints,
+        "seen": mine.seen,
+        "secret_hash": mine.secret,
+        "game": game(shared, now),
+        "records": [str(record) for record in records],
+    }

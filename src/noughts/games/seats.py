@@ -1,0 +1,84 @@
+"""Seats: names of people, secrets of devices, tickets from one device to another.
+
+A secret and a game's id are 128 random bits. What is stored of a secret is its SHA-256: nothing
+slower is needed, since nobody can guess through 128 bits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from hmac import compare_digest
+
+LONGEST_NAME = 30  #: characters
+TICKET_SECONDS = 3600.0  #: how long a seat may be on its way to another device
+TOKEN = r"^[A-Za-z0-9_-]{22}$"  # noqa: S105  (what they look like)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side of a table.
+
+    Attributes:
+        name: what whoever sits there wants to be called; may be empty.
+        secret: the hash of what its device holds; empty: nobody's.
+        ticket: the hash of what another device may change for a new secret; empty: none.
+        until: when the ticket expires, in seconds since 1970.
+        hints: whether it agrees to hints during the game.
+        seen: when it was last heard of, in seconds since 1970.
+    """
+
+    name: str = ""
+    secret: str = ""
+    ticket: str = ""
+    until: float = 0.0
+    hints: bool = False
+    seen: float = 0.0
+
+    @property
+    def taken(self) -> bool:
+        """Whether it is somebody's."""
+        return bool(self.secret)
+
+
+def token() -> str:
+    """Make an id, a secret or a ticket: 128 random bits in 22 characters.
+
+    >>> len(token())
+    22
+    """
+    return secrets.token_urlsafe(16)
+
+
+def hashed(secret: str) -> str:
+    """Return what is stored of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def fits(secret: str, stored: str) -> bool:
+    """Whether a secret is the one that this was stored of; says nothing by the time it takes.
+
+    >>> fits("abc", hashed("abc")), fits("", ""), fits("abc", hashed("abd"))
+    (True, False, False)
+    """
+    return compare_digest(hashed(secret), stored)
+
+
+def name(text: str) -> str:
+    """Return a name as it is shown: composed, in one line, without what cannot be seen.
+
+    Raises:
+        ValueError: it has more than 30 characters, or such as turn the writing round.
+
+    >>> name("  Ada   Lovelace ")
+    'Ada Lovelace'
+    """
+    shown = " ".join(unicodedata.normalize("NFC", text).split())
+    if len(shown) > LONGEST_NAME:
+        raise ValueError(f"a name has up to {LONGEST_NAME} characters, not {len(shown)}")
+    # Emoji are joined by U+200D; all else that is not seen could pretend to be what it is not.
+    if any(unicodedata.category(each)[0] == "C" and each != "\u200d" for each in shown):
+        raise ValueError("a name consists of characters that can be seen")
+    return shown

@@ -1,0 +1,115 @@
+"""The JSON of games between people, in the manner of `noughts.schema`."""
+
+from typing import Annotated, TypedDict
+
+from noughts.games.game import How, Wish
+from noughts.games.seats import LONGEST_NAME, TOKEN
+from noughts.schema import Also, CellName, MarkName, Natural, Outcome, Position, Rules, Seconds
+
+GameId = Annotated[
+    str,
+    "What the game's link says.",
+    Also(pattern=TOKEN, examples=["3q2-7wEJcMPwTGhnJ9uE8w"]),
+]
+Secret = Annotated[
+    str,
+    "Whoever holds it holds the seat; it belongs on the device and in no link.",
+    Also(pattern=TOKEN, examples=["Vd1oYyK7ItSyb1EjWo1r2A"]),
+]
+Name = Annotated[str, "What whoever sits there is called.", Also(maxLength=LONGEST_NAME)]
+SeatNumber = Annotated[int, "0 made the game, 1 is the other.", Also(minimum=0, maximum=1)]
+WishName = Annotated[str, Wish]
+HowName = Annotated[str, How]
+
+
+class SharedSeat(TypedDict):
+    """One side of a game between people."""
+
+    name: Name
+    mark: MarkName
+    taken: Annotated[bool, "Whether it is somebody's."]
+    hints: Annotated[bool, "Whether it agrees to hints during the game."]
+
+
+class SharedOffer(TypedDict):
+    """What one seat waits for the other to agree to."""
+
+    wish: WishName
+    seat: SeatNumber
+
+
+class SharedEnd(Outcome):
+    """How a round ended."""
+
+    how: HowName
+
+
+class SharedGame(TypedDict):
+    """A game between two people as it stands; who is there is told by its events alone."""
+
+    id: GameId
+    version: Annotated[int, "It grows with every change.", Also(minimum=1)]
+    rules: Rules
+    round: Annotated[int, "The how many-th game of the two; they change sides.", Also(minimum=1)]
+    takebacks: Annotated[int, "How often moves of this round were taken back.", Also(minimum=0)]
+    ply: Annotated[int, "How many moves have been made.", Also(minimum=0)]
+    moves: list[CellName]
+    position: Position
+    turn: Annotated[MarkName | None, "Null once the round is over."]
+    end: SharedEnd | None
+    seats: Annotated[list[SharedSeat], Also(minItems=2, maxItems=2)]
+    offer: SharedOffer | None
+    best_of: Annotated[int | None, "Null: as many rounds as they like."]
+    score: Annotated[list[Natural], "Rounds that each seat won.", Also(minItems=2, maxItems=2)]
+    draws: Natural
+    decided: Annotated[bool, "Whether the series is over; without an end, the round."]
+    seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
+    left: Annotated[Seconds | None, "Of those seconds; null while no clock runs."]
+
+
+class HeldSeat(TypedDict):
+    """A seat that was taken, with the secret that shows it."""
+
+    seat: SeatNumber
+    secret: Secret
+    game: SharedGame
+
+
+class Ticket(TypedDict):
+    """What another device changes for the seat, within an hour and once."""
+
+    ticket: Secret
+
+
+class Export(TypedDict):
+    """All that is kept of a seat: of its secret only a hash."""
+
+    seat: SeatNumber
+    name: Name
+    hints: bool
+    seen: Annotated[float, "When it was last heard of, in seconds since 1970."]
+    secret_hash: str
+    game: SharedGame
+    records: Annotated[list[str], "Each round as the text of a record."]
+
+
+class Presence(TypedDict):
+    """Who is there; the figures are those of one moment."""
+
+    seats: Annotated[list[bool], Also(minItems=2, maxItems=2)]
+    away: Annotated[list[Seconds | None], "For how long each has been away; null: here, or never."]
+    watching: Annotated[int, "Others that look on.", Also(minimum=0)]
+
+
+class LiveEvent(TypedDict):
+    """What a stream of events tells: each event is one of these, by its name."""
+
+    game: SharedGame
+    presence: Presence
+
+
+class Kept(TypedDict):
+    """Whether this server keeps games, and for how long."""
+
+    kept: bool
+    days: Annotated[float, "After which a game is removed in which nothing happens."]

@@ -1,0 +1,55 @@
+"""The tables of the database as they are today; `migrations` brings older ones here."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.String(22), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("touched", sa.Float(53), nullable=False, index=True),
+    sa.Column("deadline", sa.Float(53), index=True),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("first", sa.SmallInteger, nullable=False),
+    sa.Column("best_of", sa.Integer),
+    sa.Column("seconds", sa.Integer),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("results", sa.Text, nullable=False),
+    sa.Column("offer", sa.String(10)),
+    sa.Column("offered_by", sa.SmallInteger),
+)
+
+
+def _game() -> sa.Column[str]:
+    whole = sa.ForeignKey("games.id", ondelete="CASCADE")
+    return sa.Column("game", sa.String(22), whole, primary_key=True)
+
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    _game(),
+    sa.Column("seat", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.String(30), nullable=False),
+    sa.Column("secret", sa.String(64), nullable=False),
+    sa.Column("ticket", sa.String(64), nullable=False),
+    sa.Column("until", sa.Float(53), nullable=False),
+    sa.Column("hints", sa.Boolean, nullable=False),
+    sa.Column("seen", sa.Float(53), nullable=False),
+)
+
+#: The round with the highest number is the one that is being played.
+rounds = sa.Table(
+    "rounds",
+    metadata,
+    _game(),
+    sa.Column("round", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("moves", sa.Text, nullable=False),
+    sa.Column("takebacks", sa.Integer, nullable=False),
+    sa.Column("how", sa.String(10)),
+    sa.Column("winner", sa.SmallInteger),
+)

@@ -1,0 +1,122 @@
+"""The words of the API of games between people; see `noughts.web.models`."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from noughts.games import seats, shapes
+from noughts.games.game import MOST_ROUNDS, MOST_TAKEBACKS, Moment, Wish
+from noughts.web.models import Question, RulesWords, derived
+
+Token = Annotated[str, Field(pattern=seats.TOKEN, examples=["Vd1oYyK7ItSyb1EjWo1r2A"])]
+Name = Annotated[
+    str,
+    # What it may hold beyond its length is said by the answer.
+    Field(description="How to be called.", max_length=200, examples=["Ada"]),
+    AfterValidator(seats.name),
+]
+
+
+class Side(StrEnum):
+    """Who begins: whoever makes the game, the other, or whom the lot falls upon."""
+
+    X = "X"
+    O = "O"  # noqa: E741  (the mark)
+    LOT = "lot"
+
+
+def _odd(rounds: int | None) -> int | None:
+    if rounds is not None and rounds % 2 == 0:
+        raise ValueError("the number of rounds is odd, such as 1, 3, 5 or 7")
+    return rounds
+
+
+class NewGame(Question):
+    """A game to make, and how to be called in it."""
+
+    rules: RulesWords = "3,3,3"
+    side: Side = Side.LOT
+    best_of: Annotated[
+        int | None,
+        Field(
+            description="After how many rounds a series is over; null: never.",
+            strict=True,
+            ge=1,
+            le=99,
+            examples=[3],
+        ),
+        AfterValidator(_odd),
+    ] = None
+    seconds: int | None = Field(
+        None,
+        description="What a move may take; null: as long as one likes.",
+        strict=True,
+        ge=5,
+        le=14 * 86_400,
+        examples=[60],
+    )
+    name: Name = ""
+
+
+class Arrival(Question):
+    """Whoever wants a seat; with a ticket the one that it was made for, else the free one."""
+
+    name: Name = ""
+    ticket: Token | None = Field(None, description="From the device that holds the seat now.")
+
+
+class Called(Question):
+    """What a seat changes about itself; null changes nothing."""
+
+    name: Name | None = None
+    hints: bool | None = Field(
+        None, description="Whether it agrees to hints during the game.", strict=True
+    )
+
+
+class _Answered(Question):
+    """Something that answers a moment of a game, so that sending it twice does it once."""
+
+    round: int = Field(description="The game's.", strict=True, ge=1, le=MOST_ROUNDS, examples=[1])
+    takebacks: int = Field(
+        0, description="The game's.", strict=True, ge=0, le=MOST_TAKEBACKS, examples=[0]
+    )
+    ply: int = Field(description="The game's.", strict=True, ge=0, le=1000, examples=[0])
+
+    @property
+    def moment(self) -> Moment:
+        return Moment(self.round, self.takebacks, self.ply)
+
+
+class SeatMove(_Answered):
+    """A move."""
+
+    move: str = Field(
+        description="The cell, such as `b2`.", min_length=1, max_length=8, examples=["b2"]
+    )
+
+
+class SeatOffer(_Answered):
+    """Something to offer: a draw, to take back a move, another round."""
+
+    wish: Wish = Field(examples=["draw"])
+
+
+class SeatAnswer(_Answered):
+    """What to say to an offer; `false` withdraws one's own."""
+
+    wish: Wish = Field(examples=["draw"])
+    accept: bool = Field(strict=True, examples=[True])
+
+
+class Resignation(_Answered):
+    """The round to give up."""
+
+
+Kept = derived(shapes.Kept)
+SharedGame = derived(shapes.SharedGame)
+HeldSeat = derived(shapes.HeldSeat)
+LiveEvent = derived(shapes.LiveEvent)
+Ticket = derived(shapes.Ticket)
+Export = derived(shapes.Export)

@@ -1,0 +1,326 @@
+"""The addresses of games between people."""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from time import time
+from typing import Annotated
+
+import orjson
+from anyio import to_thread
+from fastapi import APIRouter, Depends, Header, Path, Request
+from fastapi.responses import Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from noughts.games import report, seats
+from noughts.games.errors import NoSecretError
+from noughts.games.game import SharedGame, Terms
+from noughts.games.seats import Seat
+from noughts.record import Record
+from noughts.web.answers import Answers
+from noughts.web.clients import client
+from noughts.web.games import models
+from noughts.web.games.service import Games
+from noughts.web.games.streams import Events, EventStream
+from noughts.web.refusals import ANY, JSON, refusals
+
+_CREATED = 201
+_UNSTORED = {"Cache-Control": "no-store"}
+
+GameInPath = Annotated[
+    str,
+    Path(
+        description="What the game's link says.",
+        pattern=seats.TOKEN,
+        examples=["3q2-7wEJcMPwTGhnJ9uE8w"],
+    ),
+]
+_bearer = HTTPBearer(
+    auto_error=False, scheme_name="seat", description="The secret of a seat of the game."
+)
+Shown = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+Change = Callable[[SharedGame, int], SharedGame]
+
+
+def _secret(shown: Shown) -> str:
+    """Return the secret that whoever asks shows.
+
+    Raises:
+        NoSecretError: there is none.
+    """
+    if shown is None:
+        raise NoSecretError("the header Authorization has to be Bearer and the secret of a seat")
+    return shown.credentials
+
+
+Held = Annotated[str, Depends(_secret)]
+
+
+def routes(answers: Answers, games: Games) -> APIRouter:
+    """Return the routes."""
+    router = APIRouter(tags=["together"])
+    for part in (_tables(answers, games), _play(games), _seat(games)):
+        router.include_router(part)
+    return router
+
+
+async def _change(games: Games, game: str, held: Held, how: Change) -> Response:
+    """Let the seat that asks change the game; answer with the game."""
+    changed = await games.change(game, lambda shared: how(shared, shared.holder(held)))
+    return _game(changed)
+
+
+def _game(shared: SharedGame) -> Response:
+    return _json(report.game(shared, time()))
+
+
+def _json(found: object, status: int = 200) -> Response:
+    return Response(orjson.dumps(found), status, _UNSTORED, JSON)
+
+
+def _held(shared: SharedGame, seat: int, secret: str, status: int = 200) -> Response:
+    game = report.game(shared, time())
+    return _json({"seat": seat, "secret": secret, "game": game}, status)
+
+
+def _tables(answers: Answers, games: Games) -> APIRouter:
+    router = APIRouter(prefix="/games")
+
+    @router.get(
+        "",
+        summary="Whether games are kept here",
+        operation_id="kept",
+        response_model=models.Kept,
+        response_description="Whether, and for how long",
+        responses=refusals(*ANY),
+    )
+    async def kept() -> Response:
+        """Say whether two people can play on this server."""
+        return _json({"kept": games.kept, "days": games.days})
+
+    @router.post(
+        "",
+        summary="A new game between two people",
+        operation_id="makeGame",
+        status_code=_CREATED,
+        response_model=models.HeldSeat,
+        response_description="The game, with the secret of its first seat",
+        responses=refusals(*ANY, 400, 404, 415, 422),
+    )
+    async def make(question: models.NewGame, request: Request) -> Response:
+        """Make a game and take a seat of it.
+
+        Its id is the link; the other seat goes to whoever takes it first.
+        """
+        games.opened()
+        asks = client(request.scope)
+        # What may take long is done where everything is that may; after that it is remembered.
+        await answers.board(question.rules, client=asks)
+        games.may_make(asks)
+        first = {"X": 0, "O": 1}.get(question.side, random.randrange(2))
+        start = await to_thread.run_sync(Record.of, question.rules)
+        secret, now = seats.token(), time()
+        made = SharedGame(
+            seats.token(),
+            Terms(first, question.best_of, question.seconds),
+            start,
+            (Seat(question.name, seats.hashed(secret), seen=now), Seat()),
+            touched=now,
+        )
+        await games.add(made)
+        return _held(made, 0, secret, _CREATED)
+
+    @router.get(
+        "/{game}",
+        summary="A game as it stands",
+        operation_id="game",
+        response_model=models.SharedGame,
+        response_description="The game",
+        responses=refusals(*ANY, 404, 422),
+    )
+    async def state(game: GameInPath) -> Response:
+        """Describe a game to anybody who has its link."""
+        return _game(await games.read(game))
+
+    @router.get(
+        "/{game}/events",
+        summary="A game, live",
+        operation_id="events",
+        response_class=Events,
+        response_description="Server-sent events: `game` with the game, `presence` with who is "
+        "there",
+        responses={**refusals(*ANY, 404, 422), 200: {"model": models.LiveEvent}},
+    )
+    async def events(
+        game: GameInPath,
+        request: Request,
+        shown: Shown,
+        last: Annotated[
+            str | None,
+            Header(
+                alias="Last-Event-ID",
+                description="The version that is known already.",
+                max_length=20,
+            ),
+        ] = None,
+    ) -> EventStream:
+        """Tell every change of a game, and who is there.
+
+        The event `game` holds the game as it stands and has its version as id; `presence` says
+        for each seat whether it is there, else for how many seconds it has been away, and how many
+        others are watching. With the secret of a seat one is there on that seat. A stream that has
+        nothing to say sends a comment every quarter of a minute.
+        """
+        stream = await games.enter(
+            game, shown.credentials if shown else None, client(request.scope)
+        )
+        return EventStream(games, stream, int(last) if last and last.isdecimal() else 0)
+
+    return router
+
+
+def _play(games: Games) -> APIRouter:
+    router = APIRouter(prefix="/games")
+    described = partial(_described, router)
+
+    @described("/moves", "Make a move", "playMove")
+    async def move(game: GameInPath, question: models.SeatMove, held: Held) -> Response:
+        """Make a move that answers a moment of the game. The same one twice is made once."""
+        now, at = time(), question.moment
+        return await _change(
+            games, game, held, lambda shared, seat: shared.move(seat, at, question.move, now)
+        )
+
+    @described("/resignation", "Resign", "resign")
+    async def resign(game: GameInPath, question: models.Resignation, held: Held) -> Response:
+        """Give up a round."""
+        at = question.moment
+        return await _change(games, game, held, lambda shared, seat: shared.resign(seat, at))
+
+    @described("/offers", "Offer something", "offer")
+    async def offer(game: GameInPath, question: models.SeatOffer, held: Held) -> Response:
+        """Offer a draw, to take back one's last move, or another round with sides changed.
+
+        What the other seat offers too is agreed upon. The next round of a series that is not over
+        begins at once. The next move ends an offer.
+        """
+        now, at, wish = time(), question.moment, question.wish
+        return await _change(
+            games, game, held, lambda shared, seat: shared.offer_of(seat, wish, at, now)
+        )
+
+    @described("/answers", "Answer an offer", "answer")
+    async def answer(game: GameInPath, question: models.SeatAnswer, held: Held) -> Response:
+        """Agree to an offer or refuse it, or withdraw one's own."""
+        now, at, wish, accept = time(), question.moment, question.wish, question.accept
+        return await _change(
+            games,
+            game,
+            held,
+            lambda shared, seat: shared.answer(seat, wish, at, now, accept=accept),
+        )
+
+    return router
+
+
+def _described(router: APIRouter, path: str, summary: str, name: str) -> Callable[..., object]:
+    """Add a route by which a seat changes its game."""
+    return router.post(
+        f"/{{game}}{path}",
+        summary=summary,
+        operation_id=name,
+        response_model=models.SharedGame,
+        response_description="The game after it",
+        responses=refusals(*ANY, 400, 401, 404, 409, 415, 422),
+    )
+
+
+def _seat(games: Games) -> APIRouter:
+    router = APIRouter(prefix="/games")
+
+    @router.post(
+        "/{game}/seat",
+        summary="Take a seat",
+        operation_id="takeSeat",
+        response_model=models.HeldSeat,
+        response_description="The game, with the secret of the seat",
+        responses=refusals(*ANY, 400, 404, 409, 415, 422),
+    )
+    async def take(game: GameInPath, question: models.Arrival) -> Response:
+        """Take the free seat; with a ticket the seat that it was made for, from another device."""
+        secret, now = seats.token(), time()
+        if question.ticket is None:
+            changed = await games.change(
+                game, lambda shared: shared.join(secret, question.name, now)
+            )
+        else:
+            ticket = question.ticket
+            changed = await games.change(game, lambda shared: shared.take_over(ticket, secret, now))
+        return _held(changed, changed.holder(secret), secret)
+
+    @router.patch(
+        "/{game}/seat",
+        summary="Change a seat",
+        operation_id="changeSeat",
+        response_model=models.SharedGame,
+        response_description="The game after it",
+        responses=refusals(*ANY, 400, 401, 404, 415, 422),
+    )
+    async def call(game: GameInPath, question: models.Called, held: Held) -> Response:
+        """Change how one is called, or whether one agrees to hints during the game."""
+        return await _change(
+            games,
+            game,
+            held,
+            lambda shared, seat: shared.call(seat, question.name, hints=question.hints),
+        )
+
+    @router.post(
+        "/{game}/seat/ticket",
+        summary="Hand a seat to another device",
+        operation_id="ticket",
+        response_model=models.Ticket,
+        response_description="The ticket",
+        responses=refusals(*ANY, 401, 404, 422),
+    )
+    async def hand_over(game: GameInPath, held: Held) -> Response:
+        """Make a ticket that another device changes for the seat, once and within an hour.
+
+        This device's secret is worth nothing from then on.
+        """
+        ticket, now = seats.token(), time()
+        await _change(games, game, held, lambda shared, seat: shared.hand_over(seat, ticket, now))
+        return _json({"ticket": ticket})
+
+    @router.get(
+        "/{game}/seat",
+        summary="All that is kept of a seat",
+        operation_id="export",
+        response_model=models.Export,
+        response_description="All of it",
+        responses=refusals(*ANY, 401, 404, 422),
+    )
+    async def export(game: GameInPath, held: Held) -> Response:
+        """Tell whoever holds a seat all that the server knows about it."""
+        shared, records = await games.records(game)
+        seat = shared.holder(held)
+        return _json(report.export(shared, seat, records, time()))
+
+    @router.delete(
+        "/{game}/seat",
+        summary="Leave for good",
+        operation_id="leave",
+        response_model=models.SharedGame,
+        response_description="The game after it",
+        responses=refusals(*ANY, 401, 404, 422),
+    )
+    async def leave(game: GameInPath, held: Held) -> Response:
+        """Forget all that is known of a seat.
+
+        A game that is going on is lost by it; one that nobody holds a seat of any longer is
+        removed.
+        """
+        now = time()
+        return await _change(games, game, held, lambda shared, seat: shared.leave(seat, now))
+
+    return router

@@ -1,0 +1,367 @@
+"""Games between people over HTTP: what seats may do, what everybody else may not, live events."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+import pytest
+
+from noughts.web.problems import MEDIA_TYPE
+from noughts.web.settings import Allowance, Settings
+from tests.web.conftest import UNLIMITED, keeping, serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.web.asking import Answer, Site
+
+GAMES = "/api/v1/games"
+
+
+def bearer(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
+
+
+class Player(NamedTuple):
+    site: Site
+    path: str
+    secret: str
+
+    def post(self, what: str, **question: object) -> Answer:
+        return self.site.ask(f"{self.path}/{what}", question, headers=bearer(self.secret))
+
+    def move(self, ply: int, move: str, **moment: int) -> Answer:
+        return self.post("moves", **{"round": 1, **moment}, ply=ply, move=move)
+
+    def seat(self, method: str, body: bytes | None = None) -> Answer:
+        headers = bearer(self.secret)
+        return self.site.ask(f"{self.path}/seat", method=method, body=body, headers=headers)
+
+    @property
+    def game(self) -> Any:
+        return self.site.ask(self.path).json
+
+
+def make(site: Site, **question: object) -> Player:
+    made = site.ask(GAMES, {"side": "X", **question})
+    assert made.status == 201
+    return Player(site, f"{GAMES}/{made.json['game']['id']}", made.json["secret"])
+
+
+def join(player: Player, **question: object) -> Player:
+    taken = player.site.ask(f"{player.path}/seat", question)
+    assert taken.status == 200
+    return Player(player.site, player.path, taken.json["secret"])
+
+
+def two(site: Site, **question: object) -> tuple[Player, Player]:
+    first = make(site, **question)
+    return first, join(first, name="Bob")
+
+
+def problem(answer: Answer) -> str:
+    assert answer.headers["content-type"] == MEDIA_TYPE
+    assert answer.json["status"] == answer.status
+    kind: str = answer.json["type"]
+    return kind.removeprefix("/docs#problem-")
+
+
+class Events:
+    """A stream of a game's events."""
+
+    def __init__(self, player: Player, *, last: int | None = None, watch: bool = False) -> None:
+        headers = {} if watch else bearer(player.secret)
+        if last is not None:
+            headers["Last-Event-ID"] = str(last)
+        self._connection = http.client.HTTPConnection(*player.site.address, timeout=60)
+        self._connection.request("GET", f"{player.path}/events", headers=headers)
+        self.answer = self._connection.getresponse()
+
+    def __enter__(self) -> Self:
+        assert self.answer.status == 200
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.answer.close()
+        self._connection.close()
+
+    def next(self, kind: str) -> Any:
+        """Return the next event of this kind."""
+        event: dict[str, str] = {}
+        while line := self.answer.readline().decode():
+            name, _, value = line.rstrip("\n").partition(": ")
+            event[name] = value
+            if line == "\n":
+                if event.get("event") == kind:
+                    found = json.loads(event["data"])
+                    assert kind != "game" or event["id"] == str(found["version"])
+                    return found
+                event = {}
+        raise EOFError
+
+    def until(self, kind: str, **wanted: object) -> Any:
+        while True:
+            found = self.next(kind)
+            if all(found[name] == value for name, value in wanted.items()):
+                return found
+
+
+# -- making, taking a seat, playing ----------------------------------------------------------------
+
+
+def test_two_play_a_game(site: Site) -> None:
+    ada, bob = two(site, name="Ada", best_of=3)
+    for ply, move in enumerate(("a1", "b1", "a2", "b2", "a3")):
+        answer = (ada, bob)[ply % 2].move(ply, move)
+        assert (answer.status, answer.json["ply"]) == (200, ply + 1)
+    game = ada.game
+    assert game == answer.json
+    assert game["end"] == {"winner": "X", "line": ["a1", "a2", "a3"], "how": "line"}
+    assert [seat["name"] for seat in game["seats"]] == ["Ada", "Bob"]
+    assert (game["score"], game["decided"], game["turn"]) == ([1, 0], False, None)
+    assert not [word for word in ("secret", "ticket", "seen") if word in json.dumps(game)]
+
+
+def test_ids_and_secrets_cannot_be_guessed(site: Site) -> None:
+    made = [make(site) for _ in range(20)]
+    words = {word for player in made for word in (player.path[len(GAMES) + 1 :], player.secret)}
+    assert len(words) == 40
+    assert all(re.fullmatch(r"[\w-]{22}", word) for word in words), "128 bits each"
+
+
+def test_what_cannot_be_is_refused_by_its_name(site: Site) -> None:
+    ada, bob = two(site)
+    stranger = Player(site, ada.path, make(site).secret)
+    assert problem(bob.move(0, "b2")) == "turn"
+    assert problem(stranger.move(0, "b2")) == "seat"
+    assert (
+        problem(ada.site.ask(f"{ada.path}/moves", {"round": 1, "ply": 0, "move": "b2"})) == "secret"
+    )
+    assert problem(ada.move(0, "z9")) == "move"
+    assert ada.move(0, "b2").status == 200
+    assert problem(bob.move(1, "b2")) == "move"
+    assert problem(ada.move(0, "c3")) == "moment"
+    assert problem(bob.move(1, "a1", round=2)) == "moment"
+    assert problem(bob.post("answers", round=1, ply=1, wish="draw", accept=True)) == "not-now"
+    assert bob.post("resignation", round=1, ply=1).json["end"]["how"] == "resigned"
+    assert problem(bob.move(1, "a1")) == "finished"
+    assert problem(site.ask(f"{ada.path}/seat", {})) == "seats"
+    assert problem(site.ask(f"{GAMES}/{'x' * 22}")) == "no-game"
+    assert problem(site.ask(f"{GAMES}/short")) == "fields"
+
+
+def test_a_click_twice_makes_one_move(site: Site) -> None:
+    ada, bob = two(site)
+    first, second = ada.move(0, "b2"), ada.move(0, "b2")
+    assert first.json == second.json
+    assert bob.move(1, "a1").json["moves"] == ["b2", "a1"]
+    assert ada.move(0, "b2").json["moves"] == ["b2", "a1"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"rules": "99,99,5"},
+        {"rules": "nonsense"},
+        {"best_of": 2},
+        {"best_of": 1.0},
+        {"seconds": 1},
+        {"side": "Z"},
+        {"name": "x" * 31},
+        {"name": "\u202eevil"},
+        {"colour": "red"},
+    ],
+)
+def test_terms_that_cannot_be(site: Site, question: dict[str, object]) -> None:
+    assert problem(site.ask(GAMES, question)) in {"fields", "rules"}
+
+
+def test_names_are_text_and_nothing_else(site: Site) -> None:
+    name = "<b onclick=x>&\"' é"
+    ada = make(site, name=f"  {name} ")
+    answer = site.ask(ada.path)
+    assert answer.json["seats"][0]["name"] == name
+    assert answer.headers["content-type"] == "application/json"
+    body = json.dumps({"name": "Ada", "hints": True}).encode()
+    changed = ada.seat("PATCH", body).json["seats"][0]
+    assert (changed["name"], changed["hints"]) == ("Ada", True)
+
+
+def test_a_seat_moves_to_another_device(site: Site) -> None:
+    ada, bob = two(site, name="Ada")
+    ticket = ada.post("seat/ticket").json["ticket"]
+    assert problem(bob.site.ask(f"{ada.path}/seat", {"ticket": "x" * 22})) == "seat"
+    tablet = join(ada, ticket=ticket)
+    assert problem(ada.move(0, "b2")) == "seat"
+    assert tablet.move(0, "b2").json["seats"][0]["name"] == "Ada"
+    assert problem(site.ask(f"{ada.path}/seat", {"ticket": ticket})) == "seat"
+
+
+def test_a_holder_may_see_all_and_have_it_forgotten(site: Site) -> None:
+    ada, bob = two(site, name="Ada")
+    ada.move(0, "b2")
+    known = ada.seat("GET").json
+    assert (known["seat"], known["name"], known["records"]) == (0, "Ada", ["Rules: 3,3,3\n\nb2 *"])
+    assert ada.secret not in json.dumps(known)
+    left = ada.seat("DELETE").json
+    assert (left["seats"][0]["name"], left["end"]["how"], left["end"]["winner"]) == (
+        "",
+        "left",
+        "O",
+    )
+    assert problem(ada.seat("GET")) == "seat"
+    bob.seat("DELETE")
+    assert problem(site.ask(ada.path)) == "no-game"
+
+
+def test_a_clock_that_runs_out_ends_the_game(tmp_path: Path) -> None:
+    with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
+        ada, bob = two(site, seconds=5)
+        with Events(bob) as events:
+            over = events.until("game", turn=None)
+        assert over["end"] == {"winner": "O", "line": None, "how": "time"}
+        assert problem(ada.move(0, "b2")) == "finished"
+
+
+# -- events ----------------------------------------------------------------------------------------
+
+
+def test_moves_arrive_and_nothing_is_missed(site: Site) -> None:
+    ada, bob = two(site)
+    with Events(bob) as live, Events(ada, watch=True) as watched:
+        for events in (live, watched):
+            assert events.next("game")["ply"] == 0
+        ada.move(0, "b2")
+        for events in (live, watched):
+            known = events.next("game")
+            assert known["moves"] == ["b2"]
+    bob.move(1, "a1")
+    ada.move(2, "c3")
+    with Events(bob, last=known["version"]) as again:
+        assert again.next("game")["moves"] == ["b2", "a1", "c3"]
+
+
+def test_who_knows_all_is_told_nothing_again(site: Site) -> None:
+    ada, _ = two(site)
+    with Events(ada, last=ada.game["version"]) as events:
+        ada.move(0, "b2")
+        assert events.next("game")["ply"] == 1
+
+
+def test_it_is_told_who_is_there_and_who_left(site: Site) -> None:
+    ada, bob = two(site)
+    with Events(ada) as events:
+        first = events.until("presence", seats=[True, False])
+        assert first["away"][0] is None
+        with Events(bob):
+            assert events.until("presence", seats=[True, True])["away"] == [None, None]
+            with Events(bob, watch=True):
+                assert events.until("presence", watching=1)["seats"] == [True, True]
+        left = events.until("presence", seats=[True, False])
+        assert 0 <= left["away"][1] < 60
+
+
+def test_a_stream_says_that_it_lives(tmp_path: Path) -> None:
+    with serving(Settings(workers=1, keeping=keeping(tmp_path, ping=0.05))) as site:
+        ada = make(site)
+        with Events(ada) as events:
+            said = [events.answer.readline() for _ in range(30)]
+        assert b": still here\n" in said
+
+
+def test_streams_are_bounded_for_each_and_for_all(tmp_path: Path) -> None:
+    bounded = keeping(tmp_path, streams=3, each=2)
+    with serving(Settings(workers=1, keeping=bounded)) as site:
+        ada = make(site)
+        with Events(ada), Events(ada, watch=True):
+            refused = site.ask(f"{ada.path}/events")
+            assert (refused.status, problem(refused)) == (429, "rate")
+            assert int(refused.headers["retry-after"]) > 0
+
+
+def test_streams_count_as_connections(tmp_path: Path) -> None:
+    settings = Settings(workers=1, keeping=keeping(tmp_path), connections=Allowance(each=2))
+    with serving(settings) as site:
+        ada = make(site)
+        with Events(ada), Events(ada):
+            assert site.ask(ada.path).status == 503
+
+
+def test_a_stream_to_nobody_is_not_held(site: Site) -> None:
+    ada, bob = two(site)
+    with Events(ada) as events:
+        for _ in range(5):
+            with Events(bob):
+                events.until("presence", seats=[True, True])
+            events.until("presence", seats=[True, False])
+
+
+def test_streams_end_with_the_server(tmp_path: Path) -> None:
+    with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
+        stream = Events(make(site))
+        assert stream.next("game")
+    with stream, pytest.raises((EOFError, ConnectionError, http.client.HTTPException)):
+        stream.next("game")
+
+
+# -- keeping ---------------------------------------------------------------------------------------
+
+
+def test_a_restart_loses_nothing(tmp_path: Path) -> None:
+    settings = Settings(workers=1, keeping=keeping(tmp_path))
+    with serving(settings) as site:
+        ada, bob = two(site)
+        ada.move(0, "b2")
+        known = ada.game
+    with serving(settings) as site:
+        again = Player(site, bob.path, bob.secret)
+        assert again.game == known
+        assert again.move(1, "a1").json["ply"] == 2
+
+
+def test_old_games_are_removed(tmp_path: Path) -> None:
+    with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
+        ada = make(site)
+    with serving(Settings(workers=1, keeping=keeping(tmp_path, days=1e-9))) as site:
+        while (found := site.ask(ada.path)).status == 200:
+            time.sleep(0.05)  # the first look at what is old comes with the start
+        assert problem(found) == "no-game"
+
+
+def test_one_address_makes_so_many_games_and_no_more(tmp_path: Path) -> None:
+    with serving(Settings(workers=1, keeping=keeping(tmp_path, made=30))) as site:
+        answers = [site.ask(GAMES, {}) for _ in range(4)]
+        assert [answer.status for answer in answers] == [201, 201, 201, 429]
+        assert int(answers[-1].headers["retry-after"]) > 1000
+
+
+def test_without_games_all_else_works() -> None:
+    with serving(Settings(workers=1, rate=UNLIMITED)) as site:
+        assert site.ask(GAMES).json == {"kept": False, "days": 0}
+        assert problem(site.ask(GAMES, {})) == "not-kept"
+        assert problem(site.ask(f"{GAMES}/{'x' * 22}")) == "not-kept"
+        assert problem(site.ask(f"{GAMES}/{'x' * 22}/events")) == "not-kept"
+        assert site.ask("/api/v1/analysis", {"position": ".../.../..."}).status == 200
+
+
+def test_a_page_of_another_origin_makes_no_games(site: Site) -> None:
+    refused = site.ask(GAMES, {}, headers={"Sec-Fetch-Site": "cross-site"})
+    assert problem(refused) == "origin"
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    settings = Settings(workers=1, keeping=keeping(tmp_path_factory.mktemp("games")), body=100)
+    with serving(settings) as site:
+        yield site
+
+
+def test_bodies_are_bounded_here_too(small: Site) -> None:
+    assert problem(small.ask(GAMES, {"name": "x" * 200})) == "too-large"
+    ada = make(small)
+    assert problem(ada.post("moves", round=1, ply=0, move="x" * 200)) == "too-large"
