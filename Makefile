@@ -63,7 +63,7 @@ bench: $(READY) $(PAGE)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/certificate.py
 	@$(BIN)/python web/build.py speed
 
-$(READY): requirements.lock pyproject.toml setup.py $(wildcard $(addprefix src/noughts/,$(addprefix solver/,*.py */*.py */*.pxd *.pxd) certificate/*.py certificate/*.pxd))
+$(READY): requirements.lock pyproject.toml setup.py $(wildcard $(addprefix src/noughts/,$(addprefix solver/,*.py */*.py */*.pxd *.pxd) certificate/*.py certificate/*.pxd large/*.py large/*.pxd))
 	@$(PYTHON) -c 'import sys; sys.exit("Noughts needs Python 3.11 or later, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@echo "Setting up in ./$(VENV) (once) ..."
 	@$(PYTHON) -m venv $(VENV)

@@ -23,6 +23,7 @@ ORDER = [
     {"position"},
     {"limit", "score", "threats", "record", "series", "tally", "zugzwang"},
     {"solver"},
+    {"large"},
     {"certificate"},
     {"engines"},
     {"analysis", "batch", "counting", "match", "proving", "svg", "testing"},
@@ -40,6 +41,7 @@ EXCEPTIONS = {("position", "svg")}
 OUTSIDE = {
     "solver": {"cython"},
     "certificate": {"cython"},
+    "large": {"cython"},
     "cli": {"click", "platformdirs", "textual", "rich"},
     "games": {"alembic", "sqlalchemy"},
     "web": {"anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn"},

@@ -15,14 +15,16 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import noughts.large
 import noughts.solver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import CodeType, ModuleType
 
-HOME = Path(noughts.solver.__file__).parent
-PREFIX = "noughts.solver"
+HOME = Path(noughts.solver.__file__).parent.parent
+PACKAGES = ("noughts.solver", "noughts.large")  # those that are compiled, and run together
+LARGE = ("board", "fours", "search", "table")
 MODULES = (
     "attempts",
     "core.bitboard",
@@ -117,9 +119,9 @@ class _Finder:
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
         del path, target
-        if name != PREFIX and not name.startswith(PREFIX + "."):
+        if not _ours(name):
             return None
-        place = HOME.joinpath(*name.split(".")[2:])
+        place = HOME.joinpath(*name.split(".")[1:])
         package = place.is_dir()
         file = str(place / "__init__.py" if package else place.with_suffix(".py"))
         loader = _Loader(name, file)
@@ -132,32 +134,38 @@ class _Finder:
         )
 
 
-def compiled() -> SimpleNamespace:
+def _ours(name: str) -> bool:
+    return ".".join(name.split(".")[:2]) in PACKAGES
+
+
+def compiled(package: str = "noughts.solver") -> SimpleNamespace:
     """Return the modules as they are installed: compiled, if there was a compiler."""
-    return _modules()
+    return _modules(package)
 
 
-def uncompiled(*edits: Edit) -> SimpleNamespace:
+def uncompiled(*edits: Edit, package: str = "noughts.solver") -> SimpleNamespace:
     """Return the modules as plain Python, with some places edited."""
     finder: Any = _Finder(edits)
     ours: dict[str, ModuleType] = {}
-    for name in [name for name in sys.modules if name.split(".")[:2] == PREFIX.split(".")]:
+    for name in [name for name in sys.modules if _ours(name)]:
         ours[name] = sys.modules.pop(name)
     sys.meta_path.insert(0, finder)
     try:
-        return _modules()
+        return _modules(package)
     finally:
         sys.meta_path.remove(finder)
-        for name in [name for name in sys.modules if name.split(".")[:2] == PREFIX.split(".")]:
+        for name in [name for name in sys.modules if _ours(name)]:
             del sys.modules[name]
         sys.modules.update(ours)
-        noughts.solver = ours[PREFIX]
+        noughts.solver = ours["noughts.solver"]
+        noughts.large = ours["noughts.large"]
 
 
-def _modules() -> SimpleNamespace:
+def _modules(package: str) -> SimpleNamespace:
+    names = LARGE if package == "noughts.large" else MODULES
     return SimpleNamespace(
         **{
-            name.rsplit(".", maxsplit=1)[-1]: importlib.import_module(f"{PREFIX}.{name}")
-            for name in MODULES
+            name.rsplit(".", maxsplit=1)[-1]: importlib.import_module(f"{package}.{name}")
+            for name in names
         }
     )

@@ -1,9 +1,10 @@
 """The perfect player: every answer proved where it can be, and the best trap among equals.
 
 On boards of up to nine cells it looks up a table of all positions, built in one sweep from the
-last ply to the first. On others of up to 64 cells it asks the solver for a proof; where that finds
-none in half of the time, it searches deeper and deeper until everything is proved or its limit ends
-it, and then says that its answer is a guess.
+last ply to the first. On others of up to 64 cells it asks the solver for a proof. Where that finds
+none in half of the time, it looks ahead: on boards of more than 36 cells by threats
+(`noughts.engines.ahead`; not in misère, nor with gravity), else deeper and deeper until everything
+is proved or its limit ends it. Then it says that its answer is a guess.
 
 Among equally good moves (same value, same plies) it takes the one after which the opponent is
 most likely to go wrong. In the table "likely" is exact: the chance to win when the opponent plays
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 TABLE_CELLS = 9
 SOLVER_CELLS = range(13, 65)  # below, deepening settles all, lengths and traps too
+LARGE_CELLS = 37  #: from here on, threats are searched
+FEW_EMPTY = 12  #: with at most so many empty cells, deepening settles all on any board
 DEFAULT_LIMIT = Limit(seconds=2.0)
 
 _WIN = int(Score.win(0))
@@ -102,6 +105,10 @@ class Perfect(Engine):
 
     def _search(self, position: Position, limit: Limit) -> Choice:
         """Choose a move on a wide board; where it holds, find out what holds best."""
+        if _large(position):
+            from noughts.engines import ahead  # noqa: PLC0415  (its compiled parts load with it)
+
+            return ahead.play(position, limit)
         meter = Meter(limit)
         choice = Deepening(position, limit, meter).play()
         if not isinstance(choice.score, Score) or choice.score > Score.draw():
@@ -112,6 +119,10 @@ class Perfect(Engine):
 
     def _with_traps(self, position: Position, limit: Limit, meter: Meter) -> Analysis:
         """Value every move on a wide board; all that is looked at counts against one meter."""
+        if _large(position):
+            from noughts.engines import ahead  # noqa: PLC0415  (likewise)
+
+            return ahead.analyse(position, limit, self.name)
 
         def analyse(position: Position) -> Analysis:
             if position.outcome is not None:
@@ -131,6 +142,13 @@ def _prover(rules: Rules, limit: Limit) -> ModuleType | None:
     if rules.gravity:
         return falling if falling.takes(rules) else None
     return proved
+
+
+def _large(position: Position) -> bool:
+    """Whether to search by threats, where there is no proof of the whole."""
+    rules = position.rules
+    known = not rules.misere and not rules.gravity
+    return known and rules.cells >= LARGE_CELLS and rules.cells - position.ply > FEW_EMPTY
 
 
 def _half(limit: Limit) -> Limit:

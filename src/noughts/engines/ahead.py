@@ -1,0 +1,176 @@
+"""Looking ahead on boards that are too large to be solved: proved by threats, or guessed.
+
+`noughts.large` searches, in numbers; here its numbers become scores. A `Score` is a proof: the
+opponent is left no defence, or every move has been shown to lose. All else is an `Estimate`. Plies
+are told where they are known to be the least: a win in 3 is looked for before any longer one, and
+after that a win is a win.
+
+Half of an analysis goes into the best move, the other half into all the others, round by round.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.engines.base import Analysis, Choice, MoveValue, Worth, best_first, final_score
+from noughts.engines.deepening import overall
+from noughts.large.results import DECIDED, DIM, MOST_PLIES, WIN
+from noughts.large.search import Search
+from noughts.limit import Limit, Meter
+from noughts.position import Mark
+from noughts.score import Estimate, Score, Value
+
+if TYPE_CHECKING:
+    from noughts.position import Position
+
+FIRST_DEPTH = 6  #: on the empty board a deeper guess is no better
+MOST_POINTS = 9_999  #: of an estimate: what is beyond has no other meaning than "very good"
+
+
+def play(position: Position, limit: Limit) -> Choice:
+    r"""Return the best move found within the limit.
+
+    >>> from noughts import Record
+    >>> record = Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a2 j8 a3")
+    >>> play(record.position, Limit(nodes=1000)).score
+    Score.win(3)
+    """
+    ahead = Ahead(position, limit)
+    best = ahead.deepen()
+    meter = ahead.meter
+    return Choice(position, best.cell, best.score, None, ahead.nodes, meter.seconds)
+
+
+def analyse(position: Position, limit: Limit, engine: str) -> Analysis:
+    """Return the worth of every move, proved or guessed; the first is the one to play."""
+    ahead = Ahead(position, limit, share=0.5)
+    best = ahead.deepen()
+    ahead.extend()
+    moves = best_first([best, *ahead.others(best)])
+    worth = best.score if isinstance(best.score, Score) else overall(moves)
+    return Analysis(position, engine, worth, moves, ahead.nodes, ahead.meter.seconds)
+
+
+class Ahead:
+    """One search of one position within one limit; `share` of it for the best move."""
+
+    def __init__(self, position: Position, limit: Limit, share: float = 1.0) -> None:
+        self.meter = Meter()
+        self.position = position
+        self.limit = limit
+        self.share = share
+        side = 0 if position.turn is Mark.X else 1
+        stones = [position.stones(mark) for mark in Mark]
+        self.search = Search(position.rules, stones, side, self._poll)
+        self.search.allow(int(share * limit.nodes) or 1 if limit.nodes else 0)
+        empties = position.rules.cells - position.ply
+        self.deepest: int = min(limit.depth or MOST_PLIES, empties)
+        if not position.ply:
+            self.deepest = min(self.deepest, FIRST_DEPTH)
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+        return int(self.search.budget.nodes)
+
+    def extend(self) -> None:
+        """Allow the search the rest of the limit."""
+        self.share = 1.0
+        left = self.limit.nodes - self.nodes if self.limit.nodes else 0
+        if left or not self.limit.nodes:
+            self.search.allow(left)
+
+    def deepen(self) -> MoveValue:
+        """Return the best move, its worth and the line that follows."""
+        search = self.search
+        best = self._at_first_sight()[0]  # also an answer where there is no time at all
+        if search.settled():
+            return best._replace(score=Score.draw())
+        search.best = best.cell
+        for depth in range(1, self.deepest + 1):
+            value = search.round(depth, -WIN, WIN)
+            if value == -DIM and not search.stopped:  # is there no defence at all?
+                value = search.round(depth, -WIN, WIN, every_move=True)
+            if search.stopped:
+                break
+            best = MoveValue(search.best, _worth(value), tuple(search.line(search.best)))
+            if abs(value) > DECIDED:
+                break
+        if search.best != best.cell:  # the round that was ended had found a better one
+            best = MoveValue(search.best, best.score, tuple(search.line(search.best)))
+        return best
+
+    def others(self, best: MoveValue) -> list[MoveValue]:
+        """Return the worth of every other move, as far as the limit allows."""
+        moves = [move for move in self._at_first_sight() if move.cell != best.cell]
+        if self.search.settled():
+            return [move._replace(score=Score.draw()) for move in moves]
+        for depth in range(1, self.deepest + 1):
+            found = []
+            for move in moves:
+                found.append(move if _proven(move) else self._value_of(move.cell, depth))
+                if self.search.stopped:
+                    break
+            if self.search.stopped:
+                moves = [*found[:-1], *moves[len(found) - 1 :]]
+                break
+            moves = found
+            if all(_proven(move) for move in moves):
+                break
+        return [self._no_better(move, best) for move in moves]
+
+    def _value_of(self, cell: int, depth: int) -> MoveValue:
+        child = self.position.play(cell)
+        if child.outcome is not None:
+            return MoveValue(cell, final_score(child).backed_up(), (cell,))
+        search = self.search
+        search.place(cell)
+        try:
+            worth = _worth(search.round(depth - 1, -WIN, WIN))
+        finally:
+            search.lift(cell)
+        worth = worth.backed_up() if isinstance(worth, Score) else -worth
+        return MoveValue(cell, worth, tuple(search.line(cell)))
+
+    def _no_better(self, move: MoveValue, best: MoveValue) -> MoveValue:
+        """Return a move's guess, at most what the deeper search of the best one leaves it."""
+        if _proven(move):
+            return move
+        if isinstance(best.score, Score):
+            # Where the best move loses, all others have been proved to.
+            return move._replace(score=Score.loss()) if best.score < Score.draw() else move
+        if isinstance(move.score, Estimate) and isinstance(best.score, Estimate):
+            return move._replace(score=min(move.score, Estimate(best.score.points - 1)))
+        return move
+
+    def _at_first_sight(self) -> list[MoveValue]:
+        """Value each move by the guess alone; one that completes or stops a line comes first."""
+        search, rules = self.search, self.position.rules
+        empty = rules.playable(self.position.x | self.position.o)
+        moves = []
+        for cell in rules.cells_by_lines:
+            if not empty >> cell & 1:
+                continue
+            search.place(cell)
+            moves.append(MoveValue(cell, Estimate(-search.guess()), (cell,)))
+            search.lift(cell)
+        urgent = search.urgent()
+        return sorted(best_first(moves), key=lambda move: move.cell != urgent)
+
+    def _poll(self) -> bool:
+        allowed = self.limit.seconds  # asked anew: it may have been stopped
+        return allowed is not None and self.meter.seconds > self.share * allowed
+
+
+def _worth(value: int) -> Worth:
+    """Say what a value proves."""
+    if abs(value) <= DECIDED:
+        return Estimate(max(min(value, MOST_POINTS), -MOST_POINTS))
+    plies = WIN - abs(value)
+    if value > 0:
+        return Score(Value.WIN, plies if plies <= 3 else None)
+    return Score(Value.LOSS, plies if plies <= 2 else None)
+
+
+def _proven(move: MoveValue) -> bool:
+    return isinstance(move.score, Score)

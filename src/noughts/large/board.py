@@ -1,0 +1,189 @@
+"""`LineBoard`: a board that knows at every moment how many stones each line still lacks.
+
+A line is *alive* for a side while the opponent has no stone on it (and, where only exactly k count,
+the side has none at its ends). What a search asks again and again is read off three things, kept
+up to date as stones are placed and lifted::
+
+    the lists      the lines that lack one stone, and those that lack two: completions and fours
+    the tally      how many lines are alive that lack 1, 2, 3, ... stones: the guess
+    the promise    what the living lines through a cell are worth: the order of moves
+
+Sides are indices, 0 for X and 1 for O. Nothing here knows of rows and columns, so that boards,
+boxes, tori and hand-made lines are all the same.
+"""
+
+from __future__ import annotations
+
+import itertools
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.solver import _cython as cython
+
+from noughts.notation import bits
+
+if not cython.compiled:
+    from noughts.large.results import LACKS, NOWHERE, TWO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from noughts.rules import Rules
+
+# What a living line that holds a stone is worth to a cell on it, by the stones that it lacks.
+PROMISE = (0, 4000, 400, 70, 14, 4, 2, 1)
+
+_WORD = (1 << 64) - 1
+
+
+@cython.final
+@cython.cclass
+class LineBoard:
+    """The stones of both sides, and what follows from them for every line and cell."""
+
+    def __init__(self, rules: Rules) -> None:
+        lines = [list(bits(line)) for line in rules.lines]
+        through: list[list[int]] = [[] for _ in range(rules.cells)]
+        beside: list[list[int]] = [[] for _ in range(rules.cells)]
+        for index, (line, guard) in enumerate(zip(lines, rules.guards, strict=True)):
+            for cell in line:
+                through[cell].append(index)
+            for cell in bits(guard):
+                beside[cell].append(index)
+        self.cells = self.empties = rules.cells
+        self.lines = len(lines)
+        self.through, self.through_start = _rows(through)
+        self.beside, self.beside_start = _rows(beside)
+        self.members, self.members_start = _rows(lines)
+        self.owner = _numbers([-1] * self.cells)
+        self.count = _numbers([0] * 2 * self.lines)
+        self.blocked = _numbers([0] * 2 * self.lines)
+        self.lack = _numbers([0] * 2 * self.lines)
+        self.place_in_list = _numbers([0] * 2 * self.lines)
+        # Row 2 * side holds the lines that lack one stone, row 2 * side + 1 those that lack two.
+        self.lists = _numbers([0] * 4 * self.lines)
+        self.listed = _numbers([0] * 4)
+        self.tally = _numbers([0] * 2 * LACKS)
+        self.promise = _numbers([0] * 2 * self.cells)
+        self.worth = _numbers(PROMISE)
+        self.key = 0
+        self.keys = array("Q", _random_words(2 * self.cells))
+        for index in range(self.lines):
+            self._judge(index, 0)
+            self._judge(index, 1)
+
+    def place(self, cell: cython.int, side: cython.int) -> None:
+        """Put a stone of `side` on an empty cell."""
+        self._change(cell, side, 1)
+        self.owner[cell] = side
+
+    def lift(self, cell: cython.int, side: cython.int) -> None:
+        """Take that stone off again."""
+        self._change(cell, side, -1)
+        self.owner[cell] = NOWHERE
+
+    def _change(self, cell: cython.int, side: cython.int, step: cython.int) -> None:
+        i: cython.int
+        line: cython.int
+        own: cython.int = side * self.lines
+        other: cython.int = (1 - side) * self.lines
+        self.key ^= self.keys[side * self.cells + cell]
+        self.empties -= step
+        for i in range(self.through_start[cell], self.through_start[cell + 1]):
+            line = self.through[i]
+            self.count[own + line] += step
+            self.blocked[other + line] += step
+            self._judge(line, side)
+            self._judge(line, 1 - side)
+        for i in range(self.beside_start[cell], self.beside_start[cell + 1]):
+            line = self.beside[i]
+            self.blocked[own + line] += step
+            self._judge(line, side)
+
+    def _judge(self, line: cython.int, side: cython.int) -> None:
+        """Bring up to date what a line lacks for a side, and all that follows from it."""
+        i: cython.int
+        gain: cython.int
+        at: cython.int = side * self.lines + line
+        start: cython.int = self.members_start[line]
+        length: cython.int = self.members_start[line + 1] - start
+        before: cython.int = self.lack[at]
+        after: cython.int = 0 if self.blocked[at] else length - self.count[at]
+        if before == after:
+            return
+        self.lack[at] = after
+        if before == 1 or before == 2:  # noqa: PLR1714  (a set would be a Python object)
+            self._unlist(side, before, line)
+        if after == 1 or after == 2:  # noqa: PLR1714
+            self._list(side, after, line)
+        before = min(before, LACKS - 1) if before < length else 0
+        after = min(after, LACKS - 1) if after < length else 0
+        self.tally[side * LACKS + before] -= 1
+        self.tally[side * LACKS + after] += 1
+        gain = self.worth[after] - self.worth[before]
+        for i in range(start, start + length):
+            self.promise[side * self.cells + self.members[i]] += gain
+
+    def _list(self, side: cython.int, lack: cython.int, line: cython.int) -> None:
+        at: cython.int = (2 * side + lack - 1) * self.lines
+        n: cython.int = self.listed[2 * side + lack - 1]
+        self.lists[at + n] = line
+        self.place_in_list[side * self.lines + line] = n
+        self.listed[2 * side + lack - 1] = n + 1
+
+    def _unlist(self, side: cython.int, lack: cython.int, line: cython.int) -> None:
+        at: cython.int = (2 * side + lack - 1) * self.lines
+        n: cython.int = self.listed[2 * side + lack - 1] - 1
+        place: cython.int = self.place_in_list[side * self.lines + line]
+        last: cython.int = self.lists[at + n]
+        self.lists[at + place] = last
+        self.place_in_list[side * self.lines + last] = place
+        self.listed[2 * side + lack - 1] = n
+
+    def empty_in(self, line: cython.int, but: cython.int) -> cython.int:
+        """Return the first empty cell of a line other than `but`; NOWHERE if there is none."""
+        i: cython.int
+        cell: cython.int
+        for i in range(self.members_start[line], self.members_start[line + 1]):
+            cell = self.members[i]
+            if self.owner[cell] == NOWHERE and cell != but:
+                return cell
+        return NOWHERE
+
+    def completion(self, side: cython.int) -> cython.int:
+        """Return the cell that completes a line of `side`: NOWHERE if none does, TWO if several."""
+        i: cython.int
+        cell: cython.int
+        found: cython.int = NOWHERE
+        at: cython.int = 2 * side * self.lines
+        for i in range(self.listed[2 * side]):
+            cell = self.empty_in(self.lists[at + i], NOWHERE)
+            if found == NOWHERE:
+                found = cell
+            elif found != cell:
+                return TWO
+        return found
+
+
+def _rows(rows: list[list[int]]) -> tuple[array[int], array[int]]:
+    """Return rows of numbers one after the other, and where each begins."""
+    return _numbers(itertools.chain(*rows)), _numbers([0, *itertools.accumulate(map(len, rows))])
+
+
+def _numbers(numbers: Iterable[int]) -> array[int]:
+    return array("i", [*numbers] or [0])
+
+
+def _random_words(n: int) -> list[int]:
+    """Return n well-spread numbers of 64 bits, the same ones every time."""
+    found = []
+    state = 0
+    for _ in range(n):
+        state = state + 0x9E3779B97F4A7C15 & _WORD
+        word = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
+        found.append(word ^ word >> 31)
+    return found

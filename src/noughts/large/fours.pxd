@@ -1,0 +1,23 @@
+from noughts.large.board cimport LineBoard
+from noughts.large.results cimport FAILED, MOST_STEPS, NOWHERE, STEPS, TWO
+from noughts.solver.core.bitboard cimport u64
+from noughts.solver.core.budget cimport Budget
+
+cdef class Fours:
+    cdef LineBoard board
+    cdef Budget budget
+    cdef long long enough
+    cdef bint cut
+    cdef bint deeper
+    cdef int[::1] moves
+    cdef int top
+    cdef int[::1] seen
+    cdef int stamp
+    cdef u64[::1] failed
+    cdef readonly int[::1] path
+    cdef readonly int steps
+    cdef int win(self, int side, int most, long long nodes) noexcept nogil
+    cdef int _win(self, int side, int most, int step) noexcept nogil
+    cdef void _attacks(self, int side, int forced) noexcept nogil
+    cdef int zone(self, int side, int[::1] cells) noexcept nogil
+    cdef int _note(self, int cell, int[::1] cells, int at) noexcept nogil

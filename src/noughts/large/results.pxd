@@ -1,0 +1,29 @@
+# What `results.py` says, as C's own.
+cdef enum:
+    NOWHERE = -1
+    TWO = -2
+    LACKS = 8
+    MOST_STEPS = 60
+    FAILED = 1 << 14
+    STEPS = 63
+    EXACT = 0
+    LOWER = 1
+    UPPER = 2
+    WIN = 1000000
+    DECIDED = 900000
+    DIM = 100000
+    UNUSABLE = 2000000
+    MOST_GUESS = 50000
+    MOST_PLIES = 120
+    WIDTH = 24
+    FIRST = 100000000
+    KILLER = 1000
+    MOST_HISTORY = 2000
+    LEAF_NODES = 40
+
+cdef struct Known:
+    bint found
+    int depth
+    int bound
+    int value
+    int move

@@ -1,0 +1,8 @@
+from noughts.large.results cimport EXACT, Known
+from noughts.solver.core.bitboard cimport u64
+
+cdef class ValueCache:
+    cdef u64[::1] words
+    cdef u64 slots
+    cdef Known find(self, u64 key) noexcept nogil
+    cdef void store(self, u64 key, int depth, int bound, int value, int move) noexcept nogil

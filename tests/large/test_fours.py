@@ -1,0 +1,136 @@
+"""Continuous fours and their zones, against every defence played out with plain positions."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from noughts import Mark, Position, Rules
+from noughts.testing import random_games
+from noughts.threats import completions
+from tests.solver.uncompiled import uncompiled
+
+GAMES = [
+    "6,6,4",
+    "7,7,5",
+    "6,6,4 exact",
+    "5,5,4 torus",
+    "7,5,4",
+    "3,3,3,3",
+    "4,4 lines a1-b1-c1 a2-b2-c2-d2 b1-b2-b3 c1-c2-c3 a3-b3-c3-d3 a1-b2-c3-d4 d1-d2",
+]
+STEPS = 3
+
+
+@cache
+def by_fours(rules: Rules, own: int, other: int, steps: int) -> bool:
+    """Whether the owner of the first board, to move, wins by so many fours, whatever is replied."""
+    if complete(rules, own, other):
+        return True
+    if steps == 0:
+        return False
+    for cell in empty(rules, own, other):
+        made = own | 1 << cell
+        if not complete(rules, made, other) or complete(rules, other, made):
+            continue
+        if all(
+            by_fours(rules, made, other | 1 << reply, steps - 1)
+            for reply in empty(rules, made, other)
+        ):
+            return True
+    return False
+
+
+def complete(rules: Rules, own: int, other: int) -> bool:
+    return any(
+        ((own | 1 << cell) & line) == line and not (own | 1 << cell) & guard
+        for cell in empty(rules, own, other)
+        for line, guard, _ in rules.lines_through[cell]
+    )
+
+
+def empty(rules: Rules, own: int, other: int) -> list[int]:
+    return [cell for cell in range(rules.cells) if not (own | other) >> cell & 1]
+
+
+def quiet(rules: Rules, games: int, seed: int) -> list[Position]:
+    """Return positions of random games in which neither side completes a line at once."""
+    return [
+        position
+        for game in random_games(rules, games=games, seed=seed)
+        for position in game
+        if position.outcome is None
+        and not completions(position, Mark.X)
+        and not completions(position, Mark.O)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fours_are_found_exactly_where_no_defence_helps(game: str) -> None:
+    rules = Rules.parse(game)
+    modules = uncompiled(package="noughts.large")
+    found = 0
+    for position in quiet(rules, 12, seed=1)[:60]:
+        own, other = (position.x, position.o)[:: 1 if position.turn is Mark.X else -1]
+        board = modules.board.LineBoard(rules)
+        for side, stones in enumerate((own, other)):
+            for cell in empty(rules, 0, rules.full & ~stones):
+                board.place(cell, side)
+        budget = modules.search.Budget()
+        budget.allow(0)
+        plies = modules.fours.Fours(board, budget).win(0, STEPS, 10**6)
+        truth = [steps for steps in range(1, STEPS + 1) if by_fours(rules, own, other, steps)]
+        assert plies == (2 * truth[0] + 1 if truth else 0), str(position)
+        found += bool(truth)
+    assert found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_outside_the_zone_loses(game: str) -> None:
+    rules = Rules.parse(game)
+    modules = uncompiled(package="noughts.large")
+    looked_at = 0
+    for position in quiet(rules, 20, seed=2)[:80]:
+        own, other = (position.x, position.o)[:: 1 if position.turn is Mark.X else -1]
+        search = modules.search.Search(rules, [position.stones(mark) for mark in Mark], 0)
+        search.allow(0)
+        mover = 0 if position.turn is Mark.X else 1
+        plies = search.fours.win(1 - mover, STEPS, 10**6)
+        if not plies:
+            continue
+        before = list(search.board.owner), search.board.key
+        cells = [0] * rules.cells
+        zone = set(cells[: search.fours.zone(1 - mover, cells)])
+        assert (list(search.board.owner), search.board.key) == before
+        for cell in set(position.legal) - zone:
+            assert by_fours(rules, other, own | 1 << cell, plies // 2), (str(position), cell)
+            looked_at += 1
+    assert looked_at >= 10
+
+
+def test_a_board_is_as_it_was_when_the_stones_are_lifted() -> None:
+    rules = Rules.parse("6,6,4 exact")
+    board = uncompiled(package="noughts.large").board.LineBoard(rules)
+    names = ("owner", "count", "blocked", "lack", "tally", "promise", "listed")
+
+    def state() -> list[list[int]]:
+        return [list(getattr(board, name)) for name in names]
+
+    for game in random_games(rules, games=5, seed=3):
+        states = [state()]
+        cells = [(game[i + 1].x | game[i + 1].o) ^ (p.x | p.o) for i, p in enumerate(game[:-1])]
+        for ply, bit in enumerate(cells):
+            board.place(bit.bit_length() - 1, ply % 2)
+            states.append(state())
+            position = game[ply + 1]
+            if position.outcome is None:
+                for side, mark in enumerate(Mark):
+                    told = board.completion(side)
+                    truth = completions(position, mark)
+                    assert told == (-1 if not truth else -2 if len(truth) > 1 else min(truth))
+        for ply, bit in reversed(list(enumerate(cells))):
+            assert states.pop() == state()
+            board.lift(bit.bit_length() - 1, ply % 2)
+        assert states.pop() == state()
+    assert board.key == 0

@@ -1,0 +1,195 @@
+"""The search: compiled and uncompiled alike, and its proofs against plain search."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Limit, Mark, Position, Rules, Score
+from noughts.engines import Memoised, Perfect, ahead
+from noughts.large import results
+from noughts.testing import check_engine, random_games
+from tests.solver.uncompiled import compiled, uncompiled
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+
+OPENINGS = {
+    "15,15,5": "h8 h9 i9 g7 k5 j7",
+    "9,9,5 exact": "e5 e4 d5 f4 f6",
+    "7,7,4 torus": "a1 d4 b2",
+    "4,4,4,4": "a1a b2b c3c",
+    "10,10,4": "e5 f6",
+    "26,26,6": "m13 n14 m14 n13",
+}
+
+
+def opened(game: str) -> Position:
+    position = Position(Rules.parse(game))
+    for move in OPENINGS[game].split():
+        position = position.play(move)
+    return position
+
+
+def rounds(modules: SimpleNamespace, position: Position) -> list[object]:
+    side = 0 if position.turn is Mark.X else 1
+    search = modules.search.Search(position.rules, [position.stones(m) for m in Mark], side)
+    search.allow(2_500)
+    told: list[object] = []
+    for depth in range(1, 20):
+        told += [search.round(depth, -(10**6), 10**6), search.best, search.budget.nodes]
+        told.append(search.line(search.best))
+        if search.stopped:
+            break
+    return told
+
+
+def test_the_compiler_is_told_the_same_numbers() -> None:
+    source = Path(results.__file__)
+    declared = re.findall(
+        r"^    (\w+) = (.+)$", source.with_suffix(".pxd").read_text(), re.MULTILINE
+    )
+    written = {name: value for name, value in vars(results).items() if name.isupper()}
+    numbers = {name: eval(value) for name, value in declared}  # noqa: S307  (our own source)
+    assert numbers == written
+
+
+@pytest.mark.parametrize("game", sorted(OPENINGS))
+def test_compiled_and_uncompiled_give_equal_values_and_nodes(game: str) -> None:
+    position = opened(game)
+    package = "noughts.large"
+    assert rounds(compiled(package), position) == rounds(uncompiled(package=package), position)
+
+
+@pytest.mark.parametrize(
+    "game", ["4,4,4", "5,4,4", "5,5,4 exact", "4,4,3 torus", "5,5,5", "4,3,3", "5,2,3 exact"]
+)
+def test_what_it_calls_proved_is_true(game: str) -> None:
+    rules = Rules.parse(game)
+    rng = random.Random(game)
+    proved = 0
+    for positions in random_games(rules, games=60, seed=7):
+        late = [p for p in positions if rules.cells - p.ply <= 8 and p.outcome is None]
+        if not late:
+            continue
+        position = rng.choice(late)
+        exact = Memoised().analyse(position)
+        truth = {move.cell: move.score for move in exact.moves}
+        for limit in (Limit(depth=1), Limit(depth=4), Limit(nodes=300)):
+            choice = ahead.play(position, limit)
+            analysis = ahead.analyse(position, limit, "")
+            assert {move.cell for move in analysis.moves} == set(truth)
+            claims = [(choice.score, exact.score), (analysis.score, exact.score)]
+            claims += [(move.score, truth[move.cell]) for move in analysis.moves]
+            if isinstance(choice.score, Score) and choice.score > Score.draw():
+                claims.append((choice.score, truth[choice.cell]))
+            for claimed, true in claims:
+                if isinstance(claimed, Score):
+                    assert isinstance(true, Score)
+                    assert claimed.value is true.value, (str(position), str(limit))
+                    assert claimed.plies in {None, true.plies}
+                    proved += 1
+    assert proved >= 20
+
+
+@pytest.mark.parametrize("game", sorted(OPENINGS))
+def test_a_win_that_is_claimed_is_won(game: str) -> None:
+    """Games of the engine at random strength: whoever has a proved win keeps it, and wins."""
+    rng = random.Random(game)
+    seen = 0
+    for _ in range(4):
+        position = opened(game)
+        winner: Mark | None = None
+        while position.outcome is None:
+            choice = ahead.play(position, Limit(nodes=3_000))
+            if isinstance(choice.score, Score):
+                ahead_of = position.turn if choice.score > Score.draw() else position.turn.other
+                assert winner in {None, ahead_of}
+                winner = ahead_of
+            wild = winner is not position.turn and rng.random() < 0.3
+            position = position.play(rng.choice(position.legal) if wild else choice.cell)
+            if winner is None and position.ply > 60:
+                break
+        if winner is not None:
+            assert position.outcome is not None
+            assert position.outcome.winner is winner
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "15,15,5",
+        "26,26,5",
+        "9,9,4 torus",
+        "19,19,5 exact",
+        "5,5,5,4",
+        "12,12,2",
+        "8,8,9",
+        "26,2,3",
+        "7,7 lines a1-b1-c1 a1-a2 g7-f6-e5-d4",
+        "10,10,1",
+    ],
+)
+def test_any_rules_any_limit(game: str) -> None:
+    rules = Rules.parse(game)
+    check_engine(Perfect, rules, games=1, limit=Limit(nodes=200))
+    for positions in random_games(rules, games=3, seed=11):
+        for position in random.Random(game).sample(positions[:-1], min(4, len(positions) - 1)):
+            for limit in (Limit(nodes=1), Limit(nodes=50), Limit(depth=1)):
+                choice = ahead.play(position, limit)
+                assert choice.cell in position.legal
+                analysis = ahead.analyse(position, limit, "")
+                assert sorted(move.cell for move in analysis.moves) == sorted(position.legal)
+                if limit.nodes:
+                    assert max(choice.nodes, analysis.nodes) <= limit.nodes
+                for move in analysis.moves:
+                    after = position
+                    for cell in move.line:
+                        after = after.play(cell)
+
+
+def test_a_lost_position_is_known_to_be_lost() -> None:
+    """Two open threes at once: whatever is played, one of them becomes an open four."""
+    rules = Rules.parse("15,15,5")
+    x = sum(1 << rules.cell(name) for name in ["g8", "h8", "i8", "l4", "l5", "l6"])
+    o = sum(1 << rules.cell(name) for name in ["a1", "a15", "o1", "o15", "a8"])
+    lost = Position(rules, x, o)
+    choice = Perfect().play(lost, Limit(nodes=200_000))
+    assert choice.score == Score.loss()
+    analysis = Perfect().analyse(lost, Limit(nodes=200_000))
+    assert analysis.proven
+    assert {str(move.score)[:4] for move in analysis.moves} == {"loss"}
+    far = lost.play("e15")
+    assert Perfect().play(far, Limit(nodes=10_000)).score == Score.win(3)
+
+
+def test_without_any_time_a_line_is_completed_or_stopped_all_the_same() -> None:
+    rules = Rules.parse("15,15,5")
+    x = sum(1 << rules.cell(name) for name in ["f3", "f4", "f5", "f6", "n6"])
+    o = sum(1 << rules.cell(name) for name in ["f7", "d9", "k1", "h5"])
+    assert rules.name(Perfect().play(Position(rules, x, o), Limit(seconds=1e-9)).cell) == "f2"
+    x ^= 1 << rules.cell("n6")
+    assert rules.name(Perfect().play(Position(rules, x, o), Limit(seconds=1e-9)).cell) == "f2"
+
+
+def test_the_first_move_is_the_middle() -> None:
+    for nodes in (1, 50):
+        assert Perfect().play(Position(Rules.parse("gomoku")), Limit(nodes=nodes)).move == "h8"
+
+
+def test_time_and_interrupts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = opened("15,15,5")
+    assert ahead.play(position, Limit(seconds=0.01)).cell in position.legal
+
+    def interrupted(_: ahead.Ahead) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ahead.Ahead, "_poll", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        ahead.play(position, Limit(seconds=10))
