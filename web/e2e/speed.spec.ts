@@ -15,6 +15,7 @@ const ROOMS = {
   // Its board now has coordinates, falling stones and a whole-board view, as the game's has.
   "/search": 80_000,
   "/lab": 60_000,
+  "/game": 60_000,
 };
 
 for (const [room, most] of Object.entries(ROOMS)) {
