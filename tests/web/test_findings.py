@@ -9,6 +9,7 @@ import socket
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 
@@ -37,6 +38,20 @@ def flood(site: Site, beginning: bytes, piece: bytes, most: int) -> tuple[int, b
                 stream.sendall(piece)
                 sent += len(piece)
         return sent, read_to_the_end(stream)
+
+
+# -- H1: rules that take long to read --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["4,3,1 exact", "5,2,1 exact", "3,3,2 torus exact"])
+def test_no_rules_take_the_pool_away(rules: str) -> None:
+    with serving(Settings(workers=1)) as site:
+        assert site.ask(f"/api/v1/count/{quote(rules)}").status == 200
+
+
+def test_boards_are_measured_before_they_are_read(site: Site) -> None:
+    refused = site.ask(f"/api/v1/rules/{quote('26,26,1,676 torus misere')}")
+    assert (refused.status, refused.json["type"]) == (422, "/docs#problem-rules")
 
 
 # -- H2: trailers without end ----------------------------------------------------------------------

@@ -210,6 +210,19 @@ def test_a_thousand_look_ups_at_once_are_all_answered(tmp_path: Path) -> None:
         assert asyncio.run(statuses(serving.site, messages)) == {200: 1000}
 
 
+def test_it_stops_quietly_although_somebody_does_not_read(tmp_path: Path) -> None:
+    question = {"rules": "8,8,5", "position": "/".join(["." * 8] * 8), "engine": "minimax"}
+    with started(tmp_path, "--port", "0", "--no-browser", "--log", "warning") as serving:
+        with socket.socket() as stuck:
+            stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            stuck.connect(serving.site.address)
+            stuck.sendall(request("trace", question))
+            assert stuck.recv(12) == b"HTTP/1.1 200"
+            serving.process.terminate()
+            assert serving.process.wait(60) == 143
+        assert "raceback" not in serving.log.read_text()
+
+
 def test_it_stops_within_five_seconds_under_load(tmp_path: Path) -> None:
     async def load(site: Site, process: subprocess.Popen[str]) -> tuple[Counter[int], float]:
         found: Counter[int] = Counter()

@@ -117,7 +117,10 @@ class Answers:
         """Play a slice of a match that has begun as soon as there is a place."""
         while True:
             try:
-                return await self.pool.run(jobs.match, terms, standing, client=client)
+                # A game is played whole, and on a slow machine one of them takes long.
+                return await self.pool.run(
+                    jobs.match, terms, standing, client=client, patience=self._match_seconds
+                )
             except BusyError as error:
                 if not standing.games or not self.pool.ready or monotonic() > until:
                     raise

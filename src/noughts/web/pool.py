@@ -79,8 +79,16 @@ class Pool:
         self._idle = self._workers
         self.ready = True
 
-    async def run(self, job: Callable[..., Result], *arguments: object, client: str = "") -> Result:
+    async def run(
+        self,
+        job: Callable[..., Result],
+        *arguments: object,
+        client: str = "",
+        patience: float = 0.0,
+    ) -> Result:
         """Do a job and return its result, or raise what it raised.
+
+        A job may be given more `patience` than the others have.
 
         Whoever stops waiting for a job that has begun does not end it: it keeps its place until
         it is done, so that hanging up is no way to more of them.
@@ -103,7 +111,7 @@ class Pool:
             raise
         self._jobs += 1
         self._served[client] = self._jobs
-        task = asyncio.create_task(self._work(job, arguments, self._patience))
+        task = asyncio.create_task(self._work(job, arguments, max(patience, self._patience)))
         self._running.add(task)
         task.add_done_callback(lambda task: self._done(client, task))
         return await asyncio.shield(task)

@@ -18,7 +18,7 @@ import {
 } from "./api";
 import { live } from "./live";
 import { heldSeats, hold, keepName, letGo } from "./seats";
-import { nameOf, offerWords, seatOf, stateWords } from "./words";
+import { nameOf, seatOf, stateWords, wishWords } from "./words";
 
 const NOBODY: Presence = { seats: [false, false], away: [null, null], watching: 0 };
 const AGAIN = 1000;
@@ -131,7 +131,7 @@ export class Table {
       this.say(`${this.state}.`);
     } else if (game.offer && !before.offer && game.offer.seat !== this.mine) {
       const who = nameOf(game, game.offer.seat as Seat, this.mine);
-      this.say(`${who} offers ${offerWords[game.offer.wish]}.`);
+      this.say(`${wishWords(who, game.offer.wish)}.`);
     } else if (!before.seats.every((seat) => seat.taken) && this.both) {
       this.say(`Both are here. ${this.state}.`);
     }

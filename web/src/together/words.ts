@@ -1,7 +1,7 @@
 /** What the page of a shared game says. */
 
 import type { Mark } from "../game/rules";
-import type { Presence, Seat, SharedGame } from "./api";
+import type { Presence, Seat, SharedGame, Wish } from "./api";
 
 /** "You" for one's own seat; else the name, or where there is none the mark. */
 export function nameOf(game: SharedGame, seat: Seat, mine: Seat | null): string {
@@ -33,7 +33,11 @@ export function stateWords(game: SharedGame, mine: Seat | null): string {
   return `${verb(name(winner), "wins", "win")}${why[how] ?? ""}`;
 }
 
-export const offerWords = { draw: "a draw", takeback: "to take back a move", rematch: "a rematch" };
+/** "Ada offers a draw", "You ask to take back a move". */
+export const wishWords = (name: string, wish: Wish): string =>
+  wish === "takeback"
+    ? `${verb(name, "asks", "ask")} to take back a move`
+    : `${verb(name, "offers", "offer")} a ${wish}`;
 
 /** How long ago, in one unit. */
 export function ago(seconds: number): string {
