@@ -62,10 +62,10 @@ def test_known_numbers_of_connect_four_positions_by_plies() -> None:
     """Tromp; OEIS A212693."""
     layer = {Position(Rules.parse("connect-four"))}
     sizes = []
-    for _ in range(7):
+    for _ in range(9):
         sizes.append(len(layer))
         layer = {child for position in layer for _, child in position.children()}
-    assert sizes == [1, 7, 49, 238, 1_120, 4_263, 16_422]
+    assert sizes == [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275]
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -139,6 +139,26 @@ def test_a_table_that_is_too_small_or_grows_only_forgets(size: int, value: str) 
     assert str(score.value) == value
 
 
+@pytest.mark.parametrize(
+    ("size", "score"),
+    [
+        ("4,4,4", Score.draw()),
+        ("5,4,4", Score.draw()),
+        ("6,4,4", Score.loss(24)),
+        ("4,5,4", Score.draw()),
+        ("5,5,4", Score.draw()),
+        ("4,6,4", Score.draw()),
+        ("4,7,4", Score.draw()),
+    ],
+)
+def test_small_boards_have_their_published_values(size: str, score: Score) -> None:
+    """Tromp, "John's Connect Four Playground"; on 6,4,4 the second player wins.
+
+    So no stealing of strategies can hold where stones fall.
+    """
+    assert solve(f"{size} gravity", distance=True, memory=1 << 24).score == score
+
+
 def test_connect_four_late_in_the_game() -> None:
     """Values that the public program bitbully gives, too (customary scores turned into plies)."""
     rules = Rules.parse("connect-four")
