@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 
@@ -55,6 +56,8 @@ export default defineConfig({
   webServer: {
     command: serve,
     url: `http://127.0.0.1:${port}/`,
+    // Games between people are kept apart from one's own.
+    env: { XDG_DATA_HOME: join(tmpdir(), `noughts-e2e-${port}`) },
     reuseExistingServer: !process.env.CI,
   },
 });

@@ -14,6 +14,7 @@ const ROOMS = {
   "/search": 75_000,
   "/lab": 60_000,
   "/proof": 60_000,
+  "/game": 60_000,
 };
 
 for (const [room, most] of Object.entries(ROOMS)) {

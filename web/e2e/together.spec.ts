@@ -1,0 +1,228 @@
+/** Two people, two devices, one link: two browsers that play and a third that watches. */
+
+import type { Browser, BrowserContext } from "@playwright/test";
+import { violations, LOOKS, putOn } from "./axe";
+import { overflow, WINDOWS } from "./layout";
+import { expect as usual, test, type Page } from "./test";
+
+// Two or three browsers at once take their time on a busy machine.
+const expect = usual.configure({ timeout: 30_000 });
+test.describe.configure({ timeout: 180_000 });
+
+const cell = (page: Page, name: string) => page.getByRole("gridcell", { name: `${name},` });
+const state = (page: Page) => page.getByRole("heading", { level: 1 });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Make a game and return its link. */
+async function make(page: Page, { side = "X, first", name = "Ada", games = "" } = {}) {
+  await page.goto("/game");
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await page.getByRole("radio", { name: side }).check({ force: true });
+  if (games) await page.getByRole("radio", { name: games }).check({ force: true });
+  await button(page, "Make the link").click();
+  const link = page.getByRole("textbox", { name: "The link" });
+  await expect(link).toHaveValue(/\/game#[\w-]{22}$/);
+  return link.inputValue();
+}
+
+async function join(page: Page, link: string, name = "Bob") {
+  await page.goto(link);
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await button(page, "Take the seat").click();
+  await expect(button(page, "Resign")).toBeVisible();
+}
+
+/** Another device: a browser with a memory of its own. */
+async function device(browser: Browser): Promise<[Page, BrowserContext]> {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  return [await context.newPage(), context];
+}
+
+async function two(page: Page, browser: Browser, terms = {}) {
+  const link = await make(page, terms);
+  const [bob, context] = await device(browser);
+  await join(bob, link);
+  return { link, bob, context };
+}
+
+test("two play while a third watches, one of them offline in between", async ({
+  page: ada,
+  browser,
+}) => {
+  const { link, bob, context } = await two(ada, browser);
+  const [eve, third] = await device(browser);
+  await eve.goto(link);
+  await expect(eve.getByText("You are watching.")).toBeVisible();
+  await expect(state(ada)).toHaveText("Your turn");
+  await expect(ada).toHaveTitle("● Your turn · Noughts");
+  await expect(state(bob)).toHaveText("Ada to move");
+  await expect(ada.getByText("is here")).toBeVisible();
+
+  await cell(ada, "a1").click();
+  for (const page of [bob, eve]) await expect(cell(page, "a1")).toHaveAccessibleName("a1, X");
+  await expect(bob.getByTestId("said")).toHaveText("Ada: a1. Your turn.");
+  await expect(bob).toHaveTitle("● Your turn · Noughts");
+
+  await context.setOffline(true);
+  await expect(bob.getByText("No connection just now.")).toBeVisible();
+  await cell(bob, "b1").click();
+  await expect(bob.getByText("Your move is sent when there is one.")).toBeVisible();
+  await expect(cell(bob, "b1")).toHaveAccessibleName("b1, O");
+  await expect(ada.getByText(/left just now/)).toBeVisible();
+  await context.setOffline(false);
+  for (const page of [ada, eve]) await expect(cell(page, "b1")).toHaveAccessibleName("b1, O");
+  await expect(bob.getByText("No connection just now.")).toBeHidden();
+
+  await cell(ada, "a2").click();
+  await expect(state(bob)).toHaveText("Your turn");
+  await cell(bob, "b2").click();
+  await expect(state(ada)).toHaveText("Your turn");
+  await cell(ada, "a3").click();
+  await expect(state(ada)).toHaveText("You win");
+  await expect(state(bob)).toHaveText("Ada wins");
+  await expect(state(eve)).toHaveText("Ada wins");
+
+  await button(ada, "Rematch").click();
+  await expect(bob.getByRole("group", { name: "An offer" })).toContainText("Ada offers a rematch.");
+  await button(bob, "Agree").click();
+  await expect(state(bob)).toHaveText("Your turn");
+  await expect(bob.getByRole("list", { name: "Players" })).toContainText("1");
+  await context.close();
+  await third.close();
+});
+
+test("a game survives a reload, and waits in the list of one's games", async ({
+  page: ada,
+  browser,
+}) => {
+  const { bob, context } = await two(ada, browser);
+  await cell(ada, "b2").click();
+  await expect(state(bob)).toHaveText("Your turn");
+  await bob.reload();
+  await expect(cell(bob, "b2")).toHaveAccessibleName("b2, X");
+  await expect(state(bob)).toHaveText("Your turn");
+  await bob.goto("/game");
+  await bob.getByRole("link", { name: /Ada.*Your turn/ }).click();
+  await cell(bob, "a1").click();
+  await expect(state(ada)).toHaveText("Your turn");
+  await context.close();
+});
+
+test("moves are taken back, and draws made, by consent", async ({ page: ada, browser }) => {
+  const { bob, context } = await two(ada, browser);
+  await cell(ada, "b2").click();
+  await expect(state(bob)).toHaveText("Your turn");
+  await button(ada, "Take back").click();
+  await button(bob, "Agree").click();
+  await expect(cell(ada, "b2")).toHaveAccessibleName("b2, empty");
+  await expect(state(ada)).toHaveText("Your turn");
+  await button(bob, "Draw").click();
+  await button(ada, "No, thanks").click();
+  await expect(bob.getByText("You offer a draw.")).toBeHidden();
+  await button(ada, "Draw").click();
+  await button(bob, "Agree").click();
+  await expect(state(ada)).toHaveText("A draw, by agreement");
+  await context.close();
+});
+
+test("resigning takes two taps; afterwards the game can be reviewed", async ({
+  page: ada,
+  browser,
+}) => {
+  const { bob, context } = await two(ada, browser);
+  await cell(ada, "b2").click();
+  await expect(state(bob)).toHaveText("Your turn");
+  await expect(bob.getByRole("link", { name: "Review" })).toBeHidden();
+  await button(bob, "Resign").click();
+  await button(bob, "Really resign").click();
+  await expect(state(ada)).toHaveText("You win: Bob resigned");
+  await ada.getByRole("link", { name: "Review" }).click();
+  await expect(ada.getByRole("gridcell", { name: "b2, X" })).toBeVisible();
+  await context.close();
+});
+
+test("a seat moves to another device, and the first one only watches", async ({ browser }) => {
+  // Not the test's own page: that the server refuses the old secret is told in its console.
+  const [ada, first] = await device(browser);
+  const { context } = await two(ada, browser);
+  await ada.getByText("Link and seat").click();
+  await button(ada, "Play on from another device").click();
+  const link = await ada.getByRole("textbox", { name: "The link" }).inputValue();
+  const [tablet, other] = await device(browser);
+  await tablet.goto(link);
+  await button(tablet, "Play on here").click();
+  await expect(state(tablet)).toHaveText("Your turn");
+  await expect(tablet).toHaveURL(/#[\w-]{22}$/);
+  await ada.reload();
+  await expect(ada.getByText("You are watching.")).toBeVisible();
+  await cell(tablet, "b2").click();
+  await expect(cell(ada, "b2")).toHaveAccessibleName("b2, X");
+  for (const each of [first, other, context]) await each.close();
+});
+
+test("hints are for those who both want them", async ({ page: ada, browser }) => {
+  const { bob, context } = await two(ada, browser);
+  const look = ada.getByRole("link", { name: "look into this position" });
+  await ada.getByRole("checkbox", { name: /Hints/ }).check();
+  await expect(ada.getByText("Bob has not agreed to hints.")).toBeVisible();
+  await expect(look).toBeHidden();
+  await bob.getByRole("checkbox", { name: /Hints/ }).check();
+  await expect(look).toBeVisible();
+  await context.close();
+});
+
+test("a game is played with keys alone", async ({ page: ada, browser }) => {
+  const { bob, context } = await two(ada, browser);
+  await ada.keyboard.press("5");
+  await expect(state(bob)).toHaveText("Your turn");
+  await bob.keyboard.press("ArrowRight");
+  await bob.keyboard.press("Enter");
+  await expect(state(ada)).toHaveText("Your turn");
+  await context.close();
+});
+
+test("a link that leads nowhere says so", async ({ page }) => {
+  // The browser tells of the 404 as well; that is no fault of the page.
+  const at = `/game#${"x".repeat(22)}`;
+  await page.route("**/events", (route) =>
+    route.fulfill({ status: 410, contentType: "application/problem+json", body: "{}" }),
+  );
+  page.removeAllListeners("console");
+  await page.goto(at);
+  await expect(state(page)).toHaveText("This game is not here");
+});
+
+for (const look of LOOKS) {
+  test(`axe finds nothing wrong with a friend's game, ${look}`, async ({ page: ada, browser }) => {
+    await putOn(ada, look);
+    const link = await make(ada);
+    expect(await violations(ada)).toEqual([]);
+    const [bob, context] = await device(browser);
+    await putOn(bob, look);
+    await bob.goto(link);
+    await expect(button(bob, "Take the seat")).toBeVisible();
+    expect(await violations(bob)).toEqual([]);
+    await join(bob, link);
+    await button(ada, "Draw").click();
+    await expect(button(bob, "Agree")).toBeVisible();
+    expect(await violations(bob)).toEqual([]);
+    await context.close();
+  });
+}
+
+test("nothing is wider than the window", async ({ page: ada, browser }) => {
+  for (const [width, height] of WINDOWS) {
+    await ada.setViewportSize({ width, height });
+    await ada.goto("/game");
+    expect(await overflow(ada)).toBeLessThanOrEqual(0);
+  }
+  await ada.setViewportSize({ width: 320, height: 568 });
+  const link = await make(ada, { name: "W".repeat(30) });
+  await expect(ada.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
+  expect(await overflow(ada)).toBeLessThanOrEqual(0);
+  const [bob, context] = await device(browser);
+  await bob.setViewportSize({ width: 320, height: 568 });
+  await join(bob, link, "M".repeat(30));
+  expect(await overflow(bob)).toBeLessThanOrEqual(0);
+  await context.close();
+});

@@ -1,0 +1,85 @@
+/** Games between people, as the server keeps them. */
+
+import type { components } from "../../generated/schema";
+
+type Schemas = components["schemas"];
+
+export type SharedGame = Schemas["SharedGame"];
+export type Presence = Schemas["Presence"];
+export type HeldSeat = Schemas["HeldSeat"];
+export type NewGame = Schemas["NewGame"];
+export type Wish = Schemas["Wish"];
+export type Export = Schemas["Export"];
+export type Seat = 0 | 1;
+
+/** There is nobody to ask just now; asking again may help. */
+export class Away extends Error {
+  override message = "The server is away.";
+}
+
+/** The server says no; `kind` says which no. */
+export class No extends Error {
+  constructor(
+    readonly kind: string,
+    why: string,
+  ) {
+    super(why);
+  }
+}
+
+interface Asked {
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  body?: object;
+  secret?: string | undefined;
+}
+
+const bearer = (secret: string | undefined): Record<string, string> =>
+  secret ? { authorization: `Bearer ${secret}` } : {};
+
+/** Ask once. What may work later is `Away`, what will not is `No`. */
+async function ask<Answer>(path: string, { method, body, secret }: Asked = {}): Promise<Answer> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/v1/games${path}`, {
+      method: method ?? (body ? "POST" : "GET"),
+      headers: { ...bearer(secret), ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Away();
+  }
+  if (answer.ok) return (await answer.json()) as Answer;
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Schemas["Problem"]>;
+  if (answer.status >= 500 || answer.status === 429 || !problem.type) throw new Away();
+  throw new No(problem.type.replace(/.*#problem-/, ""), problem.detail ?? "");
+}
+
+export const kept = (): Promise<Schemas["Kept"]> => ask("");
+export const make = (terms: Partial<NewGame>): Promise<HeldSeat> => ask("", { body: terms });
+export const read = (id: string): Promise<SharedGame> => ask(`/${id}`);
+
+export const takeSeat = (id: string, body: Schemas["Arrival"]): Promise<HeldSeat> =>
+  ask(`/${id}/seat`, { body });
+
+/** What the holder of a seat may do. */
+export const holding = (id: string, secret: string) => ({
+  post: (what: string, body: object): Promise<SharedGame> =>
+    ask(`/${id}/${what}`, { body, secret }),
+  change: (body: Partial<Schemas["Called"]>): Promise<SharedGame> =>
+    ask(`/${id}/seat`, { method: "PATCH", body, secret }),
+  ticket: (): Promise<Schemas["Ticket"]> => ask(`/${id}/seat/ticket`, { method: "POST", secret }),
+  known: (): Promise<Export> => ask(`/${id}/seat`, { secret }),
+  leave: (): Promise<SharedGame> => ask(`/${id}/seat`, { method: "DELETE", secret }),
+});
+
+export const events = (
+  id: string,
+  secret: string | undefined,
+  last: number,
+  signal: AbortSignal,
+): Promise<Response> =>
+  fetch(`/api/v1/games/${id}/events`, {
+    headers: { ...bearer(secret), ...(last ? { "last-event-id": String(last) } : {}) },
+    cache: "no-store",
+    signal,
+  });

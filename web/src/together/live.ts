@@ -1,0 +1,85 @@
+/** A game's events, for as long as one looks on: a stream that breaks off is taken up again. */
+
+import { createParser } from "eventsource-parser";
+import { events, type Presence, type SharedGame } from "./api";
+
+export interface Heard {
+  game: (game: SharedGame) => void;
+  presence: (presence: Presence) => void;
+  /** Whether the server is heard just now. */
+  connected: (heard: boolean) => void;
+  /** There is nothing to look on at, and will not be. */
+  gone: () => void;
+}
+
+/** The server says something every quarter of a minute; who says nothing for this long is away. */
+const SILENCE = 40_000;
+const PAUSES = [300, 1000, 2000, 5000, 10_000];
+
+export function live(id: string, secret: string | undefined, heard: Heard): () => void {
+  let known = 0;
+  let stopped = false;
+  let current = new AbortController();
+  let wake: () => void = () => undefined;
+
+  async function look(): Promise<boolean> {
+    current = new AbortController();
+    const { signal } = current;
+    let silence = setTimeout(() => current.abort(), SILENCE);
+    try {
+      const answer = await events(id, secret, known, signal);
+      if (!answer.ok || !answer.body) {
+        if (answer.status >= 400 && answer.status < 429) stop();
+        if (stopped) heard.gone();
+        return false;
+      }
+      heard.connected(true);
+      const parser = createParser({
+        onEvent: ({ event, data }) => {
+          if (event === "presence") return heard.presence(JSON.parse(data) as Presence);
+          const game = JSON.parse(data) as SharedGame;
+          known = game.version;
+          heard.game(game);
+        },
+      });
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return true;
+        clearTimeout(silence);
+        silence = setTimeout(() => current.abort(), SILENCE);
+        parser.feed(value);
+      }
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  async function keepLooking() {
+    for (let tries = 0; !stopped; tries += 1) {
+      if (await look()) tries = 0;
+      if (stopped) return;
+      heard.connected(false);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]);
+      });
+    }
+  }
+
+  const away = () => current.abort();
+  const back = () => wake();
+  addEventListener("offline", away);
+  addEventListener("online", back);
+  function stop() {
+    stopped = true;
+    current.abort();
+    wake();
+    removeEventListener("offline", away);
+    removeEventListener("online", back);
+  }
+  void keepLooking();
+  return stop;
+}

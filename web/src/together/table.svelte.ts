@@ -1,0 +1,235 @@
+/** A table at which one sits or looks on: the server's word, and what one has said to it. */
+
+import { fetchRules } from "../api/client";
+import { cellName, parseCell } from "../game/notation";
+import { CLASSIC, emptyBoard, landing, play, type Board, type Rules } from "../game/rules";
+import { flourish, scratch } from "../game/sound";
+import { recall } from "../game/storage";
+import {
+  Away,
+  holding,
+  No,
+  read,
+  takeSeat,
+  type Presence,
+  type Seat,
+  type SharedGame,
+  type Wish,
+} from "./api";
+import { live } from "./live";
+import { heldSeats, hold, keepName, letGo } from "./seats";
+import { nameOf, seatOf, stateWords, wishWords } from "./words";
+
+const NOBODY: Presence = { seats: [false, false], away: [null, null], watching: 0 };
+const AGAIN = 1000;
+
+export class Table {
+  game = $state.raw<SharedGame | null>(null);
+  rules = $state.raw<Rules>(CLASSIC);
+  presence = $state.raw<Presence>(NOBODY);
+  mine = $state<Seat | null>(null);
+  connected = $state(true);
+  gone = $state(false);
+  /** A move of one's own that the server has not confirmed yet. */
+  pending = $state<number | null>(null);
+  trouble = $state<string | null>(null);
+  said = $state.raw({ text: "", count: 0 });
+  /** When the time for the move is up, by this device's clock. */
+  deadline = $state<number | null>(null);
+  #secret: string | undefined;
+  #stop: (() => void) | null = null;
+
+  constructor(readonly id: string) {
+    const held = heldSeats()[id];
+    this.mine = held?.seat ?? null;
+    this.#secret = held?.secret;
+  }
+
+  cells = $derived.by<number[]>(() => {
+    const shape = this.rules.shape;
+    const cells = (this.game?.moves ?? []).map((move) => parseCell(shape, move)!);
+    return this.pending === null ? cells : [...cells, this.pending];
+  });
+  board = $derived.by<Board>(() => this.cells.reduce<Board>(play, emptyBoard(this.rules)));
+  myTurn = $derived(
+    this.mine !== null &&
+      this.pending === null &&
+      this.game?.turn === this.game?.seats[this.mine]!.mark,
+  );
+  both = $derived(Boolean(this.game?.seats.every((seat) => seat.taken)));
+  state = $derived(this.game ? stateWords(this.game, this.mine) : "");
+
+  say(text: string) {
+    this.said = { text, count: this.said.count + 1 };
+  }
+
+  /** Begin to look on; returns how to stop. */
+  open(): () => void {
+    this.#listen();
+    return () => this.#stop?.();
+  }
+
+  #listen() {
+    this.#stop?.();
+    this.#stop = live(this.id, this.#secret, {
+      game: (game) => void this.#hear(game),
+      presence: (presence) => (this.presence = presence),
+      connected: (heard) => (this.connected = heard),
+      gone: () => void this.#lost(),
+    });
+  }
+
+  /** The stream is refused: the game is gone, or this device's seat was handed on. */
+  async #lost() {
+    if (this.#secret) {
+      letGo(this.id);
+      this.#secret = undefined;
+      this.mine = null;
+      try {
+        await read(this.id);
+        this.trouble = "This seat has moved to another device. You are watching now.";
+        this.#listen();
+        return;
+      } catch (error) {
+        if (error instanceof Away) return this.#listen();
+      }
+    }
+    this.gone = true;
+  }
+
+  async #hear(game: SharedGame) {
+    if (this.rules.rules !== game.rules) {
+      try {
+        this.rules = (await fetchRules(game.rules)) as Rules;
+      } catch {
+        // The rules come with the next word of the server.
+        return;
+      }
+    }
+    const before = this.game;
+    if (before && game.version < before.version) return;
+    const sound = recall().settings.sound;
+    const changed = !before || before.round !== game.round || before.takebacks !== game.takebacks;
+    if (changed || game.ply > before.ply || game.end) this.pending = null;
+    this.game = game;
+    this.deadline = game.left == null ? null : Date.now() + game.left * 1000;
+    if (this.mine !== null) {
+      const held = heldSeats()[this.id];
+      if (held) hold(this.id, { ...held, rules: game.rules, at: Date.now() });
+    }
+    if (!before) return;
+    if (!changed && game.ply > before.ply) {
+      if (sound) scratch(game.ply % 2 === 1);
+      const mark = game.ply % 2 === 1 ? "X" : "O";
+      const who = nameOf(game, seatOf(game, mark), this.mine);
+      this.say(`${who}: ${game.moves.at(-1)}. ${this.state}.`);
+    } else if (before.round !== game.round) {
+      this.say(`Round ${game.round}. ${this.state}.`);
+    } else if (changed) {
+      this.say(`A move was taken back. ${this.state}.`);
+    } else if (game.end && !before.end) {
+      this.say(`${this.state}.`);
+    } else if (game.offer && !before.offer && game.offer.seat !== this.mine) {
+      const who = nameOf(game, game.offer.seat as Seat, this.mine);
+      this.say(`${wishWords(who, game.offer.wish)}.`);
+    } else if (!before.seats.every((seat) => seat.taken) && this.both) {
+      this.say(`Both are here. ${this.state}.`);
+    }
+    if (sound && game.end && !before.end && this.mine !== null) {
+      if (game.end.winner === game.seats[this.mine]!.mark) flourish();
+    }
+  }
+
+  // -- what one says ------------------------------------------------------------------------------
+
+  async join(name: string, ticket?: string) {
+    await this.#trying(async () => {
+      const held = await takeSeat(this.id, { name, ticket: ticket ?? null });
+      if (name) keepName(name);
+      this.mine = held.seat as Seat;
+      this.#secret = held.secret;
+      const { rules } = held.game;
+      hold(this.id, { secret: held.secret, seat: this.mine, rules, at: Date.now() });
+      await this.#hear(held.game);
+      // From now on one is there on this seat.
+      this.#listen();
+    });
+  }
+
+  /** Make a move: it stands at once, and is sent until the server has confirmed or refused it. */
+  async play(cell: number) {
+    const { game, rules } = this;
+    const place = landing(rules, this.board, cell);
+    if (!game || !this.myTurn || place === null) return;
+    this.pending = place;
+    const move = { ...this.#moment(game), move: cellName(rules.shape, place) };
+    while (this.pending !== null && this.#secret) {
+      try {
+        await this.#hear(await holding(this.id, this.#secret).post("moves", move));
+        return;
+      } catch (error) {
+        if (error instanceof Away) {
+          this.connected = false;
+          await new Promise((resolve) => setTimeout(resolve, AGAIN));
+          continue;
+        }
+        this.pending = null;
+        this.trouble = error instanceof No ? error.message : String(error);
+      }
+    }
+  }
+
+  offer = (wish: Wish) => this.#post("offers", { wish });
+  answer = (wish: Wish, accept: boolean) => this.#post("answers", { wish, accept });
+  resign = () => this.#post("resignation", {});
+  agreeToHints = (hints: boolean) =>
+    this.#trying(async () => this.#hear(await this.#holding().change({ hints })));
+
+  async ticket(): Promise<string | null> {
+    let found: string | null = null;
+    await this.#trying(async () => {
+      found = (await this.#holding().ticket()).ticket;
+    });
+    return found;
+  }
+
+  async known(): Promise<string | null> {
+    let found: string | null = null;
+    await this.#trying(async () => {
+      found = JSON.stringify(await this.#holding().known(), null, 2);
+    });
+    return found;
+  }
+
+  async leave() {
+    await this.#trying(async () => {
+      await this.#holding().leave();
+      letGo(this.id);
+      location.hash = "";
+    });
+  }
+
+  #moment = ({ round, takebacks, ply }: SharedGame) => ({ round, takebacks, ply });
+
+  #holding() {
+    if (!this.#secret) throw new No("seat", "You are watching.");
+    return holding(this.id, this.#secret);
+  }
+
+  #post(what: string, body: object) {
+    const { game } = this;
+    if (!game) return Promise.resolve();
+    return this.#trying(async () =>
+      this.#hear(await this.#holding().post(what, { ...this.#moment(game), ...body })),
+    );
+  }
+
+  async #trying(what: () => Promise<void>) {
+    try {
+      this.trouble = null;
+      await what();
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/** What the page of a shared game says. */
+
+import type { Mark } from "../game/rules";
+import type { Presence, Seat, SharedGame, Wish } from "./api";
+
+/** "You" for one's own seat; else the name, or where there is none the mark. */
+export function nameOf(game: SharedGame, seat: Seat, mine: Seat | null): string {
+  const { name, mark } = game.seats[seat]!;
+  if (seat === mine) return "You";
+  return name || (mine === null ? mark : "Your friend");
+}
+
+const verb = (name: string, one: string, you: string) => `${name} ${name === "You" ? you : one}`;
+
+export const seatOf = (game: SharedGame, mark: string): Seat =>
+  game.seats[0]!.mark === mark ? 0 : 1;
+
+/** Whose turn it is, or how it ended. */
+export function stateWords(game: SharedGame, mine: Seat | null): string {
+  const name = (mark: Mark | string) => nameOf(game, seatOf(game, mark), mine);
+  if (game.turn) {
+    const mover = name(game.turn);
+    return mover === "You" ? "Your turn" : `${mover} to move`;
+  }
+  const { winner = null, how = "" } = game.end ?? {};
+  if (!winner) return how === "agreed" ? "A draw, by agreement" : "A draw";
+  const loser = name(winner === "X" ? "O" : "X");
+  const why: Record<string, string> = {
+    resigned: `: ${verb(loser, "resigned", "resigned")}`,
+    time: `: ${loser === "You" ? "your" : `${loser}'s`} time is up`,
+    left: `: ${verb(loser, "has left", "have left")}`,
+  };
+  return `${verb(name(winner), "wins", "win")}${why[how] ?? ""}`;
+}
+
+/** "Ada offers a draw", "You ask to take back a move". */
+export const wishWords = (name: string, wish: Wish): string =>
+  wish === "takeback"
+    ? `${verb(name, "asks", "ask")} to take back a move`
+    : `${verb(name, "offers", "offer")} a ${wish}`;
+
+/** How long ago, in one unit. */
+export function ago(seconds: number): string {
+  const units: [number, string][] = [
+    [86_400, "day"],
+    [3600, "hour"],
+    [60, "minute"],
+  ];
+  const [size, unit] = units.find(([size]) => seconds >= size) ?? [1, ""];
+  if (!unit) return "just now";
+  const count = Math.floor(seconds / size);
+  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+}
+
+export function presenceWords(game: SharedGame, presence: Presence, seat: Seat): string {
+  if (!game.seats[seat]!.taken) return game.end ? "has left" : "nobody yet";
+  if (presence.seats[seat]) {
+    return game.turn === game.seats[seat]!.mark ? "is thinking" : "is here";
+  }
+  const away = presence.away[seat];
+  return away == null ? "is not here" : `left ${ago(away)}`;
+}
+
+/** 0:42, or 3:07:00 for what takes hours. */
+export function clockWords(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+}
