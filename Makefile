@@ -69,6 +69,7 @@ $(READY): requirements.lock pyproject.toml setup.py $(wildcard $(addprefix src/n
 
 certificates: $(READY)  ## write the certificates of solved games again; takes minutes
 	@$(BIN)/python bench/certificate.py --all --write certificates
+	@$(BIN)/python bench/certificate.py --index certificates
 
 fuzz: $(READY)  ## random positions against the naive solver, for as long as one lets it
 	@$(BIN)/python -m tests.solver.fuzz

@@ -1,40 +1,49 @@
 """What certificates cost: to solve, to certify, to check in Python and in C; and their sizes.
 
-`make bench` prints the table; `make certificates` writes the files (`--write FOLDER`).
+`make bench` prints the table; `make certificates` writes the files (`--write FOLDER`) and what each
+of them has passed (`--index FOLDER`, in the folder's README.md).
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from noughts import Rules
 from noughts.certificate import certify, verify
+from noughts.certificate.strategy import expanded, played
+from noughts.errors import LimitReachedError
 from noughts.solver import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 Result = TypeVar("Result")
 
 SECOND = Path(__file__).parents[1] / "tests" / "certificate" / "second.c"
+MEMORY = 2 << 30  #: bytes; with another memory a search takes another way, and writes another file
+LARGE = 1_000_000  #: bytes; what is larger is in the folder `large`, and not in the repository
+MOST = 1_000_000  #: positions in which an expanded strategy has to answer, at most
+GAMES = 100  #: for each statement of what is not expanded
 #: Games, those that take seconds only first. With `!` O only blocks.
 QUICK = (
     *("3,3,3", "4,3,3", "4,4,4", "5,4,4", "6,4,4", "7,4,4", "5,5,4", "6,5,4", "6,6,4", "7,7,4"),
     *("8,8,4", "5,5,5", "6,5,5", "6,6,5", "7,6,5", "7,7,5", "8,6,5", "9,5,5", "6,6,6", "7,7,6"),
     *("9,6,6", "8,8,7", "3,3,3,3", "3,3,3 torus", "4,4,4 torus", "5,5,5 torus", "4,5,4 torus"),
     *("5,5,4 torus", "3,3,3 misere", "4,3,3 misere", "4,3,3 exact", "3,3,3!", "4,4,4!", "5,4,4!"),
-    *("5,5,4!", "6,5,4!", "8,4,4!", "9,4,4!", "6,6,5!"),
+    *("5,5,4!", "6,5,4!", "6,6,4!", "7,7,4!", "8,8,4!", "7,4,4!", "8,4,4!", "9,4,4!", "10,4,4!"),
+    *("11,4,4!", "12,4,4!", "6,6,5!", "7,6,5!", "4,4,4,4!"),
 )
 SLOW = (
-    *("9,4,4", "10,4,4", "11,4,4", "12,4,4", "13,4,4", "14,4,4", "15,4,4", "16,4,4"),
-    *("7,4,4!", "7,6,5!", "10,4,4!"),
+    *("8,4,4", "9,4,4", "10,4,4", "11,4,4", "12,4,4", "13,4,4", "14,4,4", "15,4,4", "16,4,4"),
+    *("7,7,5!", "8,7,5", "4,4,4,4"),
 )
 
 
@@ -50,24 +59,22 @@ def name(game: str) -> str:
     return game.replace("!", " maker-breaker").replace(" ", "-") + ".cert"
 
 
-def row(game: str, folder: Path, second: Path, *, solving: bool) -> str:
+def row(game: str, folder: Path, second: Path) -> str:
+    """Measure a game; return its row of the table."""
     rules, blocked = Rules.parse(game.rstrip("!")), game.endswith("!")
     path = folder / name(game)
-    spent = "–"
-    if solving:
-        spent = f"{timed(lambda: solve(rules, maker_breaker=blocked))[1]:.2f}"
-    made, certifying = timed(lambda: certify(rules, path, maker_breaker=blocked))
+    _, solving = timed(lambda: solve(rules, maker_breaker=blocked))
+    made, certifying = timed(lambda: certify(rules, path, memory=MEMORY, maker_breaker=blocked))
     found, verifying = timed(lambda: verify(path))
     if not found.holds:
         sys.exit(f"{game}: {found.why}")
     before = process_times()
     subprocess.run([second, path], check=True, stdout=subprocess.DEVNULL)
     in_c = process_times() - before
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     words = game.replace("!", ", O only blocks")
     return (
-        f"| {words} | {found.value} | {made.claims:,} | {made.bytes:,} | {spent} | "
-        f"{certifying:.2f} | {verifying:.2f} | {in_c:.3f} | `{digest}` |"
+        f"| {words} | {found.value} | {made.claims:,} | {made.bytes:,} | {solving:.2f} | "
+        f"{certifying:.2f} | {verifying:.2f} | {in_c:.3f} |"
     )
 
 
@@ -79,22 +86,116 @@ def process_times() -> float:
     return used.ru_utime + used.ru_stime
 
 
+def write(game: str, folder: Path) -> None:
+    """Certify a game into a folder."""
+    path = folder / name(game)
+    rules, blocked = Rules.parse(game.rstrip("!")), game.endswith("!")
+    made = certify(rules, path, memory=MEMORY, maker_breaker=blocked)
+    if made.bytes > LARGE:
+        (folder / "large").mkdir(exist_ok=True)
+        path.replace(folder / "large" / path.name)
+    print(f"{path.name}: {made.claims:,} claims, {made.bytes:,} bytes", flush=True)
+
+
+class Passed(NamedTuple):
+    """A row of the index: a file, what it shows, and the checks that it has passed.
+
+    Attributes:
+        file: its name, from the folder.
+        shown: the value.
+        claims: how many there are.
+        bytes: the size.
+        level: 2 if it was played against every reply, 3: against some opponents, 1: not at all.
+        how: in how many positions, or games.
+        digest: the file's SHA-256.
+    """
+
+    file: str
+    shown: str
+    claims: int
+    bytes: int
+    level: int
+    how: str
+    digest: str
+
+    def __str__(self) -> str:
+        """The row, as Markdown."""
+        return (
+            f"| `{self.file}` | {self.shown} | {self.claims:,} | {self.bytes:,} | {self.level} | "
+            f"{self.how} | `{self.digest}` |"
+        )
+
+
+ROW = re.compile(
+    r"\| `(?P<file>.+)` \| (?P<shown>.+) \| (?P<claims>[\d,]+) \| (?P<bytes>[\d,]+) \| "
+    r"(?P<level>[123]) \| (?P<how>.+) \| `(?P<digest>[0-9a-f]{64})` \|"
+)
+
+
+def rows(readme: Path) -> Iterator[Passed]:
+    """Read the rows of an index."""
+    for found in ROW.finditer(readme.read_text(encoding="utf-8")):
+        file, shown, claims, size, level, how, digest = found.groups()
+        claims, size = claims.replace(",", ""), size.replace(",", "")
+        yield Passed(file, shown, int(claims), int(size), int(level), how, digest)
+
+
+def passed(path: Path, folder: Path, most: int) -> Passed:
+    """Check a certificate on all levels that are within reach."""
+    found = verify(path)
+    try:
+        games, level = expanded(path, most), 2
+        how = f"{games.positions:,} positions"
+    except LimitReachedError:
+        games, level = played(path, GAMES), 3
+        how = f"{GAMES:,} games for each side"
+    if not found.holds or games.why:
+        sys.exit(f"{path}: {found.why or games.why}")
+    file = path.relative_to(folder).as_posix()
+    shown = found.value + ", O only blocking" * found.maker_breaker
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return Passed(file, shown, found.claims, found.bytes, level, how, digest)
+
+
+def index(folder: Path, most: int) -> None:
+    """Renew the index of a folder: what has not changed is not checked again."""
+    readme = folder / "README.md"
+    known = {row.digest: row for row in rows(readme) if row.level > 1}
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.cert")}
+    kept = {row.file: row for row in known.values() if row.file.startswith("large/")}
+    for file, path in sorted(files.items()):
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        kept[file] = known[digest] if digest in known else passed(path, folder, most)
+        print(kept[file], flush=True)
+    text = readme.read_text(encoding="utf-8")
+    before = text[: text.index("|---")] if "|---" in text else text
+    table = ["|---|---|---:|---:|---:|---|---|", *(str(kept[file]) for file in sorted(kept))]
+    readme.write_text(before + "\n".join(table) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", help="games; `6,5,4!`: O only blocks")
-    parser.add_argument("--write", type=Path, metavar="FOLDER", help="keep the files here")
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the files, no table")
+    parser.add_argument("--index", type=Path, metavar="FOLDER", help="say what the files passed")
+    parser.add_argument("--most", type=int, default=MOST, help="positions of an expansion")
     parser.add_argument("--all", action="store_true", help="also those that take minutes")
     arguments = parser.parse_args()
     games = arguments.games or [*QUICK, *(SLOW if arguments.all else ())]
-    print("| game | shown | claims | bytes | solve, CPU s | certify | verify | in C | SHA-256 |")
-    print("|---|---|---:|---:|---:|---:|---:|---:|---|")
-    with tempfile.TemporaryDirectory() as made:
-        second = Path(made, "second")
-        subprocess.run(["cc", "-O2", "-o", second, SECOND, "-lz"], check=True)
-        folder = arguments.write or Path(made)
-        folder.mkdir(exist_ok=True)
+    if arguments.index:
+        index(arguments.index, arguments.most)
+    elif arguments.write:
+        arguments.write.mkdir(exist_ok=True)
         for game in games:
-            print(row(game, folder, second, solving=arguments.write is None), flush=True)
+            write(game, arguments.write)
+    else:
+        print("| game | shown | claims | bytes | solve, CPU s | certify | verify | in C |")
+        print("|---|---|---:|---:|---:|---:|---:|---:|")
+        with tempfile.TemporaryDirectory() as made:
+            second = Path(made, "second")
+            subprocess.run(["cc", "-O3", "-o", second, SECOND, "-lz"], check=True)
+            for game in games:
+                print(row(game, Path(made), second), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import pytest
 from noughts import Limit, Mark, Position, Rules
 from noughts.certificate import certify, checker, verify
 from noughts.certificate.claims import write
+from noughts.certificate.strategy import expanded
 from noughts.errors import CertificateError, LimitReachedError, PositionError, RulesError
 from noughts.solver import reference
 from tests.certificate.files import read, verdict
@@ -20,6 +21,7 @@ from tests.certificate.naive import Prover
 from tests.solver.fuzz import random_position, random_rules, value
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 #: Games, and the range of empty cells of the positions that are tried.
@@ -38,7 +40,8 @@ GAMES = {
     "5,2,3 exact": (1, 10),
     "3,3,3 torus misere": (1, 9),
 }
-POSITIONS = 40
+POSITIONS = 40  #: of each game
+DEEP = 10_000  #: of each, in the deep tests
 
 DRAWN = "X does not win; O does not win by strategy stealing"
 
@@ -52,18 +55,44 @@ def shown(text: str) -> set[str]:
     return {statement.removesuffix(" by strategy stealing") for statement in text.split("; ")}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_is_certified_is_what_the_reference_says(game: str, tmp_path: Path) -> None:
-    rules = Rules.parse(game)
-    draw = random.Random(zlib.crc32(game.encode()))
-    path = tmp_path / "made.cert"
+def compare(positions: Iterable[Position], path: Path) -> None:
+    """Certify positions; compare with the reference what is shown, and play it out."""
     known: dict[int, int] = {}
-    for _ in range(POSITIONS):
-        position = random_position(rules, draw, *GAMES[game])
+    for position in positions:
         made = certify(position, path)
         said = verdict(path)
         assert said == "; ".join(made.statements)
         assert shown(said) == expected(position, value(position, known)), position
+        assert expanded(path).why == "", position
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_certified_is_what_the_reference_says(game: str, tmp_path: Path) -> None:
+    rules, draw = Rules.parse(game), random.Random(zlib.crc32(game.encode()))
+    positions = (random_position(rules, draw, *GAMES[game]) for _ in range(POSITIONS))
+    compare(positions, tmp_path / "made.cert")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", GAMES)
+def test_on_many_positions(game: str, tmp_path: Path) -> None:
+    rules, draw = Rules.parse(game), random.Random(1)
+    positions = (random_position(rules, draw, *GAMES[game]) for _ in range(DEEP))
+    compare(positions, tmp_path / "made.cert")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", ["3,3,3", "3,3,3 misere", "3,3,3 torus"])
+def test_on_every_position(game: str, tmp_path: Path) -> None:
+    rules = Rules.parse(game)
+    found, todo = set(), [Position(rules)]
+    while todo:
+        position = todo.pop()
+        if position.outcome is None and position not in found:
+            found.add(position)
+            todo += [child for _, child in position.children()]
+    assert len(found) > 4_000
+    compare(found, tmp_path / "made.cert")
 
 
 def test_hand_made_lines(tmp_path: Path) -> None:

@@ -8,12 +8,14 @@ claim that a checker lets pass is a mistake in the checker; the second checker h
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from noughts import Mark, Position, Rules
-from noughts.certificate import certify
+from noughts.certificate import certify, checker
 from noughts.certificate.checker import CELLS
 from noughts.certificate.claims import save, write
 from tests.certificate.changes import changes, late
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 GAMES = ("3,3,3", "4,3,3", "4,4,4", "3,3,3 torus", "3,3,3 misere", "5,4,4", "5,2,3 exact")
 
 CHANGES = 400  #: of a game
+EMPTY = "/".join(["." * 8] * 8)
 
 needs_second = pytest.mark.skipif(second() is None, reason="no C compiler with zlib")
 
@@ -95,6 +98,7 @@ BAD = {
     "another version": (["noughts certificate 2", "end 0"], "begin"),
     "no rules": (["noughts certificate 1"], "missing"),
     "strange rules": (["noughts certificate 1", "rules 3,3", "position ."], "rules"),
+    "gravity": (["noughts certificate 1", "rules 7,6,4 gravity", "position ."], "unknown rules"),
     "a large board": (["noughts certificate 1", "rules 99999999,9,3", "position ."], "rules"),
     "a game that is over": (
         ["noughts certificate 1", "rules 3,3,3", "position XXX/OO./..."],
@@ -145,6 +149,54 @@ def test_false_statements(tmp_path: Path) -> None:
         said = verdict(path, lines)
         assert said.startswith(("does not hold: line ", "no certificate: line 5, "))
         assert exit_code(path) == expect_code(said)
+
+
+@needs_second
+def test_claims_that_refer_forward(tmp_path: Path) -> None:
+    path = certify("6,5,4", tmp_path / "win.cert").path
+    lines = read(path)
+    at = [number for number, line in enumerate(lines) if line.startswith("w ")]
+    backwards = [*lines[: at[0]], *lines[at[0] : at[-1] + 1][::-1], *lines[at[-1] + 1 :]]
+    assert "not claimed before" in verdict(path, backwards)
+    assert exit_code(path) == 1
+
+
+@needs_second
+def test_a_file_that_is_cut(tmp_path: Path) -> None:
+    path = certify("5,4,4", tmp_path / "draw.cert").path
+    whole = path.read_bytes()
+    for end in (0, 1, 9, 10, 74, 75, 200, len(whole) - 1):
+        path.write_bytes(whole[:end])
+        assert verdict(path).startswith("no certificate: ")
+        assert exit_code(path) == 2
+    lines = read(certify("5,4,4", path).path)
+    for number in (3, len(lines) // 2, len(lines) - 1):
+        assert verdict(path, lines[:number]).endswith("the end is missing")
+        assert exit_code(path) == 2
+
+
+@needs_second
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded another way there")
+def test_more_claims_than_memory(tmp_path: Path) -> None:
+    path = tmp_path / "large.cert"
+    bits = [[CELLS[cell] for cell in range(20) if number >> cell & 1] for number in range(600_000)]
+    claims = (f"h {''.join(cells) or '-'} - -" for cells in bits)
+    save(
+        path,
+        ["noughts certificate 1", "rules 8,8,9", f"position {EMPTY}", "X does not win", *claims],
+    )
+    program = second()
+    assert program is not None
+    for command in ([sys.executable, "-I", checker.__file__], [program]):
+        done = subprocess.run(
+            ["sh", "-c", 'ulimit -v 100000; exec "$@"', "sh", *command, path],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.count("\n") == 1
+        assert "too large" in done.stderr
 
 
 @needs_second

@@ -91,10 +91,27 @@ CROSSED = (
 )
 
 
-def test_a_prover_that_counts_too_few_passes_is_refused(tmp_path: Path) -> None:
-    """A mistake in the solver's zones that no position had shown."""
-    position = Position(Rules.parse(CROSSED))
-    right = "max(fewest + 1, "
-    (said,) = refused(position, tmp_path / "few.cert", right, "max(fewest, ")
+#: A game in which a reply counts that a quiet win's least answer leaves.
+LEFT = (
+    "16,1 lines c1-h1-p1 e1-j1-o1 b1-f1-j1 a1-h1-j1-n1 e1-h1-i1 c1-e1-h1 e1-g1-i1 b1-k1-l1 "
+    "e1-g1-i1-m1 d1-i1-m1 a1-b1-i1 b1-k1-p1 d1-e1-f1-g1 b1-j1-m1 a1-d1-k1-o1 b1-l1-n1 c1-f1-h1-m1 "
+    "e1-f1-p1 b1-c1-p1 a1-c1-e1"
+)
+#: Mistakes in zones that hardly any position shows: a game that does, and what is mistaken.
+MISTAKES = {
+    "too few passes": (CROSSED, "max(fewest + 1, ", "max(fewest, "),
+    "without what the least win leaves": (
+        LEFT,
+        "zone = self.zones.replies(level, least, fewest)",
+        "zone = least",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_prover_with_a_mistake_in_its_zones_is_refused(name: str, tmp_path: Path) -> None:
+    game, right, wrong = MISTAKES[name]
+    position = Position(Rules.parse(game))
+    (said,) = refused(position, tmp_path / "wrong.cert", right, wrong)
     assert "nothing is said of" in said
-    assert not refused(position, tmp_path / "enough.cert", right, right)
+    assert not refused(position, tmp_path / "right.cert", right, right)
