@@ -46,6 +46,21 @@ test("the computer plays Connect Four", async ({ game }) => {
   expect((await game.position()).slice(28).replaceAll(".", "")).toHaveLength(2);
 });
 
+test("values stand where a stone would come to lie, and hints say what waits above", async ({
+  game,
+  page,
+}) => {
+  const position = "#rules=4,4,4+gravity&position=..../..OO/.XOX/XXXO";
+  await game.open({ opponent: "person", values: true }, position);
+  await expect(game.cell(5)).toHaveText("W5");
+  await expect(game.cell(5)).toHaveAttribute("aria-label", /falls to b2; .*win in 5 moves, W5$/);
+  for (const cell of [2, 3, 8]) await expect(game.cell(cell)).toHaveText("D");
+  for (const cell of [0, 1, 4]) await expect(game.cell(cell)).toHaveText("");
+  for (const name of ["Hint", "Where?", "Show me"])
+    await page.getByRole("button", { name }).click();
+  await expect(game.said).toContainText("Play b2: makes an even threat at a1 (row 4 from below)");
+});
+
 for (const [wish, falls] of [
   ["reduce", "none"],
   ["no-preference", /fall$/],

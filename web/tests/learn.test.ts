@@ -165,7 +165,7 @@ describe("the lists of chapter 6", () => {
   });
 });
 
-describe("the proof of chapter 8", () => {
+describe("the proof that every game is played", () => {
   it.each(["X", "O"] as const)("plays the games that Python plays, as %s", (side) => {
     const games = [...everyGame(table, side)];
     const tally = {

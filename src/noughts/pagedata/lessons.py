@@ -21,8 +21,9 @@ from noughts.position import Mark, Position
 from noughts.proving import Proof
 from noughts.rules import Rules
 from noughts.score import Score, Value
-from noughts.solver import Solver
+from noughts.solver import Solver, solve
 from noughts.tracing import Enter, Prune, Trace
+from noughts.zugzwang import answered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +53,18 @@ BOARDS = (
     "3,3,3,3",
     "4,4,4,4",
 )
+#: Boards on which stones fall, likewise.
+FALLING = (
+    "4,4,4 gravity",
+    "5,4,4 gravity",
+    "6,4,4 gravity",
+    "7,4,4 gravity",
+    "5,5,4 gravity",
+    "6,5,4 gravity",
+    "7,6,4 gravity",
+)
+#: There X is to move and O can answer every stone on top of it.
+ANSWERED = "...X./...O./.O.X./.O.X."
 #: Small enough to be counted to the last game while the page is built.
 COUNTED = ("3,3,3", "4,3,3")
 #: The solver's memory: fixed, because how much there is can change the number of nodes.
@@ -72,6 +85,9 @@ class Published(NamedTuple):
 LITERATURE = {
     "8,8,5": Published(
         Value.DRAW, "Hsu, Ko, Chen, Wei, Hsueh and Wu, Theoretical Computer Science, 2020"
+    ),
+    "7,6,4 gravity": Published(
+        Value.WIN, "Allis, A Knowledge-based Approach of Connect-Four, 1988, and Allen, 1988"
     ),
     "15,15,5": Published(Value.WIN, "Allis, Searching for Solutions in Games and AI, 1994"),
     "4,4,4,4": Published(Value.WIN, "Patashnik, Mathematics Magazine, 1980"),
@@ -98,6 +114,10 @@ def build() -> Json:
         "tactics": tactics_rules(),
         "naive": naive_rules(),
         "boards": [board(Rules.parse(text)) for text in BOARDS],
+        "falling": {
+            "boards": [board(Rules.parse(text)) for text in FALLING],
+            "answered": answered_on_top(Position.parse(ANSWERED, "5,4,4 gravity")),
+        },
         "deepening": deepening(Position(Rules.parse(DEEPENED))),
     }
 
@@ -286,8 +306,27 @@ def board(rules: Rules) -> Json:
 
 
 def _solved(rules: Rules) -> Json:
-    found = report.solution(Solver(rules, memory=MEMORY).solve(Position(rules)))
+    if rules.gravity:
+        solution = solve(rules, memory=MEMORY)
+    else:
+        solution = Solver(rules, memory=MEMORY).solve(Position(rules))
+    found = report.solution(solution)
     return {name: found[name] for name in ("value", "winner", "nodes", "method")}
+
+
+def answered_on_top(position: Position) -> Json:
+    """Say which line a side completes by answering every stone on top of it, and in how many plies.
+
+    >>> found = answered_on_top(Position.parse(ANSWERED, "5,4,4 gravity"))
+    >>> found["line"], found["plies"]
+    ([4, 8, 12, 16], 14)
+    """
+    score = solve(position, memory=MEMORY, distance=True).score
+    line = answered(position)
+    if not line or score is None or score.value is not Value.LOSS:
+        raise LookupError(f"{position}: not every stone is answered there")
+    shape = list(position.rules.shape)
+    return {"position": str(position), "shape": shape, "line": list(line), "plies": score.plies}
 
 
 def deepening(position: Position) -> Json:

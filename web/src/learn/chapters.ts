@@ -1,4 +1,4 @@
-/** The eight chapters: their words, and where each one's page comes from. */
+/** The nine chapters: their words, and where each one's page comes from. */
 
 import type { Component } from "svelte";
 import type { Table } from "../game/table";
@@ -21,6 +21,7 @@ const PAGES: Record<string, () => Promise<{ default: Page }>> = {
   order: () => import("./chapters/Order.svelte"),
   rules: () => import("./chapters/Rules.svelte"),
   bigger: () => import("./chapters/Bigger.svelte"),
+  falling: () => import("./chapters/Falling.svelte"),
   proof: () => import("./chapters/Proof.svelte"),
 };
 

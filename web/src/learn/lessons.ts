@@ -90,6 +90,11 @@ export interface Lessons {
   /** Each position has the rule's index and the moves it allows. */
   naive: { rules: string[]; positions: Record<string, [number, number[]]> };
   boards: BoardFacts[];
+  /** Boards on which stones fall, and a position in which every stone is answered on top. */
+  falling: {
+    boards: BoardFacts[];
+    answered: { position: string; shape: number[]; line: number[]; plies: number };
+  };
   deepening: {
     rules: string;
     shape: number[];
