@@ -25,6 +25,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   workers: 2,
+  // Long enough for a busy machine; what is quick anyway does not take longer for it.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   // What is timed runs by itself, after everything else.
   projects: [
     { name: "page", testIgnore: "speed.spec.ts" },

@@ -29,7 +29,7 @@ const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; s
     empty: { right: /^0/, wrong: [/^\+1/, /^−1/], says: /549,946 looks/ },
   },
   depth: {
-    toying: { right: /^b2, and/, wrong: [/^b3/, /lots/], says: /first in reading order/ },
+    toying: { right: /^b2, and/, wrong: [/^b3/, /at random/], says: /first in reading order/ },
     score: { right: /^\+9 and \+7/, wrong: [/^\+1 and \+1/, /^\+1 and \+3/], says: /10 − 1/ },
     yielding: { right: /hold out/, wrong: [/^No/, /still wins/], says: /A late loss is \+6/ },
   },

@@ -100,8 +100,15 @@ test("a newer version asks before it takes over", async ({ page }) => {
     newer = "\n// newer\n";
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(page.locator(".toast")).toContainText("There is a newer Noughts.");
+    await page.evaluate(() => document.documentElement.setAttribute("data-old", ""));
     await page.getByRole("button", { name: "Update now" }).click();
+    // The old page says that it is under way until the new one has taken its place.
+    await expect(page.locator("[data-old]")).toHaveCount(0);
+    await expect(page.getByRole("grid")).toBeVisible();
     await expect(page.locator(".toast")).toHaveCount(0);
+    const waits = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    await expect.poll(waits).toBe(false);
   } finally {
     server.close();
   }
