@@ -10,10 +10,8 @@ const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
 const ROOMS = {
   "/": 60_000,
   "/learn": 60_000,
-  // The end of the course is among it, so that nothing jumps when the last question is answered.
-  "/learn/pruning": 61_000,
-  // Its board now has coordinates, falling stones and a whole-board view, as the game's has.
-  "/search": 80_000,
+  "/learn/pruning": 60_000,
+  "/search": 75_000,
   "/lab": 60_000,
 };
 

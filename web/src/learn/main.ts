@@ -9,8 +9,8 @@ import { loadLessons } from "./lessons";
 const target = document.getElementById("app")!;
 const at = chapterAt(location.pathname);
 
-async function fetchChapter() {
-  if (!at) return undefined;
+async function fetchContent() {
+  if (!at) return { overview: (await import("./Overview.svelte")).default };
   const [lessons, table, { default: page }] = await Promise.all([
     loadLessons(),
     loadTable(),
@@ -20,7 +20,7 @@ async function fetchChapter() {
 }
 
 // Nothing is shown before its numbers are there, so that nothing jumps when they come.
-fetchChapter().then(
+fetchContent().then(
   (content) => mount(Learn, { target, props: { at, content } }),
   () => mount(Learn, { target, props: { at, content: undefined } }),
 );
