@@ -5,7 +5,9 @@ import {
   floats,
   landing,
   legal,
+  other,
   play,
+  turn,
   type Board,
   type Mark,
   type Rules,
@@ -81,21 +83,34 @@ export function readMarks(rules: Rules, text: string): Board | null {
 /** The board of a position text, or null if no game can have come to it. */
 export function parsePosition(rules: Rules, text: string): Board | null {
   const board = readMarks(rules, text);
-  return board && canArise(rules, board) ? board : null;
+  return board && !impossible(rules, board) ? board : null;
 }
 
-/** Whether X and O took turns, and the game, if it is over, ended with the last move. */
-export function canArise(rules: Rules, board: Board): boolean {
+/** Why no game can have come to a position; null if one can. */
+export function impossible(rules: Rules, board: Board): string | null {
   const count = (mark: Mark) => board.filter((each) => each === mark).length;
-  const ahead = count("X") - count("O");
-  if ((ahead !== 0 && ahead !== 1) || floats(rules, board)) return false;
+  const [x, o] = [count("X"), count("O")];
+  if (x !== o && x !== o + 1) {
+    return `${x} X and ${o} O cannot come about: X moves first and they take turns, so X has as many marks as O or one more.`;
+  }
+  if (floats(rules, board)) {
+    return "A stone hangs in the air: here stones fall, onto the floor or onto another stone.";
+  }
   const lines = completeLines(rules, board);
-  if (lines.length === 0) return true;
-  const last: Mark = ahead === 1 ? "X" : "O";
-  return (
-    lines.every((line) => board[line[0]!] === last) &&
-    lines[0]!.some((cell) => completeLines(rules, board.with(cell, null)).length === 0)
-  );
+  const owners = new Set(lines.map((line) => board[line[0]!]!));
+  if (owners.size > 1) {
+    return "Both sides have a line: the game would have ended with the first of them.";
+  }
+  const [owner] = owners;
+  if (!owner) return null;
+  if (turn(board) === owner) {
+    return `${owner} has a line, but ${other(owner)} moved after it: the game would have ended before.`;
+  }
+  const last = (cell: number) => completeLines(rules, board.with(cell, null)).length === 0;
+  if (!lines[0]!.some(last)) {
+    return `${owner} has lines that no single move completes: the game would have ended with the first of them.`;
+  }
+  return null;
 }
 
 /** The moves of a text such as `b2 a1 c3`, or null if one of them cannot be played. */

@@ -7,16 +7,10 @@ import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import { NoAnswer, Refused } from "../api/client";
 import type { Analysis } from "../api/types";
-import {
-  adapt,
-  analyse,
-  chooseMove,
-  findRules,
-  FIRST_SKILL,
-  isLocal,
-  type Opposition,
-} from "./adviser";
+import { adapt, analyse, chooseMove, findRules, FIRST_SKILL, isLocal } from "./adviser";
+import { remember } from "./history";
 import { hint, type Hint, type HintStep } from "./hint";
+import { ADAPTIVE, HARDEST, type Opposition } from "./levels";
 import { linkedRules, readLink, writeLink } from "./link";
 import { decidingMove, isMistake, judge } from "./review";
 import {
@@ -30,6 +24,7 @@ import {
   type Mark,
   type Rules,
 } from "./rules";
+import { cellName } from "./notation";
 import { readRecord, recordRules } from "./record";
 import { markInRound, markOf, seatOf, standing } from "./series";
 import { flourish, scratch } from "./sound";
@@ -59,6 +54,8 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 export class Session {
   /** What this device remembers for all tabs: scores, runs. */
   private memory = $state.raw<Memory>(recall());
+  /** Whether the game and the settings are kept, in the address and on the device. */
+  private readonly kept: boolean;
   settings = $state<Settings>(untrack(() => this.memory.settings));
 
   rules = $state.raw<Rules>(CLASSIC);
@@ -89,6 +86,10 @@ export class Session {
   private utterances = 0;
   /** Counts up whenever the game moves on, so that a late answer knows that it is late. */
   private moment = 0;
+
+  constructor({ kept = true } = {}) {
+    this.kept = kept;
+  }
 
   // -- what is ------------------------------------------------------------------------------
 
@@ -345,7 +346,7 @@ export class Session {
     const { level, pause } = this.settings;
     try {
       const [choice] = await Promise.all([
-        chooseMove(rules, board, level === "adaptive" ? this.skill : level),
+        chooseMove(rules, board, level === ADAPTIVE ? this.skill : level),
         sleep(pause),
       ]);
       if (moment !== this.moment) return;
@@ -387,6 +388,7 @@ export class Session {
       ]);
       this.countRun();
       this.adapt();
+      this.rememberGame();
       this.round = { ...this.round, scored: true };
     }
     if (this.result === "won" && this.settings.sound) flourish();
@@ -403,7 +405,7 @@ export class Session {
   }
 
   private countRun(): void {
-    if (!this.againstComputer || this.settings.level !== "hard" || !isLocal(this.rules)) return;
+    if (!this.againstComputer || this.settings.level !== HARDEST || !isLocal(this.rules)) return;
     const { result } = this;
     const { aided } = this.round;
     this.memory = change(({ run }) => {
@@ -413,12 +415,29 @@ export class Session {
     });
   }
 
+  private rememberGame(): void {
+    const { opponent, first, aided } = this.round;
+    const { winner } = this.outcome!;
+    remember({
+      at: Date.now(),
+      rules: this.rules.rules,
+      against: opponent === "computer" ? this.settings.level : "person",
+      mark: first,
+      result: this.result ?? winner ?? "drawn",
+      aided,
+      moves: this.line
+        .slice(1)
+        .map(({ cell }) => cellName(this.rules.shape, cell))
+        .join(" "),
+    });
+  }
+
   /** How well the level that adapts plays on this board. */
   skill = $derived(this.memory.skill[this.rules.rules] ?? FIRST_SKILL);
 
   private adapt(): void {
     const { result, settings, skill } = this;
-    if (settings.level !== "adaptive" || !result) return;
+    if (settings.level !== ADAPTIVE || !result) return;
     const { rules } = this.rules;
     this.memory = change((memory) => ({
       skill: { ...memory.skill, [rules]: adapt(memory.skill[rules] ?? skill, result) },
@@ -555,6 +574,7 @@ export class Session {
 
   /** Write the game into the address, what goes with it beside it, and the settings on the device. */
   keep(): void {
+    if (!this.kept) return;
     const link = writeLink(this.tree);
     const round = $state.snapshot(this.round);
     history.replaceState({ round }, "", link);

@@ -4,8 +4,7 @@
  * but makes no sense is left out piece by piece.
  */
 
-import { LEVELS } from "../../generated/names";
-import type { Opposition } from "./adviser";
+import { OPPOSITIONS, type Opposition } from "./levels";
 import type { Mark } from "./rules";
 import type { Series, Sides } from "./series";
 
@@ -99,11 +98,15 @@ const within =
   (least: number, most: number): Check =>
   (value) =>
     typeof value === "number" && value >= least && value <= most;
+/** Whether it is a level, or the one that adapts. */
+export const isOpposition = (value: unknown): value is Opposition =>
+  OPPOSITIONS.some((each) => each === value);
+
 const truth: Check = (value) => typeof value === "boolean";
 
 const SETTINGS: Record<keyof Settings, Check> = {
   opponent: oneOf("computer", "person"),
-  level: oneOf(...LEVELS, "adaptive"),
+  level: (value) => isOpposition(value),
   sides: oneOf("X", "O", "alternate"),
   length: oneOf(1, 3, 5, 7),
   rules: (value) => typeof value === "string" && value.length > 0 && value.length < 200,
