@@ -1,9 +1,9 @@
 """The perfect player: every answer proved where it can be, and the best trap among equals.
 
 On boards of up to nine cells it looks up a table of all positions, built in one sweep from the
-last ply to the first. On others of up to 64 cells it asks the solver for a proof (not with gravity,
-which the solver does not know); where that finds none in half of the time, it searches deeper and
-deeper until everything is proved or its limit ends it, and then says that its answer is a guess.
+last ply to the first. On others of up to 64 cells it asks the solver for a proof; where that finds
+none in half of the time, it searches deeper and deeper until everything is proved or its limit ends
+it, and then says that its answer is a guess.
 
 Among equally good moves (same value, same plies) it takes the one after which the opponent is
 most likely to go wrong. In the table "likely" is exact: the chance to win when the opponent plays
@@ -35,6 +35,7 @@ from noughts.score import Score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
 
     from noughts.position import Position
     from noughts.rules import Rules
@@ -66,11 +67,10 @@ class Perfect(Engine):
         refuse_finished(position)
         if position.rules.cells > TABLE_CELLS:
             limit = limit or DEFAULT_LIMIT
-            if not _provable(position, limit):
+            prover = _prover(position.rules, limit)
+            if prover is None:
                 return self._search(position, limit)
-            from noughts.engines import proved  # noqa: PLC0415  (the solver loads with it)
-
-            return proved.play(position, limit) or self._search(position, _half(limit))
+            return prover.play(position, limit) or self._search(position, _half(limit))
         score, cell = table(position.rules)[position.key]
         return Choice(position, cell, Score.from_int(score), nodes=1)
 
@@ -80,11 +80,10 @@ class Perfect(Engine):
             return finished(position, self.name)
         if position.rules.cells > TABLE_CELLS:
             limit = limit or DEFAULT_LIMIT
-            if not _provable(position, limit):
+            prover = _prover(position.rules, limit)
+            if prover is None:
                 return self._with_traps(position, limit, Meter(limit))
-            from noughts.engines import proved  # noqa: PLC0415  (likewise)
-
-            proof = proved.analyse(position, limit, self.name)
+            proof = prover.analyse(position, limit, self.name)
             limit = _half(limit)
             return proof or self._with_traps(position, limit, Meter(limit))
         meter = Meter()
@@ -123,11 +122,15 @@ class Perfect(Engine):
         return found._replace(nodes=meter.nodes, seconds=meter.seconds)
 
 
-def _provable(position: Position, limit: Limit) -> bool:
-    """Whether to ask the solver: for games that it knows, with no limit but time."""
-    rules = position.rules
-    known = rules.cells in SOLVER_CELLS and not rules.gravity
-    return known and limit.nodes is limit.depth is None
+def _prover(rules: Rules, limit: Limit) -> ModuleType | None:
+    """Return what asks the solver: for games that it knows, with no limit but time."""
+    if rules.cells not in SOLVER_CELLS or limit.nodes is not None or limit.depth is not None:
+        return None
+    from noughts.engines import falling, proved  # noqa: PLC0415  (the solver loads with them)
+
+    if rules.gravity:
+        return falling if falling.takes(rules) else None
+    return proved
 
 
 def _half(limit: Limit) -> Limit:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from noughts.errors import RulesError
 from noughts.limit import Limit
 from noughts.position import Mark
-from noughts.score import Score
+from noughts.score import Score, Value
 from noughts.solver.core.value_table import ValueTable
 from noughts.solver.portfolio import in_words
 from noughts.solver.resources import default_memory
@@ -108,13 +108,21 @@ class GravitySolver:
         score = self.score(position)
         while score is not None and position.outcome is None:
             for cell, child in _middle_first(position):
-                after = self.score(child)
-                if after is not None and after.backed_up() == score:
+                if self.keeps(position, cell, score):
                     yield cell
-                    position, score = child, after
+                    position, score = child, _next_ply(score)
                     break
             else:
                 return
+
+    def keeps(self, position: Position, cell: int, score: Score) -> bool | None:
+        """Whether a move keeps the value that a position has; None if a limit came first.
+
+        If the score has plies, they have to be kept, too.
+        """
+        value = _customary(position, score)
+        low, high = self.bounds(position.play(cell), -value, 1 - value)
+        return None if low != high else high == -value
 
     def score(self, position: Position) -> Score | None:
         """Return the value of a position with its plies; None if a limit came first."""
@@ -141,6 +149,10 @@ class GravitySolver:
             own, other = other, own
         mine, both = self._columns(own), self._columns(own | other)
         most = (self.rules.cells - position.ply) // 2
+        if low >= most:
+            return low, low
+        if high <= -most:
+            return high, high
         low, high = max(low, -most), min(high, most)
         while low < high:
             value = _nearest(low, high)
@@ -292,6 +304,22 @@ def _nearest(low: int, high: int) -> int:
     if middle >= 0 and high // 2 > middle:
         return high // 2
     return middle
+
+
+def _customary(position: Position, score: Score) -> int:
+    """Return the least customary score that is as good as a score in plies."""
+    if score.value is Value.DRAW:
+        return 0
+    cells = position.rules.cells
+    if score.value is Value.WIN:
+        return 1 if score.plies is None else (cells + 2 - position.ply - score.plies) // 2
+    most = (cells - position.ply) // 2
+    return -most if score.plies is None else -((cells + 2 - position.ply - score.plies) // 2)
+
+
+def _next_ply(score: Score) -> Score:
+    """Return the score of the position after a move that keeps it."""
+    return -score if score.plies is None else Score((-score).value, score.plies - 1)
 
 
 def _score(position: Position, value: int) -> Score:

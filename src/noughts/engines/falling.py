@@ -1,0 +1,186 @@
+"""What the search for games with gravity can prove of a position, as choices and analyses.
+
+The counterpart of `noughts.engines.proved` for games such as Connect Four. What is learnt of a game
+is kept from move to move, and only one thread asks at a time.
+
+First it is asked who wins, then which move keeps that; then how long it takes, and then the same
+of every move, as far as the time allows. A move that is not settled by then keeps its guess.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from noughts.engines.base import Analysis, Choice, MoveValue, best_first, final_score, finished
+from noughts.engines.deepening import Deepening
+from noughts.engines.traps import best_trap_first
+from noughts.limit import Limit, Meter
+from noughts.score import Estimate, Score, Value
+from noughts.solver.gravity import GravitySolver, refusal
+
+if TYPE_CHECKING:
+    from noughts.position import Position
+    from noughts.rules import Rules
+
+FIRST_LOOK = 1_000  #: nodes of deepening, for the guesses
+FOR_VALUE = 0.5  #: of the time: without a value by then, there has to be a guess
+FOR_MOVES = 0.95  #: of the time: the rest is for coming to an end
+TRAP_CELLS = 20  #: with at most so many empty cells, the best trap among equals is looked for
+MEMORY = 1 << 26  #: bytes for each of two games at most; what is not used is not taken
+
+_lock = Lock()
+
+
+@lru_cache(maxsize=2)
+def _solver(rules: Rules) -> GravitySolver:
+    return GravitySolver(rules, memory=MEMORY)
+
+
+def takes(rules: Rules) -> bool:
+    """Whether such a game can be asked for."""
+    return rules.gravity and not refusal(rules)
+
+
+def play(position: Position, limit: Limit) -> Choice | None:
+    """Return a move that keeps the proved value; None if there is no proof within the limit.
+
+    >>> from noughts import Rules, Position
+    >>> choice = play(Position(Rules.parse("5,4,4 gravity")), Limit(seconds=5))
+    >>> choice.score, choice.proven
+    (Score.draw(), True)
+    """
+    found = _Task(position, limit).analysis("", every_move=_is_late(position))
+    if found is None:
+        return None
+    cell = found.moves[0].cell
+    return Choice(position, cell, found.score, None, found.nodes, found.seconds)
+
+
+def analyse(position: Position, limit: Limit, engine: str) -> Analysis | None:
+    """Prove the value and, as far as the limit allows, every move; None if there is no proof."""
+    return _Task(position, limit).analysis(engine, every_move=True)
+
+
+def _is_late(position: Position) -> bool:
+    return position.rules.cells - position.ply <= TRAP_CELLS
+
+
+def _all_exact(known: dict[int, Score], position: Position) -> bool:
+    exact = all(score.plies is not None for score in known.values())
+    return exact and len(known) == len(position.legal)
+
+
+class _Task:
+    """What is to be found out about one position, within one limit."""
+
+    def __init__(self, position: Position, limit: Limit) -> None:
+        self.position = position
+        self._meter = Meter()
+        self._limit = limit
+        self._solver = _solver(position.rules)
+
+    def analysis(self, engine: str, *, every_move: bool) -> Analysis | None:
+        """Return what can be proved; None if that is not even who wins."""
+        with _lock:
+            before = self._solver.total
+            found = self._analysis(engine, every_move=every_move)
+            nodes = self._solver.total - before
+        if found is None:
+            return None
+        return found._replace(nodes=nodes + found.nodes, seconds=self._meter.seconds)
+
+    def _analysis(self, engine: str, *, every_move: bool) -> Analysis | None:
+        self._allow(FOR_VALUE)
+        score = self._value(self.position)
+        first = None if score is None else self._first(score)
+        if score is None or first is None:
+            return None
+        self._allow(FOR_MOVES)
+        exact = self._solver.score(self.position)
+        if exact is not None:
+            keeper = self._first(exact)
+            if keeper is not None:
+                score, first = exact, keeper
+        known = {first: score}
+        guesses: tuple[MoveValue, ...] = ()
+        nodes = 0
+        if every_move:
+            self._settle(known)
+            if score < Score.draw() and not _all_exact(known, self.position):
+                score = Score.loss()  # every move loses, and which one holds out is not known
+                known |= dict.fromkeys(self.position.legal, score)
+            guesses, nodes = self._guesses(known, score)
+        moves = [MoveValue(cell, worth, self._line(cell, worth)) for cell, worth in known.items()]
+        found = Analysis(self.position, engine, score, best_first([*moves, *guesses]), nodes, 0.0)
+        return best_trap_first(found, self._replies) if _is_late(self.position) else found
+
+    def _settle(self, known: dict[int, Score]) -> None:
+        """Prove the other moves, as far as there is time: who wins first, then in how many plies.
+
+        As long as the shortest win is not known, no move has it.
+        """
+        (score,) = known.values()
+        others = [cell for cell in self._cells() if cell not in known]
+        for ask in (self._value, self._solver.score):
+            for cell in others:
+                child = self.position.play(cell)
+                found = final_score(child) if child.outcome is not None else ask(child)
+                if found is not None:
+                    worth = found.backed_up()
+                    same = worth.value is score.value and score.plies is None
+                    known[cell] = Score(worth.value) if same else worth
+
+    def _allow(self, share: float) -> None:
+        """Let the solver go on until so much of the time has passed."""
+        seconds = self._limit.seconds
+        if seconds is not None:
+            seconds = max(share * seconds - self._meter.seconds, 1e-6)
+        self._solver.allow(self._limit.part(seconds))
+
+    def _cells(self) -> list[int]:
+        """Return the legal moves, those in the middle first."""
+        columns = self.position.rules.shape[0]
+        return sorted(self.position.legal, key=lambda cell: abs(2 * (cell % columns) - columns + 1))
+
+    def _value(self, position: Position) -> Score | None:
+        """Return who wins a position, without the plies; None if the limit comes first."""
+        low, high = self._solver.sign(position)
+        return (Score.loss(), Score.draw(), Score.win())[low + 1] if low == high else None
+
+    def _first(self, score: Score) -> int | None:
+        """Return a move that keeps a value (and its plies, if it has any), if there is time."""
+        keeps = self._solver.keeps
+        return next((cell for cell in self._cells() if keeps(self.position, cell, score)), None)
+
+    def _line(self, cell: int, score: Score) -> tuple[int, ...]:
+        """Return what follows a move, as far as it is known at once."""
+        if score.plies is None and score.value is not Value.DRAW:
+            return (cell,)
+        return (cell, *self._solver.line(self.position.play(cell)))
+
+    def _guesses(self, known: dict[int, Score], score: Score) -> tuple[tuple[MoveValue, ...], int]:
+        """Guess what the other moves are worth: no more than the position has proved to hold."""
+        if len(known) == len(self.position.legal):
+            return (), 0
+        found = Deepening(self.position, self._limit.part(None, FIRST_LOOK)).analyse("")
+        guesses = []
+        for move in found.moves:
+            if move.cell not in known:
+                points = move.score.points if isinstance(move.score, Estimate) else 0
+                if score <= Score.draw():
+                    points = min(points, -1)
+                guesses.append(MoveValue(move.cell, Estimate(points), move.line))
+        return tuple(guesses), found.nodes
+
+    def _replies(self, position: Position) -> Analysis:
+        """Value every reply to a move."""
+        if position.outcome is not None:
+            return finished(position, "")
+        moves = []
+        for cell, child in position.children():
+            found = self._solver.score(child)
+            moves.append(MoveValue(cell, None if found is None else found.backed_up(), (cell,)))
+        ordered = best_first(moves)
+        return Analysis(position, "", ordered[0].score, ordered, 0, 0.0)

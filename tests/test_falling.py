@@ -1,0 +1,164 @@
+"""What `perfect` proves where stones fall: held to the naive twin, and to what it says itself."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Estimate, Level, Limit, Position, Rules, Score, Value
+from noughts.analysis import reason
+from noughts.engines import Perfect, falling
+from noughts.engines.base import final_score
+from noughts.solver.gravity import GravitySolver
+from tests import naive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from noughts.engines.base import Analysis, Worth
+
+ENOUGH = Limit(seconds=600)  # how long it takes is measured elsewhere (bench/gravity.py)
+SMALL = [(5, 3, 3), (3, 5, 3), (4, 4, 3)]
+
+
+def naive_score(position: Position, known: dict[naive.Rows, tuple[int, int]]) -> Score:
+    rows = tuple(str(position).split("/"))
+    sign, plies = naive.value(rows, position.rules.k or 0, known, gravity=True)
+    return Score.draw() if not sign else Score.win(plies) if sign > 0 else Score.loss(plies)
+
+
+def at(columns: str) -> Position:
+    """Return the position of Connect Four after stones in these columns, from 1."""
+    position = Position(Rules.parse("connect-four"))
+    for column in columns:
+        position = position.play(position.cell("abcdefg"[int(column) - 1]))
+    return position
+
+
+@pytest.mark.parametrize("board", SMALL)
+def test_every_move_has_the_naive_score(board: tuple[int, int, int]) -> None:
+    """In all positions, or in 250 of them: value and plies, and a line that is as long."""
+    rules = Rules.parse(",".join(map(str, board)) + " gravity")
+    known: dict[naive.Rows, tuple[int, int]] = {}
+    everything = sorted(naive.all_positions(*board, gravity=True))
+    draw = random.Random(str(board))
+    for rows in draw.sample(everything, min(250, len(everything))):
+        position = Position.parse("/".join(rows), rules)
+        if position.outcome is not None:
+            continue
+        analysis = falling.analyse(position, ENOUGH, "perfect")
+        assert analysis is not None
+        assert analysis.score == naive_score(position, known) == analysis.moves[0].score
+        assert len(analysis.moves) == len(position.legal)
+        for move in analysis.moves:
+            child = position.play(move.cell)
+            assert move.score == naive_score(child, known).backed_up()
+            for cell in move.line[1:]:
+                child = child.play(cell)
+            assert child.outcome is not None
+            assert isinstance(move.score, Score)
+            assert move.score.plies in {None, len(move.line)}
+        assert Perfect().play(position, ENOUGH).score == analysis.score
+
+
+@pytest.mark.parametrize("game", ["4,4,3", "5,4,4", "5,5,4", "6,4,4"])
+def test_against_itself_and_anybody_the_value_is_kept(game: str) -> None:
+    rules = Rules.parse(f"{game} gravity")
+    truth = GravitySolver(rules, memory=1 << 22)
+    perfect, draw = Perfect(), random.Random(game)
+    for opponent in ("perfect", "random", "random", "random"):
+        position = Position(rules)
+        while position.outcome is None:
+            expected = truth.score(position)
+            choice = perfect.play(position, ENOUGH)
+            assert expected is not None
+            assert choice.score == expected
+            assert truth.keeps(position, choice.cell, expected)
+            position = position.play(choice.cell)
+            if opponent == "random" and position.outcome is None:
+                position = position.play(draw.choice(position.legal))
+
+
+def test_connect_four_is_proved_at_every_level() -> None:
+    position = at("5214410065504513".translate(str.maketrans("0123456", "1234567")))
+    analysis = Level.HARD.engine().analyse(position, ENOUGH)
+    assert analysis.score == Score.win(23)
+    assert [move.score for move in analysis.moves[:2]] == [Score.win(23)] * 2
+    assert all(move.score == Score.draw() for move in analysis.moves[2:])
+    assert all(reason(analysis, move) for move in analysis.moves)
+    assert len(analysis.moves[0].line) == 23
+
+
+def test_what_is_not_proved_in_time_is_a_guess() -> None:
+    """With no time at all nothing is; nor with a limit on nodes, which only deepening keeps to."""
+    for limit in (Limit(seconds=1e-6), Limit(nodes=200)):
+        analysis = Perfect().analyse(at("44"), limit)
+        assert not analysis.proven
+        assert all(isinstance(move.score, Estimate) for move in analysis.moves)
+        assert isinstance(Perfect().play(at("44"), limit).score, Estimate)
+
+
+class Stopping(GravitySolver):
+    """Has leave for so many questions, and then for none."""
+
+    questions = 0
+
+    def bounds(self, position: Position, low: int, high: int) -> tuple[int, int]:
+        self.questions -= 1
+        return super().bounds(position, low, high) if self.questions >= 0 else (low, high)
+
+
+@pytest.mark.parametrize("columns", ["2511273471374557", "3424113127573351", "4531127642354"])
+def test_wherever_the_limit_comes_what_is_said_is_true(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = at(columns)
+    assert position.outcome is None
+    whole = Perfect().analyse(position, ENOUGH)
+    truth = {move.cell: move.score for move in whole.moves}
+    stages: set[tuple[bool, int]] = set()
+    for questions in (*range(26), 40, 60, 90):
+        solver = Stopping(position.rules, memory=1 << 24)
+        solver.questions = questions
+        monkeypatch.setattr(falling, "_solver", lambda _, solver=solver: solver)
+        found = falling.analyse(position, ENOUGH, "perfect")
+        assert found is not None or questions < 9
+        if found is not None:
+            holds(found, truth)
+            proved = sum(isinstance(move.score, Score) for move in found.moves)
+            stages.add((found.score == whole.score, proved))
+    assert len(stages) > 1
+
+
+def holds(found: Analysis, truth: Mapping[int, Worth | None]) -> None:
+    """Whether an analysis says nothing but the truth, and is in order."""
+    best = max(score for score in truth.values() if isinstance(score, Score))
+    assert isinstance(found.score, Score)
+    assert said(found.score, best)
+    assert found.moves[0].score == found.score
+    assert {move.cell for move in found.moves} == set(truth)
+    for move in found.moves:
+        score = truth[move.cell]
+        assert isinstance(score, Score)
+        if isinstance(move.score, Score):
+            assert said(move.score, score)
+        else:
+            assert found.score.value is not Value.LOSS  # there every move is lost, proved
+            assert isinstance(move.score, Estimate)
+        if found.score.plies is not None and move.score == found.score:
+            assert score == best
+
+
+def said(score: Score, truth: Score) -> bool:
+    return score.value is truth.value and score.plies in {None, truth.plies}
+
+
+def test_a_finished_game_and_one_that_is_not_taken() -> None:
+    position = at("4455667")
+    assert position.outcome is not None
+    assert Perfect().analyse(position).score == final_score(position)
+    torus = Position(Rules.parse("4,4,3 torus gravity"))
+    assert not falling.takes(torus.rules)
+    assert Perfect().analyse(torus, Limit(seconds=600)).proven

@@ -1,0 +1,127 @@
+/**
+ * The game that a certificate is about, made from its text alone: nothing is taken from the rest of
+ * the page. See docs/certificates.md, "The file".
+ */
+
+/** The cells' names in a certificate, in reading order. */
+export const CELLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
+
+/** A row to complete, and the cells that make it too long if its owner has one of them. */
+export interface Line {
+  readonly cells: readonly number[];
+  readonly guards: readonly number[];
+}
+
+export interface Game {
+  /** The rules as the certificate writes them. */
+  readonly rules: string;
+  readonly shape: readonly number[];
+  /** How long a line is; null where the lines are written out. */
+  readonly k: number | null;
+  readonly cells: number;
+  readonly lines: readonly Line[];
+  readonly misere: boolean;
+  readonly torus: boolean;
+  readonly exact: boolean;
+  /** Whether an extra stone may hurt, so that only every move is a proof. */
+  readonly everyMove: boolean;
+}
+
+const SIDES = String.raw`(\d{1,6}),(\d{1,6})(?:,(\d{1,6}))?`;
+const FLAG = " (?:torus|exact|misere)";
+const MADE = new RegExp(`^${SIDES},(\\d{1,6})((?:${FLAG})*)$`);
+const NAME = String.raw`[a-z]\d{1,3}[a-z]?`;
+const DRAWN = new RegExp(`^${SIDES} lines((?: ${NAME}(?:-${NAME})*)*)(?: misere)?$`);
+
+/** The game of a rules text; null if it is none that a certificate can be about. */
+export function readGame(rules: string): Game | null {
+  const made = MADE.exec(rules);
+  const drawn = made ? null : DRAWN.exec(rules);
+  const found = made ?? drawn;
+  if (!found) return null;
+  const shape = [found[1], found[2], found[3]].flatMap((side) => (side ? [Number(side)] : []));
+  const cells = shape.reduce((product, side) => product * side, 1);
+  if (cells < 1 || cells > CELLS.length) return null;
+  const flags = rules.split(" ").slice(1);
+  if (made && new Set(flags).size < flags.length) return null;
+  const has = (flag: string) => flags.includes(flag);
+  const [torus, exact, misere] = [has("torus"), has("exact"), has("misere")];
+  const k = made ? Number(made[4]) : null;
+  if (k === 0) return null;
+  const lines = k === null ? drawnLines(shape, drawn![4]!) : rows(shape, k, torus, exact);
+  if (!lines) return null;
+  const everyMove = misere || lines.some(({ guards }) => guards.length > 0);
+  return { rules, shape, k, cells, lines, misere, torus, exact, everyMove };
+}
+
+/** Steps -1, 0 and 1 in each direction, one of two opposite ones. */
+const STEPS = [-1, 0, 1]
+  .flatMap((z) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => [x, y, z])))
+  .slice(14);
+
+/** All rows of k different cells. */
+function rows(shape: readonly number[], k: number, torus: boolean, exact: boolean): Line[] {
+  const [columns = 1, deep = 1, layers = 1] = shape;
+  const sides = [columns, deep, layers];
+  const found = new Map<string, Line>();
+  const walk = (from: readonly number[], step: readonly number[], times: number) => {
+    const at = from.map((each, axis) => each + times * step[axis]!);
+    if (torus) at.forEach((each, axis) => (at[axis] = modulo(each, sides[axis]!)));
+    if (at.some((each, axis) => each < 0 || each >= sides[axis]!)) return null;
+    return (at[2]! * deep + at[1]!) * columns + at[0]!;
+  };
+  for (let cell = 0; cell < columns * deep * layers; cell += 1) {
+    const from = [
+      cell % columns,
+      Math.floor(cell / columns) % deep,
+      Math.floor(cell / columns / deep),
+    ];
+    for (const step of STEPS) {
+      const cells = Array.from({ length: k }, (_, times) => walk(from, step, times));
+      if (cells.includes(null) || new Set(cells).size < k) continue;
+      const row = (cells as number[]).sort((a, b) => a - b);
+      const ends = exact ? [walk(from, step, -1), walk(from, step, k)] : [];
+      const guards = [...new Set(ends)].flatMap((end) =>
+        end === null || row.includes(end) ? [] : [end],
+      );
+      const line = { cells: row, guards: guards.sort((a, b) => a - b) };
+      found.set(lineKey(line), line);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Lines that are written out; null if one of them is none. Those that hold a shorter one go. */
+function drawnLines(shape: readonly number[], text: string): Line[] | null {
+  const [columns = 1, deep = 1, layers = 1] = shape;
+  const read = (name: string) => {
+    const [, column = "", row = "", layer] = /^([a-z])(\d+)([a-z]?)$/.exec(name)!;
+    const at = [letter(column), Number(row) - 1, letter(layer || "a")] as const;
+    if (at[0] >= columns || at[1] < 0 || at[1] >= deep || at[2] >= layers) return null;
+    return (at[2] * deep + at[1]) * columns + at[0];
+  };
+  const found = new Map<string, Line>();
+  for (const each of text.split(" ").filter(Boolean)) {
+    const cells = each.split("-").map(read);
+    if (cells.includes(null) || new Set(cells).size < cells.length) return null;
+    const line = { cells: (cells as number[]).sort((a, b) => a - b), guards: [] };
+    found.set(lineKey(line), line);
+  }
+  const all = [...found.values()];
+  const within = (one: Line, two: Line) =>
+    one !== two && one.cells.every((cell) => two.cells.includes(cell));
+  return all.filter((line) => !all.some((other) => within(other, line)));
+}
+
+/** Whether a renaming of the cells maps the lines to the lines. */
+export function keepsLines({ lines }: Game, to: readonly number[]): boolean {
+  const keys = new Set(lines.map(lineKey));
+  const rename = (cells: readonly number[]) => cells.map((cell) => to[cell]!).sort((a, b) => a - b);
+  return lines.every(({ cells, guards }) =>
+    keys.has(lineKey({ cells: rename(cells), guards: rename(guards) })),
+  );
+}
+
+const lineKey = ({ cells, guards }: Line) => `${cells.join()}|${guards.join()}`;
+const letter = (name: string) => name.charCodeAt(0) - 97;
+const modulo = (value: number, side: number) => ((value % side) + side) % side;

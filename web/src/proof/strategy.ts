@@ -1,0 +1,356 @@
+/**
+ * A proof is a strategy: it says what its side does, whatever the other side has done. This plays
+ * it, by the proofs of the rules in docs/certificates.md, against moves that a visitor makes.
+ */
+
+import {
+  ATTACKER,
+  complete,
+  DEFENDER,
+  EMPTY,
+  emptyCells,
+  isLight,
+  isSettled,
+  leastUseful,
+  notRefuted,
+  openLines,
+  renamed,
+  boardKey,
+  rival,
+  threats,
+  type Board,
+  type Contest,
+  type Side,
+} from "./board";
+import { ByRule, pairsOf } from "./byrule";
+import { contestOf, readStones, startOf, turnOf } from "./checker";
+import { otherMark, type Claim, type Mark, type Proof, type Statement } from "./claims";
+import { readAnswer, readMove, readStep, type Answer, type Move } from "./words";
+
+/** The rule that has answered a move. */
+export type Why =
+  /** A line is complete. */
+  | { readonly rule: "line" }
+  /** The other cell of a pair. */
+  | { readonly rule: "pair"; readonly of: number }
+  /** One cell answers all moves but some; the rest is paired. */
+  | { readonly rule: "reply" }
+  /** The claim lists the move. */
+  | { readonly rule: "listed" }
+  /** The claim lists the first moves. */
+  | { readonly rule: "opening" }
+  /** Outside the zone: the answer to something else wins against this too. */
+  | { readonly rule: "zone"; readonly as: number | null }
+  /** The next move of a threat sequence. */
+  | { readonly rule: "sequence" }
+  /** The cell with the greatest sum of weights. */
+  | { readonly rule: "sum" }
+  /** Nothing has to be answered. */
+  | { readonly rule: "free" };
+
+/** What is so after the answer. */
+export type Now =
+  | { readonly kind: "claim"; readonly line: number }
+  | { readonly kind: "pairs" }
+  | { readonly kind: "sum" }
+  | { readonly kind: "threat"; readonly cell: number }
+  | { readonly kind: "two" };
+
+export interface Ply {
+  readonly mark: Mark;
+  readonly cell: number;
+  /** Why the proof made it; null if the visitor did. */
+  readonly why: Why | null;
+  /** The claim that says so. */
+  readonly line: number | null;
+}
+
+/** How a game against a proof stands. */
+export interface Scene {
+  readonly stones: readonly (Mark | null)[];
+  readonly plies: readonly Ply[];
+  readonly now: Now | null;
+  /** Cells in pairs, as far as they are empty. */
+  readonly pairs: readonly (readonly [number, number])[];
+  /** Where alone the visitor can disturb a win; null where there is no such zone. */
+  readonly zone: readonly number[] | null;
+  readonly outcome: { readonly winner: Mark | null } | null;
+}
+
+type State =
+  | { kind: "claim"; claim: Claim }
+  | { kind: "pairs"; pairs: ReadonlyMap<number, number> }
+  | { kind: "sum" }
+  | { kind: "two" }
+  | { kind: "sequence"; board: Board; answer: Answer; next: number; forced: number };
+
+/** Whom the visitor plays. */
+export const visitorOf = ({ attacker, wins }: Statement): Mark =>
+  wins ? otherMark(attacker) : attacker;
+
+/** The game in which the visitor has made these moves. */
+export function playOut(proof: Proof, statement: Statement, moves: readonly number[]): Scene {
+  const strategy = new Strategy(proof, statement);
+  for (const move of moves) strategy.answer(move);
+  return strategy.scene();
+}
+
+class Strategy {
+  private readonly contest: Contest;
+  private readonly rules: ByRule;
+  /** The stones as they lie; the proof may have more of them than its claims know. */
+  private readonly board: Board;
+  private readonly plies: Ply[] = [];
+  /** Where the claims' cells lie on the board, by the symmetries of the steps so far. */
+  private from: readonly number[];
+  private state: State | null = null;
+  private over: { winner: Mark | null } | null = null;
+  private readonly side: Side;
+
+  constructor(
+    private readonly proof: Proof,
+    private readonly statement: Statement,
+  ) {
+    const { game, blocks, symmetries, position } = proof;
+    const { attacker, wins, claims, root } = statement;
+    this.contest = contestOf(game, blocks, attacker);
+    this.rules = new ByRule(this.contest, symmetries, wins, new Map(claims));
+    this.side = wins ? ATTACKER : DEFENDER;
+    const stones = readStones(game, position)!;
+    this.board = startOf(stones, attacker);
+    this.from = Array.from(this.board, (_, cell) => cell);
+    const start = this.board.slice();
+    if ((turnOf(stones) === attacker) !== wins) this.arrive(start, root.slice(1));
+    else if (wins) this.follow(start, readAnswer(`-${root}`), 0, { rule: "opening" }, null);
+    else this.reply(start, readMove(root), { rule: "opening" }, null);
+  }
+
+  scene(): Scene {
+    const { state } = this;
+    const open = (cell: number) => this.board[cell] === EMPTY;
+    const pairs = state?.kind === "pairs" ? [...state.pairs] : [];
+    const zone = state?.kind === "claim" ? state.claim.zone : null;
+    return {
+      stones: Array.from(this.board, (held) => this.markOf(held)),
+      plies: this.plies,
+      now: this.now(),
+      pairs: pairs.filter(([one, two]) => one < two && open(one) && open(two)),
+      zone: zone && this.from.filter((cell, at) => zone.cells[at] && open(cell)),
+      outcome: this.over,
+    };
+  }
+
+  private now(): Now | null {
+    const { state } = this;
+    if (!state || this.over) return null;
+    if (state.kind === "sequence") return { kind: "threat", cell: this.from[state.forced]! };
+    if (state.kind !== "claim") return { kind: state.kind };
+    const { claim } = state;
+    const [forced] = this.proof.game.everyMove ? [] : threats(this.contest, claim.board, this.side);
+    if (forced !== undefined) return { kind: "threat", cell: this.from[forced]! };
+    return { kind: "claim", line: claim.line };
+  }
+
+  private markOf(held: number | undefined): Mark | null {
+    const { attacker } = this.statement;
+    return held === ATTACKER ? attacker : held === DEFENDER ? otherMark(attacker) : null;
+  }
+
+  /** The visitor moves, and is answered. */
+  answer(cell: number): void {
+    if (this.over || this.board[cell] !== EMPTY) return;
+    this.put(cell, rival(this.side), null, null);
+    if (this.over) return;
+    if (this.proof.game.everyMove) {
+      this.answerListed(cell);
+      return;
+    }
+    const [finish] = threats(this.contest, this.board, this.side);
+    if (finish !== undefined) this.put(finish, this.side, { rule: "line" }, this.line());
+    else if (this.statement.wins) this.attack(cell);
+    else this.defend(cell);
+  }
+
+  private line(): number | null {
+    return this.state?.kind === "claim" ? this.state.claim.line : null;
+  }
+
+  /** Put a stone on the board; see whether the game is over by it. */
+  private put(cell: number, side: Side, why: Why | null, line: number | null): void {
+    this.board[cell] = side;
+    const mark = this.markOf(side)!;
+    this.plies.push({ mark, cell, why, line });
+    if (complete(this.contest, this.board, side)) {
+      this.over = { winner: this.proof.game.misere ? otherMark(mark) : mark };
+    } else if (!this.board.includes(EMPTY)) {
+      this.over = { winner: null };
+    }
+  }
+
+  /** Put a stone of the proof where a claim says; anywhere if it has one there, or passes. */
+  private place(at: number | null, why: Why, line: number | null): void {
+    const cell = at === null ? null : this.from[at]!;
+    if (cell !== null && this.board[cell] === EMPTY) this.put(cell, this.side, why, line);
+    else this.anywhere({ rule: "free" }, line);
+  }
+
+  /** Where most of the lines that matter run together: never worse than elsewhere. */
+  private anywhere(why: Why, line: number | null = null): void {
+    const worth = new Float64Array(this.board.length);
+    for (const { cells } of openLines(this.contest, this.board, ATTACKER)) {
+      const empty = cells.filter((cell) => this.board[cell] === EMPTY);
+      for (const cell of empty) worth[cell]! += 2 ** -empty.length;
+    }
+    const best = emptyCells(this.board).reduce((one, two) =>
+      worth[two]! > worth[one]! ? two : one,
+    );
+    this.put(best, this.side, why, line);
+  }
+
+  /** A claim, or what stands in its place, for a board in the present claim's cells. */
+  private arrive(board: Board, step: string): void {
+    const { wins } = this.statement;
+    const { everyMove } = this.proof.game;
+    if (step.startsWith("=")) {
+      this.state = { kind: "pairs", pairs: this.onBoard(pairsOf(step.slice(1))!) };
+    } else if (!everyMove && !wins && isSettled(this.contest, board)) {
+      this.state = { kind: isLight(this.contest, board) ? "sum" : "two" };
+    } else if (!everyMove && wins && threats(this.contest, board, ATTACKER).length > 1) {
+      this.state = { kind: "two" };
+    } else {
+      const to = this.proof.symmetries[readStep(step) - 1];
+      const least = everyMove ? board : leastUseful(this.contest, board);
+      const claim = this.statement.claims.get(boardKey(to ? renamed(least, to) : least))!;
+      if (to) {
+        const { from } = this;
+        const turned = from.slice();
+        to.forEach((cell, at) => (turned[cell] = from[at]!));
+        this.from = turned;
+      }
+      this.state = { kind: "claim", claim };
+    }
+  }
+
+  private onBoard(pairs: ReadonlyMap<number, number>): Map<number, number> {
+    return new Map([...pairs].map(([one, two]) => [this.from[one]!, this.from[two]!]));
+  }
+
+  // -- not losing -----------------------------------------------------------------------------
+
+  private defend(cell: number): void {
+    const { state } = this;
+    if (state?.kind === "pairs") this.pair(state.pairs, cell);
+    else if (state?.kind === "claim") this.defendBy(state.claim, cell);
+    else this.anywhere({ rule: "sum" });
+  }
+
+  private pair(pairs: ReadonlyMap<number, number>, cell: number, line: number | null = null): void {
+    const other = pairs.get(cell);
+    if (other !== undefined && this.board[other] === EMPTY) {
+      this.put(other, this.side, { rule: "pair", of: cell }, line);
+    } else {
+      this.anywhere({ rule: "free" }, line);
+    }
+  }
+
+  private defendBy({ board, words, line }: Claim, cell: number): void {
+    const at = this.from.indexOf(cell);
+    if (board[at] !== EMPTY) {
+      this.anywhere({ rule: "free" }, line);
+      return;
+    }
+    for (const word of words) {
+      const { cell: first, rest } = word.startsWith("=")
+        ? { cell: null, rest: word }
+        : readMove(word);
+      if (!rest.startsWith("=")) {
+        if (first !== at) continue;
+        const after = board.slice();
+        after[at] = ATTACKER;
+        this.reply(after, readMove(rest), { rule: "listed" }, line);
+        return;
+      }
+      const pairs = pairsOf(rest.slice(1))!;
+      if (first !== null && (first === at || pairs.has(at))) continue;
+      this.state = { kind: "pairs", pairs: this.onBoard(pairs) };
+      if (first === null) this.pair(this.state.pairs, cell, line);
+      else this.place(first, { rule: "reply" }, line);
+      return;
+    }
+  }
+
+  /** Reply as a claim says, and see what that leads to. */
+  private reply(board: Board, { cell, rest }: Move, why: Why, line: number | null): void {
+    this.place(cell, why, line);
+    if (this.over) return;
+    if (cell !== null) board[cell] = DEFENDER;
+    this.arrive(board, rest);
+  }
+
+  // -- winning --------------------------------------------------------------------------------
+
+  private attack(cell: number): void {
+    const { state } = this;
+    if (state?.kind === "sequence") {
+      const board = state.board.slice();
+      board[state.forced] = DEFENDER;
+      this.follow(board, state.answer, state.next, { rule: "sequence" }, null);
+    } else if (state?.kind === "claim") {
+      this.attackBy(state.claim, cell);
+    }
+  }
+
+  private attackBy(claim: Claim, cell: number): void {
+    const { board, words, line } = claim;
+    const at = this.from.indexOf(cell);
+    const answers = words.map(readAnswer);
+    let chosen = 0;
+    if (claim.zone!.cells[at]) {
+      chosen = answers.findIndex(({ reply }) => reply === at);
+      if (chosen < 0) {
+        const open = openLines(this.contest, board, DEFENDER);
+        const zones = this.rules.zonesOf(board, answers);
+        chosen = zones.findIndex((zone) => !notRefuted(open, board, zone)[at]);
+      }
+    }
+    const answer = answers[chosen]!;
+    const { reply } = answer;
+    const why: Why =
+      reply === at
+        ? { rule: "listed" }
+        : { rule: "zone", as: reply === null ? null : this.from[reply]! };
+    const after = board.slice();
+    if (reply !== null) after[reply] = DEFENDER;
+    this.follow(after, answer, 0, why, line);
+  }
+
+  /** Make the next move of an answer. */
+  private follow(board: Board, answer: Answer, next: number, why: Why, line: number | null): void {
+    const move = answer.moves[next]!;
+    this.place(move, why, line);
+    if (this.over) return;
+    const after = board.slice();
+    after[move] = ATTACKER;
+    if (next === answer.moves.length - 1) {
+      this.arrive(after, answer.step);
+    } else {
+      const forced = threats(this.contest, after, ATTACKER)[0]!;
+      this.state = { kind: "sequence", board: after, answer, next: next + 1, forced };
+    }
+  }
+
+  // -- where every move is listed -------------------------------------------------------------
+
+  private answerListed(cell: number): void {
+    if (this.state?.kind !== "claim") return;
+    const { board, words, line } = this.state.claim;
+    const at = this.from.indexOf(cell);
+    const found = words.map(readMove).find((each) => each.cell === at)!;
+    const { cell: answer, rest } = readMove(found.rest);
+    const after = board.slice();
+    after[at] = rival(this.side);
+    after[answer!] = this.side;
+    this.place(answer, { rule: "listed" }, line);
+    if (!this.over) this.arrive(after, rest);
+  }
+}

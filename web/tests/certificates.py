@@ -1,0 +1,280 @@
+"""Certificates, good and bad, and what Python's checker makes of each: the page's has to agree."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import io
+import json
+import random
+import re
+import sys
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+HOME = Path(__file__).parents[2]
+sys.path.append(str(HOME))
+
+from tests.certificate.changes import changes, late  # noqa: E402
+from tests.certificate.files import read  # noqa: E402
+
+from noughts import Position, Rules  # noqa: E402
+from noughts.certificate import certify, checker  # noqa: E402
+from noughts.certificate.claims import save  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: Games whose certificates are changed; those that are long, from a position in the middle.
+GAMES = (
+    "3,3,3",
+    "4,3,3",
+    "4,4,4",
+    "3,3,3 torus",
+    "3,3,3 misere",
+    "5,4,4",
+    "5,2,3 exact",
+    "3,3 lines a1-b1-c1 a2-b2-c2 a1-b2 c3-b3-a3 a1-a2-a3",
+    "3,3,3,3",
+)
+CHANGES = 300  #: of a game
+LONG = 60
+
+STOLEN = "O does not win by strategy stealing"
+HEAD = ["noughts certificate 1", "rules 3,3,3", "position .../.../..."]
+#: Files that are odd in one way each, by their lines.
+ODD = {
+    "nothing": [],
+    "no end": [*HEAD, "X wins"],
+    "another version": ["noughts certificate 2", *HEAD[1:], "end 0"],
+    "nothing shown": [*HEAD, "end 0"],
+    "more after the end": [*HEAD, STOLEN, "end 0", "end 0"],
+    "another end": [*HEAD, STOLEN, "end 1"],
+    "X steals nothing": [*HEAD, "X does not win by strategy stealing", "end 0"],
+    "stolen late": [
+        *HEAD[:2],
+        "position X../.../...",
+        STOLEN,
+        "end 0",
+    ],
+    "stolen in misère": [
+        HEAD[0],
+        "rules 3,3,3 misere",
+        HEAD[2],
+        STOLEN,
+        "end 0",
+    ],
+    "a wrong symmetry": [
+        *HEAD,
+        "symmetry 102345678",
+        STOLEN,
+        "end 0",
+    ],
+    "half a symmetry": [*HEAD, "symmetry 0123", STOLEN, "end 0"],
+    "a claim that is none": [*HEAD, "X wins", "w 0 1", "root -", "end 1"],
+    "a cell of two sides": [*HEAD, "X wins", "w 0 0 - 12", "root -", "end 1"],
+    "a cell beyond the board": [*HEAD, "X wins", "w 9 - - 12", "root -", "end 1"],
+    "a kind that is none": [*HEAD, "X wins", "v 0 - - 12", "root -", "end 1"],
+    "an unknown symmetry": [*HEAD, "X does not win", "root -.1", "end 0"],
+    "a full line": [*HEAD[:2], "position XXX/OO./...", "X wins", "root -", "end 0"],
+    "a line of 70,000": [*HEAD, "X wins", "w " + "0" * 70_000],
+    "a carriage return": [HEAD[0] + "\r", *HEAD[1:]],
+    "misère that only blocks": [
+        HEAD[0],
+        "rules 3,3,3 misere",
+        HEAD[2],
+        "O only blocks",
+        "X does not win",
+        "root -",
+        "end 0",
+    ],
+    "stolen from one who only blocks": [
+        *HEAD,
+        "O only blocks",
+        STOLEN,
+        "end 0",
+    ],
+    "a blocker has a line": [
+        *HEAD[:2],
+        "position OOO/XX./X..",
+        "O only blocks",
+        "X does not win",
+        "root -=",
+        "end 0",
+    ],
+    "pairs of none": [
+        *HEAD[:2],
+        "position X.O/XO./OX.",
+        "O does not win",
+        "root -=-",
+        "end 0",
+    ],
+    "a full position": [
+        *HEAD[:2],
+        "position XOX/XOO/OXX",
+        "O does not win",
+        "root -",
+        "end 0",
+    ],
+}
+#: Roots and answers that a checker could take for more than they are: all on 3×3 but the last.
+ROOTS = {
+    "two threats, but the defender is first": ["X.X/.OO/X..", "X wins", "root -"],
+    "two threats": ["X.X/.O./X.O", "X wins", "root -"],
+    "two threats, and a pass": ["X.X/.O./X.O", "X wins", "root 1"],
+    "the winner passes": ["XX./OO./...", "X wins", "root -"],
+    "the winner completes a line": ["XX./OO./...", "X wins", "root 2"],
+    "a move after a whole line": ["XX./OO./...", "X wins", "root 25"],
+    "a cell that is taken": ["XX./OO./...", "X wins", "root 0"],
+    "an answer without a move": ["X.X/.O./X.O", "X wins", "w 026 48 - 1", "root -"],
+    "the defender does not move": ["X../.../...", "X does not win", "root -"],
+    "the attacker replies": [".../.../...", "X does not win", "root 4"],
+    "the defender completes a line": ["X.X/OO./X..", "X does not win", "root 5"],
+    "the defender completes two": ["XO./OO./X.X", "X does not win", "root -"],
+}
+
+
+def roots() -> Iterator[tuple[str, list[str]]]:
+    """Yield files that consist of little more than a root, under the usual rules and others."""
+    for name, (position, statement, *rest) in ROOTS.items():
+        end = f"end {len(rest) - 1}"
+        for rules in ("3,3,3", "3,3,3 misere", "3,3,3 torus"):
+            head = [HEAD[0], f"rules {rules}", f"position {position}"]
+            yield f"{name}, {rules}", [*head, statement, *rest, end]
+            yield f"{name}, {rules}", [*head, "O only blocks", statement, *rest, end]
+    for root in ("-", "-=", "C", "0"):
+        head = [HEAD[0], "rules 5,5,5", "position X..../...../...../...../....."]
+        yield f"5,5,5 root {root}", [*head, "X does not win", f"root {root}", "end 0"]
+    passing = ["X does not win", "h 0 1 - 2-", "h - - - 0-", "root -", "end 2"]
+    yield "nobody moves", [HEAD[0], "rules 3,3,3 misere", HEAD[2], *passing]
+
+
+#: Rules, odd and plain, each in a file that shows what any empty board does.
+RULES = (
+    "3,3",
+    "03,3,3",
+    "3,3,3 torus torus",
+    "3,3,3 misere exact",
+    "3,3,3 exact torus",
+    "4,4,3 torus exact",
+    "4,4,4 exact",
+    "5,5,6",
+    "8,8,1",
+    "9,8,4",
+    "64,1,5",
+    "1,64,5 torus",
+    "2,2,2,2",
+    "2,2,16,3",
+    "4,4,4,4 torus exact misere",
+    "3,3,3 gravity",
+    "connect-four",
+    "3,3,65",
+    "3,3,100",
+    "0,3,3",
+    "99999999,9,3",
+    "3,3 lines",
+    "3,3 lines a1",
+    "3,3 lines a1-a1",
+    "3,3 lines a1-d1",
+    "3,3 lines a1-b1 b1-a1",
+    "3,3 lines a1-b1-c1 a1-b1",
+    "3,3 lines a1-b1 misere",
+    "3,3 lines a1-b1 torus",
+    "2,2,2 lines a1a-b1b",
+    "2,2,2 lines a1-b1",
+    "3,3  lines a1-b1",
+)
+
+
+def empty(rules: str) -> str:
+    """Return the text of the empty board, of odd rules as well as it goes."""
+    sides = [int(each) for each in re.findall(r"\d+", rules.split(" ", maxsplit=1)[0])]
+    columns, rows, *layers = sides if " lines" in rules else sides[:-1]
+    if columns * rows > 64:
+        return "."
+    return "//".join(["/".join(["." * columns] * rows)] * (layers[0] if layers else 1))
+
+
+def odd() -> Iterator[tuple[str, list[str]]]:
+    """Yield files that are written by hand."""
+    yield from ODD.items()
+    for rules in RULES:
+        try:
+            board = empty(rules)
+        except ValueError:
+            board = "."
+        head = [HEAD[0], f"rules {rules}", f"position {board}"]
+        yield rules, [*head, STOLEN, "end 0"]
+
+
+def tampered(content: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield what can happen to a file's bytes."""
+    draw = random.Random(3)
+    yield "nothing at all", b""
+    for size in (5, 40, 75, 90, len(content) - 4, len(content) - 1):
+        yield f"cut after {size} bytes", content[:size]
+        yield f"cut after {size} bytes, its digest made right", signed(content[75:size])
+    for _ in range(60):
+        at, bit = draw.randrange(len(content)), draw.randrange(8)
+        changed = content[:at] + bytes([content[at] ^ 1 << bit]) + content[at + 1 :]
+        yield f"bit {bit} of byte {at} turned", changed
+    yield "more bytes after it", content + b"more"
+    yield "more bytes after it, its digest made right", signed(content[75:] + b"more")
+    yield "another member, its digest made right", signed(content[75:] + gzip.compress(b""))
+    yield "packed by others", gzip.compress(gzip.decompress(content))
+
+
+def signed(body: bytes) -> bytes:
+    """Put the header and a digest that fits before something."""
+    digest = hashlib.sha256(body).hexdigest().encode()
+    return bytes.fromhex("1f8b08100000000002ff") + digest + b"\0" + body
+
+
+def said(content: bytes) -> dict[str, object]:
+    """Return what Python's checker says: the statements, or what is wrong and in which line."""
+    try:
+        return {"shown": checker.check(io.BytesIO(content)).statements}
+    except checker.NoCertificateError as error:
+        return {"bad": "no certificate", "why": str(error)}
+    except checker.DoesNotHoldError as error:
+        found = re.match(r"line (\d+)", str(error))
+        return {"bad": "does not hold", "line": int(found[1]) if found else None, "why": str(error)}
+
+
+def files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield all files, each with what was done to it."""
+    path = folder / "some.cert"
+
+    def packed(lines: list[str]) -> bytes:
+        save(path, lines)
+        return path.read_bytes()
+
+    for name, lines in (*odd(), *roots()):
+        yield name, packed(lines)
+    yield from tampered(packed(read(certify("3,3,3", path).path)))
+    for game in GAMES:
+        draw, rules = random.Random(8), Rules.parse(game)
+        lines = read(certify(Position(rules), path).path)
+        if len(lines) > LONG:
+            lines = read(certify(late(rules, draw), path).path)
+        yield game, packed(lines)
+        every = list(changes(lines, draw))
+        draw.shuffle(every)
+        for how, changed in islice(every, CHANGES):
+            yield f"{game}: {how}", packed(changed)
+
+
+def main() -> list[dict[str, object]]:
+    """Return each file with what is said of it."""
+    with TemporaryDirectory() as folder:
+        return [
+            {"how": how, "file": base64.b64encode(content).decode(), **said(content)}
+            for how, content in files(Path(folder))
+        ]
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(json.dumps(main()))

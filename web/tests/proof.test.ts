@@ -1,0 +1,113 @@
+/** The page's checker of certificates against Python's, and against files that mean harm. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { check } from "../src/proof/checker";
+import { DoesNotHold, NoCertificate } from "../src/proof/file";
+
+interface Vector {
+  how: string;
+  /** The file, in base64. */
+  file: string;
+  /** The statements that hold; else what is wrong, why, and in which line. */
+  shown?: string[];
+  bad?: "no certificate" | "does not hold";
+  line?: number;
+  why?: string;
+}
+
+const folder = new URL("../../certificates/", import.meta.url);
+const certificates = readdirSync(folder).filter((name) => name.endsWith(".cert"));
+const read = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)));
+const vectors = JSON.parse(
+  readFileSync(new URL("../generated/certificates.json", import.meta.url), "utf8"),
+) as Vector[];
+
+/** What the checker makes of a file, in the words of the vectors. */
+async function verdict(file: Uint8Array<ArrayBuffer>): Promise<Partial<Vector>> {
+  try {
+    const { proof } = await check(file);
+    const words = proof.statements.map(
+      ({ attacker, wins, stolen }) =>
+        `${attacker} ${wins ? "wins" : "does not win"}${stolen ? " by strategy stealing" : ""}`,
+    );
+    return { shown: words };
+  } catch (error) {
+    if (error instanceof NoCertificate) return { bad: "no certificate" };
+    if (error instanceof DoesNotHold) return { bad: "does not hold", line: error.line };
+    throw error;
+  }
+}
+
+/** The header, with a digest that fits, before lines that are packed. */
+async function packed(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const body = gzipSync(text).subarray(10);
+  const sum = Buffer.from(await crypto.subtle.digest("SHA-256", body)).toString("hex");
+  const header = Buffer.from("1f8b08100000000002ff", "hex");
+  return new Uint8Array(Buffer.concat([header, Buffer.from(`${sum}\0`), body]));
+}
+
+describe("the certificates in the repository", () => {
+  it.each(certificates)("%s holds", async (name) => {
+    const done: number[] = [];
+    const { proof, digest, bytes } = await check(read(name), (share) => done.push(share));
+    expect(proof.statements.length).toBeGreaterThan(0);
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(bytes).toBe(read(name).length);
+    expect(done.at(-1)).toBe(1);
+    expect(done).toEqual(done.toSorted((a, b) => a - b));
+  });
+});
+
+describe("a certificate that somebody has been at", () => {
+  it("is judged as Python judges it, and the same line is named", async () => {
+    for (const { how, file, shown, bad, line, why } of vectors) {
+      const found = await verdict(new Uint8Array(Buffer.from(file, "base64")));
+      const expected = bad === "does not hold" ? { bad, line } : bad ? { bad } : { shown };
+      if (JSON.stringify(found) !== JSON.stringify(expected))
+        expect(found, `${how}: ${why ?? "holds"}`).toEqual(expected);
+    }
+    const count = (which: Vector["bad"]) => vectors.filter(({ bad }) => bad === which).length;
+    expect(count("does not hold")).toBeGreaterThan(500);
+    expect(count("no certificate")).toBeGreaterThan(100);
+    expect(count(undefined)).toBeGreaterThan(50);
+  });
+
+  it("says which line fails, and why", async () => {
+    const text = "noughts certificate 1\nrules 3,3,3\nposition .../.../...\n";
+    const file = await packed(`${text}X does not win\nh 0 - - =12\nroot -\nend 1\n`);
+    await expect(check(file)).rejects.toThrow("line 5, “h 0 - - =12”: an open line holds no pair");
+    const odd = await packed(`${text}X wins\nw 0 1 - 2?\nroot -\nend 1\n`);
+    await expect(check(odd)).rejects.toThrow("line 5, “w 0 1 - 2?”, cannot be read");
+  });
+});
+
+describe("files that are none", () => {
+  it("of another version", async () => {
+    await expect(check(await packed("noughts certificate 2\n"))).rejects.toThrow(NoCertificate);
+  });
+
+  it("wherever one is cut", async () => {
+    const file = read("3,3,3.cert");
+    for (let length = 0; length < file.length; length += 1) {
+      await expect(check(file.slice(0, length)), `${length}`).rejects.toThrow(NoCertificate);
+    }
+  });
+
+  it("and whichever bit is turned", async () => {
+    const file = read("5,5,5.cert");
+    for (let bit = 0; bit < 8 * file.length; bit += 1) {
+      const changed = file.slice();
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      await expect(check(changed), `bit ${bit}`).rejects.toThrow(NoCertificate);
+    }
+  });
+
+  it("compressed a thousandfold", async () => {
+    const dots = ".".repeat(50_000_000);
+    const file = await packed(`noughts certificate 1\nrules 3,3,3\nposition ${dots}`);
+    expect(file.length).toBeLessThan(60_000);
+    await expect(check(file)).rejects.toThrow("a line is too long");
+  });
+});

@@ -1,0 +1,83 @@
+/** A certificate as a player: whatever is tried against it, it keeps what it has shown. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { check } from "../src/proof/checker";
+import type { Proof, Statement } from "../src/proof/claims";
+import { playOut, visitorOf, type Scene } from "../src/proof/strategy";
+
+const folder = new URL("../../certificates/", import.meta.url);
+const read = async (name: string): Promise<Proof> =>
+  (await check(new Uint8Array(readFileSync(new URL(`${name}.cert`, folder))))).proof;
+
+const empty = ({ stones }: Scene): number[] =>
+  stones.flatMap((mark, cell) => (mark === null ? [cell] : []));
+
+const kept = ({ attacker, wins }: Statement, { outcome }: Scene): boolean =>
+  (outcome?.winner === attacker) === wins;
+
+/** What a game has to be: the visitor and the proof in turn, each move explained. */
+function inOrder(scene: Scene): boolean {
+  return scene.plies.every(
+    ({ mark, why }, at) =>
+      at === 0 ||
+      (mark !== scene.plies[at - 1]!.mark &&
+        (why === null) !== (scene.plies[at - 1]!.why === null)),
+  );
+}
+
+describe("every reply", () => {
+  const SMALL = ["3,3,3", "4,3,3", "3,3,3-torus", "3,3,3-misere", "3,3,3-maker-breaker", "3,3,3,3"];
+  it.each(SMALL)("of %s is answered", async (name) => {
+    const proof = await read(name);
+    for (const statement of proof.statements.filter(({ stolen }) => !stolen)) {
+      let games = 0;
+      const waiting: number[][] = [[]];
+      while (waiting.length > 0) {
+        const moves = waiting.pop()!;
+        const scene = playOut(proof, statement, moves);
+        if (scene.outcome) {
+          games += 1;
+          expect(kept(statement, scene), moves.join(" ")).toBe(true);
+          expect(inOrder(scene)).toBe(true);
+        } else {
+          waiting.push(...empty(scene).map((cell) => [...moves, cell]));
+        }
+      }
+      expect(games).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("a strategy keeps what is shown", () => {
+  const names = readdirSync(folder).flatMap((name) => /^(.*)\.cert$/.exec(name)?.[1] ?? []);
+  /** Numbers that look like chance and are the same each time. */
+  const chance = (seed: number) => () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
+
+  it.each(names)("%s, whatever is played", async (name) => {
+    const proof = await read(name);
+    for (const statement of proof.statements.filter(({ stolen }) => !stolen)) {
+      for (let seed = 1; seed <= 30; seed += 1) {
+        const draw = chance(seed);
+        const moves: number[] = [];
+        let scene = playOut(proof, statement, moves);
+        while (!scene.outcome) {
+          // Half of the moves go where the proof says that it matters.
+          const open = empty(scene);
+          const told = [...(scene.zone ?? []), ...scene.pairs.flat()];
+          const choice = told.length > 0 && draw() < 0.5 ? told : open;
+          expect(open).toEqual(expect.arrayContaining(told));
+          moves.push(choice[Math.floor(draw() * choice.length)]!);
+          scene = playOut(proof, statement, moves);
+        }
+        expect(kept(statement, scene), `${visitorOf(statement)} plays ${moves.join(" ")}`).toBe(
+          true,
+        );
+        expect(inOrder(scene)).toBe(true);
+      }
+    }
+  });
+});
