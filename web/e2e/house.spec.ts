@@ -190,3 +190,35 @@ test("a link with its game after a question mark opens it, and shows its own pic
   const text = await (await request.get("/?moves=b2-a1-c3")).text();
   expect(text).toContain('<meta property="og:title" content="O to move · 3,3,3 · Noughts">');
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`a box stands in space at ${width}×${height}, and every cell of it can be reached`, async ({
+    game,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await game.open({ opponent: "person" }, "#rules=3,3,3,3");
+    await expect(page.getByRole("gridcell")).toHaveCount(27);
+    const space = page.getByRole("button", { name: "In space" });
+    await space.click();
+    await expect(space).toHaveAttribute("aria-pressed", "true");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
+    // Whoever taps the middle of a cell meets that cell, in every layer.
+    for (const cell of [0, 4, 8, 9, 13, 17, 18, 22, 26]) {
+      await game.cell(cell).scrollIntoViewIfNeeded();
+      const met = await game.cell(cell).evaluate((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return there?.closest<HTMLElement>("[data-cell]")?.dataset.cell;
+      });
+      expect(met).toBe(String(cell));
+    }
+    await page.reload();
+    await expect(space).toHaveAttribute("aria-pressed", "true");
+  });
+}

@@ -25,6 +25,8 @@ export interface Settings {
   values: boolean;
   /** Whether the board's edge names its columns and rows. */
   coordinates: boolean;
+  /** Whether a box is shown in space rather than layer by layer. */
+  tilted: boolean;
   theme: Theme;
 }
 
@@ -79,6 +81,7 @@ const FRESH: Memory = {
     keys: true,
     values: false,
     coordinates: true,
+    tilted: false,
     theme: "system",
   },
   scores: {},
@@ -115,6 +118,7 @@ const SETTINGS: Record<keyof Settings, Check> = {
   keys: truth,
   values: truth,
   coordinates: truth,
+  tilted: truth,
   theme: oneOf("system", "light", "dark", "contrast"),
 };
 
