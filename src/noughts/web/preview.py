@@ -21,7 +21,7 @@ from noughts.errors import NoughtsError, PositionError, shorten
 from noughts.position import Position
 from noughts.record import Record, result
 from noughts.rules import Rules
-from noughts.web import png
+from noughts.web import jobs, png
 from noughts.web.static import File
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 #: No board of the page needs more; a game made by hand has no preview.
 _MOST_TEXT = 2000
 _RULES = re.compile(r"[a-z0-9, -]{1,60}")
-_MOST_CELLS = 512
 _HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _ABOUT = re.compile(r'<meta\s+name="description"\s+content="(.*?)"', re.DOTALL)
@@ -137,9 +136,7 @@ def _game(fields: Mapping[str, str]) -> Position | None:
     named = named or "3,3,3"
     if not _RULES.fullmatch(named) or sum(map(len, fields.values())) > _MOST_TEXT:
         raise PositionError(f"{shorten(named)} has no preview")
-    rules = Rules.parse(named)
-    if rules.cells > _MOST_CELLS:
-        raise PositionError(f"{rules} has no preview: it has {rules.cells} cells")
+    rules = jobs.read(named)
     start = Position.parse(marks, rules) if marks else Position(rules)
     played = moves or ""
     while (shorter := _BRANCH.sub("", played)) != played:
