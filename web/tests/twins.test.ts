@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { hint } from "../src/game/hint";
-import { impossible, positionText } from "../src/game/notation";
+import { flaw, positionText } from "../src/game/notation";
 import { readRecord, recordRules, recordText } from "../src/game/record";
 import { decidingMove, judge } from "../src/game/review";
 import {
@@ -53,7 +53,7 @@ describe("positions", () => {
         { length: 9 },
         (_, at) => signs[Math.floor(number / 3 ** at) % 3]!,
       );
-      if (!impossible(CLASSIC, cells)) found.push(positionText(CLASSIC.shape, cells));
+      if (!flaw(CLASSIC, cells)) found.push(positionText(CLASSIC.shape, cells));
     }
     expect(new Set(found)).toEqual(new Set(vectors.positions));
   });
@@ -87,7 +87,7 @@ describe("rules", () => {
         }
         const over = outcome(board, position)!;
         expect(over.winner ? `${over.winner} wins` : "draw").toBe(result);
-        expect(impossible(board, position)).toBeNull();
+        expect(flaw(board, position)).toBeNull();
       }
     },
   );

@@ -5,7 +5,6 @@ import {
   floats,
   landing,
   legal,
-  other,
   play,
   turn,
   type Board,
@@ -83,34 +82,25 @@ export function readMarks(rules: Rules, text: string): Board | null {
 /** The board of a position text, or null if no game can have come to it. */
 export function parsePosition(rules: Rules, text: string): Board | null {
   const board = readMarks(rules, text);
-  return board && !impossible(rules, board) ? board : null;
+  return board && !flaw(rules, board) ? board : null;
 }
 
+/** What keeps a position from having come about: see `game/flaws` for the words. */
+export type Flaw = "counts" | "floats" | "both" | "after" | "lines";
+
 /** Why no game can have come to a position; null if one can. */
-export function impossible(rules: Rules, board: Board): string | null {
+export function flaw(rules: Rules, board: Board): Flaw | null {
   const count = (mark: Mark) => board.filter((each) => each === mark).length;
-  const [x, o] = [count("X"), count("O")];
-  if (x !== o && x !== o + 1) {
-    return `${x} X and ${o} O cannot come about: X moves first and they take turns, so X has as many marks as O or one more.`;
-  }
-  if (floats(rules, board)) {
-    return "A stone hangs in the air: here stones fall, onto the floor or onto another stone.";
-  }
+  const ahead = count("X") - count("O");
+  if (ahead !== 0 && ahead !== 1) return "counts";
+  if (floats(rules, board)) return "floats";
   const lines = completeLines(rules, board);
   const owners = new Set(lines.map((line) => board[line[0]!]!));
-  if (owners.size > 1) {
-    return "Both sides have a line: the game would have ended with the first of them.";
-  }
-  const [owner] = owners;
-  if (!owner) return null;
-  if (turn(board) === owner) {
-    return `${owner} has a line, but ${other(owner)} moved after it: the game would have ended before.`;
-  }
+  if (owners.size === 0) return null;
+  if (owners.size > 1) return "both";
+  if (owners.has(turn(board))) return "after";
   const last = (cell: number) => completeLines(rules, board.with(cell, null)).length === 0;
-  if (!lines[0]!.some(last)) {
-    return `${owner} has lines that no single move completes: the game would have ended with the first of them.`;
-  }
-  return null;
+  return lines[0]!.some(last) ? null : "lines";
 }
 
 /** The moves of a text such as `b2 a1 c3`, or null if one of them cannot be played. */

@@ -8,8 +8,8 @@ import { SvelteMap } from "svelte/reactivity";
 import { NoAnswer, Refused } from "../api/client";
 import type { Analysis } from "../api/types";
 import { adapt, analyse, chooseMove, findRules, FIRST_SKILL, isLocal } from "./adviser";
-import { remember } from "./history";
 import { hint, type Hint, type HintStep } from "./hint";
+import type { Played } from "./history";
 import { ADAPTIVE, HARDEST, type Opposition } from "./levels";
 import { linkedRules, readLink, writeLink } from "./link";
 import { decidingMove, isMistake, judge } from "./review";
@@ -25,7 +25,6 @@ import {
   type Rules,
 } from "./rules";
 import { cellName } from "./notation";
-import { readRecord, recordRules } from "./record";
 import { markInRound, markOf, seatOf, standing } from "./series";
 import { flourish, scratch } from "./sound";
 import {
@@ -219,6 +218,7 @@ export class Session {
 
   /** Open a game's text; return what is wrong with it, if something is. */
   async openText(text: string): Promise<string | null> {
+    const { readRecord, recordRules } = await import("./record");
     const rules = await this.find(recordRules(text));
     if (!rules) return this.trouble;
     const tree = readRecord(rules, text);
@@ -418,7 +418,7 @@ export class Session {
   private rememberGame(): void {
     const { opponent, first, aided } = this.round;
     const { winner } = this.outcome!;
-    remember({
+    const game: Played = {
       at: Date.now(),
       rules: this.rules.rules,
       against: opponent === "computer" ? this.settings.level : "person",
@@ -429,7 +429,12 @@ export class Session {
         .slice(1)
         .map(({ cell }) => cellName(this.rules.shape, cell))
         .join(" "),
-    });
+    };
+    // Fetched when the first game has ended; a page that has been loaded once has it.
+    void import("./history").then(
+      ({ remember }) => remember(game),
+      () => undefined,
+    );
   }
 
   /** How well the level that adapts plays on this board. */

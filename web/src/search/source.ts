@@ -1,7 +1,8 @@
 /** Where recordings come from: small boards are searched here, larger ones by the server. */
 
 import { NoAnswer, request } from "../api/client";
-import { impossible, positionText } from "../game/notation";
+import { impossible } from "../game/flaws";
+import { positionText } from "../game/notation";
 import { outcome, turn, type Board, type Rules } from "../game/rules";
 import { MOST_CALLS, search } from "./engines";
 import { lines, type Event, type Head, type SearchName } from "./events";
