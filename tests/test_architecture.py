@@ -21,7 +21,7 @@ ORDER = [
     {"symmetry"},
     {"rules"},
     {"position"},
-    {"limit", "score", "threats", "record", "series", "tally"},
+    {"limit", "score", "threats", "record", "series", "tally", "zugzwang"},
     {"solver"},
     {"certificate"},
     {"engines"},

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.engines.perfect import Perfect
 from noughts.score import Estimate, Score, Value
 from noughts.threats import completions, forks, threats_after
+from noughts.zugzwang import answered, row_from_below, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,6 +82,24 @@ def _deeds(position: Position, move: MoveValue) -> Iterable[str]:
     decided = isinstance(move.score, Score) and move.score.value is not Value.DRAW
     if not (decided or blocked or completions(child, opponent)) and _forks(position, opponent):
         yield f"stops {opponent}'s fork"
+    if rules.gravity and not completions(child, opponent):
+        yield from _for_later(position, child)
+
+
+def _for_later(position: Position, child: Position) -> Iterable[str]:
+    """Yield what a move does, where stones fall, to cells that nobody can play yet."""
+    rules, me, opponent = position.rules, position.turn, position.turn.other
+    threats = []
+    for cell in sorted(waiting(child, me).keys() - waiting(position, me).keys()):
+        row = row_from_below(rules, cell)
+        kind = "odd" if row % 2 else "even"
+        threats.append(f"an {kind} threat at {rules.name(cell)} (row {row} from below)")
+    if threats:
+        yield f"makes {' and '.join(threats)}"
+    line = answered(child)
+    if line is not None:
+        end = f"{me} gets {rules.names(line)} at the latest" if line else f"{opponent} gets no line"
+        yield f"can answer every stone from here on, so that {end}"
 
 
 def _verdict(analysis: Analysis, move: MoveValue, *, silent: bool) -> str:

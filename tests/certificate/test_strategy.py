@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules
-from noughts.certificate import certify, verify
-from noughts.certificate.strategy import Strategy, expanded, played
+from noughts.certificate import certify, checker, verify
+from noughts.certificate.strategy import expanded, played
 from noughts.errors import LimitReachedError
 from tests.certificate.files import read, verdict
 from tests.certificate.mutants import refused
@@ -71,13 +71,14 @@ def test_playing_finds_what_a_checker_overlooks(
     lines = read(certify("4,3,3", tmp_path / "win.cert").path)
     at = next(at for at, line in enumerate(lines) if line.startswith("w "))
     words = lines[at].split(" ")
-    monkeypatch.setattr(Strategy, "helpful", lambda *_: 0)
     shown = 0
     for number in range(4, len(words)):
         changed = " ".join([*words[:number], *words[number + 1 :]])
         path = tmp_path / "changed.cert"
         if verdict(path, [*lines[:at], changed, *lines[at + 1 :]]).startswith("does not hold"):
-            shown += bool(expanded(path).why)
+            with monkeypatch.context() as blind:
+                blind.setattr(checker.Wins, "helpful", lambda *_: 0)
+                shown += bool(expanded(path).why)
     assert shown
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Limit, Position, Rules, Score
+from noughts import Limit, Mark, Position, Rules, Score
 from noughts.solver import reference, solve
 from noughts.solver.gravity import GravitySolver
+from noughts.testing import random_games
 from tests.solver.uncompiled import Edit, compiled, uncompiled
 
 if TYPE_CHECKING:
@@ -72,11 +74,31 @@ def _sign(score: Score) -> int:
     return (int(score) > 0) - (int(score) < 0)
 
 
+@pytest.mark.parametrize("game", ["4,3,3", "5,3,3", "3,4,3", "4,4,4", "3,5,3"])
+def test_following_up_bounds_what_plain_minimax_finds(game: str) -> None:
+    rules = Rules.parse(f"{game} gravity")
+    solver = GravitySolver(rules, memory=1 << 20)
+    known: dict[int, int] = {}
+    told = {0: 0, -1: 0}
+    for position in itertools.chain(*random_games(rules, games=250, seed=2)):
+        if position.outcome is not None or (rules.cells - position.ply) % 2:
+            continue
+        own, other = (position.x, position.o)
+        if position.turn is Mark.O:
+            own, other = other, own
+        bound = solver._search.follow_up(solver._columns(own), solver._columns(own | other))
+        if bound <= 0:
+            told[bound] += 1
+            assert _sign(plies(position, known)) <= bound, repr(position)
+    assert min(told.values()) > 0
+
+
 def answers(modules: SimpleNamespace, game: str) -> list[object]:
     told: list[object] = []
     rules = Rules.parse(f"{game} gravity")
     solver = modules.gravity.GravitySolver(rules, memory=1 << 20)
-    for _, position in Position(rules).children():
+    games = random_games(rules, games=4, seed=1)
+    for position in itertools.chain(*(played[1:] for played in games)):
         told += [str(solver.score(position)), solver.total, int(solver.table.stored)]
     solver.allow(Limit(nodes=50))
     return [*told, solver.score(Position(rules)), solver.nodes]
@@ -90,7 +112,14 @@ def test_compiled_and_uncompiled_give_equal_answers_and_nodes(game: str) -> None
 MISTAKES = [
     Edit("columns", "_holding", "~(against >> 1)", "~(against << 1)"),
     Edit("columns", "_holding", "forced if forced & (forced - 1) == 0 else 0", "forced"),
-    Edit("columns", "completing", "row &= own >> (i + 1) * shift", "row &= own >> i * shift"),
+    Edit("columns", "_completing", "row &= own >> i * shift", "row &= own >> (i + 1) * shift"),
+    Edit("columns", "_has_line", "range(4)", "range(1, 4)"),
+    Edit("columns", "_order", "threats & playable << 1", "playable"),
+    Edit("columns", "_order", "threats & playable << 1", "False"),
+    Edit("columns", "follow_up", "empty & self.lower", "0"),
+    Edit("columns", "follow_up", "empty & ~self.lower & ~aside", "empty"),
+    Edit("columns", "_promised", "AT_MOST - value", "value - AT_MOST"),
+    Edit("columns", "_promised", "(self.cells - ply) & 1", "True"),
     Edit("columns", "_key", "self.mirrored(taken) + self.bottom + self.mirrored(own)", "taken"),
     Edit("value_table", "find", "mixed >> self.bits", "mixed >> self.bits + 40"),
 ]
@@ -98,7 +127,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_shows(mistake: Edit) -> None:
-    assert answers(uncompiled(mistake), "4,4,3") != answers(compiled(), "4,4,3")
+    assert answers(uncompiled(mistake), "4,4,4") != answers(compiled(), "4,4,4")
 
 
 @pytest.mark.parametrize(("size", "value"), [(12, "win"), (30, "draw")])

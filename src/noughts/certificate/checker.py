@@ -3,12 +3,11 @@
 A certificate shows that a player wins a k-in-a-row game, or does not. It is text, compressed with
 gzip; `docs/certificates.md` states the format and proves each of the rules that are applied here.
 This file trusts nothing in it: it makes the lines of the game itself and checks, claim by claim and
-in one pass, that each follows from the rules of the game and from claims checked before.
+in one pass, that each follows from the rules of the game and from claims checked before. A set of
+cells is a number, one bit a cell.
 
 Exit code: 0 it holds, 1 it does not (says which claim, and why), 2 it is no certificate.
 """
-
-from __future__ import annotations
 
 import hashlib
 import itertools
@@ -16,19 +15,18 @@ import math
 import re
 import sys
 import zlib
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import BinaryIO
+from collections.abc import Iterator
+from io import BufferedReader
+from pathlib import Path
+from typing import NamedTuple
 
 VERSION = "noughts certificate 1"
 GZIP = b"\x1f\x8b\x08\x10\0\0\0\0\2\xff"  # with a comment: the digest of all that comes after it
 LONGEST = 1 << 16  # characters of a line
-MOST = 50_000_000  # claims
 CELLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"  # cells 0 to 63
 BIT = {name: 1 << cell for cell, name in enumerate(CELLS)} | {"-": 0}
-COLUMN = {name: number for number, name in enumerate("abcdefghijklmnopqrstuvwxyz")} | {"": 0}
+SIZE = re.compile("[1-9][0-9]{0,3}(,[1-9][0-9]{0,3}){1,3}")
+PLACE = re.compile("^([a-z])([1-9][0-9]?)([a-z]?)$")
 STATEMENT = re.compile("([XO]) (wins|does not win)( by strategy stealing)?")
 
 
@@ -52,143 +50,135 @@ def board(names: str) -> int:
     return sum(BIT[name] for name in names)
 
 
-def names(cells: int) -> str:
-    """Name the cells of a board as the file does."""
-    return "".join(name for name, bit in BIT.items() if bit & cells)
-
-
-class GameRules(NamedTuple):
-    """A game: its sides, and its lines, each with the cells that make it too long (`exact`)."""
-
-    sides: tuple[int, ...]
-    lines: list[tuple[int, int]]
-    full: int
-    misere: bool
-
-
-def read_game(text: str) -> GameRules:
-    """Read rules such as `3,3,3`, `4,4,4 torus`, `4,4,4,4` (a box) or `3,1 lines a1-b1 b1-c1`."""
-    head, *words = text.split(" ")
-    flags = {word for word in words if word in {"torus", "exact", "misere"}}
-    listed = [word for word in words if word not in flags]
-    sides = tuple(int(word) for word in head.split(","))
-    k = 0
-    if listed:
-        require(listed[0] == "lines" and flags <= {"misere"}, "unknown rules", NoCertificateError)
-    else:
-        sides, k = sides[:-1], sides[-1]
-    good = len(sides) in {2, 3} and min(sides) > 0 and math.prod(sides) <= len(CELLS) and k >= 0
-    require(good and len(set(words)) == len(words), "unknown rules", NoCertificateError)
-    places = [place[::-1] for place in itertools.product(*map(range, reversed(sides)))]
-    number = {place: cell for cell, place in enumerate(places)}
-    lines = set()
-    for line in listed[1:]:
-        parts = [re.split("([1-9][0-9]?)", name) for name in line.split("-")]
-        cells = [number[(COLUMN[c], int(r) - 1, COLUMN[z])[: len(sides)]] for c, r, z in parts]
-        lines.add((board("".join(CELLS[cell] for cell in cells)), 0))
-    for step in itertools.product((-1, 0, 1), repeat=len(sides) if 0 < k <= len(CELLS) else 0):
-        for start in places if any(step) else ():
-            row = [
-                tuple(s + d * i for s, d in zip(start, step, strict=True)) for i in range(-1, k + 1)
-            ]
-            if "torus" in flags:
-                row = [tuple(s % n for s, n in zip(at, sides, strict=True)) for at in row]
-            run = {number[at] for at in row[1:-1] if at in number}
-            ends = {number[at] for at in (row[0], row[-1]) if at in number and "exact" in flags}
-            if len(run) == k:
-                lines.add((sum(1 << c for c in run), sum(1 << c for c in ends - run)))
-    return GameRules(sides, sorted(lines), (1 << len(places)) - 1, "misere" in flags)
-
-
-def read_position(text: str, game: GameRules) -> tuple[int, int]:
-    """Read rows of `X`, `O` and `.`, joined by `/`, and layers by `//`: the stones of both."""
-    wide, high = game.sides[:2]
-    rows = [row for layer in text.split("//") for row in layer.split("/")]
-    x, o = (sum(1 << c for c, s in enumerate("".join(rows)) if s == mark) for mark in "XO")
-    good = "//".join("/".join(rows[i : i + high]) for i in range(0, len(rows), high)) == text
-    good &= {len(row) for row in rows} == {wide} and set(text) <= set("XO./")
-    good &= wide * len(rows) == game.full.bit_length() and x.bit_count() - o.bit_count() in {0, 1}
-    ended = any(s & line == line and not s & ends for line, ends in game.lines for s in (x, o))
-    good &= not ended and x | o != game.full
-    require(good, "this is no position of an unfinished game", NoCertificateError)
-    return x, o
-
-
 def image(to: list[int], cells: int) -> int:
-    """Return where a renaming takes a board."""
+    """Return where a renaming takes cells."""
     return sum(bit for cell, bit in enumerate(to) if cells >> cell & 1)
 
 
-def read_symmetry(text: str, game: GameRules) -> tuple[list[int], list[int]]:
-    """Read a renaming of the cells that keeps the lines; return it and its inverse."""
-    to = [BIT[name] for name in text]
-    require(len(to) == game.full.bit_length() and set(to) == {1 << c for c in range(len(to))},
-            "a symmetry is no renaming of the cells")  # fmt: skip
-    images = {(image(to, line), image(to, ends)) for line, ends in game.lines}
-    require(images == set(game.lines), "a symmetry does not keep the lines")
-    return to, [1 << to.index(1 << cell) for cell in range(len(to))]
+def lacking(lines: list[int], own: int, other: int) -> list[int]:
+    """Return what is missing of each line that is open to the owner of some stones."""
+    return [line & ~own for line in lines if not line & other]
 
 
 def completing(lines: list[int], own: int, other: int) -> int:
-    """Return the cells that complete one of the lines."""
-    cells = 0
-    for line in lines:
-        if not line & other and not line & ~own & ((line & ~own) - 1):
-            cells |= line & ~own
-    return cells
+    """Return the cells that complete a line."""
+    return sum({rest for rest in lacking(lines, own, other) if not rest & (rest - 1)})
+
+
+# What a certificate is about.
+
+
+class Game:
+    """Rules: the rows of cells that count, each with the cells that make it too long (`exact`)."""
+
+    def __init__(self, text: str) -> None:
+        """Read `3,3,3`, `4,4,4 torus`, `4,4,4,4` (a box), `3,1 lines a1-b1 b1-c1` and so on."""
+        size, *words = text.split(" ")
+        flags = {word for word in words if word in {"torus", "exact", "misere"}}
+        listed = [word for word in words if word not in flags]  # `lines`, and the lines
+        require(SIZE.fullmatch(size), "unknown rules", NoCertificateError)
+        self.sides = [int(number) for number in size.split(",")]
+        self.wraps, self.misere = "torus" in flags, "misere" in flags
+        k = 0 if listed else min(self.sides.pop(), len(CELLS) + 1)
+        good = len(self.sides) in {2, 3} and math.prod(self.sides) <= len(CELLS)
+        good &= not listed or (listed[0] == "lines" and flags <= {"misere"})
+        require(good, "unknown rules", NoCertificateError)
+        self.full = (1 << math.prod(self.sides)) - 1
+        self.rows: set[tuple[int, int]] = set()
+        for line in listed[1:]:
+            places = [PLACE.findall(name)[0] for name in line.split("-")]
+            cells = {self.cell(ord(x) - 97, int(y) - 1, ord(z or "a") - 97) for x, y, z in places}
+            good = all(cells) and len(cells) == len(places)
+            require(good, "this is no line of cells", NoCertificateError)
+            self.rows.add((sum(cells), 0))
+        for start in itertools.product(*map(range, self.sides)) if k else ():
+            for step in itertools.product((-1, 0, 1), repeat=len(self.sides)):
+                places = [
+                    [s + d * i for s, d in zip(start, step, strict=True)] for i in range(-1, k + 1)
+                ]
+                before, *row, after = (self.cell(*place) for place in places)
+                if any(step) and all(row) and len(set(row)) == k:
+                    ends = (before | after) & ~sum(row) if "exact" in flags else 0
+                    self.rows.add((sum(row), ends))
+        self.plain = self.misere or any(ends for _, ends in self.rows)  # extra stones can hurt
+        rows = {row for row, _ in self.rows}  # what contains a shorter line does not count
+        self.lines = [row for row in rows if not any(row & b == b != row for b in rows)]
+        self.defences = self.lines  # none, if the defender only blocks
+        self.symmetries: dict[str, tuple[list[int], list[int]]] = {}  # with their inverses
+
+    def cell(self, *place: int) -> int:
+        """Return the cell at a place; 0 for none."""
+        found, unit = 0, 1
+        for at, side in zip(place, self.sides, strict=False):
+            if not (self.wraps or 0 <= at < side):
+                return 0
+            found, unit = found + at % side * unit, unit * side
+        return 1 << found
+
+    def position(self, text: str) -> tuple[int, int]:
+        """Read rows of `X`, `O` and `.`, joined by `/`, and layers by `//`: the stones of both."""
+        wide, high, *deep = self.sides
+        layer = "/".join(["." * wide] * high)
+        good = re.sub("[XO]", ".", text) == "//".join([layer] * math.prod(deep))
+        cells = text.replace("/", "")
+        x, o = (sum(1 << c for c, stone in enumerate(cells) if stone == mark) for mark in "XO")
+        good &= x | o != self.full and x.bit_count() - o.bit_count() in {0, 1}
+        good &= not (self.completed(x) or self.completed(o))
+        require(good, "this is no position of an unfinished game", NoCertificateError)
+        return x, o
+
+    def completed(self, stones: int) -> bool:
+        """Return whether stones complete a row."""
+        return any(stones & row == row and not stones & ends for row, ends in self.rows)
+
+    def add_symmetry(self, text: str) -> None:
+        """Read a renaming of the cells that keeps the rows; steps call it `.1`, `.2` and so on."""
+        to = [BIT[name] for name in text]
+        cells = [1 << cell for cell in range(self.full.bit_length())]
+        require(sorted(to) == cells, "a symmetry is no renaming of the cells")
+        images = {(image(to, row), image(to, ends)) for row, ends in self.rows}
+        require(images == self.rows, "a symmetry does not keep the lines")
+        back = [1 << to.index(cell) for cell in cells]
+        self.symmetries[f".{len(self.symmetries) + 1}"] = to, back
+
+
+# What it claims.
 
 
 class Half:
     """A statement that a player, the attacker, wins or does not, and the claims that lead to it.
 
-    A claim is about a board `a` of the attacker's stones and one `d` of the defender's; cells that
-    are on both are blocked. Its kind `h`: the attacker is to move, and does not win. Its kind `w`:
-    the defender is to move, and the attacker wins; a zone and a number of passes go with it.
+    A claim is about `a`, the attacker's stones, and `d`, the defender's; cells in both are blocked.
+    Here the attacker does not win, and in all claims (`h`) he is to move.
     """
 
-    def __init__(
-        self,
-        game: GameRules,
-        symmetries: dict[str, tuple[list[int], list[int]]],
-        *,
-        wins: bool,
-        blocks: bool,
-    ) -> None:
-        self.game = game
-        self.symmetries = symmetries
-        self.wins = wins
-        self.plain: bool = game.misere or any(ends for _, ends in game.lines)
-        every = [line for line, _ in game.lines]  # what contains a shorter line does not count
-        sizes = {line.bit_count() for line in every}
-        self.lines: list[int] = [
-            a for a in every if len(sizes) < 2 or not any(b & a == b != a for b in every)
-        ]
-        self.defences: list[int] = [] if blocks else self.lines
-        self.known: dict[tuple[int, int], tuple[int, int]] = {}
+    def __init__(self, game: Game, *, wins: bool) -> None:
+        self.game, self.lines, self.defences, self.wins = game, game.lines, game.defences, wins
+        self.turned = wins and game.plain
+        self.known: dict[tuple[int, int], tuple[int, int]] = {}  # claims, with zones and passes
 
     def claim(self, a: int, d: int, entries: list[str]) -> None:
         """Check one claim and remember it."""
         require(not (a | d) & ~self.game.full, "a stone is off the board")
-        check = self.plain_claim if self.plain else self.win if self.wins else self.hold
-        self.known[a, d] = check(a, d, entries) or (0, 0)
+        a, d = (d, a) if self.turned else (a, d)
+        self.known[a, d] = self.check(a, d, entries)
 
     def root(self, a: int, d: int, entry: str, *, attacker_moves: bool) -> None:
         """Check that the statement follows for the position that the certificate is about."""
-        cell, rest = BIT[entry[0]], entry[1:]
-        if attacker_moves != self.wins:  # a claim of just this position is what is needed
-            require(not cell, "the root has a move too many")
-            self.find(a, d, rest) if self.plain or self.wins else self.reply(a, d, 0, rest)
-        elif self.plain:
-            self.answer(*((a, d) if self.wins else (d, a)), cell, rest)
+        a, d = (d, a) if self.turned else (a, d)
+        alike = attacker_moves != self.wins  # whether it is of the kind that claims are about
+        require(not alike or entry[0] == "-", "the root has a move too many")
+        if alike and (self.wins or self.game.plain):
+            self.find(a, d, entry[1:])
         else:
-            self.follow(a, d, entry) if self.wins else self.reply(a, d, cell, rest)
+            self.answer(a, d, entry)
 
     def find(self, a: int, d: int, symmetry: str) -> tuple[int, int]:
         """Look up the claim made before of a position, or of an image; return zone and passes."""
-        if not self.plain:
+        if not self.game.plain:
             a, d = self.reduced(a, d)
         if symmetry:
-            to, back = self.symmetries[symmetry]
+            to, back = self.game.symmetries[symmetry]
             a, d = image(to, a), image(to, d)
         require((a, d) in self.known, "it leads to a position that was not claimed before")
         zone, passes = self.known[a, d]
@@ -204,88 +194,96 @@ class Half:
         alive = mine & a | theirs & d | (mine | theirs) & ~(a | d)
         return mine & a | self.game.full & ~alive, theirs & d | self.game.full & ~alive
 
-    # The attacker, to move, does not win.
+    def empty(self, a: int, d: int, name: str) -> int:
+        """Return the cell with this name, which has to be empty; `-` is none."""
+        require(not BIT[name] & (a | d | ~self.game.full), f"{name} is a taken cell")
+        return BIT[name]
 
-    def hold(self, a: int, d: int, reasons: list[str]) -> None:
+    def require_none(self, left: int) -> None:
+        """Refuse a claim that leaves moves without an answer."""
+        cells = "".join(name for name, bit in BIT.items() if bit & left)
+        require(not left, f"nothing is said of {cells}")
+
+    def check(self, a: int, d: int, reasons: list[str]) -> tuple[int, int]:
         """Check that no move of the attacker's is left without a reply."""
-        settled, threats, lacks = self.look(a, d)
-        moves = threats or self.game.full & ~(a | d)
-        for reason in () if settled else reasons:
+        left = self.moves(a, d)
+        for reason in reasons if left else ():
             reply, pairing, pairs = reason.partition("=")
-            if pairing and len(reply) < 2:  # meets all moves but those it is made of
-                met = self.paired(lacks, a | d, board(reply), pairs)
-                moves &= met if reply else 0
+            if pairing and len(reply) < 2 and not self.game.plain:  # meets all but its own cells
+                cell = self.empty(a, d, reply or "-")
+                used = self.paired(a, d | cell, pairs)
+                left &= used | cell if reply else 0
             else:
-                require(BIT[reason[0]] & moves, f"{reason[0]} is no move that is left")
-                moves &= ~BIT[reason[0]]
-                self.reply(a | BIT[reason[0]], d, BIT[reason[1]], reason[2:])
-        require(settled or not moves, f"nothing is said of {names(moves)}")
+                move = BIT[reason[0]]
+                require(move & left, f"{reason[0]} is no move that is left")
+                self.answer(a | move, d, reason[1:])
+                left &= ~move
+        self.require_none(left)
+        return 0, 0
 
-    def look(self, a: int, d: int) -> tuple[bool, int, list[int]]:
-        """Return whether the attacker, to move, is seen not to win, his threats to meet, his lines.
+    def moves(self, a: int, d: int) -> int:
+        """Return the attacker's moves that need a reason: none if he is seen not to win.
 
         Seen: the defender threatens twice, or the lines weigh too little (Erdos and Selfridge).
         """
-        lacks = [line & ~a for line in self.lines if not line & d]
+        lacks = lacking(self.lines, a, d)
         require(all(rest & (rest - 1) for rest in lacks), "the attacker completes a line")
         threats = completing(self.defences, d, a)
-        weight = sum(1 << 64 - rest.bit_count() for rest in lacks)
-        return bool(weight < 1 << 63 or threats & (threats - 1)), threats, lacks
+        weight = sum(1 << 64 - rest.bit_count() for rest in lacks)  # in units of 2**-64
+        settled = threats & (threats - 1) or weight < 1 << 63
+        return 0 if settled else threats or self.game.full & ~(a | d)
 
-    def reply(self, a: int, d: int, cell: int, rest: str) -> None:
-        """Check that the attacker does not win once the defender has replied (0: has passed)."""
-        require(not cell & (a | d), "the reply is to a taken cell")
-        if cell & completing(self.defences, d, a):
-            return
-        settled, _, lacks = self.look(a, d | cell)
-        if rest[:1] == "=":
-            self.paired(lacks, a | d | cell, 0, rest[1:])
-        elif not settled:
-            self.find(a, d | cell, rest)
+    def answer(self, a: int, d: int, entry: str) -> object:
+        """Check that the attacker does not win after a reply of the defender's, or his pass."""
+        reply = self.empty(a, d, entry[0])
+        if reply & completing(self.defences, d, a):
+            return None
+        left = self.moves(a, d | reply)
+        if entry[1:2] == "=":
+            return self.paired(a, d | reply, entry[2:])
+        return self.find(a, d | reply, entry[1:]) if left else None
 
-    @staticmethod
-    def paired(lacks: list[int], taken: int, reply: int, names: str) -> int:
-        """Check a pairing of the lines that the reply leaves open; return the cells in use."""
+    def paired(self, a: int, d: int, names: str) -> int:
+        """Check that each of the attacker's lines holds a pair of cells; return the pairs."""
         pairs = [board(names[at : at + 2]) for at in range(0, len(names), 2)]
-        used = board(names) | reply
-        require(
-            used.bit_count() == 2 * len(pairs) + reply.bit_count(), "a pair is not of two cells"
-        )
-        require(
-            reply.bit_count() < 2 and not used & taken, "a pair or its reply is on a taken cell"
-        )
-        for rest in lacks:
-            require(rest & reply or any(rest & pair == pair for pair in pairs),
-                    "an open line holds no pair")  # fmt: skip
+        used = board(names)
+        require(used.bit_count() == 2 * len(pairs), "a pair is not of two cells")
+        require(not used & (a | d | ~self.game.full), "a pair is on a taken cell")
+        for rest in lacking(self.lines, a, d):
+            require(any(rest & pair == pair for pair in pairs), "an open line holds no pair")
         return used
 
-    # The defender is to move, and the attacker wins.
 
-    def win(self, a: int, d: int, entries: list[str]) -> tuple[int, int]:
+class Wins(Half):
+    """The attacker wins. Claims `w`: the defender is to move."""
+
+    def check(self, a: int, d: int, answers: list[str]) -> tuple[int, int]:
         """Check that every reply is answered; return the zone, and the passes, of the win."""
-        empty = self.game.full & ~(a | d)
         threats = self.threats(a, d)
         if threats & (threats - 1):
             return threats, 0
-        replies = [BIT[entry[0]] for entry in entries]
-        require(all(not reply & ~empty for reply in replies), "a reply is to a taken cell")
-        wins = [self.follow(a, d | BIT[entry[0]], entry[1:]) for entry in entries]
         if threats:
-            require(replies == [threats], "the reply that is forced is not the one answered")
-            return wins[0][0] | threats, wins[0][1]
-        left = [self.helpful(a, d, *win) for win in wins]
-        for reply, helpful in zip(replies, left, strict=True):
-            empty &= helpful & ~reply
-        require(wins and not empty, f"nothing is said of {names(empty)}")
-        zone = left[0]
-        for cells, _ in wins:
-            zone |= cells
-        return zone, max(wins[0][1] + 1, *(passes for _, passes in wins))
+            forced = [BIT[answer[0]] for answer in answers] == [threats]
+            require(forced, "the reply that is forced is not the one answered")
+            zone, passes = self.answer(a, d | threats, answers[0][1:])
+            return zone | threats, passes
+        zone, passes, left = 0, 0, self.game.full & ~(a | d)
+        for answer in answers:
+            reply = self.empty(a, d, answer[0])
+            its_zone, its_passes = self.answer(a, d | reply, answer[1:])
+            helpful = self.helpful(a, d, its_zone, its_passes)
+            left &= helpful & ~reply
+            least = answer is answers[0]
+            zone |= helpful if least else its_zone
+            passes = max(passes, its_passes + least)
+        self.require_none(left)
+        require(answers, "nothing is said of a pass")
+        return zone, passes
 
     def threats(self, a: int, d: int) -> int:
         """Return where the attacker threatens a line, two cells at most; the defender must not."""
-        lacking = [line & ~d for line in self.defences if not line & a]
-        require(all(rest & (rest - 1) for rest in lacking), "the defender completes a line")
+        lacks = lacking(self.defences, d, a)
+        require(all(rest & (rest - 1) for rest in lacks), "the defender completes a line")
         found = completing(self.lines, a, d)
         rest = found & (found - 1)
         return found ^ rest | rest & -rest
@@ -293,60 +291,57 @@ class Half:
     def helpful(self, a: int, d: int, zone: int, passes: int) -> int:
         """Return the replies that a win with this zone and these passes does not refute."""
         cells = zone
-        for line in self.defences:
-            if not line & a and (line & ~d & ~zone).bit_count() <= passes + 2:
-                cells |= line & ~d
+        for rest in lacking(self.defences, d, a):
+            cells |= rest if (rest & ~zone).bit_count() <= passes + 2 else 0
         return cells
 
-    def follow(self, a: int, d: int, entry: str) -> tuple[int, int]:
+    def answer(self, a: int, d: int, entry: str) -> tuple[int, int]:
         """Play the attacker's moves, all but the last with one reply; return zone and passes."""
-        moves, dot, number = entry.partition(".")
+        names, dot, number = entry.partition(".")
+        require(names, "a reply without an answer")
         zone = threats = 0
-        for left, name in zip(reversed(range(len(moves))), moves, strict=True):
+        for left, name in zip(reversed(range(len(names))), names, strict=True):
             d |= threats
-            require(BIT[name] & ~(a | d), f"{name} is a taken cell")
-            won = BIT[name] & completing(self.lines, a, d)
-            a |= BIT[name]
+            move = self.empty(a, d, name)
+            won = move & completing(self.lines, a, d)
+            a |= move
             threats = 0 if won else self.threats(a, d)
-            zone |= BIT[name] | threats
+            zone |= move | threats
             if won or threats & (threats - 1):
                 require(not left and not dot, "a move after the win")
                 return zone, 0
             require(threats or not left, f"{name} threatens nothing")
-        require(moves, "a reply without an answer")
         found, passes = self.find(a, d, dot + number)
         return zone | found, passes
 
-    # Misere and exact rows: every move of one side, and an answer of the other's.
 
-    def plain_claim(self, a: int, d: int, entries: list[str]) -> None:
-        """Check that each move that does not itself end the game as stated has an answer."""
+class EveryMove(Half):
+    """Where extra stones can hurt: `a` is to move (if the attacker wins, `a` is the defender's)."""
+
+    def moves(self, a: int, d: int) -> int:
+        """Return the moves that do not themselves end the game as stated."""
         require(not a & d, "a cell is taken twice")
-        own, other = (d, a) if self.wins else (a, d)
-        left = self.game.full & ~(a | d)
-        for entry in entries:
-            move = BIT[entry[0]]
-            require(move & left, f"{entry[0]} is no move that is left")
-            require(self.ended(own | move, other, not self.wins) is None, "a reply after the end")
-            self.answer(other, own | move, BIT[entry[1]], entry[2:])
-            left &= ~move
-        for bit in BIT.values():
-            good = not bit & left or self.ended(own | bit, other, not self.wins)
-            require(good, f"nothing is said of {names(bit)}")
+        empty = [bit for bit in BIT.values() if bit & self.game.full & ~(a | d)]
+        return sum(move for move in empty if not self.ended(a | move, d))
 
-    def answer(self, own: int, other: int, move: int, symmetry: str) -> None:
-        """Check that what is stated is true after this answer: the game's end, or a claim."""
-        require(move & self.game.full & ~(own | other), "the answer cannot be played")
-        ended = self.ended(own | move, other, self.wins)
-        require(ended is not False, "the answer ends the game otherwise than stated")
+    def answer(self, a: int, d: int, entry: str) -> None:
+        """Check that what is stated is true after an answer: the game's end, or a claim."""
+        require(self.ended(a, d) is None, "an answer after the end")
+        reply = self.empty(a, d, entry[0])
+        ended = self.ended(a, d | reply)
+        require(reply and ended is not False, "the answer ends the game otherwise than stated")
         if ended is None:
-            self.find(*((own | move, other) if self.wins else (other, own | move)), symmetry)
+            self.find(a, d | reply, entry[1:])
 
-    def ended(self, own: int, other: int, attacker: bool) -> bool | None:  # noqa: FBT001
-        """Return whether the end of the game is as stated; None if it goes on. `own` has moved."""
-        if any(own & line == line and not own & ends for line, ends in self.game.lines):
-            return self.wins == (attacker != self.game.misere)
-        return not self.wins if own | other == self.game.full else None
+    def ended(self, a: int, d: int) -> bool | None:
+        """Return whether the game has ended as stated; None if it goes on."""
+        for stones, good in ((a, self.game.misere), (d, not self.game.misere)):
+            if self.game.completed(stones):
+                return good
+        return not self.wins if a | d == self.game.full else None
+
+
+# The file.
 
 
 class Report(NamedTuple):
@@ -360,29 +355,27 @@ class Report(NamedTuple):
     reasons: int
 
 
-def text_lines(file: BinaryIO) -> Iterator[str]:
+def text_lines(file: BufferedReader) -> Iterator[str]:
     """Yield the lines of the text, after comparing the digest; never much of it at a time."""
-    head, digest, seen = file.read(len(GZIP)), file.read(65), hashlib.sha256()
+    head, digest = file.read(len(GZIP)), file.read(65)
     require(head == GZIP, "it is no file of this kind", NoCertificateError)
-    for chunk in iter(lambda: file.read(1 << 16), b""):
-        seen.update(chunk)
-    damaged = digest != seen.hexdigest().encode() + b"\0"
-    require(not damaged, "the digest is another one: the file is damaged", NoCertificateError)
+    right = hashlib.file_digest(file, "sha256").hexdigest().encode() + b"\0"
+    require(digest == right, "the digest is another one: the file is damaged", NoCertificateError)
     file.seek(0)
-    unpack, kept, chunk = zlib.decompressobj(31), b"", b""
+    unpack, text = zlib.decompressobj(31), b""
     while not unpack.eof:
-        chunk = unpack.unconsumed_tail or file.read(1 << 16)
-        data = unpack.decompress(chunk, 1 << 16)
-        require(chunk or data, "the file is cut off", NoCertificateError)
-        *whole, kept = (kept + data).split(b"\n")
-        for line in (*whole, kept):
-            require(len(line) < LONGEST, "a line is too long", NoCertificateError)
+        packed = unpack.unconsumed_tail or file.read(LONGEST)
+        data = unpack.decompress(packed, LONGEST)
+        require(packed or data, "the file is cut off", NoCertificateError)
+        *whole, text = (text + data).split(b"\n")
+        longest = max(map(len, (*whole, text)))
+        require(longest < LONGEST, "a line is too long", NoCertificateError)
         yield from (line.decode("ascii") for line in whole)
-    end = kept or unpack.unused_data or file.read(1)
+    end = text or unpack.unused_data or file.read(1)
     require(not end, "something follows the end", NoCertificateError)
 
 
-def check(file: BinaryIO) -> Report:
+def check(file: BufferedReader) -> Report:
     """Check a certificate; return what it shows, or raise one of the two errors above."""
     number, text = 0, ""
 
@@ -397,6 +390,8 @@ def check(file: BinaryIO) -> Report:
         raise NoCertificateError(f"line {number}, {text!a:.60}, cannot be read") from error
     except (NoCertificateError, DoesNotHoldError) as error:
         raise type(error)(f"line {number}, {text!a:.60}: {error}") from None
+    except MemoryError:
+        raise NoCertificateError("it is too large for this machine's memory") from None
 
 
 def read(lines: Iterator[str]) -> Report:
@@ -404,9 +399,8 @@ def read(lines: Iterator[str]) -> Report:
     require(next(lines, "") == VERSION, f"it does not begin with {VERSION!r}", NoCertificateError)
     (one, _, rules), (two, _, position) = (next(lines, "").partition(" ") for _ in range(2))
     require((one, two) == ("rules", "position"), "rules or position missing", NoCertificateError)
-    game = read_game(rules)
-    x, o = read_position(position, game)
-    symmetries: dict[str, tuple[list[int], list[int]]] = {}
+    game = Game(rules)
+    x, o = game.position(position)
     said: list[str] = []
     blocks, half, claims, reasons = False, None, 0, 0
     for line in lines:
@@ -415,24 +409,23 @@ def read(lines: Iterator[str]) -> Report:
             a, d, blocked = map(board, fields[:3])
             half.claim(a | blocked, d | blocked, fields[3:])
             claims, reasons = claims + 1, reasons + len(fields) - 3
-            require(claims <= MOST, f"more than {MOST:,} claims", NoCertificateError)
         elif half and kind == "root":
             attacker_moves = said[-1][0] == "XO"[x.bit_count() - o.bit_count()]
-            own, other = (x, o) if said[-1][0] == "X" else (o, x)
-            half.root(own, other, *fields, attacker_moves=attacker_moves)
+            a, d = (x, o) if said[-1][0] == "X" else (o, x)
+            half.root(a, d, *fields, attacker_moves=attacker_moves)
             half = None
-        elif not half and kind == "symmetry" and not said:
-            symmetries[f".{len(symmetries) + 1}"] = read_symmetry(" ".join(fields), game)
-        elif line == "O only blocks" and not said and not symmetries:
-            blocks = True
-        elif not half and (found := STATEMENT.fullmatch(line)):
+        elif kind == "symmetry" and not said:
+            game.add_symmetry(*fields)
+        elif line == "O only blocks" and not said and not game.symmetries:
+            blocks, game.defences = True, []
+        elif not half and (statement := STATEMENT.fullmatch(line)):
             said.append(line)
-            half = Half(game, symmetries, wins=found[2] == "wins", blocks=blocks)
-            require(not blocks or not half.plain, "blocking is no defence under these rules")
-            require(not blocks or found[1] == "X", "O only blocks")
-            stolen = line[0] == "O" and not (half.wins or half.plain or x)
-            require(stolen or not found[3], "no strategy can be stolen here")
-            half = None if found[3] else half
+            player, does, stolen = statement.groups()
+            require(not blocks or (player == "X" and not game.plain), "blocking is no defence here")
+            good = (player, does) == ("O", "does not win") and not (game.plain or x)
+            require(good or not stolen, "no strategy can be stolen here")
+            kinds = EveryMove if game.plain else Wins if does == "wins" else Half
+            half = None if stolen else kinds(game, wins=does == "wins")
         else:
             right = not half and said and line == f"end {claims}" and next(lines, None) is None
             require(right, "this line means nothing here", NoCertificateError)
@@ -443,9 +436,9 @@ def read(lines: Iterator[str]) -> Report:
 def main(arguments: list[str]) -> int:
     """Check the file named on the command line; say what it shows; return the exit code."""
     try:
-        with open("".join(arguments[:1]), "rb") as file:  # noqa: PTH123
+        with Path(*arguments[:1]).open("rb") as file:
             found = check(file)
-    except (OSError, MemoryError, NoCertificateError) as error:
+    except (OSError, NoCertificateError) as error:
         sys.stderr.write(f"no certificate: {error}\n")
         return 2
     except DoesNotHoldError as error:

@@ -297,9 +297,11 @@ def _middle_first(position: Position) -> list[tuple[int, Position]]:
 
 
 def _nearest(low: int, high: int) -> int:
-    """Return where to ask next: the middle, but rather nearer to a draw, which is cheaper."""
+    """Return where to ask next: for a win first, then the middle, but rather nearer to a draw."""
+    if low < 0 < high:
+        return 0
     middle = (low + high) // 2
-    if middle <= 0 and low // 2 < middle:
+    if middle < 0 and low // 2 < middle:
         return -(-low // 2)
     if middle >= 0 and high // 2 > middle:
         return high // 2

@@ -7,6 +7,11 @@ cdef enum:
     AT_MOST = 64
     AT_LEAST = 192
     FIRST_LOWER = 128
+    LATE = 10
+    NO_BOUND = 127
+
+cdef u64 _completing(u64 own, u64 empty, int k, int height) noexcept nogil
+cdef bint _has_line(u64 board, int k, int height) noexcept nogil
 
 cdef class ColumnSearch:
     cdef readonly int columns
@@ -16,10 +21,10 @@ cdef class ColumnSearch:
     cdef int height
     cdef u64 bottom
     cdef u64 full
+    cdef u64 lower
     cdef u64[::1] by_column
     cdef readonly ValueTable table
     cdef readonly Budget budget
-    cdef u64[::1] below
     cdef u64[::1] moves
     cdef u64[::1] threats
     cdef int[::1] weights
@@ -27,5 +32,8 @@ cdef class ColumnSearch:
     cdef u64 mirrored(self, u64 board) noexcept nogil
     cdef u64 _holding(self, u64 taken, u64 against) noexcept nogil
     cdef u64 _key(self, u64 own, u64 taken, int ply) noexcept nogil
-    cdef int _order(self, u64 own, u64 among, u64 empty, int row) noexcept nogil
+    cdef bint _has_line(self, u64 board) noexcept nogil
+    cpdef int follow_up(self, u64 own, u64 taken) noexcept nogil
+    cdef int _order(self, u64 own, u64 taken, u64 among, int row) noexcept nogil
+    cdef int _promised(self, u64 own, u64 taken, int ply, int beta, int row, int n) noexcept nogil
     cdef int _search(self, u64 own, u64 taken, u64 against, int ply, int alpha, int beta) noexcept nogil

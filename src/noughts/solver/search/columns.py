@@ -20,11 +20,23 @@ and plies tell the same.
 What makes it fast, none of which changes a value:
 
     no move that loses at once    the other side's threats, and cells below them, are not played
+    two threats at once           a move that makes two playable ones, or one with another on top
+                                  of it, wins with the next stone, and need not be searched
     the window                    nobody can win sooner than by his next stone but one
+    following up                  see below
     order of moves                those that make most threats first, of equals the middle first
     table                         bounds under the whole key (`ValueTable`): the sum of the taken
                                   cells, the bottom row and the mover's stones names one position
     mirror images                 are one position, early in the game
+
+*Following up* is the one rule of zugzwang here (Allis calls it claimeven). Let the number of empty
+cells be even. The side that is not to move can answer every stone with one on top of it; where a
+column has an odd number of empty cells, its lowest one is put aside, and the cells put aside, of
+which there is an even number, are answered by one another. An answer is always there, since it is
+only asked for when the cell below it, or the other one of two, has been taken. So whoever is to
+move gets no more than his stones, the lower cell of every pair and what was put aside, and the
+other side gets the upper cells at least. If there is no line in the former, he cannot win; if
+there also is one in the latter, he loses, be it with the last stone.
 
 Pairings, relevance zones, strategy stealing and threat sequences of games without gravity do not
 hold here, and none is used.
@@ -57,6 +69,8 @@ if not cython.compiled:
     #: In a table entry: an upper bound b is AT_MOST + b, a lower bound AT_LEAST + b.
     AT_MOST, AT_LEAST = 64, 192
     FIRST_LOWER = 128  #: the least number that stands for a lower bound
+    LATE = 10  #: with fewer empty cells, searching a move costs less than looking it up before
+    NO_BOUND = 127  #: above every value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,11 +99,12 @@ class ColumnSearch:
         self.height = rows + 1
         self.bottom = sum(1 << column * self.height for column in range(columns))
         self.full = self.bottom * ((1 << rows) - 1)
+        #: Where an even number of cells is left in a column, the lower cell of each pair.
+        self.lower = self.bottom * sum(1 << row for row in range(rows) if (rows - row) % 2 == 0)
         middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
         self.by_column = array("Q", [((1 << rows) - 1) << c * self.height for c in middle_first])
         self.table = table
         self.budget = Budget(poll)
-        self.below = array("Q", bytes(8 * max(k, 1)))
         plies = self.cells + 1
         self.moves = array("Q", bytes(8 * columns * plies))
         self.threats = array("Q", bytes(8 * columns * plies))
@@ -126,25 +141,25 @@ class ColumnSearch:
 
     def completing(self, own: u64, empty: u64) -> u64:
         """Return those of the empty cells on which a stone would complete a line."""
-        i: cython.int
-        shift: cython.int
-        direction: cython.int
-        row: u64 = empty
-        found: u64
-        for i in range(1, self.k):
-            row &= own << i
-        found = row
-        for direction in range(3):
-            shift = self.height - 1 + direction
-            row = empty
-            for i in range(self.k):  # below[i]: cells that follow i stones in a row
-                self.below[i] = row
-                row &= own << (i + 1) * shift
-            row = empty
-            for i in range(self.k):  # and that i stones follow
-                found |= row & self.below[self.k - 1 - i]
-                row &= own >> (i + 1) * shift
-        return found
+        if self.k == 4:  # a constant, so that the compiler unrolls all loops
+            return _completing(own, empty, 4, self.height)
+        return _completing(own, empty, self.k, self.height)
+
+    def _has_line(self, board: u64) -> cython.bint:
+        if self.k == 4:
+            return _has_line(board, 4, self.height)
+        return _has_line(board, self.k, self.height)
+
+    def follow_up(self, own: u64, taken: u64) -> cython.int:
+        """Return the most that the side to move can reach if every stone of his is answered.
+
+        NO_BOUND if this says nothing. The number of empty cells is even, and there is no line yet.
+        """
+        empty: u64 = self.full & ~taken
+        aside: u64 = (taken + self.bottom) & self.full & ~self.lower
+        if self._has_line(own | empty & self.lower | aside):
+            return NO_BOUND
+        return -1 if self._has_line(own ^ taken | empty & ~self.lower & ~aside) else 0
 
     def mirrored(self, board: u64) -> u64:
         """Return a column bitboard with left and right exchanged."""
@@ -165,18 +180,27 @@ class ColumnSearch:
                 return image
         return key
 
-    def _order(self, own: u64, among: u64, empty: u64, row: cython.int) -> cython.int:
-        """List the moves from `row` on, those that make most threats first; return how many."""
+    def _order(self, own: u64, taken: u64, among: u64, row: cython.int) -> cython.int:
+        """List the moves from `row` on, those that make most threats first; return how many.
+
+        0 if one of them makes two threats at once: the next stone wins.
+        """
         i: cython.int
         at: cython.int
         weight: cython.int
         move: u64
+        both: u64
         threats: u64
+        playable: u64
         n: cython.int = 0
         for i in range(self.columns):
             move = among & self.by_column[i]
             if move:
-                threats = self.completing(own | move, empty & ~move)
+                both = taken | move
+                threats = self.completing(own | move, self.full & ~both)
+                playable = threats & (both + self.bottom)
+                if playable and (playable & (playable - 1) or threats & playable << 1):
+                    return 0
                 weight = popcount(threats)
                 at = row + n
                 while at > row and self.weights[at - 1] < weight:
@@ -189,6 +213,37 @@ class ColumnSearch:
                 self.threats[at] = threats
                 n += 1
         return n
+
+    def _promised(
+        self,
+        own: u64,
+        taken: u64,
+        ply: cython.int,
+        beta: cython.int,
+        row: cython.int,
+        n: cython.int,
+    ) -> cython.int:
+        """Return what one of the listed moves is worth at least, if that is seen to be >= beta.
+
+        Otherwise something below beta.
+        """
+        i: cython.int
+        value: cython.int
+        both: u64
+        odd: cython.bint = (self.cells - ply) & 1
+        if n == 0:
+            return (self.cells - 1 - ply) // 2
+        for i in range(row, row + n):
+            both = taken | self.moves[i]
+            if odd and beta <= 1:
+                value = -self.follow_up(own ^ taken, both)
+                if value >= beta:
+                    return value
+            if ply < self.cells - LATE:
+                value = self.table.find(self._key(own ^ taken, both, ply + 1))
+                if value and value < FIRST_LOWER and AT_MOST - value >= beta:
+                    return AT_MOST - value
+        return -self.cells
 
     def _holding(self, taken: u64, against: u64) -> u64:
         """Return the moves after which the other side, who wins on `against`, cannot at once."""
@@ -209,6 +264,7 @@ class ColumnSearch:
     ) -> cython.int:
         """Value a position within a window; `against` are the cells where the other side wins."""
         i: cython.int
+        n: cython.int
         row: cython.int
         value: cython.int
         key: u64
@@ -236,7 +292,12 @@ class ColumnSearch:
         alpha = max(alpha, low)
         beta = min(beta, high)
         row = ply * self.columns
-        for i in range(row, row + self._order(own, among, empty, row)):
+        n = self._order(own, taken, among, row)
+        value = self._promised(own, taken, ply, beta, row, n)
+        if value >= beta:
+            self.table.store(key, AT_LEAST + value)
+            return value
+        for i in range(row, row + n):
             value = -self._search(
                 own ^ taken, taken | self.moves[i], self.threats[i], ply + 1, -beta, -alpha
             )
@@ -248,3 +309,42 @@ class ColumnSearch:
             alpha = max(alpha, value)
         self.table.store(key, AT_MOST + alpha)
         return alpha
+
+
+def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
+    """Return the empty cells that complete k in a row of a board whose columns are so many bits."""
+    before: cython.int
+    i: cython.int
+    direction: cython.int
+    shift: cython.int
+    row: u64 = empty
+    found: u64
+    for i in range(1, k):
+        row &= own << i
+    found = row
+    for direction in range(3):
+        shift = height - 1 + direction
+        for before in range(k):  # stones of the line before the cell; the others come after it
+            row = empty
+            for i in range(1, before + 1):
+                row &= own << i * shift
+            for i in range(1, k - before):
+                row &= own >> i * shift
+            found |= row
+    return found
+
+
+def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
+    """Whether there are k in a row."""
+    i: cython.int
+    direction: cython.int
+    shift: cython.int
+    row: u64
+    for direction in range(4):
+        shift = 1 if direction == 3 else height - 1 + direction
+        row = board
+        for i in range(1, k):
+            row &= board >> i * shift
+        if row:
+            return True
+    return False

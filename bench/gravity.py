@@ -1,0 +1,132 @@
+"""Connect Four side by side with other programs: CPU time and nodes for random positions.
+
+Beside our search stands bitbully where it is installed (``pip install bitbully``), and the program
+c4solver of PascalPons/connect4 where its path is given: ``python bench/gravity.py [C4SOLVER]``.
+All begin each position with an empty table (c4solver, which is one process, keeps its own) and
+without an opening book; all values have to agree.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import random
+import resource
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts import Position, Rules
+from noughts.solver.gravity import GravitySolver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RULES = Rules.parse("connect-four")
+SAMPLES = {10: 20, 12: 40, 16: 100, 24: 300}  #: stones, and how many positions
+MEMORY = 1 << 27
+
+
+class Measured(NamedTuple):
+    """What a program took for all positions of a sample."""
+
+    values: list[int]
+    seconds: float
+    nodes: int | None
+
+
+def sample(stones: int, number: int) -> list[list[int]]:
+    """Return games of so many stones, as columns, in which nobody can win at once."""
+    draw = random.Random(stones)
+    found: list[list[int]] = []
+    while len(found) < number:
+        position, columns = Position(RULES), list[int]()
+        while position.outcome is None and len(columns) < stones:
+            cell = draw.choice(position.legal)
+            columns.append(cell % 7)
+            position = position.play(cell)
+        if position.outcome is None and not any(
+            child.outcome and child.outcome.winner for _, child in position.children()
+        ):
+            found.append(columns)
+    return found
+
+
+def ours(games: list[list[int]]) -> Measured:
+    """Value the positions with the search of this package."""
+    values, spent, nodes = [], 0.0, 0
+    for columns in games:
+        position = Position(RULES)
+        for column in columns:
+            position = position.play(position.cell("abcdefg"[column]))
+        solver = GravitySolver(RULES, memory=MEMORY)
+        began = time.process_time()
+        low, high = solver.bounds(position, -RULES.cells, RULES.cells)
+        spent += time.process_time() - began
+        if low != high:
+            raise SystemExit("there was no limit, and yet no value")
+        values.append(low)
+        nodes += solver.total
+    return Measured(values, spent, nodes)
+
+
+def bitbully(games: list[list[int]]) -> Measured:
+    """Value the positions with bitbully."""
+    package = importlib.import_module("bitbully")
+
+    values, spent, nodes = [], 0.0, 0
+    for columns in games:
+        board, solver = package.Board(columns), package.BitBully(opening_book=None)
+        began = time.process_time()
+        values.append(solver.mtdf(board))
+        spent += time.process_time() - began
+        nodes += solver.get_node_counter()
+    return Measured(values, spent, nodes)
+
+
+def c4solver(path: str, games: list[list[int]]) -> Measured:
+    """Value the positions with c4solver, in one process."""
+    lines = "".join("".join(str(column + 1) for column in columns) + "\n" for columns in games)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    told = subprocess.run(
+        [path],
+        input=lines,
+        check=True,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Measured([int(line.split()[1]) for line in told.splitlines()], spent, None)
+
+
+def programs() -> dict[str, Callable[[list[list[int]]], Measured]]:
+    """Return what there is to compare."""
+    found: dict[str, Callable[[list[list[int]]], Measured]] = {"noughts": ours}
+    if importlib.util.find_spec("bitbully"):
+        found["bitbully"] = bitbully
+    if len(sys.argv) > 1:
+        found["c4solver"] = lambda games: c4solver(sys.argv[1], games)
+    return found
+
+
+def main() -> None:
+    """Print every figure."""
+    print(f"{'stones':>6} {'positions':>9} {'program':<10} {'ms each':>9} {'nodes each':>12}")
+    for stones, number in SAMPLES.items():
+        games = sample(stones, number)
+        values = None
+        for name, program in programs().items():
+            found = program(games)
+            if values not in {None, tuple(found.values)}:
+                raise SystemExit(f"{name} has other values with {stones} stones")
+            values = tuple(found.values)
+            nodes = "" if found.nodes is None else f"{found.nodes / number:,.0f}"
+            each = 1000 * found.seconds / number
+            print(f"{stones:>6} {number:>9} {name:<10} {each:>9.2f} {nodes:>12}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Threats that wait, and answering every stone: held to the definitions and to plain minimax."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+
+from noughts import Limit, Mark, Position, Rules, Score, Value
+from noughts.analysis import reason
+from noughts.engines import Memoised, Perfect
+from noughts.limit import Meter
+from noughts.testing import random_games
+from noughts.zugzwang import answered, row_from_below, waiting
+
+GAMES = [
+    "4,4,3 gravity",
+    "4,3,3 gravity",
+    "4,4,4 gravity",
+    "4,4,4 torus gravity",
+    "2,2,2,2 gravity",
+]
+
+
+@pytest.mark.parametrize("game", [*GAMES, "5,4,3 exact gravity"])
+def test_a_waiting_threat_completes_a_line_once_it_can_be_played(game: str) -> None:
+    rules = Rules.parse(game)
+    found = 0
+    for position in itertools.chain(*random_games(rules, games=40, seed=3)):
+        if position.outcome is not None:
+            continue
+        for mark in Mark:
+            threats = waiting(position, mark)
+            assert not set(threats) & set(position.legal)
+            own = position.x if mark is Mark.X else position.o
+            for cell in set(range(rules.cells)) - set(position.legal):
+                stone = own | 1 << cell
+                completes = any(
+                    line >> cell & 1 and line & ~stone == 0 and not stone & guard
+                    for line, guard in zip(rules.lines, rules.guards, strict=True)
+                )
+                free = not (position.x | position.o) >> cell & 1
+                assert (cell in threats) is (free and completes)
+                found += cell in threats
+    assert found or game == "2,2,2,2 gravity"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_answered_does_not_win(game: str) -> None:
+    """And who in addition faces a line loses: by plain minimax, in random games."""
+    rules = Rules.parse(game)
+    known: dict[int, Score] = {}
+    told = 0
+    for position in itertools.chain(*random_games(rules, games=150, seed=5)):
+        line = answered(position)
+        if line is None:
+            continue
+        told += 1
+        value = Memoised(symmetric=True).value(position, known, Meter()).value
+        assert value in ({Value.LOSS} if line else {Value.LOSS, Value.DRAW}), repr(position)
+    assert told or game in {"4,4,3 gravity", "2,2,2,2 gravity"}
+
+
+def test_where_it_says_nothing() -> None:
+    for text, rules in (
+        (".../.../...", "3,3,3"),
+        ("..../..../OXXO/XOXO", "4,4,4 misere gravity"),
+        ("..../..../OXXO/XOXO", "4,4,4 exact gravity"),
+        ("..../...X/OXXO/XOXO", "4,4,4 gravity"),
+    ):
+        assert answered(Position.parse(text, rules)) is None
+
+
+def test_rows_are_counted_from_below() -> None:
+    rules = Rules.parse("connect-four")
+    assert [row_from_below(rules, rules.cell(name)) for name in ("a6", "d3", "g1")] == [1, 4, 6]
+
+
+def reasons(text: str, rules: str) -> dict[str, str]:
+    analysis = Perfect().analyse(Position.parse(text, rules), Limit(seconds=600))
+    name = analysis.position.rules.name
+    return {name(move.cell): reason(analysis, move) for move in analysis.moves}
+
+
+def test_reasons_name_threats_that_wait_and_who_can_answer_every_stone() -> None:
+    found = reasons("..../..OO/.XOX/XXXO", "4,4,4 gravity")["b2"]
+    assert found.startswith(
+        "makes an even threat at a1 (row 4 from below) and an odd threat at a2 (row 3 from below) "
+        "and can answer every stone from here on, so that O gets a1 b2 c3 d4 at the latest; wins"
+    )
+    found = reasons("O.../X.../O..X/O.XX", "4,4,4 gravity")["d2"]
+    assert found == "can answer every stone from here on, so that X gets no line"
+    lost = reasons("..O..../..X..../.OO...X/OXXX..O/XXOO.OO/XXOX.OX", "connect-four")["e6"]
+    assert lost == "threatens d3 c4 b5 a6, but loses in 2 plies because O completes c5 d5 e5 f5"
+
+
+@pytest.mark.parametrize("game", ["4,4,4 gravity", "5,4,4 gravity", "3,4,3 gravity"])
+def test_what_reasons_say_of_later_is_true(game: str) -> None:
+    """Every sentence, taken apart, against the position that it is about."""
+    rules = Rules.parse(game)
+    said = 0
+    for position in itertools.chain(*random_games(rules, games=25, seed=7)):
+        if position.outcome is not None:
+            continue
+        analysis = Perfect().analyse(position, Limit(seconds=600))
+        for move in analysis.moves:
+            assert isinstance(move.score, Score)
+            text = reason(analysis, move)
+            child = position.play(move.cell)
+            for kind, name, row in re.findall(r"an (odd|even) threat at (\w+) \(row (\d+)", text):
+                said += 1
+                cell = rules.cell(name)
+                assert row_from_below(rules, cell) == int(row)
+                assert (int(row) % 2 == 1) is (kind == "odd")
+                own = (child.x if position.turn is Mark.X else child.o) | 1 << cell
+                assert any(line & ~own == 0 and line >> cell & 1 for line in rules.lines)
+                assert cell not in child.legal
+            for who in re.findall(r"(\w) gets no line", text):
+                said += 1
+                assert who == str(position.turn.other)
+                assert move.score >= Score.draw()
+            if "at the latest" in text:
+                said += 1
+                assert move.score > Score.draw()
+    assert said > 10
