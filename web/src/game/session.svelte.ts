@@ -26,7 +26,6 @@ import {
 } from "./rules";
 import { cellName } from "./notation";
 import { markInRound, markOf, seatOf, standing } from "./series";
-import { flourish, scratch } from "./sound";
 import {
   change,
   follow,
@@ -364,8 +363,14 @@ export class Session {
   }
 
   private put(cell: number): void {
-    if (this.settings.sound) scratch(this.turn === "X");
+    const x = this.turn === "X";
+    this.sound(({ scratch }) => scratch(x));
     this.move(grow(this.tree, cell));
+  }
+
+  /** Sounds are fetched when they are wished for; without them the game goes on in silence. */
+  private sound(make: (sounds: typeof import("./sound")) => void): void {
+    if (this.settings.sound) void import("./sound").then(make, () => undefined);
   }
 
   private move(tree: Tree): void {
@@ -391,7 +396,7 @@ export class Session {
       this.rememberGame();
       this.round = { ...this.round, scored: true };
     }
-    if (this.result === "won" && this.settings.sound) flourish();
+    if (this.result === "won") this.sound(({ flourish }) => flourish());
     this.keep();
     this.say(`${movesWords(this.rules.shape, this.names, moves)} ${this.status}.`);
     this.startReview();
