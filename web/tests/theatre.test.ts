@@ -18,7 +18,7 @@ import { SEARCHES, type Head, type SearchName } from "../src/search/events";
 import { scene, type Item } from "../src/search/items";
 import { BadLink, readWanted, writeLink, type Wanted } from "../src/search/link";
 import { Recording } from "../src/search/replay";
-import { refusal } from "../src/search/source";
+import { refusal } from "../src/search/refusal";
 import { happened } from "../src/search/words";
 import { board } from "./known";
 

@@ -1,8 +1,7 @@
 /** Where recordings come from: small boards are searched here, larger ones by the server. */
 
 import { NoAnswer, request } from "../api/client";
-import { impossible } from "../game/flaws";
-import { positionText } from "../game/notation";
+import { flaw, positionText } from "../game/notation";
 import { outcome, turn, type Board, type Rules } from "../game/rules";
 import { MOST_CALLS, search } from "./engines";
 import { lines, type Event, type Head, type SearchName } from "./events";
@@ -20,18 +19,9 @@ export interface Order {
 export const LOCAL_CELLS = 9;
 export const MOST_CELLS = 64;
 
-/** Why a position cannot be searched, and what to do; null if it can. */
-export function refusal(rules: Rules, board: Board): string | null {
-  if (rules.cells > MOST_CELLS) {
-    return `${rules.shape.join("×")} has ${rules.cells} cells: the theatre shows boards of up to ${MOST_CELLS}. Take a smaller one.`;
-  }
-  const wrong = impossible(rules, board);
-  if (wrong) return wrong;
-  if (outcome(rules, board)) {
-    return "This game is over, so there is nothing to search. Take a mark away.";
-  }
-  return null;
-}
+/** Whether a position can be searched; where not, `search/refusal` says why. */
+export const searchable = (rules: Rules, board: Board): boolean =>
+  rules.cells <= MOST_CELLS && !flaw(rules, board) && !outcome(rules, board);
 
 /** Record a search; `heard` is told now and then how many events there are. */
 export async function record(
