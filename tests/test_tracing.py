@@ -447,7 +447,7 @@ def test_a_picture_holds_the_whole_tree(game: str) -> None:
 def test_a_picture_says_why_and_what_is_guessed() -> None:
     text = draw(Trace(Position.parse("XO./.X./..O"), "alphabeta-unordered", Limit(depth=2)))
     assert "c2: X already has" in text
-    assert ">≤ ≈ -" in text
+    assert ">≤ ~ -" in text
     assert "value guess" in text
 
 

@@ -94,7 +94,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: ["index", "learn", "search", "lab", "proof", "game"].map((name) => here(`${name}.html`)),
+      input: ["index", "learn", "search", "lab", "proof", "game", "embed"].map((name) =>
+        here(`${name}.html`),
+      ),
     },
   },
   // The preview is as strict as the server, so that a violation shows here first.

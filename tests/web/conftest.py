@@ -59,6 +59,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "search.html").write_text("<!doctype html><title>Search</title>")
     (folder / "lab.html").write_text("<!doctype html><title>Lab</title>")
     (folder / "proof.html").write_text("<!doctype html><title>Proofs</title>")
+    (folder / "embed.html").write_text("<!doctype html><title>A board</title>")
     (folder / "learn").mkdir()
     (folder / "learn" / "trees.html").write_text("<!doctype html><title>Games are trees</title>")
     (folder / "sw.js").write_text("// asks before it updates\n")

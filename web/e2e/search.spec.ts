@@ -216,7 +216,7 @@ test("two searches keep step, call by call", async ({ page }) => {
 test("what rests on guesses is called a guess", async ({ page }) => {
   const it = await theatre(page, "#rules=3,3,3&position=X../.O./...&search=minimax&depth=2");
   await page.keyboard.press("End");
-  await expect(it.words()).toContainText("≈");
+  await expect(it.words()).toContainText("~");
   await expect(it.words()).toContainText("guess");
   await expect(page.locator(".note.guess").first()).toBeVisible();
   expect(told("X../.O./...", "minimax", "--depth", "2")["proven"]).toBe(false);

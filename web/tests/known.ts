@@ -42,7 +42,7 @@ export const vectors = read<{
   records: {
     text: string;
     board?: Rules;
-    read: { rules: string; start: string; lines: number[][] } | null;
+    read: { rules: string; start: string; lines: number[][]; at: number } | null;
   }[];
   positions: string[];
   hints: Record<string, [string, number[]][]>;

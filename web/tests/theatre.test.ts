@@ -18,7 +18,7 @@ import { SEARCHES, type Head, type SearchName } from "../src/search/events";
 import { scene, type Item } from "../src/search/items";
 import { BadLink, readWanted, writeLink, type Wanted } from "../src/search/link";
 import { Recording } from "../src/search/replay";
-import { refusal } from "../src/search/source";
+import { refusal } from "../src/search/refusal";
 import { happened } from "../src/search/words";
 import { board } from "./known";
 
@@ -140,7 +140,7 @@ describe("the variables", () => {
     const found = record("XX./OO./X.O", "memoised");
     expect(new Map(variables(found, 0, found.length)).get("memory[key]")).toBe("win in 1");
     const guessed = record("X../.O./...", "memoised", 1);
-    expect(new Map(variables(guessed, 1, guessed.length)).get("memory[key]")).toMatch(/^≈ /);
+    expect(new Map(variables(guessed, 1, guessed.length)).get("memory[key]")).toMatch(/^~ /);
   });
 });
 
@@ -159,7 +159,7 @@ describe("what happens in words", () => {
     for (let moment = 1; moment <= found.length; moment += 1) {
       const event = found.last(moment)!;
       const guessed = (event.event === "leave" || event.event === "done") && !event.proven;
-      if (guessed) expect(happened(found, moment)).toMatch(/≈ .*a guess/);
+      if (guessed) expect(happened(found, moment)).toMatch(/~ .*a guess/);
     }
   });
 });

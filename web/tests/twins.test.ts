@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { hint } from "../src/game/hint";
-import { canArise, positionText } from "../src/game/notation";
+import { flaw, positionText } from "../src/game/notation";
 import { readRecord, recordRules, recordText } from "../src/game/record";
 import { decidingMove, judge } from "../src/game/review";
 import {
@@ -16,7 +16,7 @@ import {
 } from "../src/game/rules";
 import { standing, type Seat } from "../src/game/series";
 import { lookUp } from "../src/game/table";
-import { goTo, line, type Tree } from "../src/game/tree";
+import { goTo, here, line, type Tree } from "../src/game/tree";
 import { inMoves } from "../src/game/words";
 import { board, table, vectors } from "./known";
 
@@ -36,8 +36,10 @@ describe("a game's text", () => {
       .map((leaf) => line(goTo(found, leaf.id)).slice(1));
     const cells = lines.map((nodes) => nodes.map((node) => node.cell));
     expect(cells).toEqual(expect.arrayContaining(read.lines));
+    expect(here(found).ply).toBe(read.at);
     expect(readRecord(rules!, recordText(found, { X: "X", O: "O" }))).toMatchObject({
       nodes: found.nodes,
+      at: found.at,
     });
   });
 });
@@ -51,7 +53,7 @@ describe("positions", () => {
         { length: 9 },
         (_, at) => signs[Math.floor(number / 3 ** at) % 3]!,
       );
-      if (canArise(CLASSIC, cells)) found.push(positionText(CLASSIC.shape, cells));
+      if (!flaw(CLASSIC, cells)) found.push(positionText(CLASSIC.shape, cells));
     }
     expect(new Set(found)).toEqual(new Set(vectors.positions));
   });
@@ -85,7 +87,7 @@ describe("rules", () => {
         }
         const over = outcome(board, position)!;
         expect(over.winner ? `${over.winner} wins` : "draw").toBe(result);
-        expect(canArise(board, position)).toBe(true);
+        expect(flaw(board, position)).toBeNull();
       }
     },
   );

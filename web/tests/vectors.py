@@ -43,6 +43,14 @@ RECORDS = (
     "Time-Control: 5\nnote_1:none\n\nb2",
     "b2 a1\nX: Ada",
     "1st: Ada\n\nb2",
+    "Où: là\n\nb2 a1 *",
+    "At: 1\n\nb2 a1 c1 *",
+    "At: 0\n\nb2 a1 c1 *\nb2 b1 *",
+    "At: 3\n\nb2 a1 c1 *",
+    "At: 4\n\nb2 a1 c1 *",
+    "At: -1\n\nb2 a1 c1 *",
+    "At: last\n\nb2 a1 c1 *",
+    "At:\n\nb2 a1 c1 *",
     "  Rules:   3,3,3  \r\n\r\n  b2   a1 \r\n",
     "Start: X.O/.X./..O\n\nc2 a2",
     "Start: XXX/OOO/...\n\nc3",
@@ -86,7 +94,7 @@ def records() -> list[dict[str, Any]]:
             continue
         rules = record.start.rules
         lines = [record.moves, *record.branches]
-        read = {"rules": str(rules), "start": str(record.start), "lines": lines}
+        read = {"rules": str(rules), "start": str(record.start), "lines": lines, "at": record.at}
         found.append({"text": text, "board": report.board(rules), "read": read})
     return found
 

@@ -174,7 +174,7 @@ def _board(node: _Node, step: int) -> Iterator[ET.Element]:
 
 def _caption(left: Leave) -> str:
     sign = {"lower": "≥ ", "upper": "≤ "}.get(left.bound, "")
-    return sign + ("" if left.proven else "≈ ") + number(left.value).removeprefix("about ")
+    return sign + ("" if left.proven else "~ ") + number(left.value).removeprefix("about ")
 
 
 def _mark(mark: Mark, x: float, y: float) -> ET.Element:

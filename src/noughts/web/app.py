@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from noughts.errors import shorten
-from noughts.web import docs, plain, problems, routes, static
+from noughts.web import docs, plain, preview, problems, routes, static
 from noughts.web.answers import Answers
 from noughts.web.encodings import Encodings
 from noughts.web.envelope import Envelope
@@ -116,7 +116,8 @@ def create_app(
         static.route("openapi.json", orjson.dumps(document)),
         static.route("docs", docs.page(document).encode()),
         static.route("plain.css", plain.style()),
-        *static.routes(settings.page),
+        preview.picture_route(),
+        *static.routes(settings.page, preview.Page),
     ]
     # From the inside out: what is outside sees what is inside, also when that fails.
     app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)

@@ -29,7 +29,19 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-_RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+#: The one page that others may show in a frame; everything else about it is as strict.
+EMBEDDED = frozenset({"/embed", "/embed.html"})
+EMBEDDED_HEADERS = {
+    **HEADERS,
+    "content-security-policy": CONTENT_POLICY.replace("ancestors 'none'", "ancestors *"),
+}
+
+
+def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+_RAW, _RAW_EMBEDDED = _raw(HEADERS), _raw(EMBEDDED_HEADERS)
 
 
 class Envelope:
@@ -45,12 +57,13 @@ class Envelope:
             return
         began = perf_counter()
         status = 0
+        raw = _RAW_EMBEDDED if scope["path"] in EMBEDDED else _RAW
 
         async def sealed(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *_RAW]
+                message["headers"] = [*message.get("headers", ()), *raw]
             await send(message)
 
         try:

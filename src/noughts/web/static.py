@@ -45,10 +45,17 @@ Then start the server again.
 """
 
 
-def routes(folder: Path) -> list[Route]:
-    """Return one route for each file that was built, and one more for each page."""
+def routes(folder: Path, page: type[File]) -> list[Route]:
+    """Return one route for each file that was built, and one more for each page, a `page`."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    made = [route(path.relative_to(folder).as_posix(), path.read_bytes()) for path in files]
+    made = [
+        route(
+            path.relative_to(folder).as_posix(),
+            path.read_bytes(),
+            page if path.suffix == _PAGE else File,
+        )
+        for path in files
+    ]
     pages = [Route(_address(r.path), r.endpoint) for r in made if r.path.endswith(_PAGE)]
     return [*pages, *made] if pages else [Route("/", _not_built), *made]
 
@@ -58,9 +65,9 @@ def _address(name: str) -> str:
     return name.removesuffix(_PAGE).removesuffix("index")
 
 
-def route(name: str, content: bytes) -> Route:
+def route(name: str, content: bytes, kind: type[File] | None = None) -> Route:
     """Return the route of one file."""
-    return Route(f"/{name}", File(name, content).answer)
+    return Route(f"/{name}", (kind or File)(name, content).answer)
 
 
 async def _not_built(request: Request) -> Response:

@@ -3,12 +3,10 @@
 import { fetchAnalysis, fetchMove, fetchRules } from "../api/client";
 import { SKILL, type Level } from "../../generated/names";
 import type { Analysis } from "../api/types";
+import { EASIEST, HARDEST } from "./levels";
 import { positionText } from "./notation";
 import { CLASSIC, legal, type Board, type Rules } from "./rules";
 import { loadTable, lookUp, perfectMove } from "./table";
-
-/** A level, or one that follows how the games end. */
-export type Opposition = Level | "adaptive";
 
 export const isLocal = (rules: Rules): boolean => rules.rules === CLASSIC.rules;
 
@@ -39,7 +37,7 @@ export async function chooseMove(
 ): Promise<{ cell: number; proven: boolean }> {
   const best = dice() < (typeof level === "number" ? level : SKILL[level]);
   if (!isLocal(rules)) {
-    const asked = typeof level === "number" ? (best ? "hard" : "easy") : level;
+    const asked = typeof level === "number" ? (best ? HARDEST : EASIEST) : level;
     return fetchMove(rules.rules, positionText(rules.shape, board), asked);
   }
   const cells = legal(rules, board);

@@ -6,6 +6,7 @@ import {
   landing,
   legal,
   play,
+  turn,
   type Board,
   type Mark,
   type Rules,
@@ -81,21 +82,25 @@ export function readMarks(rules: Rules, text: string): Board | null {
 /** The board of a position text, or null if no game can have come to it. */
 export function parsePosition(rules: Rules, text: string): Board | null {
   const board = readMarks(rules, text);
-  return board && canArise(rules, board) ? board : null;
+  return board && !flaw(rules, board) ? board : null;
 }
 
-/** Whether X and O took turns, and the game, if it is over, ended with the last move. */
-export function canArise(rules: Rules, board: Board): boolean {
+/** What keeps a position from having come about: see `game/flaws` for the words. */
+export type Flaw = "counts" | "floats" | "both" | "after" | "lines";
+
+/** Why no game can have come to a position; null if one can. */
+export function flaw(rules: Rules, board: Board): Flaw | null {
   const count = (mark: Mark) => board.filter((each) => each === mark).length;
   const ahead = count("X") - count("O");
-  if ((ahead !== 0 && ahead !== 1) || floats(rules, board)) return false;
+  if (ahead !== 0 && ahead !== 1) return "counts";
+  if (floats(rules, board)) return "floats";
   const lines = completeLines(rules, board);
-  if (lines.length === 0) return true;
-  const last: Mark = ahead === 1 ? "X" : "O";
-  return (
-    lines.every((line) => board[line[0]!] === last) &&
-    lines[0]!.some((cell) => completeLines(rules, board.with(cell, null)).length === 0)
-  );
+  const owners = new Set(lines.map((line) => board[line[0]!]!));
+  if (owners.size === 0) return null;
+  if (owners.size > 1) return "both";
+  if (owners.has(turn(board))) return "after";
+  const last = (cell: number) => completeLines(rules, board.with(cell, null)).length === 0;
+  return lines[0]!.some(last) ? null : "lines";
 }
 
 /** The moves of a text such as `b2 a1 c3`, or null if one of them cannot be played. */

@@ -30,6 +30,8 @@ export function recordText(tree: Tree, names: Names): string {
   if (start.some((mark) => mark !== null)) {
     headers.push(`Start: ${positionText(rules.shape, start)}`);
   }
+  const { ply } = here(tree);
+  if (ply < line(tree).length - 1) headers.push(`At: ${ply}`);
   headers.push(`X: ${names.X}`, `O: ${names.O}`);
   const end = line(tree).at(-1)!;
   const parents = new Set(nodes.map((node) => node.parent));
@@ -38,12 +40,15 @@ export function recordText(tree: Tree, names: Names): string {
   return `${headers.join("\n")}\n\n${lines.join("\n")}\n`;
 }
 
+/** A key in letters of any script, and its value. */
+const HEADER = /^([\p{L}\p{Nl}\p{No}][\p{L}\p{N} _-]{0,39}):[ \t]*(.*)$/u;
+
 /** The headers before the first line of moves, and those lines. */
 function parts(text: string): { headers: Map<string, string>; body: string[] } {
   const headers = new Map<string, string>();
   const body: string[] = [];
   for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
-    const header = body.length ? null : /^([A-Za-z][A-Za-z0-9 _-]{0,39}):[ \t]*(.*)$/.exec(line);
+    const header = body.length ? null : HEADER.exec(line);
     if (header) headers.set(header[1]!, header[2]!.trim());
     else if (line) body.push(line);
   }
@@ -53,7 +58,7 @@ function parts(text: string): { headers: Map<string, string>; body: string[] } {
 /** The name of the rules in a game's text. */
 export const recordRules = (text: string): string => parts(text).headers.get("Rules") ?? "3,3,3";
 
-/** The game in a text, standing at its end, or the line of it that cannot be played. */
+/** The game in a text, standing at its end or where it says, or what of it cannot be played. */
 export function readRecord(rules: Rules, text: string): Tree | string {
   const { headers, body } = parts(text);
   const position = headers.get("Start");
@@ -69,5 +74,9 @@ export function readRecord(rules: Rules, text: string): Tree | string {
     if (claim && claim !== "*" && claim !== result(rules, here(tree).board)) return words;
     end ??= tree.at;
   }
-  return goTo(tree, end ?? 0);
+  tree = goTo(tree, end ?? 0);
+  const at = headers.get("At");
+  if (at === undefined) return tree;
+  const node = /^[0-9]{1,4}$/.test(at) ? line(tree)[Number(at)] : undefined;
+  return node ? goTo(tree, node.id) : `At: ${at}`;
 }

@@ -7,16 +7,10 @@ import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import { NoAnswer, Refused } from "../api/client";
 import type { Analysis } from "../api/types";
-import {
-  adapt,
-  analyse,
-  chooseMove,
-  findRules,
-  FIRST_SKILL,
-  isLocal,
-  type Opposition,
-} from "./adviser";
+import { adapt, analyse, chooseMove, findRules, FIRST_SKILL, isLocal } from "./adviser";
 import { hint, type Hint, type HintStep } from "./hint";
+import type { Played } from "./history";
+import { ADAPTIVE, HARDEST, type Opposition } from "./levels";
 import { linkedRules, readLink, writeLink } from "./link";
 import { decidingMove, isMistake, judge } from "./review";
 import {
@@ -30,9 +24,8 @@ import {
   type Mark,
   type Rules,
 } from "./rules";
-import { readRecord, recordRules } from "./record";
+import { cellName } from "./notation";
 import { markInRound, markOf, seatOf, standing } from "./series";
-import { flourish, scratch } from "./sound";
 import {
   change,
   follow,
@@ -59,6 +52,8 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 export class Session {
   /** What this device remembers for all tabs: scores, runs. */
   private memory = $state.raw<Memory>(recall());
+  /** Whether the game and the settings are kept, in the address and on the device. */
+  private readonly kept: boolean;
   settings = $state<Settings>(untrack(() => this.memory.settings));
 
   rules = $state.raw<Rules>(CLASSIC);
@@ -89,6 +84,10 @@ export class Session {
   private utterances = 0;
   /** Counts up whenever the game moves on, so that a late answer knows that it is late. */
   private moment = 0;
+
+  constructor({ kept = true } = {}) {
+    this.kept = kept;
+  }
 
   // -- what is ------------------------------------------------------------------------------
 
@@ -218,6 +217,7 @@ export class Session {
 
   /** Open a game's text; return what is wrong with it, if something is. */
   async openText(text: string): Promise<string | null> {
+    const { readRecord, recordRules } = await import("./record");
     const rules = await this.find(recordRules(text));
     if (!rules) return this.trouble;
     const tree = readRecord(rules, text);
@@ -345,7 +345,7 @@ export class Session {
     const { level, pause } = this.settings;
     try {
       const [choice] = await Promise.all([
-        chooseMove(rules, board, level === "adaptive" ? this.skill : level),
+        chooseMove(rules, board, level === ADAPTIVE ? this.skill : level),
         sleep(pause),
       ]);
       if (moment !== this.moment) return;
@@ -363,8 +363,14 @@ export class Session {
   }
 
   private put(cell: number): void {
-    if (this.settings.sound) scratch(this.turn === "X");
+    const x = this.turn === "X";
+    this.sound(({ scratch }) => scratch(x));
     this.move(grow(this.tree, cell));
+  }
+
+  /** Sounds are fetched when they are wished for; without them the game goes on in silence. */
+  private sound(make: (sounds: typeof import("./sound")) => void): void {
+    if (this.settings.sound) void import("./sound").then(make, () => undefined);
   }
 
   private move(tree: Tree): void {
@@ -387,9 +393,10 @@ export class Session {
       ]);
       this.countRun();
       this.adapt();
+      this.rememberGame();
       this.round = { ...this.round, scored: true };
     }
-    if (this.result === "won" && this.settings.sound) flourish();
+    if (this.result === "won") this.sound(({ flourish }) => flourish());
     this.keep();
     this.say(`${movesWords(this.rules.shape, this.names, moves)} ${this.status}.`);
     this.startReview();
@@ -403,7 +410,7 @@ export class Session {
   }
 
   private countRun(): void {
-    if (!this.againstComputer || this.settings.level !== "hard" || !isLocal(this.rules)) return;
+    if (!this.againstComputer || this.settings.level !== HARDEST || !isLocal(this.rules)) return;
     const { result } = this;
     const { aided } = this.round;
     this.memory = change(({ run }) => {
@@ -413,12 +420,34 @@ export class Session {
     });
   }
 
+  private rememberGame(): void {
+    const { opponent, first, aided } = this.round;
+    const { winner } = this.outcome!;
+    const game: Played = {
+      at: Date.now(),
+      rules: this.rules.rules,
+      against: opponent === "computer" ? this.settings.level : "person",
+      mark: first,
+      result: this.result ?? winner ?? "drawn",
+      aided,
+      moves: this.line
+        .slice(1)
+        .map(({ cell }) => cellName(this.rules.shape, cell))
+        .join(" "),
+    };
+    // Fetched when the first game has ended; a page that has been loaded once has it.
+    void import("./history").then(
+      ({ remember }) => remember(game),
+      () => undefined,
+    );
+  }
+
   /** How well the level that adapts plays on this board. */
   skill = $derived(this.memory.skill[this.rules.rules] ?? FIRST_SKILL);
 
   private adapt(): void {
     const { result, settings, skill } = this;
-    if (settings.level !== "adaptive" || !result) return;
+    if (settings.level !== ADAPTIVE || !result) return;
     const { rules } = this.rules;
     this.memory = change((memory) => ({
       skill: { ...memory.skill, [rules]: adapt(memory.skill[rules] ?? skill, result) },
@@ -555,6 +584,7 @@ export class Session {
 
   /** Write the game into the address, what goes with it beside it, and the settings on the device. */
   keep(): void {
+    if (!this.kept) return;
     const link = writeLink(this.tree);
     const round = $state.snapshot(this.round);
     history.replaceState({ round }, "", link);

@@ -4,8 +4,7 @@
  * but makes no sense is left out piece by piece.
  */
 
-import { LEVELS } from "../../generated/names";
-import type { Opposition } from "./adviser";
+import { OPPOSITIONS, type Opposition } from "./levels";
 import type { Mark } from "./rules";
 import type { Series, Sides } from "./series";
 
@@ -26,6 +25,8 @@ export interface Settings {
   values: boolean;
   /** Whether the board's edge names its columns and rows. */
   coordinates: boolean;
+  /** Whether a box is shown in space rather than layer by layer. */
+  tilted: boolean;
   theme: Theme;
 }
 
@@ -80,6 +81,7 @@ const FRESH: Memory = {
     keys: true,
     values: false,
     coordinates: true,
+    tilted: false,
     theme: "system",
   },
   scores: {},
@@ -99,11 +101,15 @@ const within =
   (least: number, most: number): Check =>
   (value) =>
     typeof value === "number" && value >= least && value <= most;
+/** Whether it is a level, or the one that adapts. */
+export const isOpposition = (value: unknown): value is Opposition =>
+  OPPOSITIONS.some((each) => each === value);
+
 const truth: Check = (value) => typeof value === "boolean";
 
 const SETTINGS: Record<keyof Settings, Check> = {
   opponent: oneOf("computer", "person"),
-  level: oneOf(...LEVELS, "adaptive"),
+  level: (value) => isOpposition(value),
   sides: oneOf("X", "O", "alternate"),
   length: oneOf(1, 3, 5, 7),
   rules: (value) => typeof value === "string" && value.length > 0 && value.length < 200,
@@ -112,6 +118,7 @@ const SETTINGS: Record<keyof Settings, Check> = {
   keys: truth,
   values: truth,
   coordinates: truth,
+  tilted: truth,
   theme: oneOf("system", "light", "dark", "contrast"),
 };
 

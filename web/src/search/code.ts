@@ -87,7 +87,7 @@ export function variables(recording: Recording, node: number, moment: number): [
 
 /** A value for X as the score for the side to move that the memory holds. */
 function score(value: number, proven: boolean, depth: number, mover: string, cells: number) {
-  if (!proven) return `≈ ${numeral(mover === "X" ? value : -value)}`;
+  if (!proven) return `~ ${numeral(mover === "X" ? value : -value)}`;
   if (value === 0) return "draw";
   const wins = value > 0 === (mover === "X");
   return `${wins ? "win" : "loss"} in ${cells + 1 - Math.abs(value) - depth}`;

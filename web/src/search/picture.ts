@@ -14,7 +14,7 @@ export interface PictureNode {
   readonly last?: number | null;
   /** The move to here, on its edge. */
   readonly move?: string;
-  /** As it is written under the board: "+7", "≈ +0.43". */
+  /** As it is written under the board: "+7", "~ +0.43". */
   readonly value?: string;
   /** Whose win the value is, for its colour and shape; null is a draw or a guess. */
   readonly winner?: "X" | "O" | null;

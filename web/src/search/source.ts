@@ -1,8 +1,8 @@
 /** Where recordings come from: small boards are searched here, larger ones by the server. */
 
 import { NoAnswer, request } from "../api/client";
-import { positionText } from "../game/notation";
-import { completeLines, other, outcome, turn, type Board, type Rules } from "../game/rules";
+import { flaw, positionText } from "../game/notation";
+import { outcome, turn, type Board, type Rules } from "../game/rules";
 import { MOST_CALLS, search } from "./engines";
 import { lines, type Event, type Head, type SearchName } from "./events";
 import { Recording } from "./replay";
@@ -17,31 +17,11 @@ export interface Order {
 
 /** Up to so many cells a search is done in the page. */
 export const LOCAL_CELLS = 9;
-const MOST_CELLS = 64;
+export const MOST_CELLS = 64;
 
-/** Why a position cannot be searched, and what to do; null if it can. */
-export function refusal(rules: Rules, board: Board): string | null {
-  if (rules.cells > MOST_CELLS) {
-    return `${rules.shape.join("×")} has ${rules.cells} cells: the theatre shows boards of up to ${MOST_CELLS}. Take a smaller one.`;
-  }
-  const count = (mark: string) => board.filter((each) => each === mark).length;
-  const [x, o] = [count("X"), count("O")];
-  if (x - o !== 0 && x - o !== 1) {
-    return `${x} X and ${o} O cannot come about: X moves first and they take turns, so X has as many marks as O or one more.`;
-  }
-  const owners = new Set(completeLines(rules, board).map((line) => board[line[0]!]));
-  if (owners.size > 1) {
-    return "Both sides have a line: the game would have ended with the first of them.";
-  }
-  const [owner] = owners;
-  if (owner && turn(board) === owner) {
-    return `${owner} has a line, but ${other(owner)} moved after it: the game would have ended before.`;
-  }
-  if (outcome(rules, board)) {
-    return "This game is over, so there is nothing to search. Take a mark away.";
-  }
-  return null;
-}
+/** Whether a position can be searched; where not, `search/refusal` says why. */
+export const searchable = (rules: Rules, board: Board): boolean =>
+  rules.cells <= MOST_CELLS && !flaw(rules, board) && !outcome(rules, board);
 
 /** Record a search; `heard` is told now and then how many events there are. */
 export async function record(

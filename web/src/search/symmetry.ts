@@ -57,7 +57,21 @@ function keeps(rules: Rules, symmetry: Symmetry): boolean {
       symmetry.map((_, cell) => cell),
     ),
   );
-  return guarded(rules, symmetry).every((line) => known.has(line));
+  return guarded(rules, symmetry).every((line) => known.has(line)) && falls(rules, symmetry);
+}
+
+/** Where stones fall, what lies on a cell has to lie on it still. */
+function falls({ shape, gravity, cells }: Rules, symmetry: Symmetry): boolean {
+  const [columns = 1, rows = 1] = shape;
+  const above = (cell: number) => Math.floor(cell / columns) % rows > 0;
+  return (
+    !gravity ||
+    Array.from({ length: cells }, (_, cell) => cell).every(
+      (cell) =>
+        !above(cell) ||
+        (above(symmetry[cell]!) && symmetry[cell]! - columns === symmetry[cell - columns]),
+    )
+  );
 }
 
 /** Every automorphism, one cell's image after the other; two cells go where as many lines meet. */

@@ -12,7 +12,7 @@ import { loadSource } from "./code";
 import { BadLink, readWanted, writeLink, type Wanted } from "./link";
 import { scene } from "./items";
 import type { Branch, Recording } from "./replay";
-import { LOCAL_CELLS, record, refusal } from "./source";
+import { LOCAL_CELLS, record, searchable } from "./source";
 import { happened } from "./words";
 
 /** What something on the page points at. */
@@ -124,8 +124,11 @@ export class Theatre {
     const plain = hasMemory(wanted.engine) && !wanted.depthAware;
     this.rules = rules;
     this.wanted = plain ? { ...wanted, depthAware: true } : wanted;
-    this.refused = refusal(rules, wanted.board);
-    if (this.refused) return;
+    if (!searchable(rules, wanted.board)) {
+      this.refused = (await import("./refusal")).refusal(rules, wanted.board);
+      return;
+    }
+    this.refused = null;
     history.replaceState(null, "", writeLink(rules, this.wanted));
     const asking = (this.#asking = new AbortController());
     const { engine, second } = this.wanted;

@@ -61,10 +61,10 @@ export function numeral(value: number): string {
   return (value > 0 ? "+" : "−") + size;
 }
 
-/** What is known of a node's value: "+7", "≥ 0" where it may be more, "≈ +0.43" for a guess. */
+/** What is known of a node's value: "+7", "≥ 0" where it may be more, "~ +0.43" for a guess. */
 export function valueText(known: Known, mover: Mark): string {
   if (known.value === null) return "";
-  if (!known.proven) return `≈ ${numeral(known.value)}`;
+  if (!known.proven) return `~ ${numeral(known.value)}`;
   const bound = known.status === "done" ? known.bound : mover === "X" ? "lower" : "upper";
   return `${{ exact: "", lower: "≥ ", upper: "≤ " }[bound]}${numeral(known.value)}`;
 }
@@ -155,7 +155,7 @@ export function happened(recording: Recording, moment: number): string {
   if (event.event === "stopped") return `${sentence(event.why)}.`;
   const name = (cell: number) => cellName(rules.shape, cell);
   const worth = (value: number, proven: boolean) =>
-    `${proven ? "" : "≈ "}${numeral(value)}, ${valueWords(value, proven, head, rules)}`;
+    `${proven ? "" : "~ "}${numeral(value)}, ${valueWords(value, proven, head, rules)}`;
   if (event.event === "done") {
     return `Finished: ${head.turn} plays ${name(event.best)}. ${sentence(worth(event.value, event.proven))}.`;
   }

@@ -1,0 +1,138 @@
+"""What a link shows of itself elsewhere, and the board that other pages may frame."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from html.parser import HTMLParser
+from urllib.parse import quote, urlsplit
+
+import pytest
+
+from noughts.position import Position
+from noughts.web import png
+from noughts.web.envelope import EMBEDDED_HEADERS, HEADERS
+from tests.web.asking import Site  # noqa: TC001  (a fixture's type)
+
+
+class Tags(HTMLParser):
+    """The meta tags of a page, by name."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        fields = dict(attrs)
+        name = fields.get("property") or fields.get("name")
+        if tag == "meta" and name:
+            self.found[name] = fields.get("content") or ""
+
+
+def tags(site: Site, path: str, headers: dict[str, str] | None = None) -> dict[str, str]:
+    answer = site.ask(path, headers=headers or {})
+    assert answer.status == 200
+    return Tags(answer.body).found
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [("/", "Noughts"), ("/learn", "Learn"), ("/learn/trees", "Games are trees"), ("/lab", "Lab")],
+)
+def test_every_page_has_a_preview_with_an_absolute_picture(
+    site: Site, path: str, title: str
+) -> None:
+    found = tags(site, path)
+    assert found["og:title"] == title
+    assert found["twitter:card"] == "summary_large_image"
+    picture = urlsplit(found["og:image"])
+    assert f"{picture.scheme}://{picture.netloc}" == site.url
+    answer = site.ask(f"{picture.path}?{picture.query}")
+    assert (answer.status, answer.headers["content-type"]) == (200, "image/png")
+
+
+@pytest.mark.parametrize(
+    ("query", "title", "stones", "position"),
+    [
+        ("position=X../.O./...", "X to move · 3,3,3", "X: a1. O: b2.", "X../.O./..."),
+        ("moves=b2-a1-(c1-a2)-c3", "O to move · 3,3,3", "X: b2 c3. O: a1.", "O../.X./..X"),
+        ("moves=b2-a1-c3&at=1", "O to move · 3,3,3", "X: b2. O: none.", ".../.X./..."),
+        ("moves=a1-a2-b1-b2-c1", "X wins · 3,3,3", "X: a1 b1 c1.", "XXX/OO./..."),
+        (
+            "rules=7,6,4+gravity&moves=d-d",
+            "X to move · 7,6,4 gravity",
+            "X: d6. O: d5.",
+            "......./......./......./......./...O.../...X...",
+        ),
+    ],
+)
+def test_a_shared_position_is_told_and_drawn_as_it_is(
+    site: Site, query: str, title: str, stones: str, position: str
+) -> None:
+    found = tags(site, f"/?{query}")
+    assert found["og:title"] == f"{title} · Noughts"
+    assert stones in found["og:description"]
+    assert found["og:image"].endswith(f"position={quote(position, safe='/')}")
+    picture = urlsplit(found["og:image"])
+    rules = title.split(" · ")[1]
+    drawn = site.ask(f"{picture.path}?{picture.query}").body
+    assert drawn == png.draw(Position.parse(position, rules))
+
+
+@pytest.mark.parametrize(
+    "query", ["position=XXX/OOO/...", "rules=banana", "moves=b2-b2", "rules=9999,9999,5", "x=1"]
+)
+def test_a_page_whose_address_makes_no_sense_is_still_the_page(site: Site, query: str) -> None:
+    assert tags(site, f"/?{query}")["og:title"] == "Noughts"
+
+
+@pytest.mark.parametrize("query", ["position=XXX/OOO/...", "rules=banana", "moves=z9"])
+def test_a_picture_of_no_position_is_refused(site: Site, query: str) -> None:
+    assert site.ask(f"/preview.png?{query}").status == 422
+
+
+@pytest.mark.parametrize("host", ['evil"><script>', "a b", "x" * 300])
+def test_a_host_that_is_none_gets_into_no_page(site: Site, host: str) -> None:
+    answer = site.ask("/", headers={"Host": host})
+    assert host.encode() not in answer.body
+
+
+def test_only_the_embedded_board_may_be_framed(site: Site) -> None:
+    allowed = site.ask("/embed").headers
+    assert {name: allowed.get(name) for name in EMBEDDED_HEADERS} == EMBEDDED_HEADERS
+    differing = {name for name in HEADERS if HEADERS[name] != EMBEDDED_HEADERS[name]}
+    assert differing == {"content-security-policy"}
+    policy = EMBEDDED_HEADERS["content-security-policy"]
+    assert policy.split("; ")[:-1] == HEADERS["content-security-policy"].split("; ")[:-1]
+    assert policy.endswith("frame-ancestors *")
+    for path in ("/", "/learn", "/lab", "/docs", "/api/v1/rules"):
+        assert "frame-ancestors 'none'" in site.ask(path).headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    ("position", "rules"),
+    [
+        ("XXX/OO./...", "3,3,3"),
+        ("X../.O./...", "3,3,3"),
+        (".../.../...//.../.X./...//.../.../..O", "3,3,3,3"),
+    ],
+)
+def test_the_picture_is_a_png_in_which_every_mark_is_seen(position: str, rules: str) -> None:
+    file = png.draw(Position.parse(position, rules))
+    assert file.startswith(png.PNG)
+    parts, at = {}, len(png.PNG)
+    while at < len(file):
+        (size,) = struct.unpack(">I", file[at : at + 4])
+        kind, data = file[at + 4 : at + 8], file[at + 8 : at + 8 + size]
+        assert struct.unpack(">I", file[at + 8 + size : at + 12 + size])[0] == zlib.crc32(
+            kind + data
+        )
+        parts[kind] = data
+        at += 12 + size
+    assert list(parts) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    pixels = zlib.decompress(parts[b"IDAT"])
+    assert len(pixels) == png.HEIGHT * (png.WIDTH + 1)
+    colours = {parts[b"PLTE"][3 * each : 3 * each + 3].hex() for each in set(pixels)}
+    assert {"1d4f91", "b3381f"} <= colours
+    assert ("f6e7b0" in colours) == ("XXX" in position)
