@@ -10,8 +10,8 @@ const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
 const ROOMS = {
   "/": 60_000,
   "/learn": 60_000,
-  "/learn/pruning": 60_000,
-  "/search": 75_000,
+  "/learn/pruning": 61_000,
+  "/search": 76_000,
   "/lab": 60_000,
   "/proof": 60_000,
   "/game": 60_000,
