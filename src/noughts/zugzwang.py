@@ -43,11 +43,11 @@ def waiting(position: Position, mark: Mark) -> dict[int, tuple[int, ...]]:
     rules = position.rules
     own = position.x if mark is Mark.X else position.o
     taken = position.x | position.o
-    out_of_reach = rules.full & ~(taken | rules.playable(taken))
+    now = taken | rules.playable(taken)
     found: dict[int, tuple[int, ...]] = {}
     for line, guard in zip(rules.lines, rules.guards, strict=True):
         missing = line & ~own
-        if missing & out_of_reach and missing.bit_count() == 1 and not own & guard:
+        if missing.bit_count() == 1 and not missing & now and not own & guard:
             found.setdefault(missing.bit_length() - 1, bits(line))
     return dict(sorted(found.items()))
 
@@ -73,7 +73,7 @@ def answered(position: Position) -> tuple[int, ...] | None:
     rules = position.rules
     taken = position.x | position.o
     simple = rules.gravity and not rules.misere and not any(rules.guards)
-    empty = rules.full & ~taken
+    empty = rules.full - taken
     if not simple or position.outcome is not None or empty.bit_count() % 2 or not empty:
         return None
     own, other = position.x, position.o

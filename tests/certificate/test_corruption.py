@@ -79,7 +79,7 @@ def test_every_false_claim_is_refused_by_both_checkers(game: str, tmp_path: Path
         for line in set(changed) - set(lines):
             if line[:2] in {"h ", "w "}:
                 assert truth.claim(line), (how, line)
-    assert refused > 2 * survived
+    assert refused > survived > 0
 
 
 @needs_second
@@ -179,7 +179,7 @@ def test_a_file_that_is_cut(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded another way there")
 def test_more_claims_than_memory(tmp_path: Path) -> None:
     path = tmp_path / "large.cert"
-    bits = [[CELLS[cell] for cell in range(20) if number >> cell & 1] for number in range(600_000)]
+    bits = [[CELLS[cell] for cell in range(20) if number >> cell & 1] for number in range(1 << 20)]
     claims = (f"h {''.join(cells) or '-'} - -" for cells in bits)
     save(
         path,

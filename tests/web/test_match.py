@@ -152,8 +152,9 @@ class Stub:
         standing: Standing,
         *,
         client: str,
+        patience: float,
     ) -> jobs.MatchPart:
-        del client
+        del client, patience
         if self.turns:
             self.turns.pop(0)()
         return job(terms, standing)

@@ -188,13 +188,14 @@ def test_the_documents_are_one_page_without_outside_assets(site: Site) -> None:
 
 def test_the_calls_on_the_page_work(site: Site) -> None:
     page = site.ask("/docs").body.decode()
-    calls = re.findall(
-        r"<pre><code>curl http://localhost:8000(\S+?)(?: .*?-d (.*?))?</code>", page, re.DOTALL
-    )
-    assert len(calls) == len(document()["paths"])
-    for path, body in calls:
+    calls = re.findall(r"<pre><code>curl http://localhost:8000(\S+?)( [^<]*)?</code>", page)
+    assert len(calls) == sum(map(len, document()["paths"].values()))
+    for path, options in calls:
+        if "{game}" in path:  # needs a game, and the secret of a seat
+            continue
+        body = options.partition(" -d ")[2]
         question = html.unescape(body).strip("'").encode() if body else None
-        assert site.ask(path, body=question).status == 200
+        assert site.ask(path, body=question).status in {200, 201}, path
 
 
 def test_the_served_document_is_the_dumped_one(site: Site) -> None:

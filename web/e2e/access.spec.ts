@@ -31,14 +31,17 @@ const STATES: Record<string, (game: Game) => Promise<void>> = {
   "the new-game dialog": async (game) => {
     await game.open();
     await game.page.getByRole("button", { name: "New game" }).click();
+    await expect(game.page.getByRole("dialog")).toBeVisible();
   },
   "what can be shared": async (game) => {
     await game.open();
     await game.page.getByRole("button", { name: "Share" }).click();
+    await expect(game.page.getByRole("dialog")).toBeVisible();
   },
   "the settings": async (game) => {
     await game.open();
     await game.page.getByRole("button", { name: "Settings" }).click();
+    await expect(game.page.getByRole("dialog")).toBeVisible();
   },
   "a text that is no game": async (game) => {
     await game.open();

@@ -19,10 +19,12 @@ const SCREENS: Record<string, (page: Page, game: Game) => Promise<void>> = {
   "a new game": async (page, game) => {
     await game.open();
     await page.getByRole("button", { name: NEW_GAME }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
   "the settings": async (page, game) => {
     await game.open();
     await page.getByRole("button", { name: "Settings" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
   "the overview of the chapters": (page) => open(page, "/learn"),
   "a question that waits for an answer": async (page) => {
@@ -41,6 +43,7 @@ const SCREENS: Record<string, (page: Page, game: Game) => Promise<void>> = {
   "a position to set up": async (page) => {
     await open(page, "/search");
     await page.getByRole("button", { name: "Position" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
   "the laboratory": (page) => open(page, "/lab"),
   "a proof that holds": async (page) => {

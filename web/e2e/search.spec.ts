@@ -482,6 +482,7 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
   "the dialog": async (page) => {
     await theatre(page);
     await page.getByRole("button", { name: "Position", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Position" })).toBeVisible();
   },
   "a refusal": async (page) => {
     await page.goto("/search#position=XXX/.../...");

@@ -67,7 +67,7 @@ def _operations(document: Json) -> Iterator[str]:
         yield from _paragraphs(operation["description"])
         body = operation.get("requestBody", {}).get("content", {}).get("application/json")
         name = _reference(body["schema"]) if body else ""
-        yield f"<pre><code>{escape(_example(path, schemas.get(name)))}</code></pre>"
+        yield f"<pre><code>{escape(_example(path, method, operation, schemas.get(name)))}</code></pre>"
         for parameter in operation.get("parameters", ()):
             yield f"<p><code>{parameter['name']}</code>: {_marked(parameter['description'])}</p>"
         if name:
@@ -81,14 +81,18 @@ def _operations(document: Json) -> Iterator[str]:
         yield "</section>"
 
 
-def _example(path: str, schema: Json | None) -> str:
-    """Write a call that can be pasted into a shell."""
-    address = f"http://localhost:8000{path.replace('{rules}', '3,3,3')}"
+def _example(path: str, method: str, operation: Json, schema: Json | None) -> str:
+    """Write a call that can be pasted into a shell; a game's id and secret are the reader's."""
+    call = f"curl http://localhost:8000{path.replace('{rules}', '3,3,3')}"
+    if method != ("GET" if schema is None else "POST"):  # what curl takes without being told
+        call += f" -X {method}"
+    if operation.get("security"):
+        call += " -H 'Authorization: Bearer SECRET'"
     if schema is None:
-        return f"curl {address}"
+        return call
     fields = schema["properties"].items()
     body = {name: field["examples"][0] for name, field in fields if "examples" in field}
-    return f"curl {address} -H 'Content-Type: application/json' \\\n  -d '{json.dumps(body)}'"
+    return f"{call} -H 'Content-Type: application/json' \\\n  -d '{json.dumps(body)}'"
 
 
 def _schema(name: str, schema: Json) -> Iterator[str]:
