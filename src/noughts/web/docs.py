@@ -67,7 +67,8 @@ def _operations(document: Json) -> Iterator[str]:
         yield from _paragraphs(operation["description"])
         body = operation.get("requestBody", {}).get("content", {}).get("application/json")
         name = _reference(body["schema"]) if body else ""
-        yield f"<pre><code>{escape(_example(path, method, operation, schemas.get(name)))}</code></pre>"
+        example = _example(path, method, operation, schemas.get(name))
+        yield f"<pre><code>{escape(example)}</code></pre>"
         for parameter in operation.get("parameters", ()):
             yield f"<p><code>{parameter['name']}</code>: {_marked(parameter['description'])}</p>"
         if name:
