@@ -42,7 +42,7 @@ OUTSIDE = {
     "certificate": {"cython"},
     "large": {"cython"},
     "cli": {"click", "platformdirs", "textual", "rich"},
-    "games": {"alembic", "sqlalchemy"},
+    "games": {"alembic", "psycopg", "sqlalchemy"},
     "web": {"anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
 }
 
