@@ -1,7 +1,8 @@
 #!/bin/sh
 # System packages that the tests want: Chromium for the page, nginx and PostgreSQL for servers behind
-# a proxy and on one database, zlib's headers for the second checker of certificates. Install what is missing where that is
-# allowed; else say it. Without Chromium the tests cannot go on; without the others some are skipped.
+# a proxy and on one database, zlib's headers for the second checker of certificates. Install what
+# is missing where that is allowed; else say it. Without Chromium the tests cannot go on; without the
+# others some are skipped.
 set -eu
 missing=""
 
