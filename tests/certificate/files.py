@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from noughts.certificate import checker
 from noughts.certificate.claims import save
@@ -23,9 +23,14 @@ def verdict(path: Path, lines: Iterable[str] | None = None) -> str:
     if lines is not None:
         save(path, lines)
     with path.open("rb") as file:
-        try:
-            return "; ".join(checker.check(file).statements)
-        except checker.NoCertificateError as error:
-            return f"no certificate: {error}"
-        except checker.DoesNotHoldError as error:
-            return f"does not hold: {error}"
+        return judged(file)
+
+
+def judged(file: BinaryIO) -> str:
+    """Say what the checker makes of a file."""
+    try:
+        return "; ".join(checker.check(file).statements)
+    except checker.NoCertificateError as error:
+        return f"no certificate: {error}"
+    except checker.DoesNotHoldError as error:
+        return f"does not hold: {error}"
