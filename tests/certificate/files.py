@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from noughts.certificate import checker
 from noughts.certificate.claims import save
@@ -11,6 +11,7 @@ from noughts.certificate.claims import save
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+    from typing import BinaryIO
 
 
 def read(path: Path) -> list[str]:

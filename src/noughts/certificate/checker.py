@@ -16,9 +16,8 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator
-from io import BufferedReader
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 VERSION = "noughts certificate 1"
 GZIP = b"\x1f\x8b\x08\x10\0\0\0\0\2\xff"  # with a comment: the digest of all that comes after it
@@ -355,7 +354,7 @@ class Report(NamedTuple):
     reasons: int
 
 
-def text_lines(file: BufferedReader) -> Iterator[str]:
+def text_lines(file: BinaryIO) -> Iterator[str]:
     """Yield the lines of the text, after comparing the digest; never much of it at a time."""
     head, digest = file.read(len(GZIP)), file.read(65)
     require(head == GZIP, "it is no file of this kind", NoCertificateError)
@@ -375,7 +374,7 @@ def text_lines(file: BufferedReader) -> Iterator[str]:
     require(not end, "something follows the end", NoCertificateError)
 
 
-def check(file: BufferedReader) -> Report:
+def check(file: BinaryIO) -> Report:
     """Check a certificate; return what it shows, or raise one of the two errors above."""
     number, text = 0, ""
 
