@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from io import BufferedReader, BytesIO
 from typing import TYPE_CHECKING
 
 from noughts.certificate import checker
@@ -11,7 +12,6 @@ from noughts.certificate.claims import save
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
-    from typing import BinaryIO
 
 
 def read(path: Path) -> list[str]:
@@ -23,14 +23,13 @@ def verdict(path: Path, lines: Iterable[str] | None = None) -> str:
     """Write the lines if there are any, and say what the checker makes of the file."""
     if lines is not None:
         save(path, lines)
-    with path.open("rb") as file:
-        return judged(file)
+    return judged(path.read_bytes())
 
 
-def judged(file: BinaryIO) -> str:
-    """Say what the checker makes of a file."""
+def judged(data: bytes) -> str:
+    """Say what the checker makes of a file's bytes."""
     try:
-        return "; ".join(checker.check(file).statements)
+        return "; ".join(checker.check(BufferedReader(BytesIO(data))).statements)
     except checker.NoCertificateError as error:
         return f"no certificate: {error}"
     except checker.DoesNotHoldError as error:
