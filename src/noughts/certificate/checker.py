@@ -363,14 +363,16 @@ def check(file: BufferedReader) -> Report:
         for number, text in enumerate(text_lines(file), start=1):  # noqa: B007
             yield text
 
+    lines = counted()
     try:
-        return read(counted())
+        return read(lines)
     except (LookupError, ValueError, TypeError, zlib.error) as error:
         raise NoCertificateError(f"line {number}, {text!a:.60}, cannot be read") from error
     except (NoCertificateError, DoesNotHoldError) as error:
         raise type(error)(f"line {number}, {text!a:.60}: {error}") from None
     except MemoryError:
-        raise NoCertificateError("it is too large for this machine's memory") from None
+        why = "it is too large for this machine's memory"
+    raise NoCertificateError(why)  # the claims are gone by then, and there is room for an error
 
 
 def read(lines: Iterator[str]) -> Report:
