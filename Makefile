@@ -58,6 +58,7 @@ $(PAGE): $(READY) $(SOURCE)
 bench: $(READY) $(PAGE)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/run.py
 	@$(BIN)/python bench/server.py
+	@$(BIN)/python bench/games.py
 	@$(BIN)/python bench/solver.py
 	@$(BIN)/python bench/gravity.py
 	@$(BIN)/python bench/certificate.py

@@ -11,7 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from noughts.games import tables
-from noughts.games.errors import StorageError, UnknownGameError
+from noughts.games.errors import SeatsTakenError, StorageError, UnknownGameError
 from noughts.games.game import SharedGame, Wish
 from noughts.games.store import Store
 from tests.games.test_game import ADA, WON, played, table
@@ -223,3 +223,21 @@ def test_versions_are_asked_of_many_at_once(store: Store) -> None:
     assert store.versions([GAME, "h" * 22]) == {GAME: 1}
     store.change(GAME, lambda game: played(game, "b2"))
     assert store.versions([GAME]) == {GAME: 2}
+
+
+def test_several_changes_are_made_together_and_refused_one_by_one(store: Store) -> None:
+    store.add(table())
+    missing = "h" * 22
+    wishes = [
+        (GAME, lambda game: played(game, "b2")),
+        (missing, lambda game: played(game, "b2")),
+        (GAME, lambda game: game.join("x" * 22, "Eve", 1.0)),
+        (GAME, lambda game: played(game, "a1")),
+    ]
+    first, second, third, fourth = store.change_all(wishes)
+    assert isinstance(second, UnknownGameError)
+    assert isinstance(third, SeatsTakenError)
+    assert isinstance(first, SharedGame)
+    assert isinstance(fourth, SharedGame)
+    assert (first.version, fourth.version) == (2, 3)
+    assert store.read(GAME) == fourth

@@ -7,6 +7,7 @@ made of the same moment. When `change` has returned, the change is on the disk.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -20,6 +21,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
+from noughts.errors import NoughtsError
 from noughts.games import notices, tables
 from noughts.games.errors import StorageError, UnknownGameError
 from noughts.games.game import End, How, Offer, SharedGame, Terms, Wish
@@ -29,10 +31,11 @@ from noughts.record import Record
 from noughts.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from sqlalchemy.engine import Connection, Row
 
+Change = Callable[[SharedGame], SharedGame]  #: makes of a game how it is to be
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY = 10_000  # milliseconds that SQLite waits for another process
 _CONNECTING = 10  # seconds that PostgreSQL has to answer a new connection
@@ -98,34 +101,51 @@ class Store:
             start = shared.record.start
             return shared, [_record(start.rules, row.moves) for row in connection.execute(query)]
 
-    def change(
-        self, game: str, how: Callable[[SharedGame], SharedGame], now: float | None = None
-    ) -> SharedGame:
+    def change(self, game: str, how: Change, now: float | None = None) -> SharedGame:
         """Change a game and return it; what changes nothing is not written.
 
         A game that nobody holds a seat of any longer is removed.
 
         Raises:
             UnknownGameError: there is none of that id.
+            NoughtsError: the change is refused.
             StorageError: the database failed; nothing has changed.
         """
         now = time() if now is None else now
         with _storing("does not take the change"), self._engine.begin() as connection:
-            old = _read(connection, game, lock=True)
-            new = how(old.settle(now))
-            if new == old:
-                return old
-            new = replace(new, version=old.version + 1, touched=now)
-            if new.deserted:
-                connection.execute(tables.games.delete().where(tables.games.c.id == game))
-                return new
-            connection.execute(
-                tables.games.update().where(tables.games.c.id == game).values(_game_row(new))
-            )
-            _write_parts(connection, old, new)
-            if self.shared:
-                connection.execute(notices.saying(notices.Changed(game, new.version)))
+            return self._change(connection, game, how, now)
+
+    def change_all(self, wishes: Iterable[tuple[str, Change]]) -> list[SharedGame | NoughtsError]:
+        """Make several changes in one transaction; one that is refused keeps nobody else from his.
+
+        Raises:
+            StorageError: the database failed; nothing has changed.
+        """
+        found: list[SharedGame | NoughtsError] = []
+        with _storing("does not take the change"), self._engine.begin() as connection:
+            for game, how in wishes:
+                try:
+                    found.append(self._change(connection, game, how, time()))
+                except NoughtsError as error:  # before anything of this game was written
+                    found.append(error)
+        return found
+
+    def _change(self, connection: Connection, game: str, how: Change, now: float) -> SharedGame:
+        old = _read(connection, game, lock=True)
+        new = how(old.settle(now))
+        if new == old:
+            return old
+        new = replace(new, version=old.version + 1, touched=now)
+        if new.deserted:
+            connection.execute(tables.games.delete().where(tables.games.c.id == game))
             return new
+        connection.execute(
+            tables.games.update().where(tables.games.c.id == game).values(_game_row(new))
+        )
+        _write_parts(connection, old, new)
+        if self.shared:
+            connection.execute(notices.saying(notices.Changed(game, new.version)))
+        return new
 
     def versions(self, games: Collection[str]) -> dict[str, int]:
         """Return the version of each of these games that is there."""

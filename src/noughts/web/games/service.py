@@ -14,6 +14,7 @@ from noughts.games import seats
 from noughts.games.errors import NotKeptError, SecretError, StorageError
 from noughts.web.games.exchange import Exchange
 from noughts.web.games.rooms import Rooms
+from noughts.web.games.writer import Writer
 from noughts.web.limits import Buckets
 from noughts.web.pool import BusyError, ShareError
 
@@ -33,6 +34,7 @@ _DAY = 86_400.0
 _TICK = 1.0  # seconds between two looks at the clocks
 _CLEAR_UP = 3600.0  # seconds between two removals of what is old
 _THREADS = 8  # connections to a database that takes several
+_TOGETHER = 50  # changes in one transaction of a database that takes one at a time
 
 
 class Games:
@@ -47,6 +49,7 @@ class Games:
         most, each = (keeping.streams, keeping.each) if keeping else (0, 0)
         self._name = seats.token()
         self._exchange: Exchange | None = None
+        self._writer: Writer | None = None
         self.rooms: Rooms = Rooms(most, each, self._name, self._counted)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
@@ -72,7 +75,14 @@ class Games:
         from noughts.games.store import Store  # noqa: PLC0415  (an extra)
 
         self._store = await to_thread.run_sync(Store, self._keeping.database)
-        self._limiter = CapacityLimiter(_THREADS if self._store.shared else 1)
+        threads, together = (_THREADS, 1) if self._store.shared else (1, _TOGETHER)
+        self._limiter = CapacityLimiter(threads)
+        self._writer = Writer(
+            partial(self._ask, self._store.change_all),
+            writers=threads,
+            together=together,
+            waiting=self._keeping.waiting,
+        )
         self._do(self._tend(self._store))
         if self._store.shared:
             self._exchange = Exchange(self._name, self._store, self.rooms, self._ask, self._refresh)
@@ -84,6 +94,9 @@ class Games:
         for task in self._work:
             task.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
+        if self._writer is not None:
+            await self._writer.close()
+            self._writer = None
         if self._store is not None:
             await to_thread.run_sync(self._store.close)
             self._store = None
@@ -122,7 +135,9 @@ class Games:
 
     async def change(self, game: str, how: Callable[[SharedGame], SharedGame]) -> SharedGame:
         """Change a game, and tell whoever looks on."""
-        changed = await self._ask(self.opened().change, game, how)
+        self.opened()
+        assert self._writer  # noqa: S101  (there is one as soon as there is a store)
+        changed = await self._writer.change(game, how)
         self.rooms.tell(changed)
         return changed
 
