@@ -93,21 +93,28 @@ class Client:
         """Ask, and return the answer; a refusal ends the program."""
         body = json.dumps(question).encode()
         async with self._free:
-            if self._ends is None:
-                self._ends = await asyncio.open_connection("127.0.0.1", self._port)
-            reader, writer = self._ends
-            writer.write(
-                f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-                f"Authorization: Bearer {secret}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
-                + body
-            )
-            head = (await reader.readuntil(b"\r\n\r\n")).lower()
-            length = int(head.split(b"content-length: ")[1].split(b"\r\n")[0])
-            answer = await reader.readexactly(length)
+            try:
+                head, answer = await self._ask(path, body, secret)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                self._ends = None  # it had not been used for long, so the server closed it
+                head, answer = await self._ask(path, body, secret)
         status = int(head.split()[1])
         if status >= 400:
             sys.exit(f"{path}: {status} {answer.decode()}")
         return json.loads(answer or b"null")
+
+    async def _ask(self, path: str, body: bytes, secret: str) -> tuple[bytes, bytes]:
+        if self._ends is None:
+            self._ends = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._ends
+        writer.write(
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            f"Authorization: Bearer {secret}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+            + body
+        )
+        head = (await reader.readuntil(b"\r\n\r\n")).lower()
+        length = int(head.split(b"content-length: ")[1].split(b"\r\n")[0])
+        return head, await reader.readexactly(length)
 
 
 class Game:
