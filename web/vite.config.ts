@@ -97,6 +97,25 @@ export default defineConfig({
       input: ["index", "learn", "search", "lab", "proof", "game", "embed"].map((name) =>
         here(`${name}.html`),
       ),
+      output: {
+        // What nearly all rooms load comes in few pieces: many small ones pack worse, and each is
+        // a request that the first picture waits for.
+        advancedChunks: {
+          groups: [
+            {
+              name: "base",
+              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Toasts)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation)\.ts/,
+              priority: 2,
+            },
+            {
+              name: "board",
+              test: /src\/(ui\/(Board\.svelte|pinch)|game\/(words|levels|storage|shared|adviser)|api\/client)/,
+              priority: 1,
+            },
+            { name: "tree", test: /src\/(search\/TreePicture|ui\/Drawing)/ },
+          ],
+        },
+      },
     },
   },
   // The preview is as strict as the server, so that a violation shows here first.
