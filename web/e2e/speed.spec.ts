@@ -33,13 +33,16 @@ for (const [room, most] of Object.entries(ROOMS)) {
   });
 }
 
-/** What Lighthouse wants of each page, in points out of 100: of the two that are met first, all. */
-const POINTS: Record<string, number> = { "/": 100, "/learn": 100 };
-const OTHERS = 95;
+/**
+ * The speed that Lighthouse has to see, of 100 points: it plays a slow phone on this machine's
+ * time, and the theatre and the checker of proofs begin to work at once. All else has to be whole.
+ */
+const SPEED: Record<string, number> = { "/": 95, "/learn": 95 };
+const USUAL_SPEED = 80;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
 /** The points that a page lacks, each with what is lacking; and what it has, for the log. */
-async function judge(url: string, wanted: number, options: LaunchOptions) {
+async function judge(url: string, speed: number, options: LaunchOptions) {
   const port = 9333;
   const browser = await chromium.launch({
     ...options,
@@ -56,7 +59,7 @@ async function judge(url: string, wanted: number, options: LaunchOptions) {
     const points = categories.map(({ id, score }) => `${id} ${Math.round((score ?? 0) * 100)}`);
     console.log(`Lighthouse ${url}: ${points.join(", ")}`);
     return categories
-      .filter(({ score }) => (score ?? 0) * 100 < wanted)
+      .filter(({ id, score }) => (score ?? 0) * 100 < (id === "performance" ? speed : 100))
       .map(({ id, auditRefs }) => ({
         id,
         lacking: auditRefs
@@ -70,15 +73,15 @@ async function judge(url: string, wanted: number, options: LaunchOptions) {
 }
 
 for (const room of Object.keys(ROOMS)) {
-  const wanted = POINTS[room] ?? OTHERS;
-  test(`Lighthouse gives ${room} at least ${wanted} of each kind`, async ({
+  const speed = SPEED[room] ?? USUAL_SPEED;
+  test(`Lighthouse gives ${room} ${speed} for speed, and all for access, practice and search`, async ({
     baseURL,
     launchOptions,
   }) => {
     test.setTimeout(180_000);
     // A busy machine only ever takes points of speed away: one good run of a few is the page's own.
     for (let left = 4; ; left -= 1) {
-      const lacking = await judge(new URL(room, baseURL).href, wanted, launchOptions);
+      const lacking = await judge(new URL(room, baseURL).href, speed, launchOptions);
       const slow = lacking.every(({ id }) => id === "performance");
       if (lacking.length > 0 && slow && left > 0) continue;
       expect(lacking).toEqual([]);
