@@ -24,6 +24,7 @@ MIB = 1 << 20
     short_help="Prove a value, and write the proof to a file that anyone can check.",
     examples=[
         ("noughts certify 7,7,5 draw.cert", "7,7,5 is a draw, in 43 kB"),
+        ("noughts certify --small 7,7,5 draw.cert", "the same in 40 kB, which takes seconds more"),
         ("noughts certify --maker-breaker 5,5,4 maker.cert", "X wins if O only blocks"),
         ("noughts certify 3,3,3 lost.cert --position X../O../...", "from a position on"),
     ],
@@ -49,6 +50,7 @@ MIB = 1 << 20
     help="How many MiB to remember in.  [default: a quarter of the machine's]",
 )
 @click.option("--maker-breaker", is_flag=True, help="Let O only block.")
+@click.option("--small", is_flag=True, help="Then leave out claims that others make unneeded.")
 @common.json_option
 def command(
     rules: Rules,
@@ -59,6 +61,7 @@ def command(
     memory: int | None,
     *,
     maker_breaker: bool,
+    small: bool,
     as_json: bool,
 ) -> None:
     """Prove the value of RULES and write the certificate to FILE; `noughts verify` checks it."""
@@ -74,6 +77,7 @@ def command(
                 limit,
                 memory=None if memory is None else memory * MIB,
                 maker_breaker=maker_breaker,
+                small=small,
             )
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror or error}") from None
