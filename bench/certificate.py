@@ -31,7 +31,7 @@ SECOND = Path(__file__).parents[1] / "tests" / "certificate" / "second.c"
 MEMORY = 2 << 30  #: bytes; with another memory a search takes another way, and writes another file
 LARGE = 1_000_000  #: bytes; what is larger is in the folder `large`, and not in the repository
 MOST = 1_000_000  #: positions in which an expanded strategy has to answer, at most
-FEW = 100_000  #: the same, for the table of times
+FEW = 30_000  #: the same, for the table of times
 GAMES = 100  #: for each statement of what is not expanded
 #: Games, those that take seconds only first. With `!` O only blocks.
 QUICK = (
