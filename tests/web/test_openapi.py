@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import ignored_auth
 
 from noughts.web.openapi import document
 from tests.waiting import PATIENCE
@@ -66,7 +67,8 @@ def test_the_server_keeps_to_its_document_in_a_game_that_is_there(
     case.path_parameters = {"game": game}
     case.headers["Authorization"] = f"Bearer {secret}"
     response = case.call(base_url=site.url)
-    case.validate_response(response)
+    # The secret is right, even where one that is not was generated.
+    case.validate_response(response, excluded_checks=[ignored_auth])
 
 
 @pytest.mark.parametrize("part", ["description", "operationId", "tags", "summary"])
