@@ -150,16 +150,40 @@ class ColumnSearch:
             return _has_line(board, 4, self.height)
         return _has_line(board, self.k, self.height)
 
-    def follow_up(self, own: u64, taken: u64) -> cython.int:
+    def follow_up(self, own: u64, taken: u64, wins: u64) -> cython.int:
         """Return the most that the side to move can reach if every stone of his is answered.
 
-        NO_BOUND if this says nothing. The number of empty cells is even, and there is no line yet.
+        NO_BOUND if this says nothing. `wins` are cells on which the other side completes a line.
+        There is no line yet.
         """
+        i: cython.int
+        column: u64
         empty: u64 = self.full & ~taken
         aside: u64 = (taken + self.bottom) & self.full & ~self.lower
-        if self._has_line(own | empty & self.lower | aside):
-            return NO_BOUND
-        return -1 if self._has_line(own ^ taken | empty & ~self.lower & ~aside) else 0
+        lower: u64 = empty & self.lower | aside
+        upper: u64 = empty & ~lower
+        if popcount(empty) & 1 == 0:
+            if self._has_line(own | lower & ~self._above(wins & upper)):
+                return NO_BOUND
+            return -1 if self._has_line(own ^ taken | upper) else 0
+        lower &= ~self._above(wins & upper)
+        wins &= self.lower
+        for i in range(self.columns):
+            column = self.by_column[i]
+            if aside & column and wins & column:
+                upper = self._above(wins & column) | self.lower & column
+                if not self._has_line(own | lower & ~column | empty & column & ~upper):
+                    return -1
+        return NO_BOUND
+
+    def _above(self, cells: u64) -> u64:
+        """Return all cells above some."""
+        found: u64 = 0
+        cells = cells << 1 & self.full
+        while cells:
+            found |= cells
+            cells = cells << 1 & self.full
+        return found
 
     def mirrored(self, board: u64) -> u64:
         """Return a column bitboard with left and right exchanged."""
@@ -230,13 +254,14 @@ class ColumnSearch:
         i: cython.int
         value: cython.int
         both: u64
-        odd: cython.bint = (self.cells - ply) & 1
+        follow: cython.bint = beta <= 1
+        even: cython.bint = (self.cells - ply) & 1 == 0
         if n == 0:
             return (self.cells - 1 - ply) // 2
         for i in range(row, row + n):
             both = taken | self.moves[i]
-            if odd and beta <= 1:
-                value = -self.follow_up(own ^ taken, both)
+            if follow and (self.threats[i] or not even):
+                value = -self.follow_up(own ^ taken, both, self.threats[i])
                 if value >= beta:
                     return value
             if ply < self.cells - LATE:
