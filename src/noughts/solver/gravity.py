@@ -16,11 +16,11 @@ from noughts.score import Score, Value
 from noughts.solver.core.value_table import ValueTable
 from noughts.solver.portfolio import in_words
 from noughts.solver.resources import default_memory
-from noughts.solver.search.columns import ColumnSearch
+from noughts.solver.search.columns import ALL_RULES, ColumnSearch
 from noughts.solver.solution import Progress, Solution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from noughts.position import Position
     from noughts.rules import Rules
@@ -55,6 +55,8 @@ def refusal(rules: Rules) -> str:
 class GravitySolver:
     """Values positions of one game with gravity, and remembers what it has learnt.
 
+    `pruning` names the rules in force (`search.columns.ALL_RULES`).
+
     Raises:
         RulesError: a game that it does not take.
 
@@ -64,7 +66,13 @@ class GravitySolver:
     Score.draw()
     """
 
-    def __init__(self, rules: Rules, *, memory: int | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        memory: int | None = None,
+        pruning: Container[str] = ALL_RULES,
+    ) -> None:
         why = refusal(rules)
         if why:
             raise RulesError(f"{rules}: {why}")
@@ -73,7 +81,7 @@ class GravitySolver:
         size = default_memory() if memory is None else memory
         self.rules = rules
         self.table = ValueTable(size)
-        self._search = ColumnSearch(columns, rows, rules.k, self.table, self._poll)
+        self._search = ColumnSearch(columns, rows, rules.k, self.table, self._poll, pruning)
         self._place = [
             1 << (cell % columns) * (rows + 1) + rows - 1 - cell // columns
             for cell in range(rules.cells)

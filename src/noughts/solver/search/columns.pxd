@@ -25,6 +25,13 @@ cdef class ColumnSearch:
     cdef u64[::1] by_column
     cdef readonly ValueTable table
     cdef readonly Budget budget
+    cdef bint forks
+    cdef bint follow
+    cdef bint falls
+    cdef bint above
+    cdef bint order
+    cdef bint ahead
+    cdef bint mirror
     cdef u64[::1] moves
     cdef u64[::1] threats
     cdef int[::1] weights
