@@ -91,11 +91,12 @@ def test_perfect_knows_every_position_as_the_naive_twin_does(
     ],
     ids=lambda e: f"{e.name}-{list(vars(e).values())[:3]}",
 )
+@pytest.mark.parametrize("step", [13, pytest.param(1, marks=pytest.mark.deep)])
 def test_every_exact_engine_agrees_on_every_position(
-    engine: Memoised | AlphaBeta, every_position: list[Position]
+    engine: Memoised | AlphaBeta, step: int, every_position: list[Position]
 ) -> None:
     perfect = Perfect()
-    for position in every_position[:: 1 if isinstance(engine, AlphaBeta) and engine.table else 7]:
+    for position in every_position[::step]:
         if position.ply < 3 and not getattr(engine, "table", None):
             continue
         mine, theirs = engine.analyse(position), perfect.analyse(position)
@@ -103,9 +104,10 @@ def test_every_exact_engine_agrees_on_every_position(
         assert {m.cell: m.score for m in mine.moves} == {m.cell: m.score for m in theirs.moves}
 
 
-def test_minimax_agrees_where_it_is_quick(every_position: list[Position]) -> None:
+@pytest.mark.parametrize("step", [13, pytest.param(1, marks=pytest.mark.deep)])
+def test_minimax_agrees_where_it_is_quick(step: int, every_position: list[Position]) -> None:
     perfect = Perfect()
-    for position in every_position:
+    for position in every_position[::step]:
         if position.ply >= 4:
             mine, theirs = Minimax().analyse(position), perfect.analyse(position)
             assert mine.score == theirs.score

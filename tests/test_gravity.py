@@ -58,14 +58,15 @@ def test_the_positions_are_those_of_the_naive_twin(board: tuple[int, int, int]) 
     assert {tuple(str(p).split("/")) for p in found} == naive.all_positions(*board, gravity=True)
 
 
-def test_known_numbers_of_connect_four_positions_by_plies() -> None:
+@pytest.mark.parametrize("plies", [6, pytest.param(8, marks=pytest.mark.deep)])
+def test_known_numbers_of_connect_four_positions_by_plies(plies: int) -> None:
     """Tromp; OEIS A212693."""
     layer = {Position(Rules.parse("connect-four"))}
     sizes = []
-    for _ in range(9):
+    for _ in range(plies + 1):
         sizes.append(len(layer))
         layer = {child for position in layer for _, child in position.children()}
-    assert sizes == [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275]
+    assert sizes == [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275][: plies + 1]
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -39,7 +39,9 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     // The tests that are about the service worker let it in.
     serviceWorkers: "block",
-    trace: "retain-on-failure",
+    // Drawing strokes takes the processor's time; the tests about motion, and of whole games, ask
+    // for it. A failure tells what the page said; --trace retain-on-failure records how it came.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: chromium(),
       args: [

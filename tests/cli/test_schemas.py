@@ -49,7 +49,6 @@ CASES = [
     ("solve", ["solve", "7,7,4", "--distance", "--nodes", "1000"]),
     ("solve", ["solve", "9,4,4", "--nodes", "5000"]),
     ("count", ["count"]),
-    ("calls", ["count", "--calls"]),
     ("calls", ["count", "2,2,2", "--calls"]),
     ("prove", ["prove"]),
     ("prove", ["prove", "--engine", "tactics-naive", "--as", "O"]),

@@ -87,11 +87,12 @@ def test_fours_are_found_exactly_where_no_defence_helps(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_move_outside_the_zone_loses(game: str) -> None:
+@pytest.mark.parametrize("most", [100, pytest.param(10_000, marks=pytest.mark.deep)])
+def test_every_move_outside_the_zone_loses(game: str, most: int) -> None:
     rules = Rules.parse(game)
     modules = uncompiled(package="noughts.large")
     looked_at = 0
-    for position in quiet(rules, 20, seed=2)[:80]:
+    for position in quiet(rules, 20, seed=2)[:most]:
         own, other = (position.x, position.o)[:: 1 if position.turn is Mark.X else -1]
         search = modules.search.Search(rules, [position.stones(mark) for mark in Mark], 0)
         search.allow(0)
@@ -106,6 +107,8 @@ def test_every_move_outside_the_zone_loses(game: str) -> None:
         for cell in set(position.legal) - zone:
             assert by_fours(rules, other, own | 1 << cell, plies // 2), (str(position), cell)
             looked_at += 1
+        if looked_at >= most:
+            break
     assert looked_at >= 10
 
 

@@ -7,6 +7,7 @@ import sys
 import sysconfig
 import tarfile
 import zipfile
+import zlib
 from pathlib import Path
 
 import click  # lent to the fresh Python
@@ -76,7 +77,12 @@ def check_wheel(wheel: Path, *, compiled: bool) -> None:
     assert not [name for name in names if name.endswith((".pxd", ".c"))]
 
 
-def test_sources_to_sdist_to_wheel_to_a_program(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "compilers",
+    [False, pytest.param(True, marks=pytest.mark.deep)],
+    ids=["no compiler", "compiler"],
+)
+def test_sources_to_sdist_to_wheel_to_a_program(tmp_path: Path, compilers: bool) -> None:
     if not (ROOT / "web/node_modules").exists():
         pytest.skip("the page has not been built here: `make test` does that first")
     made = built("sdist", copy(tmp_path / "copy", built=True), tmp_path / "sdist", environment())
@@ -84,30 +90,27 @@ def test_sources_to_sdist_to_wheel_to_a_program(tmp_path: Path) -> None:
     check_sdist(source)
     # Its tests can be run: all are there with what they import.
     env = environment() | {"PYTHONPATH": str(source / "src")}
-    run(sys.executable, "-m", "pytest", "--collect-only", "-q", cwd=source, env=env)
+    run(sys.executable, "-m", "pytest", "--collect-only", "-q", "tests", cwd=source, env=env)
 
     # The sdist brings the page, so there is a wheel without Node.
-    env = environment(path_without(tmp_path / "bare", *NODE))
+    env = environment(path_without(tmp_path / "bare", *NODE, compilers=compilers))
     wheel = built("wheel", source, tmp_path / "wheel", env)
-    check_wheel(wheel, compiled=HAS_COMPILER)
+    compiled = compilers and HAS_COMPILER
+    check_wheel(wheel, compiled=compiled)
     python = fresh_python(tmp_path / "fresh")
     run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel, cwd=tmp_path, env=env)
     lend(python, click.__name__)
-    run(python, TRY, "--compiled" if HAS_COMPILER else "--pure", cwd=tmp_path, env=env)
+    run(python, TRY, "--compiled" if compiled else "--pure", cwd=tmp_path, env=env)
 
 
-def test_without_a_compiler_the_wheel_is_pure(tmp_path: Path) -> None:
-    if not (ROOT / "web/node_modules").exists():
-        pytest.skip("the page has not been built here: `make test` does that first")
-    source = copy(tmp_path / "copy", built=True)
-    env = environment(path_without(tmp_path / "bare", compilers=False))
-    wheel = built("wheel", source, tmp_path / "wheel", env)
-    assert wheel.name.endswith("-py3-none-any.whl")
-    check_wheel(wheel, compiled=False)
-    python = fresh_python(tmp_path / "fresh")
-    run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel, cwd=tmp_path, env=env)
-    lend(python, click.__name__)
-    run(python, TRY, "--pure", cwd=tmp_path, env=env)
+@pytest.mark.skipif(not HAS_COMPILER, reason="no C compiler here")
+def test_what_is_compiled_here_is_small() -> None:
+    """What `make` has compiled leaves room in a wheel for the page and the sources."""
+    extensions = list((ROOT / "src").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"))
+    assert len(extensions) > 20
+    assert sum(len(zlib.compress(file.read_bytes())) for file in extensions) < MOST_BYTES * 0.6
+    if sys.platform == "linux":
+        assert not [file for file in extensions if b".debug_info" in file.read_bytes()]
 
 
 def test_a_solver_that_has_to_be_compiled_and_is_not_is_an_error(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ import json
 import pytest
 
 from noughts import Position, Rules, engine
-from noughts.pagedata import cost
 from noughts.pagedata.cost import BOARDS, MEMORY, MOST_CELLS, costs
 from noughts.solver import COMPILED, solve
+from tests.pagedata.made import made
 
 
-@pytest.mark.parametrize("board", ["2,2,2", "3,2,3", "3,3,3"])
+@pytest.mark.parametrize("board", ["2,2,2", "3,2,3", pytest.param("3,3,3", marks=pytest.mark.deep)])
 def test_counted_is_what_is_run(board: str) -> None:
     rules = Rules.parse(board)
     found = {each.search: each.nodes for each in costs((board,))}
@@ -37,7 +37,7 @@ def test_boards_grow() -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="takes a minute without the compiled solver")
 def test_the_file_of_the_build() -> None:
-    rows = json.loads(cost.text())
+    rows = json.loads(made("cost.json"))
     assert {(row["rules"], row["search"]) for row in rows} == {
         (board, search)
         for board in BOARDS

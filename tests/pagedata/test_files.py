@@ -16,7 +16,7 @@ PACKAGE = Path(noughts.__file__).parent
 
 
 def test_it_is_written_once_and_again_after_any_change(tmp_path: Path) -> None:
-    file, stamp = tmp_path / "searches.json", tmp_path / "made.json"
+    file, stamp = tmp_path / "names.ts", tmp_path / "made.json"
     assert files.stale(tmp_path, [file.name]) == [file.name]
     assert files.update(tmp_path, [file.name]) == [file.name]
     assert files.stale(tmp_path, [file.name]) == []

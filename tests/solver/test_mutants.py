@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -365,14 +366,20 @@ def test_the_fuzzer_finds_nothing_in_the_real_one() -> None:
     assert blocked() == []
 
 
+@cache
+def every_value(rules: Rules) -> dict[int, int]:
+    known: dict[int, int] = {}
+    reference.value(Position(rules), known)
+    return known
+
+
 def keys_that_mean_two_things(*edits: Edit) -> int:
     """Name every position of some games; count the names under which values differ."""
     modules = uncompiled(*edits)
     wrong = 0
     for game in ("3,3,3", "4,3,3"):
         rules = Rules.parse(game)
-        known: dict[int, int] = {}
-        reference.value(Position(rules), known)
+        known = every_value(rules)
         state = modules.state.SearchState(rules.cells, rules.lines)
         meaning: dict[tuple[int, int, int], bool] = {}
         for key, value in known.items():

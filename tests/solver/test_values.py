@@ -19,10 +19,16 @@ from noughts.solver.search.and_or import AndOrSearch
 FACTS = json.loads((Path(__file__).parent.parent / "facts" / "values.json").read_text())["table"]
 #: Those that take longer, or more than 64 cells, are bench/solver.py's affair.
 TOO_LONG = {"8,8,5", "15,15,5", "4,4,4,4"}
-QUICK = [row for row in FACTS if row["rules"] not in TOO_LONG]
+#: Those that take many seconds.
+LONG = {"8,4,4", "10,4,4", "11,4,4"}
+QUICK = [
+    pytest.param(row, id=row["rules"], marks=[pytest.mark.deep] * (row["rules"] in LONG))
+    for row in FACTS
+    if row["rules"] not in TOO_LONG
+]
 
 
-@pytest.mark.parametrize("row", QUICK, ids=lambda row: row["rules"])
+@pytest.mark.parametrize("row", QUICK)
 def test_the_published_value(row: dict[str, str]) -> None:
     found = solve(row["rules"], memory=1 << 30)
     assert str(found.value) == row["value"]

@@ -11,6 +11,7 @@ import importlib
 import importlib.machinery
 import importlib.util
 import sys
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -101,16 +102,21 @@ def _edited(tree: ast.Module, edit: Edit) -> None:
     ast.fix_missing_locations(tree)
 
 
+@cache
+def _code(path: Path, *edits: Edit) -> CodeType:
+    tree = ast.parse(path.read_text(), path)
+    for edit in edits:
+        _edited(tree, edit)
+    return compile(tree, path, "exec")
+
+
 class _Loader(importlib.machinery.SourceFileLoader):
     edits: Sequence[Edit] = ()
 
     def get_code(self, fullname: str) -> CodeType:
         path = Path(self.get_filename(fullname))
-        tree = ast.parse(path.read_text(), path)
-        for edit in self.edits:
-            if edit.module == path.stem:
-                _edited(tree, edit)
-        return compile(tree, path, "exec")
+        edits = [edit for edit in self.edits if edit.module == path.stem]
+        return _code(path, *edits)
 
 
 class _Finder:

@@ -12,6 +12,7 @@ import pytest
 
 from noughts.web.problems import MEDIA_TYPE
 from noughts.web.settings import Allowance, Settings
+from tests.waiting import PATIENCE
 from tests.web.conftest import UNLIMITED, keeping, serving
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Events:
         headers = {} if watch else bearer(player.secret)
         if last is not None:
             headers["Last-Event-ID"] = str(last)
-        self._connection = http.client.HTTPConnection(*player.site.address, timeout=60)
+        self._connection = http.client.HTTPConnection(*player.site.address, timeout=PATIENCE)
         self._connection.request("GET", f"{player.path}/events", headers=headers)
         self.answer = self._connection.getresponse()
 

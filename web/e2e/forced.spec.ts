@@ -1,6 +1,7 @@
 /** Forced colours: the system's own few, in both themes. Every word and edge has to be seen. */
 
 import { labels } from "./contrast";
+import { ask } from "./looks";
 import { answered } from "./reader";
 import { expect, test, type Game, type Page } from "./test";
 
@@ -58,56 +59,67 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator("h1")).toBeVisible();
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in forced colours, ${colorScheme}`, () => {
-    test.use({ viewport: { width: 1280, height: 2600 } });
-    test.beforeEach(({ page }) =>
-      page.emulateMedia({
+/** Force colours, over a system that is light, then dark, and look each time. */
+async function forced(page: Page, look: () => Promise<void>): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await test.step(colorScheme, async () => {
+      await ask(page, {
         forcedColors: "active",
         colorScheme,
         // Who forces colours mostly asks for contrast as well; the page's own must not win.
         contrast: colorScheme === "dark" ? "more" : "no-preference",
-        reducedMotion: "reduce",
-      }),
-    );
+      });
+      await look();
+    });
+  }
+}
 
-    for (const [name, reach] of Object.entries(SCREENS)) {
-      test(`every word can be read: ${name}`, async ({ page, game }) => {
-        await reach(page, game);
+/** What works, but has the colour of what is switched off. */
+const switchedOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "GrayText";
+    const faint = getComputedStyle(probe).color;
+    probe.remove();
+    const controls = document.querySelectorAll(
+      ":is(button, input, select, summary, a.button):enabled, a.button, label > input:enabled + span",
+    );
+    return [...controls]
+      .filter((each) => each.checkVisibility())
+      .filter((each) => {
+        const { borderTopColor, borderTopWidth, color } = getComputedStyle(each);
+        return color === faint || (borderTopWidth !== "0px" && borderTopColor === faint);
+      })
+      .map((each) => each.outerHTML.slice(0, 120));
+  });
+
+test.describe("in forced colours", () => {
+  test.use({ viewport: { width: 1280, height: 2600 } });
+
+  for (const [name, reach] of Object.entries(SCREENS)) {
+    test(`every word can be read, and what works looks so: ${name}`, async ({ page, game }) => {
+      await page.emulateMedia({ forcedColors: "active" });
+      await reach(page, game);
+      await forced(page, async () => {
         const faint = (await labels(page)).filter(({ contrast }) => contrast < 4.5);
         expect(faint).toEqual([]);
+        expect(await switchedOff(page)).toEqual([]);
       });
+    });
+  }
 
-      test(`what works does not look switched off: ${name}`, async ({ page, game }) => {
-        await reach(page, game);
-        const grey = await page.evaluate(() => {
-          const probe = document.body.appendChild(document.createElement("i"));
-          probe.style.color = "GrayText";
-          const faint = getComputedStyle(probe).color;
-          const controls = document.querySelectorAll(
-            ":is(button, input, select, summary, a.button):enabled, a.button, label > input:enabled + span",
-          );
-          return [...controls]
-            .filter((each) => each.checkVisibility())
-            .filter((each) => {
-              const { borderTopColor, borderTopWidth, color } = getComputedStyle(each);
-              return color === faint || (borderTopWidth !== "0px" && borderTopColor === faint);
-            })
-            .map((each) => each.outerHTML.slice(0, 120));
-        });
-        expect(grey).toEqual([]);
-      });
-    }
-
-    test("a bar shows how far a match has come", async ({ page }) => {
-      await page.goto("/lab#players=tactics,easy&games=2");
-      await page.getByRole("button", { name: /^Play [\d,]+ games?$/ }).click();
-      await expect(page.getByTestId("said")).toContainText("All games are played.");
-      const bar = page.getByRole("progressbar", { name: "Games played" });
-      const full = await bar.screenshot();
-      await bar.evaluate((each: HTMLProgressElement) => (each.value = 0));
-      const empty = await bar.screenshot();
-      expect(full.equals(empty)).toBe(false);
+  test("a bar shows how far a match has come", async ({ page }) => {
+    await page.goto("/lab#players=tactics,easy&games=2");
+    await page.getByRole("button", { name: /^Play [\d,]+ games?$/ }).click();
+    await expect(page.getByTestId("said")).toContainText("All games are played.");
+    const bar = page.getByRole("progressbar", { name: "Games played" });
+    const value = await bar.evaluate((each: HTMLProgressElement) => each.value);
+    const picture = async (part: number) => {
+      await bar.evaluate((each: HTMLProgressElement, to) => (each.value = to), part);
+      return bar.screenshot();
+    };
+    await forced(page, async () => {
+      expect((await picture(value)).equals(await picture(0))).toBe(false);
     });
   });
-}
+});

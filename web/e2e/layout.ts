@@ -10,11 +10,27 @@ export const WINDOWS = [
   [1440, 900],
 ] as const;
 
+/** From a small phone, or a desk at 400 %, to a wall; 720 and 683 are desks at 200 %. */
+const WIDTHS = [
+  320, 360, 390, 410, 480, 600, 683, 720, 768, 833, 960, 1024, 1280, 1440, 1920, 2560,
+];
+
 type Watched = typeof globalThis & { jumps: number[] };
 
 /** By how many pixels the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** The widths of a window at which the page that is open would be wider, and by how much. */
+export async function tooWide(page: Page): Promise<Record<number, number>> {
+  const wider: Record<number, number> = {};
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 700 });
+    const over = await overflow(page);
+    if (over > 0) wider[width] = over;
+  }
+  return wider;
+}
 
 /** Watch each page that is opened from now on, for `jumped` to tell. */
 export async function watchJumps(page: Page): Promise<void> {

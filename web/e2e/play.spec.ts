@@ -1,5 +1,8 @@
 import { expect, test, type Game } from "./test";
 
+// As most people see it: strokes are drawn while one plays.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const byMouse = (game: Game) => (cell: number) => game.cell(cell).click();
 
 /** Walk to the cell with the arrows from wherever the focus is, then press Enter. */

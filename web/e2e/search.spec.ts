@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
-import { LOOKS, putOn, violations } from "./axe";
+import { violations } from "./axe";
 import { overflow, WINDOWS } from "./layout";
 import { expect, test, type Page } from "./test";
 
@@ -27,6 +27,8 @@ class Theatre {
   constructor(readonly page: Page) {}
 
   async open(hash = START) {
+    // Where only what follows # differs, the browser would stay on the page that it has.
+    await this.page.goto("about:blank");
     await this.page.goto(`/search${hash}`);
     await expect(this.page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   }
@@ -56,31 +58,34 @@ const theatre = async (page: Page, hash?: string) => {
   return it;
 };
 
-for (const engine of ["minimax", "alphabeta", "alphabeta-unordered", "memoised", "symmetric"]) {
-  test(`the figures of ${engine} are those of the command line`, async ({ page }) => {
+test("the figures of each search are those of the command line", async ({ page }) => {
+  for (const engine of ["minimax", "alphabeta", "alphabeta-unordered", "memoised", "symmetric"]) {
     const it = await theatre(page, `${START}&search=${engine}`);
     await page.keyboard.press("End");
     const python = told("X.O/.X./..O", engine);
-    await expect(it.clock()).toHaveText(`${python.events} / ${python.events}`);
-    expect(await it.counters()).toEqual({
+    await expect(it.clock(), engine).toHaveText(`${python.events} / ${python.events}`);
+    expect(await it.counters(), engine).toEqual({
       calls: python.calls,
       "finished games": python.ends,
       pruned: python.pruned,
       remembered: python.remembered,
     });
-    await expect(it.words()).toHaveText("Finished: X plays c2. 0, a draw.");
-  });
-}
+    await expect(it.words(), engine).toHaveText("Finished: X plays c2. 0, a draw.");
+  }
+});
 
 test("nothing moves before the reader starts it; play, pause and step do", async ({ page }) => {
+  // The page's own clock, so that a minute passes at once.
+  await page.clock.install();
   const it = await theatre(page);
-  await page.waitForTimeout(600);
+  await page.clock.runFor(60_000);
   await expect(it.clock()).toHaveText("0 / 563");
   await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.clock.runFor(1000);
   await expect(it.clock()).not.toHaveText("0 / 563");
   await page.getByRole("button", { name: "Pause" }).click();
   const at = await it.clock().innerText();
-  await page.waitForTimeout(500);
+  await page.clock.runFor(60_000);
   await expect(it.clock()).toHaveText(at);
   await page.getByRole("button", { name: "Step", exact: true }).click();
   await page.getByRole("button", { name: "Step back" }).click();
@@ -263,7 +268,7 @@ test("a position is set up by clicking", async ({ page }) => {
   await expect(it.words()).toHaveText("Finished: X plays a3. +9, X wins after 1 move.");
 });
 
-for (const [what, hash, words] of [
+const REFUSED = [
   ["an impossible position", "#position=XXX/.../...", "3 X and 0 O cannot come about"],
   ["two lines", "#position=XXX/OOO/...", "Both sides have a line"],
   ["a move after the end", "#position=XXX/OO./O..", "X has a line, but O moved after it"],
@@ -277,16 +282,19 @@ for (const [what, hash, words] of [
   ["a depth of zero", `${START}&depth=0`, "A depth of 0 looks at nothing: take 1 or more"],
   ["a search that is none", `${START}&search=magic`, "There is no search called magic"],
   ["rules that are none", "#rules=9,9", "The server said:"],
-] as const) {
-  test(`${what} is said in words`, async ({ page }) => {
+] as const;
+
+test("what cannot be searched is said in words", async ({ page }) => {
+  for (const [what, hash, words] of REFUSED) {
+    await page.goto("about:blank");
     await page.goto(`/search${hash}`);
-    await expect(page.getByRole("alert")).toContainText(words);
-    await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveCount(0);
+    await expect(page.getByRole("alert"), what).toContainText(words);
+    await expect(page.getByRole("button", { name: "Play", exact: true }), what).toHaveCount(0);
     // And there is a way on.
     await page.getByRole("button", { name: "Position", exact: true }).click();
-    await expect(page.getByRole("dialog", { name: "Position" })).toBeVisible();
-  });
-}
+    await expect(page.getByRole("dialog", { name: "Position" }), what).toBeVisible();
+  }
+});
 
 test("a search beyond the bound stops, says what to do, and can be watched so far", async ({
   page,
@@ -490,37 +498,33 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-for (const look of LOOKS) {
-  for (const [name, reach] of Object.entries(STATES)) {
-    test(`axe finds nothing wrong with ${name}, ${look}`, async ({ page }) => {
-      await putOn(page, look);
-      await reach(page);
-      expect(await violations(page)).toEqual([]);
-    });
-  }
-}
-
-for (const [width, height] of WINDOWS) {
-  test(`nothing overflows at ${width}×${height}`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await theatre(page, `${START}&search=minimax&with=alphabeta`);
-    await page.keyboard.press("End");
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+for (const [name, reach] of Object.entries(STATES)) {
+  test(`axe finds nothing wrong with ${name}`, async ({ page }) => {
+    await reach(page);
+    expect(await violations(page)).toEqual([]);
   });
 }
 
-for (const [width, height] of [
-  [320, 568],
-  [390, 844],
-  [720, 450],
-  [768, 1024],
-  [1024, 768],
-  [1280, 720],
-  [1440, 900],
-] as const) {
-  test(`board, words, tree and controls are seen together at ${width}×${height}`, async ({
-    page,
-  }) => {
+test("two searches are no wider than the window", async ({ page }) => {
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await theatre(page, `${START}&search=minimax&with=alphabeta`);
+    await page.keyboard.press("End");
+    expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+  }
+});
+
+test("board, words, tree and controls are seen together", async ({ page }) => {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [720, 450],
+    [768, 1024],
+    [1024, 768],
+    [1280, 720],
+    [1440, 900],
+  ] as const) {
+    const at = `at ${width}×${height}`;
     await page.setViewportSize({ width, height });
     const it = await theatre(page);
     await page.getByRole("button", { name: "Next prune" }).click();
@@ -532,26 +536,27 @@ for (const [width, height] of [
     const controls = await box(page.getByRole("group", { name: "Go through the search" }));
     const floor = Math.min(height, controls.y > tree.y ? controls.y : height);
     for (const each of [board, words]) {
-      expect(each.y).toBeGreaterThanOrEqual(0);
-      expect(each.y + Math.min(each.height, 80)).toBeLessThanOrEqual(floor);
+      expect(each.y, at).toBeGreaterThanOrEqual(0);
+      expect(each.y + Math.min(each.height, 80), at).toBeLessThanOrEqual(floor);
     }
     // The smallest phone shows most of the tree, all others the whole of it.
     const seen = (floor - tree.y) / tree.height;
-    expect(seen).toBeGreaterThanOrEqual(width === 320 ? 0.8 : 1);
-    expect(controls.y + controls.height).toBeLessThanOrEqual(height);
+    expect(seen, at).toBeGreaterThanOrEqual(width === 320 ? 0.8 : 1);
+    expect(controls.y + controls.height, at).toBeLessThanOrEqual(height);
     // Nothing stands on the leaves.
     const zoom = await box(page.getByRole("group", { name: "Zoom" }));
-    expect(zoom.y).toBeGreaterThanOrEqual(tree.y + tree.height);
+    expect(zoom.y, at).toBeGreaterThanOrEqual(tree.y + tree.height);
     // Next to each other, in rows that are full.
     const tops = await page
       .locator(".controls button")
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-    expect(new Set(tops).size).toBeLessThanOrEqual(2);
+    expect(new Set(tops).size, at).toBeLessThanOrEqual(2);
     for (const kind of ["value", "prune"]) {
-      await expect(page.getByRole("button", { name: `Next ${kind}` })).toHaveText(`Next ${kind}`);
+      const next = page.getByRole("button", { name: `Next ${kind}` });
+      await expect(next, at).toHaveText(`Next ${kind}`);
     }
-  });
-}
+  }
+});
 
 test("what to watch is folded away where there is no room, and unfolds", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -25,6 +25,7 @@ export const facts = Object.entries(read<Record<string, Fact>>("facts.json"));
 export const traces = read<{
   limit: number;
   rules: Record<string, Rules>;
+  symmetries: Record<string, number[][]>;
   cases: {
     rules: string;
     position: string;

@@ -130,6 +130,11 @@ describe("symmetries", () => {
     expect(all.length).toBe(8);
     expect(new Set(facts.map(([text]) => likeness(all, board(text)))).size).toBe(765);
   });
+
+  it.each(Object.entries(traces.symmetries))("of %s are those of Python", (name, known) => {
+    const found = symmetries(traces.rules[name]!).map(String);
+    expect(found.sort()).toEqual(known.map(String).sort());
+  });
 });
 
 describe("a recording", () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Shared } from "../src/game/shared";
 import { change, leaveGame, leftGame, recall, scoreKey, type Round } from "../src/game/storage";
 
 /** A store as the browser has one. */
@@ -7,12 +8,18 @@ function store() {
   return {
     getItem: (key: string) => held.get(key) ?? null,
     setItem: (key: string, value: string) => void held.set(key, value),
+    removeItem: (key: string) => void held.delete(key),
   };
 }
 
+/** What hears of another tab's writing. */
+let heard: ((event: { key: string | null }) => void)[];
+
 beforeEach(() => {
+  heard = [];
   vi.stubGlobal("localStorage", store());
   vi.stubGlobal("sessionStorage", store());
+  vi.stubGlobal("addEventListener", (_: string, hear: (typeof heard)[number]) => heard.push(hear));
 });
 
 const keep = (memory: unknown) => localStorage.setItem("noughts", JSON.stringify(memory));
@@ -64,6 +71,32 @@ describe("what is remembered", () => {
     // Another tab, which knows nothing of this one.
     keep({ ...recall(), scores: { a: ["second", "second"] } });
     expect(lose().scores.a).toHaveLength(3);
+  });
+
+  it("makes its changes again where a tab that wrote in the same instant knew none of them", () => {
+    const mend = (kept: unknown) => ({ all: (kept as { all: string[] } | null)?.all ?? [] });
+    const shared = new Shared("test", mend);
+    const add = (name: string) => shared.change(({ all }) => ({ all: [...all, name] }));
+    const seen: string[][] = [];
+    shared.follow(({ all }) => seen.push(all));
+    const tell = () => heard.forEach((hear) => hear({ key: "test" }));
+    add("a");
+    const before = localStorage.getItem("test")!;
+    add("b");
+    add("c");
+    const other = JSON.parse(before) as { all: string[]; tabs: object };
+    other.all.push("other's");
+    localStorage.setItem("test", JSON.stringify(other));
+    tell();
+    expect(shared.get().all).toEqual(["a", "other's", "b", "c"]);
+    // What is there already is not made twice.
+    tell();
+    expect(seen).toEqual(Array(2).fill(["a", "other's", "b", "c"]));
+    // Nothing comes back after everything has been taken away.
+    localStorage.removeItem("test");
+    tell();
+    add("d");
+    expect(shared.get().all).toEqual(["d"]);
   });
 
   it("lasts as long as the page where nothing may be stored", () => {

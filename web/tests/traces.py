@@ -32,6 +32,9 @@ GAMES = (
     ("4,4,4", 6, 7),
     ("5,1,2 exact", 6, 5),
     ("2,2,2,2", 6, 7),
+    ("3,3,3 gravity", 6, 9),
+    ("4,3,3 gravity", 4, 7),
+    ("2,2,2,2 gravity", 4, 7),
 )
 DEPTHS = (None, 1, 2, 3, 5)
 
@@ -54,7 +57,8 @@ def cases() -> report.Json:
                 aware = search in {"memoised", "symmetric"} or rng.random() < 0.8
                 found.append(_case(position, search, depth, aware=aware))
     games = {game: report.board(Rules.parse(game)) for game, *_ in GAMES}
-    return {"limit": MOST_CALLS, "rules": games, "cases": found}
+    symmetries = {game: Rules.parse(game).symmetries for game in games}
+    return {"limit": MOST_CALLS, "rules": games, "symmetries": symmetries, "cases": found}
 
 
 def _case(position: Position, search: str, depth: int | None, *, aware: bool) -> report.Json:

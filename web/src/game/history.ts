@@ -6,6 +6,7 @@
 import type { Opposition } from "./levels";
 import { isOpposition, type Opponent } from "./storage";
 import type { Mark } from "./rules";
+import { entries, Shared } from "./shared";
 
 /** How a game ended for the player; of two people there is no "the player". */
 export type Result = "won" | "drawn" | "lost" | "X" | "O";
@@ -44,41 +45,28 @@ const isPlayed = (value: unknown): value is Played => {
   );
 };
 
+interface Kept {
+  readonly games: readonly Played[];
+}
+
+/** The games that make sense; before tabs shared them, they stood there by themselves. */
+function mend(kept: unknown): Kept {
+  const games = Array.isArray(kept) ? kept : Object.fromEntries(entries(kept)).games;
+  return { games: Array.isArray(games) ? games.filter(isPlayed).slice(-MOST) : [] };
+}
+
+const shared = new Shared<Kept>(KEY, mend);
+
 /** The games that are kept, the oldest first; what makes no sense is left out. */
-export function played(): readonly Played[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isPlayed).slice(-MOST) : [];
-  } catch {
-    return [];
-  }
-}
+export const played = (): readonly Played[] => shared.get().games;
 
-/** Add a game to those that are there now, which another tab may have added to. */
-export function remember(game: Played): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...played(), game].slice(-MOST)));
-  } catch {
-    // Private windows and full disks: the game was played, only unremembered.
-  }
-}
+export const remember = (game: Played): Kept =>
+  shared.change(({ games }) => ({ games: [...games, game].slice(-MOST) }));
 
-export function forget(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const forget = (): void => shared.forget();
 
 /** Call back whenever another tab has added or deleted games; returns how to stop that. */
-export function followGames(changed: () => void): () => void {
-  const listen = ({ key }: StorageEvent) => {
-    if (key === KEY || key === null) changed();
-  };
-  addEventListener("storage", listen);
-  return () => removeEventListener("storage", listen);
-}
+export const followGames = (changed: () => void): (() => void) => shared.follow(changed);
 
 // -- counted --------------------------------------------------------------------------------------
 

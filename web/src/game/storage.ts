@@ -4,9 +4,11 @@
  * but makes no sense is left out piece by piece.
  */
 
-import { OPPOSITIONS, type Opposition } from "./levels";
+import { MARKS } from "../../generated/names";
+import { OPPOSITIONS, USUAL, type Opposition } from "./levels";
 import type { Mark } from "./rules";
 import type { Series, Sides } from "./series";
+import { entries, read, Shared, write } from "./shared";
 
 export type Theme = "system" | "light" | "dark" | "contrast";
 export type Opponent = "computer" | "person";
@@ -72,7 +74,7 @@ const KEY = "noughts";
 const FRESH: Memory = {
   settings: {
     opponent: "computer",
-    level: "medium",
+    level: USUAL,
     sides: "X",
     length: 1,
     rules: "3,3,3",
@@ -110,7 +112,7 @@ const truth: Check = (value) => typeof value === "boolean";
 const SETTINGS: Record<keyof Settings, Check> = {
   opponent: oneOf("computer", "person"),
   level: (value) => isOpposition(value),
-  sides: oneOf("X", "O", "alternate"),
+  sides: oneOf(...MARKS, "alternate"),
   length: oneOf(1, 3, 5, 7),
   rules: (value) => typeof value === "string" && value.length > 0 && value.length < 200,
   pause: within(0, 10_000),
@@ -126,15 +128,12 @@ const RUN: Record<keyof Run, Check> = { now: within(0, 1e6), longest: within(0, 
 
 const ROUND: Record<keyof Round, Check> = {
   opponent: oneOf("computer", "person", "nobody"),
-  first: oneOf("X", "O"),
+  first: oneOf(...MARKS),
   scored: truth,
   aided: truth,
   thinking: truth,
   visiting: truth,
 };
-
-const entries = (value: unknown): [string, unknown][] =>
-  typeof value === "object" && value !== null ? Object.entries(value) : [];
 
 /** Of what was stored, the pieces that fit; for the others what stands there by default. */
 function mend<Whole extends object>(
@@ -176,45 +175,16 @@ export const scoreKey = (
 
 // -- the device -----------------------------------------------------------------------------------
 
-/** What could not be stored, for as long as the page is open. */
-let unstored: Memory | null = null;
+const shared = new Shared(KEY, mendMemory);
 
-const read = (storage: () => Storage, key: string): unknown => {
-  try {
-    return JSON.parse(storage().getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-};
-
-const write = (storage: () => Storage, key: string, value: object): boolean => {
-  try {
-    storage().setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    // Private windows and full disks: the game goes on, only unremembered.
-    return false;
-  }
-};
-
-export const recall = (): Memory => unstored ?? mendMemory(read(() => localStorage, KEY));
+export const recall = (): Memory => shared.get();
 
 /** Change what is there now, which another tab may have written; return what it has become. */
-export function change(how: (memory: Memory) => Partial<Memory>): Memory {
-  const memory = recall();
-  const changed = { ...memory, ...how(memory) };
-  unstored = write(() => localStorage, KEY, changed) ? null : changed;
-  return changed;
-}
+export const change = (how: (memory: Memory) => Partial<Memory>): Memory =>
+  shared.change((memory) => ({ ...memory, ...how(memory) }));
 
 /** Call back whenever another tab has changed something; returns how to stop that. */
-export function follow(changed: (memory: Memory) => void): () => void {
-  const listen = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) changed(recall());
-  };
-  addEventListener("storage", listen);
-  return () => removeEventListener("storage", listen);
-}
+export const follow = (changed: (memory: Memory) => void): (() => void) => shared.follow(changed);
 
 // -- the tab --------------------------------------------------------------------------------------
 

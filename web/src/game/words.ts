@@ -20,6 +20,10 @@ export function cellLabel(
     : `column ${name.charAt(0)}, falls to ${cellName(shape, falls)}; ${name}, ${state}`;
 }
 
+/** Words as a sentence lists them: "b1, b3 and c3". */
+export const listed = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)!}` : (words[0] ?? "");
+
 const times = (count: number) => `${count} move${count === 1 ? "" : "s"}`;
 
 /** A reason with its plies called moves, as the page does: both sides' moves are counted. */

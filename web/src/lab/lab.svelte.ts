@@ -1,10 +1,11 @@
 /** The match on the page: what is asked for, how it stands, and why it has ended. */
 
 import { NoAnswer, ServerAway } from "../api/client";
+import { EASIEST, HARDEST } from "../game/levels";
 import { play, writeTerms, type Game, type Standing, type Terms } from "./match";
 
 export const USUAL: Terms = {
-  players: ["hard", "easy"],
+  players: [HARDEST, EASIEST],
   rules: "3,3,3",
   games: 100,
   seed: 1,

@@ -3,6 +3,7 @@
 import { CLASSIC, legal, other, play, turn, type Board, type Mark } from "../game/rules";
 import { lookUp, type Table } from "../game/table";
 import { cellName } from "../game/notation";
+import { listed } from "../game/words";
 import { key } from "./games";
 import type { Lessons } from "./lessons";
 
@@ -96,7 +97,7 @@ export function deed(board: Board, cell: number): string {
   if (completions(board, side).includes(cell)) return "wins";
   const blocks = completions(board, other(side)).includes(cell);
   const threats = completions(play(board, cell), side);
-  const threatens = threats.length > 0 ? `threatens ${threats.map(name).join(" and ")}` : "";
+  const threatens = threats.length > 0 ? `threatens ${listed(threats.map(name))}` : "";
   const both = threats.length > 1 ? " at once: a fork" : "";
   if (blocks) return threatens ? `blocks, and ${threatens}${both}` : "blocks";
   return threatens ? `${threatens}${both}` : "plays quietly";

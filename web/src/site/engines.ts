@@ -1,11 +1,9 @@
 /** What each engine is called, on every page; commands and addresses keep the names of the library. */
 
-import type { Engine } from "../../generated/names";
+import { LEVELS, type Engine, type Level } from "../../generated/names";
 
 export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
-  easy: "easy",
-  medium: "medium",
-  hard: "hard",
+  ...(Object.fromEntries(LEVELS.map((level) => [level, level])) as Record<Level, string>),
   random: "random",
   tactics: "tactics",
   "tactics-naive": "tactics with a hole",

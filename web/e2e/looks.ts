@@ -1,0 +1,14 @@
+/** How a system asks for its look: light or dark, more contrast, its own few colours. */
+
+import type { Page } from "./test";
+
+type Media = NonNullable<Parameters<Page["emulateMedia"]>[0]>;
+
+export async function ask(page: Page, media: Media): Promise<void> {
+  await page.emulateMedia(media);
+  // That more contrast is wished the page hears from a script of its own.
+  await page.waitForFunction(
+    (more) => document.documentElement.hasAttribute("data-contrast") === more,
+    media.contrast === "more",
+  );
+}
