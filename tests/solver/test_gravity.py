@@ -235,7 +235,7 @@ def test_connect_four_late_in_the_game() -> None:
 
 
 def test_a_limit_ends_it_with_what_is_known() -> None:
-    found = solve("connect-four", Limit(nodes=1000), memory=1 << 20)
+    found = solve("connect-four", Limit(nodes=1000), memory=1 << 20, book=False)
     assert found.score is None
     assert found.unfinished == "stopped at the limit of 1,000 nodes"
     assert found.nodes <= 1000

@@ -49,9 +49,10 @@ game is over before anything above it is played, so that is left out of what he 
 have a threat in a column with an odd number of empty cells, on the second of them from below, the
 fourth, and so on. It follows up in that column from its lowest cell, so the threat is the upper
 cell of a pair. Of the other columns an even number have an odd number of empty cells, so all else
-is as before. Whoever is to move has to play below the threat at last, if nothing has ended the game:
-all other cells come in pairs, and the last pair is taken by the other side. If there is no line in
-what he gets (in that column, of the cells below the threat the lower one of each pair), he loses.
+is as before. Whoever is to move has to play below the threat at last, if nothing has ended the
+game: all other cells come in pairs, of which the other side takes the last cell. If there is no
+line in what he gets (in that column, of the cells below the threat the lower one of each pair), he
+loses.
 
 Pairings, relevance zones, strategy stealing and threat sequences of games without gravity do not
 hold here, and none is used.
