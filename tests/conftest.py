@@ -3,13 +3,17 @@ from __future__ import annotations
 import json
 import signal
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
 from noughts import Position, Rules
 from tests import naive
+from tests.postgres import Postgres, running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so the programs that
 # they start. Those have to hear it.
@@ -40,3 +44,10 @@ def every_position(all_rows: set[naive.Rows]) -> list[Position]:
     """The same as positions, in a fixed order."""
     rules = Rules.parse("3,3,3")
     return [Position.parse("/".join(rows), rules) for rows in sorted(all_rows)]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that all tests of this process share; each makes a database of its own."""
+    with running() as server:
+        yield server

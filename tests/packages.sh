@@ -1,7 +1,8 @@
 #!/bin/sh
-# System packages that the tests want: Chromium for the page, nginx for the server's recipe behind
-# it, zlib's headers for the second checker of certificates. Install what is missing where that is
-# allowed; else say it. Without Chromium the tests cannot go on; without the others some are skipped.
+# System packages that the tests want: Chromium for the page, nginx and PostgreSQL for servers behind
+# a proxy and on one database, zlib's headers for the second checker of certificates. Install what
+# is missing where that is allowed; else say it. Without Chromium the tests cannot go on; without the
+# others some are skipped.
 set -eu
 missing=""
 
@@ -15,6 +16,8 @@ has_chromium() {
 
 has_chromium || missing="$missing chromium"
 PATH="$PATH:/usr/sbin" command -v nginx >/dev/null || missing="$missing nginx-light"
+command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
+    missing="$missing postgresql"
 if command -v cc >/dev/null; then
     echo '#include <zlib.h>' | cc -E - >/dev/null 2>&1 || missing="$missing zlib1g-dev"
 fi

@@ -217,7 +217,7 @@ def test_observed_rates_lie_where_the_exact_odds_say(x: str, o: str) -> None:
         p = chances[end]
         # Four standard errors: of 16,000 such samples one is further away, and the seed is fixed.
         assert abs(hits / games - p) <= 4 * float(p * (1 - p) / games) ** 0.5, (end, hits, float(p))
-    assert standing.pair(1, 0) == tally.turned
+    assert standing.pair(1, 0) == tally.swapped
 
 
 def test_against_random_the_perfect_player_wins_as_often_as_its_documents_say() -> None:

@@ -66,11 +66,11 @@ def test_elo_is_what_the_single_results_give(wins: int, draws: int, losses: int)
 
 
 @given(COUNTS, COUNTS, COUNTS)
-def test_elo_turned_round_is_negative(wins: int, draws: int, losses: int) -> None:
+def test_the_opponents_elo_is_negative(wins: int, draws: int, losses: int) -> None:
     tally = played(wins, draws, losses)
     difference, low, high = elo(tally)
-    turned = elo(tally.turned)
-    for one, other in zip(turned, (difference, high, low), strict=True):
+    swapped = elo(tally.swapped)
+    for one, other in zip(swapped, (difference, high, low), strict=True):
         assert (one is None) == (other is None)
         assert one is None or other is None or isclose(one, -other, abs_tol=1e-6)
     assert (-inf if low is None else low) <= (inf if high is None else high)
@@ -110,5 +110,5 @@ def test_adding_up() -> None:
     for some in itertools.permutations(games):
         assert Tally.total(some) == Tally(4, 2, 1, 1)
     assert Tally.total([]) == Tally()
-    assert Tally(4, 2, 1, 1).turned == Tally(4, 1, 1, 2)
+    assert Tally(4, 2, 1, 1).swapped == Tally(4, 1, 1, 2)
     assert Tally(4, 2, 1, 1).score == 0.625

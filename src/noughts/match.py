@@ -119,11 +119,13 @@ class Match:
         Raises:
             LimitReachedError: a player had no move yet when it reached its limit.
         """
-        turn, pair = divmod(number - 1, len(self.pairs))
-        first = self.starts.plays_x(turn)
+        cycle, pair = divmod(number - 1, len(self.pairs))
+        first = self.starts.plays_x(cycle)
         x, o = self.pairs[pair][first], self.pairs[pair][1 - first]
         seats = {Mark.X: self._seat(x, number), Mark.O: self._seat(o, number)}
-        position, moves = self._draw_opening(turn // 2 if self.starts is Starts.ALTERNATE else turn)
+        position, moves = self._draw_opening(
+            cycle // 2 if self.starts is Starts.ALTERNATE else cycle
+        )
         while position.outcome is None:
             try:
                 cell = seats[position.turn].play(position, self.limit).cell
@@ -143,9 +145,9 @@ class Match:
         engines = ENGINES if self._engines is None else self._engines
         return engines[self.players[player]](seed)
 
-    def _draw_opening(self, turn: int) -> tuple[Position, list[int]]:
+    def _draw_opening(self, cycle: int) -> tuple[Position, list[int]]:
         """Draw the first moves, as likely as at random play, but none that end the game."""
-        random = generator(_seed(self.seed, "opening", turn))
+        random = generator(_seed(self.seed, "opening", cycle))
         for _ in range(_DRAWS):
             position, moves = Position(self.rules), list[int]()
             while len(moves) < self.opening and position.outcome is None:
@@ -187,12 +189,12 @@ class Standing:
 
     def pair(self, player: int, other: int) -> Tally:
         """Return the games between two players, for the first of them."""
-        return Tally.total([self.seated(player, other), self.seated(other, player).turned])
+        return Tally.total([self.seated(player, other), self.seated(other, player).swapped])
 
     def player(self, player: int) -> Tally:
         """Return all the games of a player."""
         as_x = [tally for (x, _), tally in self._tallies.items() if x == player]
-        as_o = [tally.turned for (_, o), tally in self._tallies.items() if o == player]
+        as_o = [tally.swapped for (_, o), tally in self._tallies.items() if o == player]
         return Tally.total(as_x + as_o)
 
     def different(self, player: int, other: int) -> int:

@@ -47,6 +47,9 @@ class Outcome(NamedTuple):
     winner: Mark | None
     line: tuple[int, ...] | None
 
+    def __str__(self) -> str:
+        return f"{self.winner} wins" if self.winner else "draw"
+
 
 _DRAWN = Outcome(None, None)
 
@@ -134,7 +137,7 @@ class Position(Frozen):
         return f"Position.parse({str(self)!r}, {str(self.rules)!r})"
 
     def _repr_svg_(self) -> str:
-        # For notebooks. The one import that points upwards: a method of that name has to be here.
+        # For notebooks; nothing else needs the picture, so `import noughts` does without it.
         from noughts.svg import draw  # noqa: PLC0415
 
         return draw(self)

@@ -206,9 +206,7 @@ def result(position: Position) -> str:
     >>> result(Position.parse("XXX/OO./..."))
     'X wins'
     """
-    if position.outcome is None:
-        return "*"
-    return f"{position.outcome.winner} wins" if position.outcome.winner else "draw"
+    return "*" if position.outcome is None else str(position.outcome)
 
 
 def _check_headers(headers: tuple[tuple[str, str], ...]) -> None:

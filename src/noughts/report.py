@@ -230,7 +230,7 @@ def _pair(played: Match, standing: Standing, player: int, other: int) -> schema.
         "players": [player, other],
         **_tally(tally),
         "X": _tally(standing.seated(player, other)),
-        "O": _tally(standing.seated(other, player).turned),
+        "O": _tally(standing.seated(other, player).swapped),
         "rates": {
             "wins": _rate(tally.wins, tally.games, repeats=repeats),
             "draws": _rate(tally.draws, tally.games, repeats=repeats),

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree import ElementTree as ET
 
 from noughts.notation import bits, format_cell, place_of
-from noughts.position import Mark, Position
-from noughts.record import result
 from noughts.score import Estimate, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from noughts.engines import Analysis, Worth
+    from noughts.position import Position
     from noughts.rules import Rules
 
 Theme = Literal["auto", "light", "dark"]
@@ -91,6 +90,7 @@ def draw(
     Raises:
         ValueError: the analysis is of another position, or the last move's cell is empty.
 
+    >>> from noughts.position import Position
     >>> picture = draw(Position.parse("X../.O./..."), last=4)
     >>> picture.startswith("<svg") and "<desc>X at a1. O at b2, the last move." in picture
     True
@@ -162,9 +162,7 @@ def document(width: float, height: float, looks: str, parts: Iterable[ET.Element
 
 
 def _title(position: Position) -> str:
-    if position.outcome is None:
-        return f"{position.rules}: {position.turn} to move"
-    return f"{position.rules}: {result(position)}"
+    return f"{position.rules}: {position.outcome or f'{position.turn} to move'}"
 
 
 def _description(position: Position, last: int | None, values: Analysis | None) -> str:
@@ -268,11 +266,11 @@ def _last_move(frame: _Frame, cell: int) -> ET.Element:
 def _marks(frame: _Frame, position: Position) -> Iterator[ET.Element]:
     for cell in bits(position.x | position.o):
         x, y = frame.centre(cell)
-        if position.mark(cell) is Mark.O:
-            yield element("circle", {"class": "o", "cx": x, "cy": y, "r": _REACH})
-        else:
+        if position.x >> cell & 1:
             a, b, c, d = x - _REACH, x + _REACH, y - _REACH, y + _REACH
             yield element("path", {"class": "x", "d": f"M{a} {c}L{b} {d}M{b} {c}L{a} {d}"})
+        else:
+            yield element("circle", {"class": "o", "cx": x, "cy": y, "r": _REACH})
 
 
 def _values(frame: _Frame, values: Analysis) -> Iterator[ET.Element]:

@@ -44,7 +44,7 @@ class Tally(NamedTuple):
         return Tally(*map(sum, zip(Tally(), *tallies, strict=True)))
 
     @property
-    def turned(self) -> Tally:
+    def swapped(self) -> Tally:
         """The same games for the opponent."""
         return Tally(self.games, self.losses, self.draws, self.wins)
 

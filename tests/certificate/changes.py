@@ -59,11 +59,12 @@ def changes(lines: list[str], draw: random.Random) -> Iterator[tuple[str, list[s
     )
 
 
-def late(rules: Rules, draw: random.Random) -> Position:
-    """Return a position with a short certificate that is not trivial."""
+def late(rules: Rules, draw: random.Random, most: int = 10) -> Position:
+    """Return a position with a short certificate that is not trivial, with so many empty cells."""
+    plies = max(rules.cells // 3, rules.cells - most)
     while True:
         position = Position(rules)
-        while position.outcome is None and position.ply < rules.cells // 3:
+        while position.outcome is None and position.ply < plies:
             position = position.play(draw.choice(position.legal))
         if position.outcome is None:
             return position

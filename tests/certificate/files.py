@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from io import BufferedReader, BytesIO
 from typing import TYPE_CHECKING
 
 from noughts.certificate import checker
@@ -22,10 +23,14 @@ def verdict(path: Path, lines: Iterable[str] | None = None) -> str:
     """Write the lines if there are any, and say what the checker makes of the file."""
     if lines is not None:
         save(path, lines)
-    with path.open("rb") as file:
-        try:
-            return "; ".join(checker.check(file).statements)
-        except checker.NoCertificateError as error:
-            return f"no certificate: {error}"
-        except checker.DoesNotHoldError as error:
-            return f"does not hold: {error}"
+    return judged(path.read_bytes())
+
+
+def judged(data: bytes) -> str:
+    """Say what the checker makes of a file's bytes."""
+    try:
+        return "; ".join(checker.check(BufferedReader(BytesIO(data))).statements)
+    except checker.NoCertificateError as error:
+        return f"no certificate: {error}"
+    except checker.DoesNotHoldError as error:
+        return f"does not hold: {error}"

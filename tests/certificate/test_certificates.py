@@ -16,7 +16,7 @@ from noughts.certificate.claims import write
 from noughts.certificate.strategy import expanded
 from noughts.errors import CertificateError, LimitReachedError, PositionError, RulesError
 from noughts.solver import reference
-from tests.certificate.files import read, verdict
+from tests.certificate.files import judged, read, verdict
 from tests.certificate.naive import Prover
 from tests.solver.fuzz import random_position, random_rules, value
 
@@ -40,8 +40,9 @@ GAMES = {
     "5,2,3 exact": (1, 10),
     "3,3,3 torus misere": (1, 9),
 }
-POSITIONS = 40  #: of each game
+POSITIONS = 20  #: of each game
 DEEP = 10_000  #: of each, in the deep tests
+HAND_MADE = 15, 2_000  #: games with lines drawn at random, in either
 
 DRAWN = "X does not win; O does not win by strategy stealing"
 
@@ -95,10 +96,13 @@ def test_on_every_position(game: str, tmp_path: Path) -> None:
     compare(found, tmp_path / "made.cert")
 
 
-def test_hand_made_lines(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "games", [HAND_MADE[0], pytest.param(HAND_MADE[1], marks=pytest.mark.deep)]
+)
+def test_hand_made_lines(games: int, tmp_path: Path) -> None:
     draw = random.Random(4)
     path = tmp_path / "made.cert"
-    for _ in range(60):
+    for _ in range(games):
         rules = random_rules(draw)
         position = random_position(rules, draw, min(6, rules.cells), rules.cells)
         certify(position, path)
@@ -112,7 +116,7 @@ def test_the_naive_prover_agrees(game: str, tmp_path: Path) -> None:
     prover = Prover(rules)
     path = tmp_path / "naive.cert"
     known: dict[int, int] = {}
-    for _ in range(60):
+    for _ in range(30):
         position = random_position(rules, draw, 1, rules.cells)
         statements = [prover.statement(position, mark) for mark in Mark]
         write(path, position, statements)
@@ -179,15 +183,15 @@ def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
 def test_each_flipped_bit_is_noticed(tmp_path: Path) -> None:
     path = certify("3,3,3", tmp_path / "a.cert").path
     whole = path.read_bytes()
-    for at in range(len(whole)):
-        for bit in range(8):
-            path.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << bit]) + whole[at + 1 :])
-            assert verdict(path).startswith("no certificate")
-    for end in range(0, len(whole), 7):
-        path.write_bytes(whole[:end])
-        assert verdict(path).startswith("no certificate")
-    path.write_bytes(whole + b"\0")
-    assert verdict(path).startswith("no certificate")
+    changed = [
+        whole[:at] + bytes([whole[at] ^ 1 << bit]) + whole[at + 1 :]
+        for at in range(len(whole))
+        for bit in range(8)
+    ]
+    cut = [whole[:end] for end in range(0, len(whole), 7)]
+    for data in (*changed, *cut, whole + b"\0"):
+        assert judged(data).startswith("no certificate")
+    assert judged(whole) == DRAWN
 
 
 def test_limits_and_refusals(tmp_path: Path) -> None:

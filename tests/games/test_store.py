@@ -23,15 +23,25 @@ if TYPE_CHECKING:
 GAME = "g" * 22
 
 
-def url(folder: Path) -> str:
-    return f"sqlite:///{folder / 'games.sqlite'}"
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database that nothing is in yet."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.sqlite'}"
+    found: str = request.getfixturevalue("postgres").database()
+    return found
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(url(tmp_path))
+def store(url: str) -> Iterator[Store]:
+    opened = Store(url)
     yield opened
     opened.close()
+
+
+def connected(url: str) -> sa.Engine:
+    """Return what looks into a database past the store."""
+    return sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
 
 
 def games() -> list[SharedGame]:
@@ -59,9 +69,9 @@ def test_what_was_kept_is_read(store: Store, number: int) -> None:
         store.read("h" * 22)
 
 
-def test_changes_are_read_by_others(store: Store, tmp_path: Path) -> None:
+def test_changes_are_read_by_others(store: Store, url: str) -> None:
     store.add(table())
-    other = Store(url(tmp_path))
+    other = Store(url)
     made = store.change(GAME, lambda game: played(game, "b2"), now=5.0)
     assert (made.version, made.touched) == (2, 5.0)
     assert other.read(GAME) == made
@@ -93,10 +103,10 @@ def test_all_rounds_are_kept(store: Store) -> None:
     )
 
 
-def test_no_change_is_lost_between_many(store: Store, tmp_path: Path) -> None:
+def test_no_change_is_lost_between_many(store: Store, url: str) -> None:
     """Two stores and eight threads, of which each adds to the same name."""
     store.add(table())
-    stores = [store, Store(url(tmp_path))]
+    stores = [store, Store(url)]
 
     def work(number: int) -> None:
         def longer(game: SharedGame) -> SharedGame:
@@ -127,36 +137,33 @@ def test_clocks_and_expiry(store: Store) -> None:
         store.read(GAME)
 
 
-def test_a_game_that_both_have_left_is_gone_with_all_its_parts(
-    store: Store, tmp_path: Path
-) -> None:
+def test_a_game_that_both_have_left_is_gone_with_all_its_parts(store: Store, url: str) -> None:
     store.add(table("b2"))
     store.seen(GAME, 0, 9.0)
     assert store.read(GAME).seats[0].seen == 9.0
     for seat in (0, 1):
         store.change(GAME, lambda game, seat=seat: game.leave(seat, 9.0))  # type: ignore[misc]
-    engine = sa.create_engine(url(tmp_path))
+    engine = connected(url)
     with engine.connect() as connection:
         for part in (tables.games, tables.seats, tables.rounds):
             assert connection.execute(part.select()).all() == []
     engine.dispose()
 
 
-def test_the_migrations_lead_to_the_tables(store: Store, tmp_path: Path) -> None:
-    del store
-    engine = sa.create_engine(url(tmp_path))
+def test_the_migrations_lead_to_the_tables(store: Store, url: str) -> None:
+    store.close()
+    engine = connected(url)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, tables.metadata) == []
-        assert connection.exec_driver_sql("pragma journal_mode").scalar() == "wal"
+        if connection.dialect.name == "sqlite":
+            assert connection.exec_driver_sql("pragma journal_mode").scalar() == "wal"
     engine.dispose()
 
 
-def test_several_may_start_at_once(tmp_path: Path) -> None:
+def test_several_may_start_at_once(url: str) -> None:
     opened: list[Store] = []
-    threads = [
-        threading.Thread(target=lambda: opened.append(Store(url(tmp_path)))) for _ in range(4)
-    ]
+    threads = [threading.Thread(target=lambda: opened.append(Store(url))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -186,7 +193,8 @@ def test_what_cannot_be_opened_is_said_in_one_line(tmp_path: Path) -> None:
         assert "\n" not in str(caught.value)
 
 
-def test_a_full_database_refuses_and_stays_as_it_was(store: Store) -> None:
+def test_a_full_database_refuses_and_stays_as_it_was(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
     store.add(table())
     engine = store._engine
 
@@ -206,3 +214,12 @@ def test_a_full_database_refuses_and_stays_as_it_was(store: Store) -> None:
     assert full
     assert "does not take a new game: database or disk is full" in full[0]
     assert store.read(GAME).holder(ADA) == 0
+    store.close()
+
+
+def test_versions_are_asked_of_many_at_once(store: Store) -> None:
+    store.add(table())
+    assert store.versions([]) == {}
+    assert store.versions([GAME, "h" * 22]) == {GAME: 1}
+    store.change(GAME, lambda game: played(game, "b2"))
+    assert store.versions([GAME]) == {GAME: 2}

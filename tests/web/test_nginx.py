@@ -8,20 +8,28 @@ import re
 import shutil
 import socket
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
+from noughts.cli.serve import command as serve
 from noughts.web.settings import Settings
 from tests.waiting import until
 from tests.web.asking import Site
 from tests.web.conftest import serving
+from tests.web.test_games import Events, join, make
+from tests.web.test_games_servers import server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-RECIPE = Path(__file__).parents[2] / "docs" / "nginx.conf"
+    from tests.postgres import Postgres
+
+ROOT = Path(__file__).parents[2]
+RECIPE = ROOT / "docs" / "nginx.conf"
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 # It is there where the tests have to be whole.
 pytestmark = pytest.mark.skipif(
@@ -41,34 +49,25 @@ def listens(port: int) -> bool:
         return trying.connect_ex(("127.0.0.1", port)) == 0
 
 
-@pytest.fixture(scope="module")
-def fronted(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server behind nginx, as the documents say."""
+@contextmanager
+def in_front_of(folder: Path, *sites: Site) -> Iterator[Site]:
+    """Run nginx before these servers, as the documents say."""
     assert NGINX
-    folder, port = tmp_path_factory.mktemp("nginx"), free_port()
-    settings = Settings(page=page, workers=1, proxies=("127.0.0.1",), rate=1000, burst=1000)
-    with serving(settings) as site:
-        recipe = RECIPE.read_text().replace("listen 80;", f"listen 127.0.0.1:{port};")
-        recipe = recipe.replace("127.0.0.1:8000", "{}:{}".format(*site.address))
-        paths = "".join(
-            f"{name}_temp_path {folder}/{name};\n"
-            for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        (folder / "nginx.conf").write_text(
-            f"{'user root;' if os.getuid() == 0 else ''}\ndaemon off;\npid {folder}/pid;\n"
-            f"error_log {folder}/error.log;\nevents {{}}\n"
-            f"http {{\naccess_log off;\n{paths}{recipe}}}\n"
-        )
-        log = (folder / "out").open("w")
-        command = [
-            NGINX,
-            "-p",
-            str(folder),
-            "-c",
-            f"{folder}/nginx.conf",
-            "-e",
-            f"{folder}/error.log",
-        ]
+    port = free_port()
+    recipe = RECIPE.read_text().replace("listen 80;", f"listen 127.0.0.1:{port};")
+    servers = "".join("server {}:{};".format(*site.address) for site in sites)
+    paths = "".join(
+        f"{name}_temp_path {folder}/{name};\n"
+        for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"{'user root;' if os.getuid() == 0 else ''}\ndaemon off;\npid {folder}/pid;\n"
+        f"error_log {folder}/error.log;\nevents {{}}\n"
+        f"http {{\naccess_log off;\n{paths}upstream noughts {{ {servers} }}\n{recipe}}}\n"
+    )
+    errors = f"{folder}/error.log"
+    command = [NGINX, "-p", str(folder), "-c", f"{folder}/nginx.conf", "-e", errors]
+    with (folder / "out").open("w") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log)
         try:
             until(lambda: listens(port) or process.poll() is not None)
@@ -77,7 +76,16 @@ def fronted(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Si
         finally:
             process.terminate()
             process.wait()
-            log.close()
+
+
+@pytest.fixture(scope="module")
+def fronted(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    settings = Settings(page=page, workers=1, proxies=("127.0.0.1",), rate=1000, burst=1000)
+    with (
+        serving(settings) as site,
+        in_front_of(tmp_path_factory.mktemp("nginx"), site) as found,
+    ):
+        yield found
 
 
 def test_the_page_and_the_api_are_there(fronted: Site) -> None:
@@ -112,3 +120,42 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert said(r"client_header_timeout (\d+)s") == settings.connections.arrival
     assert said(r"send_timeout (\d+)s") == settings.connections.reading
     assert said(r"proxy_read_timeout (\d+)s") > settings.match
+
+
+def test_two_servers_and_a_database_behind_it(
+    page: Path, postgres: Postgres, tmp_path: Path
+) -> None:
+    """What `compose.yaml` starts, as plain processes: each request goes to the other server."""
+    database, local = postgres.database(), ("127.0.0.1",)
+    with (
+        server(page, database, proxies=local) as one,
+        server(page, database, proxies=local) as other,
+        in_front_of(tmp_path, one, other) as site,
+    ):
+        ada = make(site)
+        bob = join(ada)
+        with Events(ada) as of_ada, Events(bob) as of_bob:
+            assert of_ada.until("presence", seats=[True, True])
+            for ply, move in enumerate(("b2", "a1", "a2", "c2", "c1", "a3", "b1", "b3", "c3")):
+                assert (ada, bob)[ply % 2].move(ply, move).status == 200
+                for events in (of_ada, of_bob):
+                    assert events.until("game", version=3 + ply)["moves"][-1] == move
+
+
+def test_the_containers_are_started_with_options_that_there_are() -> None:
+    compose = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    image = (ROOT / "Dockerfile").read_text()
+    (entry,) = re.findall(r"^ENTRYPOINT (.*)$", image, re.MULTILINE)
+    (alone,) = re.findall(r"^CMD (.*)$", image, re.MULTILINE)
+    program, name, *options = json.loads(entry)
+    assert (program, name) == ("noughts", "serve")
+    for service in ("one", "two"):
+        more = compose["services"][service]
+        context = serve.make_context("serve", [*options, *more["command"]])
+        assert context.params["host"] == "0.0.0.0"  # noqa: S104  (in a container)
+        assert more["environment"].keys() <= {o.envvar for o in serve.params if o.envvar}
+        subnet = compose["networks"]["default"]["ipam"]["config"][0]["subnet"]
+        assert context.params["proxies"] == (subnet,)
+    found = serve.make_context("serve", [*options, *json.loads(alone)]).params["database"]
+    assert found == "sqlite:////data/games.sqlite"
+    assert "upstream noughts" in compose["configs"]["servers"]["content"]

@@ -4,7 +4,7 @@ A certificate shows that a player wins a k-in-a-row game, or does not. It is tex
 gzip; `docs/certificates.md` states the format and proves each of the rules that are applied here.
 This file trusts nothing in it: it makes the lines of the game itself and checks, claim by claim and
 in one pass, that each follows from the rules of the game and from claims checked before. A set of
-cells is a number, one bit a cell.
+cells is a number, one bit a cell; `a` are the attacker's stones, `d` the defender's.
 
 Exit code: 0 it holds, 1 it does not (says which claim, and why), 2 it is no certificate.
 """
@@ -15,7 +15,7 @@ import math
 import re
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BufferedReader
 from pathlib import Path
 from typing import NamedTuple
@@ -25,7 +25,7 @@ GZIP = b"\x1f\x8b\x08\x10\0\0\0\0\2\xff"  # with a comment: the digest of all th
 LONGEST = 1 << 16  # characters of a line
 CELLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"  # cells 0 to 63
 BIT = {name: 1 << cell for cell, name in enumerate(CELLS)} | {"-": 0}
-SIZE = re.compile("[1-9][0-9]{0,3}(,[1-9][0-9]{0,3}){1,3}")
+RULES = re.compile("([1-9][0-9]{0,3}(?:,[1-9][0-9]{0,3}){1,3})((?: [a-z0-9-]+)*)")
 PLACE = re.compile("^([a-z])([1-9][0-9]?)([a-z]?)$")
 STATEMENT = re.compile("([XO]) (wins|does not win)( by strategy stealing)?")
 
@@ -38,21 +38,27 @@ class DoesNotHoldError(Exception):
     """A certificate with a claim that does not follow."""
 
 
-def require(fact: object, why: str, error: type[Exception] = DoesNotHoldError) -> None:
-    """Refuse a claim, or the file, unless something is so."""
+def expect(fact: object, why: str) -> None:
+    """Refuse the file as no certificate unless something is so."""
     if not fact:
-        raise error(why)
+        raise NoCertificateError(why)
+
+
+def require(fact: object, why: str) -> None:
+    """Refuse a claim unless something is so."""
+    if not fact:
+        raise DoesNotHoldError(why)
 
 
 def board(names: str) -> int:
     """Read a set of cells, none of them twice."""
-    require(len(set(names)) == len(names), "a cell is named twice", NoCertificateError)
+    expect(len(set(names)) == len(names), "a cell is named twice")
     return sum(BIT[name] for name in names)
 
 
 def image(to: list[int], cells: int) -> int:
-    """Return where a renaming takes cells."""
-    return sum(bit for cell, bit in enumerate(to) if cells >> cell & 1)
+    """Return where a renaming takes cells; the empty one leaves them where they are."""
+    return sum(bit for cell, bit in enumerate(to) if cells >> cell & 1) if to else cells
 
 
 def lacking(lines: list[int], own: int, other: int) -> list[int]:
@@ -65,54 +71,47 @@ def completing(lines: list[int], own: int, other: int) -> int:
     return sum({rest for rest in lacking(lines, own, other) if not rest & (rest - 1)})
 
 
-# What a certificate is about.
-
-
 class Game:
     """Rules: the rows of cells that count, each with the cells that make it too long (`exact`)."""
 
     def __init__(self, text: str) -> None:
         """Read `3,3,3`, `4,4,4 torus`, `4,4,4,4` (a box), `3,1 lines a1-b1 b1-c1` and so on."""
-        size, *words = text.split(" ")
-        flags = {word for word in words if word in {"torus", "exact", "misere"}}
-        listed = [word for word in words if word not in flags]  # `lines`, and the lines
-        require(SIZE.fullmatch(size), "unknown rules", NoCertificateError)
+        size, more = RULES.findall(text)[0] if RULES.fullmatch(text) else ("1", "")
+        flags = {word for word in more.split() if word in {"torus", "exact", "misere"}}
+        listed = [word for word in more.split() if word not in flags]  # `lines`, and the lines
         self.sides = [int(number) for number in size.split(",")]
         self.wraps, self.misere = "torus" in flags, "misere" in flags
         k = 0 if listed else min(self.sides.pop(), len(CELLS) + 1)
         good = len(self.sides) in {2, 3} and math.prod(self.sides) <= len(CELLS)
         good &= not listed or (listed[0] == "lines" and flags <= {"misere"})
-        require(good, "unknown rules", NoCertificateError)
+        expect(good, "unknown rules")
         self.full = (1 << math.prod(self.sides)) - 1
         self.rows: set[tuple[int, int]] = set()
         for line in listed[1:]:
             places = [PLACE.findall(name)[0] for name in line.split("-")]
-            cells = {self.cell(ord(x) - 97, int(y) - 1, ord(z or "a") - 97) for x, y, z in places}
-            good = all(cells) and len(cells) == len(places)
-            require(good, "this is no line of cells", NoCertificateError)
+            cells = {self.cell((ord(x) - 97, int(y) - 1, ord(z or "a") - 97)) for x, y, z in places}
+            expect(all(cells) and len(cells) == len(places), "this is no line of cells")
             self.rows.add((sum(cells), 0))
         for start in itertools.product(*map(range, self.sides)) if k else ():
             for step in itertools.product((-1, 0, 1), repeat=len(self.sides)):
-                places = [
-                    [s + d * i for s, d in zip(start, step, strict=True)] for i in range(-1, k + 1)
-                ]
-                before, *row, after = (self.cell(*place) for place in places)
+                before, *row, after = (self.cell(start, step, i) for i in range(-1, k + 1))
+                ends = (before | after) & ~sum(row) if "exact" in flags else 0
                 if any(step) and all(row) and len(set(row)) == k:
-                    ends = (before | after) & ~sum(row) if "exact" in flags else 0
                     self.rows.add((sum(row), ends))
         self.plain = self.misere or any(ends for _, ends in self.rows)  # extra stones can hurt
         rows = {row for row, _ in self.rows}  # what contains a shorter line does not count
         self.lines = [row for row in rows if not any(row & b == b != row for b in rows)]
         self.defences = self.lines  # none, if the defender only blocks
-        self.symmetries: dict[str, tuple[list[int], list[int]]] = {}  # with their inverses
+        self.symmetries: dict[str, tuple[list[int], list[int]]] = {"": ([], [])}  # and inverses
 
-    def cell(self, *place: int) -> int:
-        """Return the cell at a place; 0 for none."""
+    def cell(self, start: Sequence[int], step: Sequence[int] = (0, 0, 0), far: int = 0) -> int:
+        """Return the cell so many steps from a place; 0 for none."""
         found, unit = 0, 1
-        for at, side in zip(place, self.sides, strict=False):
-            if not (self.wraps or 0 <= at < side):
+        for at, by, side in zip(start, step, self.sides, strict=False):
+            place = (at + by * far) % side
+            if not (self.wraps or place == at + by * far):
                 return 0
-            found, unit = found + at % side * unit, unit * side
+            found, unit = found + place * unit, unit * side
         return 1 << found
 
     def position(self, text: str) -> tuple[int, int]:
@@ -124,7 +123,7 @@ class Game:
         x, o = (sum(1 << c for c, stone in enumerate(cells) if stone == mark) for mark in "XO")
         good &= x | o != self.full and x.bit_count() - o.bit_count() in {0, 1}
         good &= not (self.completed(x) or self.completed(o))
-        require(good, "this is no position of an unfinished game", NoCertificateError)
+        expect(good, "this is no position of an unfinished game")
         return x, o
 
     def completed(self, stones: int) -> bool:
@@ -138,30 +137,28 @@ class Game:
         require(sorted(to) == cells, "a symmetry is no renaming of the cells")
         images = {(image(to, row), image(to, ends)) for row, ends in self.rows}
         require(images == self.rows, "a symmetry does not keep the lines")
-        back = [1 << to.index(cell) for cell in cells]
-        self.symmetries[f".{len(self.symmetries) + 1}"] = to, back
-
-
-# What it claims.
+        self.symmetries[f".{len(self.symmetries)}"] = to, [1 << to.index(cell) for cell in cells]
 
 
 class Half:
-    """A statement that a player, the attacker, wins or does not, and the claims that lead to it.
+    """A statement about a player, the attacker, and the claims that lead to it, which are kept.
 
-    A claim is about `a`, the attacker's stones, and `d`, the defender's; cells in both are blocked.
-    Here the attacker does not win, and in all claims (`h`) he is to move.
+    Here he does not win, and in all claims (`h`) he is to move. Cells in both `a` and `d` are
+    blocked. A claim has a zone and a number of passes; they say something where he wins.
     """
 
     def __init__(self, game: Game, *, wins: bool) -> None:
         self.game, self.lines, self.defences, self.wins = game, game.lines, game.defences, wins
         self.turned = wins and game.plain
-        self.known: dict[tuple[int, int], tuple[int, int]] = {}  # claims, with zones and passes
+        self.known: dict[tuple[int, int], tuple[int, int]] = {}
 
     def claim(self, a: int, d: int, entries: list[str]) -> None:
         """Check one claim and remember it."""
         require(not (a | d) & ~self.game.full, "a stone is off the board")
         a, d = (d, a) if self.turned else (a, d)
-        self.known[a, d] = self.check(a, d, entries)
+        zone, passes, left = self.check(a, d, entries)
+        require(not left, "nothing is said of " + "".join(name for name in BIT if BIT[name] & left))
+        self.known[a, d] = zone, passes
 
     def root(self, a: int, d: int, entry: str, *, attacker_moves: bool) -> None:
         """Check that the statement follows for the position that the certificate is about."""
@@ -177,12 +174,11 @@ class Half:
         """Look up the claim made before of a position, or of an image; return zone and passes."""
         if not self.game.plain:
             a, d = self.reduced(a, d)
-        if symmetry:
-            to, back = self.game.symmetries[symmetry]
-            a, d = image(to, a), image(to, d)
+        to, back = self.game.symmetries[symmetry]
+        a, d = image(to, a), image(to, d)
         require((a, d) in self.known, "it leads to a position that was not claimed before")
         zone, passes = self.known[a, d]
-        return image(back, zone) if symmetry else zone, passes
+        return image(back, zone), passes
 
     def reduced(self, a: int, d: int) -> tuple[int, int]:
         """Block what is on no open line of its owner's: extra stones never hurt."""
@@ -191,21 +187,16 @@ class Half:
             mine |= 0 if line & d else line
         for line in self.defences:
             theirs |= 0 if line & a else line
-        alive = mine & a | theirs & d | (mine | theirs) & ~(a | d)
-        return mine & a | self.game.full & ~alive, theirs & d | self.game.full & ~alive
+        blocked = self.game.full & ~(mine & a | theirs & d | (mine | theirs) & ~(a | d))
+        return mine & a | blocked, theirs & d | blocked
 
     def empty(self, a: int, d: int, name: str) -> int:
         """Return the cell with this name, which has to be empty; `-` is none."""
         require(not BIT[name] & (a | d | ~self.game.full), f"{name} is a taken cell")
         return BIT[name]
 
-    def require_none(self, left: int) -> None:
-        """Refuse a claim that leaves moves without an answer."""
-        cells = "".join(name for name, bit in BIT.items() if bit & left)
-        require(not left, f"nothing is said of {cells}")
-
-    def check(self, a: int, d: int, reasons: list[str]) -> tuple[int, int]:
-        """Check that no move of the attacker's is left without a reply."""
+    def check(self, a: int, d: int, reasons: list[str]) -> tuple[int, int, int]:
+        """Return zone, passes, and the moves of the attacker's that are left without a reply."""
         left = self.moves(a, d)
         for reason in reasons if left else ():
             reply, pairing, pairs = reason.partition("=")
@@ -218,8 +209,7 @@ class Half:
                 require(move & left, f"{reason[0]} is no move that is left")
                 self.answer(a | move, d, reason[1:])
                 left &= ~move
-        self.require_none(left)
-        return 0, 0
+        return 0, 0, left
 
     def moves(self, a: int, d: int) -> int:
         """Return the attacker's moves that need a reason: none if he is seen not to win.
@@ -245,10 +235,9 @@ class Half:
 
     def paired(self, a: int, d: int, names: str) -> int:
         """Check that each of the attacker's lines holds a pair of cells; return the pairs."""
-        pairs = [board(names[at : at + 2]) for at in range(0, len(names), 2)]
-        used = board(names)
-        require(used.bit_count() == 2 * len(pairs), "a pair is not of two cells")
-        require(not used & (a | d | ~self.game.full), "a pair is on a taken cell")
+        pairs, used = [board(names[at : at + 2]) for at in range(0, len(names), 2)], board(names)
+        good = used.bit_count() == 2 * len(pairs) and not used & (a | d | ~self.game.full)
+        require(good, "a pair is not of two empty cells")
         for rest in lacking(self.lines, a, d):
             require(any(rest & pair == pair for pair in pairs), "an open line holds no pair")
         return used
@@ -257,28 +246,23 @@ class Half:
 class Wins(Half):
     """The attacker wins. Claims `w`: the defender is to move."""
 
-    def check(self, a: int, d: int, answers: list[str]) -> tuple[int, int]:
-        """Check that every reply is answered; return the zone, and the passes, of the win."""
+    def check(self, a: int, d: int, answers: list[str]) -> tuple[int, int, int]:
+        """Return zone and passes of the win, and the replies that are left without an answer."""
         threats = self.threats(a, d)
         if threats & (threats - 1):
-            return threats, 0
-        if threats:
-            forced = [BIT[answer[0]] for answer in answers] == [threats]
-            require(forced, "the reply that is forced is not the one answered")
-            zone, passes = self.answer(a, d | threats, answers[0][1:])
-            return zone | threats, passes
-        zone, passes, left = 0, 0, self.game.full & ~(a | d)
-        for answer in answers:
-            reply = self.empty(a, d, answer[0])
+            return threats, 0, 0
+        replies = [self.empty(a, d, answer[0]) for answer in answers]
+        require(not threats or replies == [threats], "the forced reply is not the one answered")
+        require(replies, "nothing is said of a pass")
+        zone, passes, left = threats, 0, threats or self.game.full & ~(a | d)
+        for at, (reply, answer) in enumerate(zip(replies, answers, strict=True)):
             its_zone, its_passes = self.answer(a, d | reply, answer[1:])
             helpful = self.helpful(a, d, its_zone, its_passes)
             left &= helpful & ~reply
-            least = answer is answers[0]
+            least = not (at or threats)  # it has to do for a pass as well
             zone |= helpful if least else its_zone
             passes = max(passes, its_passes + least)
-        self.require_none(left)
-        require(answers, "nothing is said of a pass")
-        return zone, passes
+        return zone, passes, left
 
     def threats(self, a: int, d: int) -> int:
         """Return where the attacker threatens a line, two cells at most; the defender must not."""
@@ -299,18 +283,18 @@ class Wins(Half):
         """Play the attacker's moves, all but the last with one reply; return zone and passes."""
         names, dot, number = entry.partition(".")
         require(names, "a reply without an answer")
-        zone = threats = 0
-        for left, name in zip(reversed(range(len(names))), names, strict=True):
+        zone = threats = won = 0
+        for at, name in enumerate(names):
+            require(not at or threats.bit_count() == 1, f"no single threat comes before {name}")
             d |= threats
             move = self.empty(a, d, name)
             won = move & completing(self.lines, a, d)
             a |= move
             threats = 0 if won else self.threats(a, d)
             zone |= move | threats
-            if won or threats & (threats - 1):
-                require(not left and not dot, "a move after the win")
-                return zone, 0
-            require(threats or not left, f"{name} threatens nothing")
+        if won or threats & (threats - 1):
+            require(not dot, "a step after the win")
+            return zone, 0
         found, passes = self.find(a, d, dot + number)
         return zone | found, passes
 
@@ -341,9 +325,6 @@ class EveryMove(Half):
         return not self.wins if a | d == self.game.full else None
 
 
-# The file.
-
-
 class Report(NamedTuple):
     """What a certificate has shown."""
 
@@ -358,21 +339,19 @@ class Report(NamedTuple):
 def text_lines(file: BufferedReader) -> Iterator[str]:
     """Yield the lines of the text, after comparing the digest; never much of it at a time."""
     head, digest = file.read(len(GZIP)), file.read(65)
-    require(head == GZIP, "it is no file of this kind", NoCertificateError)
+    expect(head == GZIP, "it is no file of this kind")
     right = hashlib.file_digest(file, "sha256").hexdigest().encode() + b"\0"
-    require(digest == right, "the digest is another one: the file is damaged", NoCertificateError)
+    expect(digest == right, "the digest is another one: the file is damaged")
     file.seek(0)
     unpack, text = zlib.decompressobj(31), b""
     while not unpack.eof:
         packed = unpack.unconsumed_tail or file.read(LONGEST)
         data = unpack.decompress(packed, LONGEST)
-        require(packed or data, "the file is cut off", NoCertificateError)
+        expect(packed or data, "the file is cut off")
         *whole, text = (text + data).split(b"\n")
-        longest = max(map(len, (*whole, text)))
-        require(longest < LONGEST, "a line is too long", NoCertificateError)
+        expect(max(map(len, (*whole, text))) < LONGEST, "a line is too long")
         yield from (line.decode("ascii") for line in whole)
-    end = text or unpack.unused_data or file.read(1)
-    require(not end, "something follows the end", NoCertificateError)
+    expect(not (text or unpack.unused_data or file.read(1)), "something follows the end")
 
 
 def check(file: BufferedReader) -> Report:
@@ -384,21 +363,23 @@ def check(file: BufferedReader) -> Report:
         for number, text in enumerate(text_lines(file), start=1):  # noqa: B007
             yield text
 
+    lines = counted()
     try:
-        return read(counted())
-    except (KeyError, ValueError, IndexError, TypeError, zlib.error) as error:
+        return read(lines)
+    except (LookupError, ValueError, TypeError, zlib.error) as error:
         raise NoCertificateError(f"line {number}, {text!a:.60}, cannot be read") from error
     except (NoCertificateError, DoesNotHoldError) as error:
         raise type(error)(f"line {number}, {text!a:.60}: {error}") from None
     except MemoryError:
-        raise NoCertificateError("it is too large for this machine's memory") from None
+        why = "it is too large for this machine's memory"
+    raise NoCertificateError(why)  # the claims are gone by then, and there is room for an error
 
 
 def read(lines: Iterator[str]) -> Report:
     """Read and check a certificate line by line."""
-    require(next(lines, "") == VERSION, f"it does not begin with {VERSION!r}", NoCertificateError)
+    expect(next(lines, "") == VERSION, f"it does not begin with {VERSION!r}")
     (one, _, rules), (two, _, position) = (next(lines, "").partition(" ") for _ in range(2))
-    require((one, two) == ("rules", "position"), "rules or position missing", NoCertificateError)
+    expect((one, two) == ("rules", "position"), "rules or position missing")
     game = Game(rules)
     x, o = game.position(position)
     said: list[str] = []
@@ -416,7 +397,7 @@ def read(lines: Iterator[str]) -> Report:
             half = None
         elif kind == "symmetry" and not said:
             game.add_symmetry(*fields)
-        elif line == "O only blocks" and not said and not game.symmetries:
+        elif line == "O only blocks" and not said and len(game.symmetries) == 1:
             blocks, game.defences = True, []
         elif not half and (statement := STATEMENT.fullmatch(line)):
             said.append(line)
@@ -428,7 +409,7 @@ def read(lines: Iterator[str]) -> Report:
             half = None if stolen else kinds(game, wins=does == "wins")
         else:
             right = not half and said and line == f"end {claims}" and next(lines, None) is None
-            require(right, "this line means nothing here", NoCertificateError)
+            expect(right, "this line means nothing here")
             return Report(rules, position, blocks, tuple(said), claims, reasons)
     raise NoCertificateError("the end is missing")
 

@@ -185,7 +185,7 @@ def _print(match: Match, standing: Standing, lost: list[Game], most: int | None)
 
 def _print_pair(match: Match, standing: Standing) -> None:
     """Print the figures of the first of two players."""
-    x, o, both = standing.seated(0, 1), standing.seated(1, 0).turned, standing.pair(0, 1)
+    x, o, both = standing.seated(0, 1), standing.seated(1, 0).swapped, standing.pair(0, 1)
     certain = match.repeats(0, 1)
     click.echo(f"{match.players[0]:<15}{'as X':>8}{'as O':>8}{'both':>8}{'rate':>10}", nl=False)
     click.echo("" if certain else f"{'95 % interval':>20}")

@@ -80,6 +80,8 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
 )
 @click.option(
     "--database",
+    envvar="NOUGHTS_DATABASE",
+    show_envvar=True,
     metavar="URL",
     help="Where games between people are kept, as a URL of SQLAlchemy's. [default: a file in your "
     "data folder]",

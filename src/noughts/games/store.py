@@ -20,7 +20,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
-from noughts.games import tables
+from noughts.games import notices, tables
 from noughts.games.errors import StorageError, UnknownGameError
 from noughts.games.game import End, How, Offer, SharedGame, Terms, Wish
 from noughts.games.seats import Seat
@@ -29,12 +29,14 @@ from noughts.record import Record
 from noughts.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from sqlalchemy.engine import Connection, Row
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY = 10_000  # milliseconds that SQLite waits for another process
+_CONNECTING = 10  # seconds that PostgreSQL has to answer a new connection
+_SILENT = 10_000  # milliseconds after which a network that acknowledges nothing is taken to be cut
 _MIGRATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
 _WINNERS = {None: "-", 0: "0", 1: "1"}
 _OF_LETTER = {letter: winner for winner, letter in _WINNERS.items()}
@@ -58,9 +60,15 @@ class Store:
             _migrate(connection)
 
     @property
-    def alone(self) -> bool:
-        """Whether one process at a time writes here: whoever waits may as well do so outside."""
-        return self._engine.dialect.name == "sqlite"
+    def shared(self) -> str:
+        """The database's address as libpq takes it, if several servers may share it; else empty.
+
+        To SQLite one process writes at a time, so whoever waits may as well do so outside.
+        """
+        if self._engine.dialect.name != "postgresql":
+            return ""
+        url = self._engine.url.set(drivername="postgresql")
+        return url.render_as_string(hide_password=False)
 
     def close(self) -> None:
         """Close all connections."""
@@ -115,7 +123,22 @@ class Store:
                 tables.games.update().where(tables.games.c.id == game).values(_game_row(new))
             )
             _write_parts(connection, old, new)
+            if self.shared:
+                connection.execute(notices.saying(notices.Changed(game, new.version)))
             return new
+
+    def versions(self, games: Collection[str]) -> dict[str, int]:
+        """Return the version of each of these games that is there."""
+        query = sa.select(tables.games.c.id, tables.games.c.version)
+        query = query.where(tables.games.c.id.in_(games))
+        with _storing("does not answer"), self._reading.connect() as connection:
+            return {row.id: row.version for row in connection.execute(query)}
+
+    def say(self, *said: notices.Notice) -> None:
+        """Tell all servers that share this database."""
+        with _storing("passes nothing on"), self._engine.begin() as connection:
+            for notice in said:
+                connection.execute(notices.saying(notice))
 
     def overdue(self, now: float) -> list[str]:
         """Return the games in which the time for a move is up."""
@@ -148,7 +171,12 @@ def _storing(what: str) -> Iterator[None]:
 
 
 def _engine(url: str) -> sa.Engine:
-    engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    address = sa.make_url(url)
+    if address.drivername == "postgresql":
+        address = address.set(drivername="postgresql+psycopg")
+    shared = address.get_backend_name() == "postgresql"
+    waits = {"connect_timeout": _CONNECTING, "tcp_user_timeout": _SILENT} if shared else {}
+    engine = sa.create_engine(address, pool_pre_ping=shared, connect_args=waits)
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _prepare)
         sa.event.listen(engine, "begin", _begin)

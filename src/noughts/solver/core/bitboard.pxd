@@ -28,18 +28,12 @@ cdef extern from *:
         return w ^ w >> 29;
     }
     #define noughts_bit(cell) (1ULL << (cell))
-    #define NOUGHTS_KIND (1ULL << 63)
-    #define NOUGHTS_TAKEN (1ULL << 62)
-    #define NOUGHTS_WON (1ULL << 16)
     #define NOUGHTS_NO_BOUND 0xFF
     #define NOUGHTS_INFINITE (1LL << 22)
     #define NOUGHTS_SCALE 40
     #define NOUGHTS_HALF (1ULL << 39)
     #endif
     """
-    const u64 KIND "NOUGHTS_KIND"
-    const u64 TAKEN "NOUGHTS_TAKEN"
-    const u64 WON "NOUGHTS_WON"
     const int NO_BOUND "NOUGHTS_NO_BOUND"
     const long long INFINITE "NOUGHTS_INFINITE"
     const int WEIGHT_SCALE "NOUGHTS_SCALE"

@@ -10,11 +10,8 @@ u64 = int  #: a bitboard: an unsigned number of 64 bits
 
 WEIGHT_SCALE = 40  #: a line with n empty cells weighs 2**(WEIGHT_SCALE - n)
 HALF_WEIGHT = 1 << WEIGHT_SCALE - 1
-KIND = 1 << 63  #: in an entry of the memory: whose turn it is
-WON = 1 << 16  #: in what alpha-beta remembers: the attacker wins
 NO_BOUND = 0xFF  #: plies or moves: more than any game has
 INFINITE = 1 << 22  #: the proof number of what cannot be proved
-TAKEN = 1 << 62  #: in an entry of the memory: it is in use
 
 _WORD = (1 << 64) - 1
 

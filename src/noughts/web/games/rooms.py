@@ -2,7 +2,8 @@
 
 An event is the game as it stands, its id the game's version; so a stream needs no memory of what
 it missed, one that is slow gets the newest at once, and one that comes back says with
-`Last-Event-ID` what it has.
+`Last-Event-ID` what it has. Who looks on by way of another server is known by its notices, for as
+long as it is heard of.
 """
 
 from __future__ import annotations
@@ -15,13 +16,17 @@ from typing import TYPE_CHECKING
 import orjson
 
 from noughts.games import report
+from noughts.games.notices import Here
 from noughts.web.pool import BusyError, ShareError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from noughts.games.game import SharedGame
     from noughts.games.shapes import Presence
 
 _GATHER = 0.5  # seconds in which those who come to watch are counted together
+FORGET = 30.0  #: seconds after which a server that is not heard of is taken to be gone
 
 
 class Stream:
@@ -39,8 +44,11 @@ class Stream:
 class Room:
     """A game that somebody looks on at."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, server: str, counted: Callable[[str], None]) -> None:
         self.id = game
+        self.elsewhere: dict[str, Here] = {}  # by server
+        self._server = server
+        self._counted = counted
         self.streams: set[Stream] = set()
         self.version = 0
         self.game = b""
@@ -58,15 +66,37 @@ class Room:
         self._seen = [max(pair) for pair in zip(self._seen, seen, strict=True)]
         self._wake()
 
+    def here(self) -> Here:
+        """Say who looks on by way of this server."""
+        first, second = (any(stream.seat == seat for stream in self.streams) for seat in (0, 1))
+        watching = sum(stream.seat is None for stream in self.streams)
+        return Here(self._server, self.id, (first, second), watching)
+
     def presence(self) -> Presence:
-        """Say who is there."""
-        here = [any(stream.seat == seat for stream in self.streams) for seat in (0, 1)]
+        """Say who is there, by way of whichever server."""
+        all_here = (self.here(), *self.elsewhere.values())
+        here = [any(there.seats[seat] for there in all_here) for seat in (0, 1)]
         away = [
             None if there or not seen else round(max(0.0, time() - seen), 1)
             for there, seen in zip(here, self._seen, strict=True)
         ]
-        watching = sum(stream.seat is None for stream in self.streams)
+        watching = sum(there.watching for there in all_here)
         return {"seats": here, "away": away, "watching": watching}
+
+    def heard(self, there: Here) -> None:
+        """Take note of who looks on by way of another server."""
+        before = self.elsewhere.get(there.server)
+        if there == before:
+            return
+        if any(there.seats) or there.watching:
+            self.elsewhere[there.server] = there
+        else:
+            self.elsewhere.pop(there.server, None)
+        for seat, at in enumerate(before.seats if before else ()):
+            if at and not there.seats[seat]:
+                self._seen[seat] = time()
+        self.people += 1
+        self._wake()
 
     def changed(self, seat: int | None) -> None:
         """Take note that somebody came or went."""
@@ -83,6 +113,7 @@ class Room:
             self._gathering = None
         self.people += 1
         self._wake()
+        self._counted(self.id)
 
     def _wake(self) -> None:
         for stream in self.streams:
@@ -95,9 +126,14 @@ class Rooms:
     Args:
         most: how many may look on at the same time.
         each: how many of them may be one client.
+        server: what this server is called among those that share a database.
+        counted: called with a game at which somebody came or went.
     """
 
-    def __init__(self, most: int, each: int) -> None:
+    def __init__(self, most: int, each: int, server: str, counted: Callable[[str], None]) -> None:
+        self._server = server
+        self._counted = counted
+        self._heard: dict[str, float] = {}  # of other servers, when
         self._most = most
         self._each = each
         self._rooms: dict[str, Room] = {}
@@ -114,7 +150,7 @@ class Rooms:
             raise ShareError(f"{self._each} streams of yours are open", retry_after=5)
         if self._of_client.total() >= self._most or not self.open:
             raise BusyError("all places to look on are taken", retry_after=5)
-        room = self._rooms.setdefault(game, Room(game))
+        room = self._rooms.setdefault(game, Room(game, self._server, self._counted))
         stream = Stream(room, seat, client)
         self._of_client[client] += 1
         room.streams.add(stream)
@@ -138,6 +174,40 @@ class Rooms:
         room = self._rooms.get(game.id)
         if room is not None:
             room.tell(game)
+
+    def behind(self, versions: Mapping[str, int]) -> list[str]:
+        """Return those of these games that are newer than what was told of them."""
+        return [
+            game
+            for game, version in versions.items()
+            if game in self._rooms and self._rooms[game].version < version
+        ]
+
+    def heard(self, server: str, now: float, there: Here | None = None) -> None:
+        """Take note that another server is there, and of who looks on by way of it."""
+        self._heard[server] = now
+        if there is not None and there.game in self._rooms:
+            self._rooms[there.game].heard(there)
+
+    def forget(self, before: float) -> None:
+        """Take those who looked on by way of servers not heard of since to be gone."""
+        for server in [name for name, when in self._heard.items() if when < before]:
+            del self._heard[server]
+            for room in self._rooms.values():
+                room.heard(Here(server, room.id, (False, False), 0))
+
+    def of(self, game: str) -> bool:
+        """Return whether somebody looks on at a game."""
+        return game in self._rooms
+
+    def here(self, game: str) -> Here:
+        """Say who looks on at a game by way of this server."""
+        room = self._rooms.get(game)
+        return room.here() if room else Here(self._server, game, (False, False), 0)
+
+    def all(self) -> list[str]:
+        """Return the games that somebody looks on at."""
+        return list(self._rooms)
 
     def close(self) -> None:
         """End all streams; those who looked on come back to whichever server there is."""

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
+from noughts.games import seats
 from noughts.games.errors import NotKeptError, SecretError, StorageError
+from noughts.web.games.exchange import Exchange
 from noughts.web.games.rooms import Rooms
 from noughts.web.limits import Buckets
 from noughts.web.pool import BusyError, ShareError
@@ -42,7 +44,10 @@ class Games:
         self._limiter: CapacityLimiter | None = None
         self._work: set[asyncio.Task[None]] = set()
         self.ping: float = keeping.ping if keeping else 0.0
-        self.rooms: Rooms = Rooms(*((keeping.streams, keeping.each) if keeping else (0, 0)))
+        most, each = (keeping.streams, keeping.each) if keeping else (0, 0)
+        self._name = seats.token()
+        self._exchange: Exchange | None = None
+        self.rooms: Rooms = Rooms(most, each, self._name, self._counted)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
 
@@ -67,8 +72,11 @@ class Games:
         from noughts.games.store import Store  # noqa: PLC0415  (an extra)
 
         self._store = await to_thread.run_sync(Store, self._keeping.database)
-        self._limiter = CapacityLimiter(1 if self._store.alone else _THREADS)
+        self._limiter = CapacityLimiter(_THREADS if self._store.shared else 1)
         self._do(self._tend(self._store))
+        if self._store.shared:
+            self._exchange = Exchange(self._name, self._store, self.rooms, self._ask, self._refresh)
+            self._do(self._exchange.run())
 
     async def close(self) -> None:
         """Stop; changes that have begun are ended."""
@@ -130,10 +138,12 @@ class Games:
         stream = self.rooms.enter(game, seat, client)
         try:
             # Read again, now that changes are heard of: nothing is missed in between.
-            stream.room.tell(await self.read(game))
+            await self._refresh(game)
         except BaseException:
             self.rooms.leave(stream)
             raise
+        if self._exchange and len(stream.room.streams) == 1:
+            self._exchange.opened(game)
         return stream
 
     def leave(self, stream: Stream) -> None:
@@ -142,6 +152,13 @@ class Games:
             self._do(self._note(stream.room.id, stream.seat or 0))
 
     # ----------------------------------------------------------------------------------------------
+
+    async def _refresh(self, game: str) -> None:
+        self.rooms.tell(await self.read(game))
+
+    def _counted(self, game: str) -> None:
+        if self._exchange is not None:
+            self._exchange.counted(game)
 
     async def _ask(self, what: Callable[..., Result], *arguments: object) -> Result:
         """Ask the database in a thread; what cannot be asked soon is refused at once."""
