@@ -15,7 +15,7 @@ from noughts.limit import Meter
 from noughts.position import Mark, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from noughts.limit import Limit
     from noughts.rules import Rules
@@ -178,13 +178,14 @@ def calls(rules: Rules, limit: Limit | None = None) -> Calls:
         LimitReachedError: the limit was reached first; it holds for each search.
     """
     empty = Position(rules)
+    minimax = Minimax().analyse(empty, limit).nodes
     return Calls(
-        minimax=Minimax().analyse(empty, limit).nodes,
+        minimax=minimax,
         alphabeta=alphabeta_calls(rules, limit, ordered=False),
         alphabeta_ordered=alphabeta_calls(rules, limit, ordered=True),
         memoised=Memoised().analyse(empty, limit).nodes,
         symmetric=Memoised(symmetric=True).analyse(empty, limit).nodes,
-        along_a_game=_along_a_game(empty, limit) if str(rules) == "3,3,3" else (),
+        along_a_game=(minimax, *_along_a_game(empty, limit)) if str(rules) == "3,3,3" else (),
     )
 
 
@@ -205,9 +206,7 @@ def alphabeta_calls(rules: Rules, limit: Limit | None = None, *, ordered: bool) 
     return meter.nodes
 
 
-def _along_a_game(position: Position, limit: Limit | None) -> tuple[int, ...]:
-    found = [Minimax().analyse(position, limit).nodes]
+def _along_a_game(position: Position, limit: Limit | None) -> Iterator[int]:
     for cell in SAMPLE_GAME:
         position = position.play(cell)
-        found.append(Minimax().analyse(position, limit).nodes)
-    return tuple(found)
+        yield Minimax().analyse(position, limit).nodes

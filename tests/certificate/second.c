@@ -156,10 +156,12 @@ static board there[MOST_SYMMETRIES][64], back[MOST_SYMMETRIES][64];
 static int symmetry_count;
 
 static board bit_of(char name) {
-    const char *at = name ? strchr(CELLS, name) : NULL;
+    static board of[256];
+    if (!of['0'])
+        for (int i = 0; i < 64; i++) of[(unsigned char)CELLS[i]] = (board)1 << i;
     if (name == '-') return 0;
-    if (!at) no_certificate("no cell has this name");
-    return (board)1 << (at - CELLS);
+    if (!of[(unsigned char)name]) no_certificate("no cell has this name");
+    return of[(unsigned char)name];
 }
 
 static board read_board(const char *s, size_t n) {
@@ -419,15 +421,16 @@ static board completing(board own, board other, int *has) {
 
 static int settled(board a, board d, board *threats) {
     int has;
-    board cell = completing(a, d, &has);
-    if (cell || has) fails("the attacker completes a line");
-    *threats = only_blocks ? 0 : completing(d, a, &has);
-    if (*threats & (*threats - 1)) return 1;
     /* Weights are counted in units of 2^-64; the sum is compared with one half, 2^63. */
     unsigned __int128 weight = 0;
     for (int i = 0; i < counting_count; i++)
-        if (!(counting[i] & d)) weight += (unsigned __int128)1 << (64 - popcount(counting[i] & ~a));
-    return weight < (unsigned __int128)1 << 63;
+        if (!(counting[i] & d)) {
+            board lacks = counting[i] & ~a;
+            if (!(lacks & (lacks - 1))) fails("the attacker completes a line");
+            weight += (unsigned __int128)1 << (64 - popcount(lacks));
+        }
+    *threats = only_blocks ? 0 : completing(d, a, &has);
+    return (*threats & (*threats - 1)) || weight < (unsigned __int128)1 << 63;
 }
 
 static board paired(board a, board d, board reply, const char *s, size_t n) {

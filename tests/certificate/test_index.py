@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from pathlib import Path
 
@@ -16,6 +17,14 @@ ROW = re.compile(
     r"\| `(.+)` \| (.+) \| ([\d,]+) \| ([\d,]+) \| ([123]) \| ([\d,]+) .+ \| `([0-9a-f]{64})` \|"
 )
 INDEX = ROW.findall((HOME / "README.md").read_text(encoding="utf-8"))
+DOCS = HOME.parent / "docs"
+#: The table of values: game, value, and the certificate or why there is none.
+VALUES = re.compile(
+    r"^\| (\d[^|]*|all under gravity) \| ([^|]+) \| (?:\[?`([^`]+\.cert)`.*|none: .+) \|$",
+    re.MULTILINE,
+)
+BLOCKED = ", O only blocks"
+FACTS = json.loads((HOME.parent / "tests" / "facts" / "values.json").read_text())["table"]
 ROWS = {file: row for file, *row in INDEX if not file.startswith("large/")}
 FEW = 3_000  #: positions or claims that are looked at in every run
 
@@ -62,3 +71,37 @@ def test_what_is_said_is_so(file: str) -> None:
 @pytest.mark.parametrize("file", [file for file in ROWS if not quick(file)])
 def test_of_large_ones_as_well(file: str) -> None:
     check(file)
+
+
+def table() -> dict[str, tuple[str, str]]:
+    text = (DOCS / "certificates.md").read_text(encoding="utf-8")
+    return {game: (value, file) for game, value, file in VALUES.findall(text)}
+
+
+def test_each_file_stands_in_the_table_of_values_with_what_it_shows() -> None:
+    listed = {file: value for value, file in table().values() if file}
+    assert listed == {file: row[0].removesuffix(", O only blocking") for file, *row in INDEX}
+    for game, (_, file) in table().items():
+        name = game.replace(BLOCKED, " maker-breaker").replace(" ", "-")
+        assert file.removeprefix("large/") in {"", f"{name}.cert"}
+
+
+@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: fact["rules"])
+def test_each_known_value_stands_in_the_table(fact: dict[str, str]) -> None:
+    value, _ = table()[fact["rules"]]
+    assert value == {"win": "X wins", "draw": "draw"}[fact["value"]]
+    if "maker_breaker" in fact:
+        value, file = table()[fact["rules"] + BLOCKED]
+        assert value == {"win": "X wins", "draw": "X does not win"}[fact["maker_breaker"]]
+        assert file
+
+
+def test_so_does_whatever_the_solver_is_said_to_prove() -> None:
+    text = (DOCS / "solver.md").read_text(encoding="utf-8")
+    strong, blocked = text.split("When O only blocks", 1)
+    row = re.compile(
+        r"^\| (\d+(?:,\d+){2,3}(?: torus)?)(?: \(.+\))? \| (?:win|draw) \|", re.MULTILINE
+    )
+    games = row.findall(strong) + [game + BLOCKED for game in row.findall(blocked)]
+    assert len(games) > 30
+    assert all(table()[game][1] for game in games)

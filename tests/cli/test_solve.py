@@ -50,6 +50,30 @@ def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["nodes"] > 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["4,3,3"], "winning moves for X: a1 b1 c1 d1 b2 c2 a3 b3 c3 d3"),
+        (["3,3,3"], "winning moves for X: none"),
+        (["--position", "XX./OO./X.."], "winning moves for O: c2"),
+        (["--position", "X../OX./..."], "winning moves for O: none, every move of O's loses"),
+        (
+            ["--maker-breaker", "--position", ".XO/.X./X.O"],
+            "winning moves for O: none, every move of O's loses",
+        ),
+        (
+            ["4,4,4", "--maker-breaker", "--position", "X.../..../..../...."],
+            "winning moves for O: none",
+        ),
+    ],
+)
+def test_first_moves_are_those_of_the_side_to_move(
+    arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", *arguments, "--first-moves"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == line
+
+
 def test_solve_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "--position", "X../O../...", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["winner"] == "X"

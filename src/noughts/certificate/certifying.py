@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import math
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +14,7 @@ from noughts.certificate.claims import Statement, write
 from noughts.certificate.holds import Holds
 from noughts.certificate.known import Known
 from noughts.certificate.plain import WholeTree
+from noughts.certificate.small import minimise
 from noughts.certificate.wins import Wins
 from noughts.errors import LimitReachedError, PositionError, RulesError
 from noughts.limit import Limit, Meter
@@ -25,6 +29,7 @@ from noughts.solver.search.proof_number import ProofNumberSearch
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Iterator
 
 MOST_CELLS = 64
 FIRST_BUDGET = 131_072  #: nodes; the next round has twice as many
@@ -51,6 +56,19 @@ class Certificate(NamedTuple):
     seconds: float
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the garbage collector off: no claim is part of a cycle, and it would look at all."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+@_uncollected()
 def certify(
     game: Rules | Position | str,
     path: str | os.PathLike[str],
@@ -58,6 +76,7 @@ def certify(
     *,
     memory: int | None = None,
     maker_breaker: bool = False,
+    small: bool = False,
 ) -> Certificate:
     """Prove the value of a game, or of a position in it, and write the certificate.
 
@@ -67,6 +86,7 @@ def certify(
         limit: seconds and nodes; `depth` means nothing here.
         memory: bytes for what is remembered; a quarter of the machine's unless given.
         maker_breaker: let O only block; shown is whether X wins then.
+        small: then look for claims that can be left out, as long as the limit allows.
 
     Raises:
         RulesError: more than 64 cells, or a Maker-Breaker game where stones can hurt.
@@ -100,8 +120,16 @@ def certify(
         if statements[-1].wins:
             statements = statements[-1:]
             break
-    claims = write(path, position, statements, only_blocks=maker_breaker)
     path = Path(path)
+    claims = write(path, position, statements, only_blocks=maker_breaker)
+    if small:
+        minimise(rules, statements, meter, only_blocks=maker_breaker)
+        with TemporaryDirectory(dir=path.parent) as folder:
+            other = Path(folder, path.name)
+            fewer = write(other, position, statements, only_blocks=maker_breaker)
+            if other.stat().st_size < path.stat().st_size:
+                other.replace(path)
+                claims = fewer
     said = tuple(statement.text for statement in statements)
     size = path.stat().st_size
     return Certificate(path, position, said, claims, size, perf_counter() - started)

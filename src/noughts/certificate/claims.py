@@ -11,6 +11,8 @@ import hashlib
 import os
 import tempfile
 import zlib
+from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -77,6 +79,7 @@ class Statement(NamedTuple):
     step: Step | None = None
 
 
+@lru_cache(1 << 12)  # single cells and pairs are named over and over
 def names(board: int) -> str:
     """Name the cells of a board as the file does.
 
@@ -156,28 +159,36 @@ def _turned(step: Step) -> str:
 
 
 def _ordered(root: Step) -> list[Claim]:
+    """Return the claims that a step rests on, in an order to be written in.
+
+    A pairing that one step alone needs, without a symmetry, is written in that step.
+    """
+    found = reached(root)
+    uses = dict.fromkeys(map(id, found), 0)
+    for step in chain((root,), *(claim.steps for claim in found)):
+        if step.claim is not None:
+            uses[id(step.claim)] += 2 if step.symmetry else 1
+    return [claim for claim in found if not (claim.paired and uses[id(claim)] == 1)]
+
+
+def reached(root: Step) -> list[Claim]:
     """Return the claims that a step rests on, each after those that it rests on itself."""
-    uses: dict[int, int] = {}
+    seen: set[int] = set()
     found: list[Claim] = []
-    todo: list[tuple[Claim, Iterator[Step]]] = []
-
-    def look(step: Step) -> None:
-        claim = step.claim
-        if claim is not None:
-            uses[id(claim)] = uses.get(id(claim), 0) + 1 + bool(step.symmetry)
-            if uses[id(claim)] == 1 + bool(step.symmetry):
-                todo.append((claim, iter(claim.steps)))
-
-    look(root)
+    todo: list[tuple[Claim | None, Iterator[Step]]] = [(None, iter((root,)))]
     while todo:
         claim, steps = todo[-1]
-        step = next(steps, None)
-        if step is None:
-            found.append(claim)
-            todo.pop()
+        for step in steps:
+            into = step.claim
+            if into is not None and id(into) not in seen:
+                seen.add(id(into))
+                todo.append((into, iter(into.steps)))
+                break
         else:
-            look(step)
-    return [claim for claim in found if not (claim.paired and uses[id(claim)] == 1)]
+            todo.pop()
+            if claim is not None:
+                found.append(claim)
+    return found
 
 
 def save(path: Path, lines: Iterable[str]) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MIB = 1 << 20
 LEVELS = [str(level) for level in Level]
 
 
@@ -111,7 +112,27 @@ class SecondsType(click.FloatRange):
         return seconds
 
 
-NODES = click.IntRange(1)
+class Whole(click.IntRange):
+    """A whole number, at least 1."""
+
+    name = "whole number"
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+
+class Mebibytes(Whole):
+    """A number of MiB, as bytes."""
+
+    name = "number of MiB"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number."""
+        mebibytes: int = super().convert(value, param, ctx)
+        return mebibytes * MIB
+
+
+NODES = Whole()
 
 rules_option: Decorator = click.option(
     "--rules",
@@ -160,6 +181,31 @@ def limit_options(command: Callable[..., None]) -> Callable[..., None]:
         ("--depth", NODES, "PLIES", "How many plies to look ahead, at most."),
         ("--nodes", NODES, "N", "How many positions to look at, at most."),
         ("--seconds", SecondsType(), "SECONDS", "How long to think, at most."),
+    ):
+        command = click.option(name, type=kind, metavar=metavar, help=text)(command)
+    return command
+
+
+def proof_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add what a proof starts from and what it may cost: --position, --seconds, --nodes, --memory.
+
+    The memory arrives in bytes.
+    """
+    for name, kind, metavar, text in (
+        (
+            "--memory",
+            Mebibytes(),
+            "MIB",
+            "How many MiB to remember in.  [default: a quarter of the machine's]",
+        ),
+        ("--nodes", NODES, "N", "How many positions to look at, at most."),
+        ("--seconds", SecondsType(), "SECONDS", "How long to search, at most."),
+        (
+            "--position",
+            None,
+            "POSITION",
+            "A position of the game instead of its beginning; - reads it from stdin.",
+        ),
     ):
         command = click.option(name, type=kind, metavar=metavar, help=text)(command)
     return command
@@ -234,6 +280,11 @@ def read(source: str) -> str:
     if not text.strip():
         raise click.BadParameter("nothing stands on stdin")
     return text
+
+
+def start(rules: Rules, text: str | None) -> Position:
+    """Return the position that was asked for, the empty board if none was."""
+    return Position(rules) if text is None else read_position(text, rules)
 
 
 def read_position(text: str, rules: Rules) -> Position:

@@ -11,17 +11,15 @@ from noughts import report
 from noughts.analysis import listed
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
+from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
 from noughts.errors import LimitReachedError
-from noughts.position import Position
 from noughts.record import result
+from noughts.score import Score
 
 if TYPE_CHECKING:
     from noughts.rules import Rules
-    from noughts.score import Score
     from noughts.solver import Progress, Solution
-
-MIB = 1 << 20
 
 
 @click.command(
@@ -37,23 +35,7 @@ MIB = 1 << 20
     exits=LIMIT_EXIT,
 )
 @common.rules_argument
-@click.option(
-    "--position",
-    metavar="POSITION",
-    help="A position of the game instead of its beginning; - reads it from stdin.",
-)
-@click.option(
-    "--seconds", type=common.SecondsType(), metavar="SECONDS", help="How long to search, at most."
-)
-@click.option(
-    "--nodes", type=common.NODES, metavar="N", help="How many positions to look at, at most."
-)
-@click.option(
-    "--memory",
-    type=click.IntRange(1),
-    metavar="MIB",
-    help="How many MiB to remember in.  [default: a quarter of the machine's]",
-)
+@common.proof_options
 @click.option(
     "--threads",
     type=click.IntRange(1, 2),
@@ -86,13 +68,13 @@ def command(
 
     if not COMPILED:
         click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
-    start = Position(rules) if position is None else common.read_position(position, rules)
+    start = common.start(rules, position)
     live = sys.stderr.isatty()
     found = solve(
         start,
         common.limit(seconds, nodes, None),
         _show if live else None,
-        memory=None if memory is None else memory * MIB,
+        memory=memory,
         maker_breaker=maker_breaker,
         distance=distance,
         first_moves=first_moves,
@@ -133,8 +115,17 @@ def _text(found: Solution) -> str:
     if found.line:
         lines.append(f"line: {rules.names(found.line)}")
     if found.winning is not None:
-        lines.append(f"winning moves: {rules.names(found.winning) or 'none'}")
+        lines.append(_first_moves(found, found.score))
     return "\n".join(lines)
+
+
+def _first_moves(found: Solution, score: Score) -> str:
+    """Name the moves that win for the side to move; if none does, say what any of them leads to."""
+    turn = found.position.turn
+    if found.winning:
+        return f"winning moves for {turn}: {found.position.rules.names(found.winning)}"
+    every = f", every move of {turn}'s loses" if score < Score.draw() else ""
+    return f"winning moves for {turn}: none{every}"
 
 
 def _value(found: Solution, score: Score) -> str:

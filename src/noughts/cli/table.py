@@ -9,12 +9,11 @@ import click
 from noughts import report
 from noughts.cli import common
 from noughts.cli.command import Command, Group
+from noughts.cli.common import MIB
 
 if TYPE_CHECKING:
     from noughts.position import Position
     from noughts.rules import Rules
-
-MIB = 1 << 20
 
 
 @click.group(
@@ -56,7 +55,7 @@ def command() -> None:
 )
 @click.option(
     "--memory",
-    type=click.IntRange(1),
+    type=common.Mebibytes(),
     metavar="MIB",
     help="How many MiB it may take, at most; says before if it needs more.",
 )
@@ -75,7 +74,7 @@ def build(rules: Rules, file: str, entry: str, threads: int | None, memory: int 
         file,
         entry=entry,
         threads=threads,
-        memory=None if memory is None else memory * MIB,
+        memory=memory,
         on_layer=lambda stones, size: click.echo(
             f"{stones:2} {'stone' if stones == 1 else 'stones'}: "
             f"{common.plural(size, 'arrangement', 'arrangements')}",

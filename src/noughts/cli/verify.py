@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--most",
-    type=click.IntRange(1),
+    type=common.NODES,
     metavar="N",
     help="With --expand: how many positions to answer in, at most.",
 )

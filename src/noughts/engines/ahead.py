@@ -55,13 +55,13 @@ class Ahead:
     """One search of one position within one limit; `share` of it for the best move."""
 
     def __init__(self, position: Position, limit: Limit, share: float = 1.0) -> None:
-        self.meter = Meter()
+        self.meter: Meter = Meter()
         self.position = position
         self.limit = limit
-        self.share = share
+        self.share: float = share
         side = 0 if position.turn is Mark.X else 1
         stones = [position.stones(mark) for mark in Mark]
-        self.search = Search(position.rules, stones, side, self._poll)
+        self.search: Search = Search(position.rules, stones, side, self._poll)
         self.search.allow(int(share * limit.nodes) or 1 if limit.nodes else 0)
         empties = position.rules.cells - position.ply
         self.deepest: int = min(limit.depth or MOST_PLIES, empties)

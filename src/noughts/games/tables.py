@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-metadata = sa.MetaData()
+metadata: sa.MetaData = sa.MetaData()
 
-games = sa.Table(
+games: sa.Table = sa.Table(
     "games",
     metadata,
     sa.Column("id", sa.String(22), primary_key=True),
@@ -29,7 +29,7 @@ def _game() -> sa.Column[str]:
     return sa.Column("game", sa.String(22), whole, primary_key=True)
 
 
-seats = sa.Table(
+seats: sa.Table = sa.Table(
     "seats",
     metadata,
     _game(),
@@ -43,7 +43,7 @@ seats = sa.Table(
 )
 
 #: The round with the highest number is the one that is being played.
-rounds = sa.Table(
+rounds: sa.Table = sa.Table(
     "rounds",
     metadata,
     _game(),

@@ -99,7 +99,7 @@ class Attempt:
 
     method: ClassVar[str]
     first_nodes: ClassVar[int]
-    decides = BOTH
+    decides: ClassVar[frozenset[bool]] = BOTH
 
     def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
         self.question = question
@@ -190,7 +190,7 @@ class MakerBreakerAttempt(_OnState):
 
     method = "Maker-Breaker"
     first_nodes = 32_768
-    decides = frozenset((False,))
+    decides: ClassVar[frozenset[bool]] = frozenset((False,))
     blocks = True
 
     def make(self, state: SearchState, table: TranspositionTable) -> MakerBreakerSearch:

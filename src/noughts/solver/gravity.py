@@ -85,8 +85,8 @@ class GravitySolver:
         assert rules.k is not None  # noqa: S101  (`refusal` has seen to that)
         size = default_memory() if memory is None else memory
         self.rules = rules
-        self.table = ValueTable(size)
-        self.book = shipped(rules) if book else None
+        self.table: ValueTable = ValueTable(size)
+        self.book: Book | None = shipped(rules) if book else None
         self._search = ColumnSearch(columns, rows, rules.k, self.table, self._poll, pruning)
         self._place = [
             1 << (cell % columns) * (rows + 1) + rows - 1 - cell // columns

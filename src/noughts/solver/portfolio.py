@@ -82,7 +82,7 @@ class Solver:
         self.threads = threads
         self.pruning = pruning
         self._size = size
-        self.symmetries = SymmetryTables(rules.cells, rules.symmetries)
+        self.symmetries: SymmetryTables = SymmetryTables(rules.cells, rules.symmetries)
         self._tables: dict[str, TranspositionTable] = {}
         self._position: Position | None = None
         self._asked: dict[Mark, list[Attempt]] = {}

@@ -11,6 +11,7 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
+    ClassVar,
     Self,
     TypeAlias,
     TypedDict,
@@ -79,7 +80,7 @@ else:
 class Question(BaseModel):
     """What may be asked: nothing but its fields."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
 
 def _seed(description: str) -> Any:
@@ -217,15 +218,15 @@ class _Preset(schema.Game):
     about: Annotated[str, "One sentence about it.", schema.Also(examples=[PRESETS[0].about])]
 
 
-Game = derived(schema.Game)
-Board = derived(schema.Board)
-Preset = derived(_Preset)
-Analysis = derived(schema.Analysis)
-Choice = derived(schema.Choice, level=Level)
-Count = derived(schema.Count)
-PlayerTally = derived(schema.PlayerTally, player=Player)
-Standing = derived(schema.Standing)
-MatchGame = derived(schema.MatchGame)
+Game: Any = derived(schema.Game)
+Board: Any = derived(schema.Board)
+Preset: Any = derived(_Preset)
+Analysis: Any = derived(schema.Analysis)
+Choice: Any = derived(schema.Choice, level=Level)
+Count: Any = derived(schema.Count)
+PlayerTally: Any = derived(schema.PlayerTally, player=Player)
+Standing: Any = derived(schema.Standing)
+MatchGame: Any = derived(schema.MatchGame)
 
 
 class MatchEnd(StrEnum):
@@ -279,4 +280,4 @@ class _MatchLine(TypedDict):
     problem: Annotated[Problem | None, "What ended the match, if that was a problem."]
 
 
-MatchLine = derived(_MatchLine)
+MatchLine: Any = derived(_MatchLine)

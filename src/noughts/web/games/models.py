@@ -1,7 +1,7 @@
 """The words of the API of games between people; see `noughts.web.models`."""
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
@@ -114,9 +114,9 @@ class Resignation(_Answered):
     """The round to give up."""
 
 
-Kept = derived(shapes.Kept)
-SharedGame = derived(shapes.SharedGame)
-HeldSeat = derived(shapes.HeldSeat)
-LiveEvent = derived(shapes.LiveEvent)
-Ticket = derived(shapes.Ticket)
-Export = derived(shapes.Export)
+Kept: Any = derived(shapes.Kept)
+SharedGame: Any = derived(shapes.SharedGame)
+HeldSeat: Any = derived(shapes.HeldSeat)
+LiveEvent: Any = derived(shapes.LiveEvent)
+Ticket: Any = derived(shapes.Ticket)
+Export: Any = derived(shapes.Export)

@@ -35,10 +35,10 @@ class Stream:
     __slots__ = ("client", "news", "room", "seat")
 
     def __init__(self, room: Room, seat: int | None, client: str) -> None:
-        self.room = room
-        self.seat = seat
-        self.client = client
-        self.news = asyncio.Event()
+        self.room: Room = room
+        self.seat: int | None = seat
+        self.client: str = client
+        self.news: asyncio.Event = asyncio.Event()
 
 
 class Room:
@@ -50,9 +50,9 @@ class Room:
         self._server = server
         self._counted = counted
         self.streams: set[Stream] = set()
-        self.version = 0
-        self.game = b""
-        self.people = 0  # how often the presence has changed
+        self.version: int = 0
+        self.game: bytes = b""
+        self.people: int = 0  # how often the presence has changed
         self._seen = [0.0, 0.0]
         self._gathering: asyncio.TimerHandle | None = None
 

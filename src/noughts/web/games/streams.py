@@ -30,7 +30,7 @@ class Events(StreamingResponse):
 class EventStream(Response):
     """Sends a game's events until whoever reads is gone, or the server stops."""
 
-    media_type = Events.media_type
+    media_type: str = Events.media_type
 
     def __init__(self, games: Games, stream: Stream, last: int) -> None:
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})

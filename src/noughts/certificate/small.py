@@ -1,0 +1,238 @@
+"""Making a certificate smaller: claims that others make unneeded are dropped.
+
+A prover takes the first proof that it finds. Here each claim is looked at again, with what the
+checker says of it: pairings and answers that are not needed are dropped, and a step that leads to a
+claim which nothing else needs is turned to where no claim is needed, or to a claim that others need
+anyway. What a win says of itself, its zone and passes, may only become less, so what rests on it
+still holds. This goes on until nothing changes. It is greedy: there may be a smaller one yet.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from noughts.certificate.checker import (
+    BIT,
+    CELLS,
+    DoesNotHoldError,
+    EveryMove,
+    Game,
+    Half,
+    Wins,
+    board,
+    image,
+)
+from noughts.certificate.claims import Claim, Statement, Step, reached
+from noughts.errors import LimitReachedError
+from noughts.notation import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from noughts.limit import Meter
+    from noughts.rules import Rules
+
+
+def minimise(
+    rules: Rules, statements: Sequence[Statement], meter: Meter, *, only_blocks: bool = False
+) -> None:
+    """Change the claims of some statements so that fewer are needed, until the meter's limit."""
+    game = Game(str(rules))
+    for symmetry in rules.symmetries[1:]:  # numbered as they are in the rules
+        game.add_symmetry("".join(CELLS[cell] for cell in symmetry))
+    game.defences = [] if only_blocks else game.defences
+    try:
+        for statement in statements:
+            if statement.step is not None:
+                _smaller(game, statement, meter).settle(statement.step)
+    except LimitReachedError:
+        return  # what has been found by then is a proof as well
+
+
+def _smaller(game: Game, statement: Statement, meter: Meter) -> Smaller:
+    if game.plain:
+        return SmallerEveryMove(EveryMove(game, wins=statement.wins), meter)
+    if statement.wins:
+        return SmallerWin(Wins(game, wins=True), meter)
+    return Smaller(Half(game, wins=False), meter)
+
+
+class Smaller:
+    """The claims that a side does not win."""
+
+    def __init__(self, half: Half, meter: Meter) -> None:
+        self.half = half
+        self.meter = meter
+        #: Where the claims that are needed stand, with the images of their positions.
+        self.at: dict[tuple[int, int], tuple[Claim, int]] = {}
+
+    def settle(self, root: Step) -> None:
+        """Drop and turn until nothing changes."""
+        changed = True
+        while changed:
+            changed = False
+            for claim in reached(root):
+                self.meter.visit()
+                changed |= self.drop(claim)
+            changed |= self.turn(root)
+
+    def boards(self, claim: Claim) -> tuple[int, int]:
+        """Return the stones of a claim as the checker keeps them."""
+        a, d = claim.attacker, claim.defender
+        return (d, a) if self.half.turned else (a, d)
+
+    def turn(self, root: Step) -> bool:
+        """Turn steps to claims that are needed anyway, from the root on; return if any was."""
+        changed = False
+        self.at.clear()
+        # Every step takes a cell at least, so what is still to be needed has fewer empty ones.
+        todo: list[tuple[int, int, Claim]] = []
+        seen: set[int] = set()
+
+        def need(claim: Claim | None) -> None:
+            if claim is not None and id(claim) not in seen:
+                seen.add(id(claim))
+                taken = (claim.attacker | claim.defender).bit_count()
+                heappush(todo, (taken, len(seen), claim))
+                a, d = self.boards(claim)
+                for number, (_, back) in enumerate(self.half.game.symmetries.values()):
+                    self.at.setdefault((image(back, a), image(back, d)), (claim, number))
+
+        need(root.claim)
+        while todo:
+            _, _, claim = heappop(todo)
+            self.meter.visit()
+            for number, step in enumerate(claim.steps):
+                if step.claim is not None and id(step.claim) not in seen:
+                    found = self.better(claim, number)
+                    if found is not None:
+                        claim.steps = [*claim.steps[:number], found, *claim.steps[number + 1 :]]
+                        changed = True
+            for step in claim.steps:
+                need(step.claim)
+        return changed
+
+    def drop(self, claim: Claim) -> bool:
+        """Leave out pairings that refute no move which the others do not."""
+        changed = False
+        for pairing in claim.pairings if len(claim.pairings) > 1 else ():
+            others = [other for other in claim.pairings if other != pairing]
+            if others and not self._left(others) & ~board(pairing.replace("=", "")):
+                claim.pairings = others
+                changed = True
+        return changed
+
+    def _left(self, pairings: Sequence[str]) -> int:
+        """Return the cells that some pairings all leave."""
+        left = self.half.game.full
+        for pairing in pairings:
+            left &= board(pairing.replace("=", ""))
+        return left
+
+    def better(self, claim: Claim, number: int) -> Step | None:
+        """Return a step for the same move that needs no other claim, if there is one."""
+        a, d = self.boards(claim)
+        move = claim.steps[number].cells[0]
+        a |= BIT[move]
+        found = None
+        for reply in bits(self.half.game.full & ~(a | d)):
+            said = move + CELLS[reply]
+            lead = self.lead(a, d | 1 << reply, said)
+            if lead is not None and lead.claim is None:
+                return lead
+            found = found or lead
+        return found
+
+    def lead(self, a: int, d: int, said: str) -> Step | None:
+        """Return a step to a position that is settled, or claimed."""
+        try:
+            if not self.half.moves(a, d):
+                return Step(said)
+        except DoesNotHoldError:  # the attacker completes a line
+            return None
+        return self.needed(self.half.reduced(a, d), said)
+
+    def needed(self, key: tuple[int, int], said: str) -> Step | None:
+        """Return a step to a claim that is needed."""
+        found = self.at.get(key)
+        return None if found is None else Step(said, *found)
+
+
+class SmallerEveryMove(Smaller):
+    """The claims where extra stones can hurt."""
+
+    half: EveryMove
+
+    def drop(self, claim: Claim) -> bool:  # noqa: ARG002
+        """Return False: every entry is needed."""
+        return False
+
+    def lead(self, a: int, d: int, said: str) -> Step | None:
+        """Return a step to a game that has ended as stated, or to a position that is claimed."""
+        ended = self.half.ended(a, d)
+        if ended is None:
+            return self.needed((a, d), said)
+        return Step(said) if ended else None
+
+
+class SmallerWin(Smaller):
+    """The claims that a side wins."""
+
+    half: Wins
+
+    def settle(self, root: Step) -> None:
+        """Drop and turn until nothing changes, beginning with the zones of all claims."""
+        for claim in reached(root):
+            a, d = self.boards(claim)
+            self.half.claim(a, d, [_entry(step) for step in claim.steps])
+        super().settle(root)
+
+    def drop(self, claim: Claim) -> bool:
+        """Leave out answers that are not needed; what the claim rests on may ask less by now."""
+        self.change(claim, list(claim.steps))
+        before = len(claim.steps)
+        for step in reversed(claim.steps):
+            self.change(claim, [other for other in claim.steps if other is not step])
+        return len(claim.steps) < before
+
+    def change(self, claim: Claim, steps: list[Step]) -> bool:
+        """Give a claim other steps if it holds with them and its zone and passes are no more."""
+        a, d = self.boards(claim)
+        zone, passes = self.half.known[a, d]
+        try:
+            its_zone, its_passes, left = self.half.check(a, d, [_entry(step) for step in steps])
+        except DoesNotHoldError:
+            return False
+        if left or its_zone & ~zone or its_passes > passes:
+            return False
+        self.half.known[a, d] = its_zone, its_passes
+        claim.steps = steps
+        return True
+
+    def better(self, claim: Claim, number: int) -> Step | None:
+        """Return another answer to the same reply that needs no other claim, if there is one."""
+        a, d = self.boards(claim)
+        reply = claim.steps[number].cells[0]
+        d |= BIT[reply]
+        for move in bits(self.half.game.full & ~(a | d)):
+            step = self.lead(a | 1 << move, d, reply + CELLS[move])
+            if step is not None:
+                steps = [*claim.steps[:number], step, *claim.steps[number + 1 :]]
+                if self.change(claim, steps):
+                    return step
+        return None
+
+    def lead(self, a: int, d: int, said: str) -> Step | None:
+        """Return a step to a position with two threats, or one that is claimed."""
+        try:
+            threats = self.half.threats(a, d)
+        except DoesNotHoldError:  # the defender completes a line
+            return None
+        if threats & (threats - 1):
+            return Step(said)
+        return self.needed(self.half.reduced(a, d), said)
+
+
+def _entry(step: Step) -> str:
+    return step.cells + (f".{step.symmetry}" if step.symmetry else "")
