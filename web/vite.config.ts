@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { proofs } from "./proofs";
 import chapters from "./src/learn/chapters.json" with { type: "json" };
@@ -31,17 +31,49 @@ const sharedHead: Plugin = {
   },
 };
 
-/** Each chapter has its own address, so each has its own file with its own title. */
+/** All that a piece of code needs before it runs, itself among it. */
+function needed(
+  bundle: Rolldown.OutputBundle,
+  fileName: string,
+  found = new Set<string>(),
+): Set<string> {
+  const chunk = bundle[fileName];
+  if (chunk?.type !== "chunk" || found.has(fileName)) return found;
+  found.add(fileName);
+  for (const each of chunk.imports) needed(bundle, each, found);
+  return found;
+}
+
+/**
+ * Each chapter has its own address, so each has its own file with its own title. Its code and its
+ * numbers are fetched together with the page, not after it.
+ */
 const chapterPages: Plugin = {
   name: "chapter-pages",
   enforce: "post",
   generateBundle(_, bundle) {
     const page = bundle["learn.html"];
     if (page?.type !== "asset") throw new Error("learn.html has not been built");
+    const html = String(page.source);
+    const names = Object.keys(bundle);
+    const numbers = names.filter((name) => /(lessons|table)-[^/]*\.json$/.test(name));
     for (const { slug, title, about } of chapters) {
-      const source = String(page.source)
+      const file = `/chapters/${slug.charAt(0).toUpperCase()}${slug.slice(1)}.svelte`;
+      const own = names.find((name) => {
+        const chunk = bundle[name]!;
+        return chunk.type === "chunk" && chunk.facadeModuleId?.endsWith(file);
+      });
+      if (!own) throw new Error(`${file} has not been built`);
+      const links = [
+        ...[...needed(bundle, own)]
+          .filter((name) => !html.includes(name))
+          .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+        ...numbers.map((name) => `<link rel="preload" as="fetch" crossorigin href="/${name}">`),
+      ];
+      const source = html
         .replace(/(<title>).*?(<\/title>)/, `$1${title} · Noughts$2`)
-        .replace(/(name="description"\s+content=").*?(")/, `$1${about}$2`);
+        .replace(/(name="description"\s+content=").*?(")/, `$1${about}$2`)
+        .replace("</head>", `${links.join("\n")}\n</head>`);
       this.emitFile({ type: "asset", fileName: `learn/${slug}.html`, source });
     }
   },
@@ -97,6 +129,25 @@ export default defineConfig({
       input: ["index", "learn", "search", "lab", "proof", "game", "embed"].map((name) =>
         here(`${name}.html`),
       ),
+      output: {
+        // What nearly all rooms load comes in few pieces: many small ones pack worse, and each is
+        // a request that the first picture waits for.
+        advancedChunks: {
+          groups: [
+            {
+              name: "base",
+              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Toasts)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation)\.ts/,
+              priority: 2,
+            },
+            {
+              name: "board",
+              test: /src\/(ui\/(Board\.svelte|pinch)|game\/(words|levels|storage|shared|adviser)|api\/client)/,
+              priority: 1,
+            },
+            { name: "tree", test: /src\/(search\/TreePicture|ui\/Drawing)/ },
+          ],
+        },
+      },
     },
   },
   // The preview is as strict as the server, so that a violation shows here first.

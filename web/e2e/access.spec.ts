@@ -51,12 +51,39 @@ const STATES: Record<string, (game: Game) => Promise<void>> = {
     await game.page.getByRole("button", { name: "Open", exact: true }).click();
     await expect(game.page.getByRole("alert")).toContainText("b2 b2");
   },
+  "how to go on with a game from a link": async (game) => {
+    await game.open({}, "#moves=b2-a1");
+    await expect(game.page.getByRole("button", { name: "O, against the computer" })).toBeVisible();
+  },
+  "the games of this device": async (game) => {
+    await game.open({ level: "hard" });
+    await game.finish("best", (cell) => game.cell(cell).click());
+    await more(game, "My games");
+    await expect(game.page.getByRole("dialog").locator("tbody tr")).toHaveCount(1);
+  },
+  "a position to set up": async (game) => {
+    await game.open();
+    await more(game, "Set up a position");
+    await game.page.getByRole("dialog").locator('[data-cell="4"]').click();
+  },
+  "a board for the whole class": async (game) => {
+    await game.open();
+    await more(game, "Present");
+    await expect(game.page.getByRole("button", { name: "Back" })).toBeVisible();
+  },
+  "a board in another page": async ({ page }) => {
+    await page.goto("/embed#rules=3,3,3&moves=b2-a1&level=easy");
+    await expect(page.getByRole("status")).not.toBeEmpty();
+  },
   "the keys": async (game) => {
     await game.open();
     await game.page.keyboard.press("?");
     await expect(game.page.getByRole("dialog", { name: "Keys" })).toBeVisible();
   },
 };
+
+const more = (game: Game, name: string) =>
+  game.page.getByRole("group", { name: "More" }).getByRole("button", { name }).click();
 
 for (const [name, reach] of Object.entries(STATES)) {
   test(`axe finds nothing wrong with ${name}`, async ({ game, page }) => {

@@ -165,6 +165,25 @@ test("whoever has finished the course has somewhere to go", async ({ page }) => 
   }
 });
 
+test("a chapter's code and numbers are fetched along with its page", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const { slug } of chapters) {
+    const html = await (await page.request.get(`/learn/${slug}`)).text();
+    const chunk = `/assets/${slug.charAt(0).toUpperCase()}${slug.slice(1)}-`;
+    for (const start of [chunk, "/assets/lessons-", "/assets/table-"])
+      expect(html).toContain(start);
+    // What is said there is what the page then asks for.
+    asked.length = 0;
+    await page.goto(`/learn/${slug}`);
+    await expect(page.locator(".question").first()).toBeVisible();
+    const said = [...html.matchAll(/href="(\/assets\/[^"]+\.(?:js|json))"/g)].map(
+      ([, name]) => name,
+    );
+    for (const name of said) expect(asked.filter((each) => each === name)).toHaveLength(1);
+  }
+});
+
 test("previous and next lead through all chapters", async ({ page }) => {
   await page.goto("/learn");
   await page.getByRole("link", { name: "Begin" }).click();

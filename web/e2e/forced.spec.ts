@@ -27,6 +27,41 @@ const SCREENS: Record<string, (page: Page, game: Game) => Promise<void>> = {
     await page.getByRole("button", { name: "Settings" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
   },
+  "the games of this device": async (page, game) => {
+    await game.open({ level: "hard" });
+    await game.finish("best", (cell) => game.cell(cell).click());
+    await more(page, "My games");
+    await expect(page.getByRole("dialog").locator("tbody tr")).toHaveCount(1);
+  },
+  "a position to set up for a game": async (page, game) => {
+    await game.open();
+    await more(page, "Set up a position");
+    await page.getByRole("dialog").locator('[data-cell="4"]').click();
+  },
+  "a board for the whole class": async (page, game) => {
+    await game.open();
+    await more(page, "Present");
+    await expect(page.getByRole("button", { name: "Back" })).toBeVisible();
+  },
+  "what can be shared": async (page, game) => {
+    await game.open();
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+  "how to go on with a game from a link": async (page, game) => {
+    await game.open({}, "#moves=b2-a1");
+    await expect(page.getByRole("button", { name: "O, against the computer" })).toBeVisible();
+  },
+  "a board in another page": async (page) => {
+    await page.goto("/embed#rules=3,3,3&moves=b2-a1&level=easy");
+    await expect(page.getByRole("status")).not.toBeEmpty();
+  },
+  "a game to make with a friend": (page) => open(page, "/game"),
+  "a game that waits for a friend": async (page) => {
+    await open(page, "/game");
+    await page.getByRole("button", { name: "Make the link" }).click();
+    await expect(page.getByRole("textbox", { name: "The link" })).toBeVisible();
+  },
   "the overview of the chapters": (page) => open(page, "/learn"),
   "a question that waits for an answer": async (page) => {
     await open(page, "/learn/trees");
@@ -53,6 +88,9 @@ const SCREENS: Record<string, (page: Page, game: Game) => Promise<void>> = {
   },
   "the page of the API": (page) => open(page, "/docs"),
 };
+
+const more = (page: Page, name: string) =>
+  page.getByRole("group", { name: "More" }).getByRole("button", { name }).click();
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

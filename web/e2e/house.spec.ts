@@ -107,6 +107,33 @@ test("stones that are set up fall where stones fall", async ({ game, page }) => 
   await expect(dialog.locator('[data-cell="13"]')).toHaveAttribute("aria-label", "b4, X");
 });
 
+test("on a small phone all that is counted can be seen, and what is presented has the way back above it", async ({
+  game,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await game.open({ level: "hard" });
+  await game.finish("best", (cell) => game.cell(cell).click());
+  await more(page, "My games");
+  const counted = page.getByRole("region", { name: "The games, counted" });
+  await expect(counted.locator("tbody tr")).toHaveCount(1);
+  // It is the table that scrolls, by keys too, and nothing around it.
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(
+    0,
+  );
+  await counted.focus();
+  await expect(counted).toBeFocused();
+  await counted.locator("td").last().scrollIntoViewIfNeeded();
+  await expect(counted.locator("td").last()).toBeInViewport({ ratio: 0.95 });
+  await page.keyboard.press("Escape");
+  await more(page, "Present");
+  const back = (await page.getByRole("button", { name: "Back" }).boundingBox())!;
+  for (const each of await page.locator("main .top").locator("dl, button").all()) {
+    expect((await each.boundingBox())!.y).toBeGreaterThanOrEqual(back.y + back.height);
+  }
+});
+
 for (const [width, height] of [
   [1280, 720],
   [1920, 1080],

@@ -118,6 +118,36 @@ test("two tabs add up", async ({ game, page, context }) => {
   await expect(scores(page)).toHaveText(["0", "2", "0"]);
 });
 
+test("of two tabs that write in the same instant, neither loses what it has counted", async ({
+  game,
+  page,
+  context,
+}) => {
+  await game.open({ level: "hard" });
+  const stored = () =>
+    page.evaluate(() => ["noughts", "noughts.games"].map((key) => localStorage.getItem(key)));
+  await worst(game);
+  await expect.poll(async () => (await stored())[1]).toContain("lost");
+  const before = await stored();
+  await page.getByRole("button", { name: "Play again" }).click();
+  await worst(game);
+  await expect(scores(page)).toHaveText(["0", "2", "0"]);
+  // What a tab writes that has not heard of the second game yet.
+  const other = await context.newPage();
+  await other.goto("/docs");
+  await other.evaluate(([memory, games]) => {
+    localStorage.setItem("noughts", memory!);
+    localStorage.setItem("noughts.games", games!);
+  }, before);
+  await other.goto("/");
+  await expect(scores(other)).toHaveText(["0", "2", "0"]);
+  await other
+    .getByRole("group", { name: "More" })
+    .getByRole("button", { name: "My games" })
+    .click();
+  await expect(other.getByRole("dialog").locator("tbody tr td").nth(3)).toHaveText("2");
+});
+
 test("stored data that makes no sense is mended, and the page plays", async ({ game, page }) => {
   await page.addInitScript(() =>
     localStorage.setItem("noughts", '{"settings":{"sides":"Z","theme":"dark"},"rounds":5}'),

@@ -1,6 +1,7 @@
 /** Proofs: checked in the page, played against, and kept for when there is no network. */
 
 import { violations } from "./axe";
+import { jumped, overflow, watchJumps, WINDOWS } from "./layout";
 import { answered } from "./reader";
 import { expect, test, type Page } from "./test";
 
@@ -65,6 +66,21 @@ test("a game against a proof goes by keys alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page.locator('[data-cell="1"]')).toHaveAttribute("aria-label", "b1, X");
   await expect(page.locator("g.mark")).toHaveCount(2);
+});
+
+test("the page of the proofs neither overflows nor jumps, by keys", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await watchJumps(page);
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await page.goto("about:blank");
+    await open(page, "#rules=4,4,4");
+    await page.getByRole("gridcell").first().focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("g.mark")).toHaveCount(2);
+    expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+    expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
+  }
 });
 
 test("a file of one's own is checked, and refused if it is none", async ({ page, request }) => {

@@ -10,8 +10,8 @@ const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
 const ROOMS = {
   "/": 60_000,
   "/learn": 60_000,
-  "/learn/pruning": 61_000,
-  "/search": 76_000,
+  "/learn/pruning": 60_000,
+  "/search": 75_000,
   "/lab": 60_000,
   "/proof": 60_000,
   "/game": 60_000,
@@ -33,8 +33,16 @@ for (const [room, most] of Object.entries(ROOMS)) {
   });
 }
 
-/** What Lighthouse gives, and what it finds lacking. */
-async function judge(url: string, categories: string[], options: LaunchOptions) {
+/**
+ * The speed that Lighthouse has to see, of 100 points: it plays a slow phone on this machine's
+ * time, and the theatre and the checker of proofs begin to work at once. All else has to be whole.
+ */
+const SPEED: Record<string, number> = { "/": 95, "/learn": 95 };
+const USUAL_SPEED = 80;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+/** The points that a page lacks, each with what is lacking; and what it has, for the log. */
+async function judge(url: string, speed: number, options: LaunchOptions) {
   const port = 9333;
   const browser = await chromium.launch({
     ...options,
@@ -44,39 +52,43 @@ async function judge(url: string, categories: string[], options: LaunchOptions) 
     const { lhr } = (await lighthouse(url, {
       port,
       logLevel: "error",
-      onlyCategories: categories,
+      onlyCategories: CATEGORIES,
+      disableFullPageScreenshot: true,
     }))!;
-    const scores = Object.values(lhr.categories).map(({ score }) => score ?? 0);
-    console.log(`Lighthouse ${url} ${categories.join(", ")}: ${scores.join(", ")}`);
-    const lacking = Object.values(lhr.audits)
-      .filter(({ score }) => score !== null && score < 0.9)
-      .map(({ id, displayValue }) => `${id} ${displayValue ?? ""}`);
-    return { worst: Math.min(...scores), lacking: lacking.join(", ") };
+    const categories = Object.values(lhr.categories);
+    const points = categories.map(({ id, score }) => `${id} ${Math.round((score ?? 0) * 100)}`);
+    console.log(`Lighthouse ${url}: ${points.join(", ")}`);
+    return categories
+      .filter(({ id, score }) => (score ?? 0) * 100 < (id === "performance" ? speed : 100))
+      .map(({ id, auditRefs }) => ({
+        id,
+        lacking: auditRefs
+          .map((each) => lhr.audits[each.id]!)
+          .filter(({ score }) => score !== null && score < 0.9)
+          .map((audit) => `${audit.id} ${audit.displayValue ?? ""}`),
+      }));
   } finally {
     await browser.close();
   }
 }
 
 for (const room of Object.keys(ROOMS)) {
-  test(`Lighthouse gives the manners of ${room} at least 95`, async ({
+  const speed = SPEED[room] ?? USUAL_SPEED;
+  test(`Lighthouse gives ${room} ${speed} for speed, and all for access, practice and search`, async ({
     baseURL,
     launchOptions,
   }) => {
-    test.slow();
-    const url = new URL(room, baseURL).href;
-    const { worst, lacking } = await judge(url, ["accessibility", "best-practices"], launchOptions);
-    expect(worst, lacking).toBeGreaterThanOrEqual(0.95);
+    test.setTimeout(180_000);
+    // A busy machine only ever takes points of speed away: one good run of a few is the page's own.
+    for (let left = 4; ; left -= 1) {
+      const lacking = await judge(new URL(room, baseURL).href, speed, launchOptions);
+      const slow = lacking.every(({ id }) => id === "performance");
+      if (lacking.length > 0 && slow && left > 0) continue;
+      expect(lacking).toEqual([]);
+      return;
+    }
   });
 }
-
-test("Lighthouse gives the speed of the game at least 95", async ({ baseURL, launchOptions }) => {
-  test.slow();
-  // A busy machine only ever takes points away: one good run of a few is the page's own.
-  await expect(async () => {
-    const { worst, lacking } = await judge(baseURL!, ["performance"], launchOptions);
-    expect(worst, lacking).toBeGreaterThanOrEqual(0.95);
-  }).toPass({ timeout: 80_000 });
-});
 
 test("a 3×3 answer is there within one frame after the pause", async ({ game, page }) => {
   await game.open({ level: "hard", pause: 0 });

@@ -181,9 +181,8 @@ class Run {
   }
 
   #moves(board: Board): readonly number[] {
-    return this.#name === "alphabeta"
-      ? this.#order.filter((cell) => board[cell] === null)
-      : legal(this.#rules, board);
+    const moves = legal(this.#rules, board);
+    return this.#name === "alphabeta" ? this.#order.filter((cell) => moves.includes(cell)) : moves;
   }
 
   #child(call: Call, cell: number): Call {
