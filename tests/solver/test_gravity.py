@@ -11,7 +11,10 @@ import pytest
 from noughts import Limit, Mark, Position, Rules, Score
 from noughts.solver import reference, solve
 from noughts.solver.gravity import GravitySolver
+from noughts.solver.search.columns import ALL_RULES
 from noughts.testing import random_games
+from noughts.threats import completions
+from noughts.zugzwang import waiting
 from tests.solver.uncompiled import Edit, compiled, uncompiled
 
 if TYPE_CHECKING:
@@ -76,21 +79,72 @@ def _sign(score: Score) -> int:
 
 @pytest.mark.parametrize("game", ["4,3,3", "5,3,3", "3,4,3", "4,4,4", "3,5,3"])
 def test_following_up_bounds_what_plain_minimax_finds(game: str) -> None:
+    """With an even number of empty cells, and with an odd one, where it needs a threat."""
     rules = Rules.parse(f"{game} gravity")
     solver = GravitySolver(rules, memory=1 << 20)
     known: dict[int, int] = {}
-    told = {0: 0, -1: 0}
+    told = {(0, 0): 0, (0, -1): 0, (1, -1): 0}
     for position in itertools.chain(*random_games(rules, games=250, seed=2)):
-        if position.outcome is not None or (rules.cells - position.ply) % 2:
+        if position.outcome is not None:
             continue
         own, other = (position.x, position.o)
         if position.turn is Mark.O:
             own, other = other, own
-        bound = solver._search.follow_up(solver._columns(own), solver._columns(own | other))
+        follower = position.turn.other
+        wins = {*completions(position, follower), *waiting(position, follower)}
+        bound = solver._search.follow_up(
+            solver._columns(own),
+            solver._columns(own | other),
+            solver._columns(sum(1 << cell for cell in wins)),
+        )
         if bound <= 0:
-            told[bound] += 1
+            told[(rules.cells - position.ply) % 2, bound] += 1
             assert _sign(plies(position, known)) <= bound, repr(position)
     assert min(told.values()) > 0
+
+
+@pytest.mark.parametrize("rule", [*sorted(ALL_RULES), "none"])
+def test_no_rule_changes_a_value(rule: str) -> None:
+    fuzz(rule, games=4)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("rule", [*sorted(ALL_RULES), "none"])
+def test_no_rule_changes_a_value_in_many_positions(rule: str) -> None:
+    fuzz(rule, games=400)
+
+
+def fuzz(rule: str, games: int) -> None:
+    """Compare with plain minimax, with this rule alone and with all others."""
+    for game in ("4,3,3", "3,4,3", "3,3,3", "4,4,4", "5,3,3", "3,5,3", "4,4,2"):
+        rules = Rules.parse(f"{game} gravity")
+        solvers = [
+            GravitySolver(rules, memory=1 << 16, pruning=names)
+            for names in ({rule} & ALL_RULES, ALL_RULES - {rule})
+        ]
+        known: dict[int, int] = {}
+        for position in itertools.chain(*random_games(rules, games, seed=7)):
+            if rules.cells - position.ply <= 11:
+                expected = plies(position, known)
+                for solver in solvers:
+                    assert solver.score(position) == expected, repr(position)
+                    low, high = solver.sign(position)
+                    assert low == high == _sign(expected), repr(position)
+
+
+def test_each_rule_spares_nodes() -> None:
+    """So that a name that switches nothing off would show."""
+    position = Position(Rules.parse("5,4,4 gravity"))
+
+    def nodes(names: frozenset[str]) -> int:
+        solver = GravitySolver(position.rules, memory=1 << 20, pruning=names)
+        assert solver.sign(position) == (0, 0)
+        return solver.total
+
+    everything = nodes(ALL_RULES)
+    for rule in ALL_RULES - {"order"}:
+        assert nodes(ALL_RULES - {rule}) > everything, rule
+    assert nodes(ALL_RULES - {"order"}) != everything
 
 
 def answers(modules: SimpleNamespace, game: str) -> list[object]:
@@ -116,10 +170,14 @@ MISTAKES = [
     Edit("columns", "_has_line", "range(4)", "range(1, 4)"),
     Edit("columns", "_order", "threats & playable << 1", "playable"),
     Edit("columns", "_order", "threats & playable << 1", "False"),
-    Edit("columns", "follow_up", "empty & self.lower", "0"),
-    Edit("columns", "follow_up", "empty & ~self.lower & ~aside", "empty"),
+    Edit("columns", "follow_up", "empty & self.lower | aside", "aside"),
+    Edit("columns", "follow_up", "empty & ~lower", "empty"),
+    Edit("columns", "follow_up", "self._above(wins & upper)", "self._above(wins)"),
+    Edit("columns", "follow_up", "aside & column", "True"),
+    Edit("columns", "follow_up", "wins &= self.lower", "wins &= ~self.lower"),
+    Edit("columns", "_above", "cells << 1 & self.full", "cells << 2 & self.full"),
     Edit("columns", "_promised", "AT_MOST - value", "value - AT_MOST"),
-    Edit("columns", "_promised", "(self.cells - ply) & 1", "True"),
+    Edit("columns", "_promised", "self.threats[i] or not even", "not even"),
     Edit("columns", "_key", "self.mirrored(taken) + self.bottom + self.mirrored(own)", "taken"),
     Edit("value_table", "find", "mixed >> self.bits", "mixed >> self.bits + 40"),
 ]
@@ -127,7 +185,8 @@ MISTAKES = [
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_shows(mistake: Edit) -> None:
-    assert answers(uncompiled(mistake), "4,4,4") != answers(compiled(), "4,4,4")
+    broken, right = uncompiled(mistake), compiled()
+    assert any(answers(broken, game) != answers(right, game) for game in ("4,4,4", "5,3,3"))
 
 
 @pytest.mark.parametrize(("size", "value"), [(12, "win"), (30, "draw")])
@@ -176,7 +235,7 @@ def test_connect_four_late_in_the_game() -> None:
 
 
 def test_a_limit_ends_it_with_what_is_known() -> None:
-    found = solve("connect-four", Limit(nodes=1000), memory=1 << 20)
+    found = solve("connect-four", Limit(nodes=1000), memory=1 << 20, book=False)
     assert found.score is None
     assert found.unfinished == "stopped at the limit of 1,000 nodes"
     assert found.nodes <= 1000

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "analyse",
+    "book",
     "certify",
     "count",
     "match",

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 @click.option("--maker-breaker", is_flag=True, help="Let O only block.")
 @click.option("--distance", is_flag=True, help="Find the plies of a win, whatever that takes.")
 @click.option("--first-moves", is_flag=True, help="Find every move that wins, too.")
+@click.option("--no-book", is_flag=True, help="Search instead of asking the opening book.")
 @common.json_option
 def command(
     rules: Rules,
@@ -59,6 +60,7 @@ def command(
     maker_breaker: bool,
     distance: bool,
     first_moves: bool,
+    no_book: bool,
     as_json: bool,
 ) -> None:
     """Prove the value of RULES (default 3,3,3); Ctrl-C stops it and says what is known."""
@@ -77,6 +79,7 @@ def command(
         distance=distance,
         first_moves=first_moves,
         threads=threads,
+        book=not no_book,
     )
     if live:
         clear()

@@ -3,8 +3,9 @@
 The counterpart of `noughts.engines.proved` for games such as Connect Four. What is learnt of a game
 is kept from move to move, and only one thread asks at a time.
 
-First it is asked who wins, then which move keeps that; then how long it takes, and then the same
-of every move, as far as the time allows. A move that is not settled by then keeps its guess.
+First it is asked who wins, then which move keeps that; then, where every move is to be valued, who
+wins after each other one. Then how long it takes, for the position and for every move, as far as
+the time allows. A move that is not settled by then keeps its guess.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from noughts.score import Estimate, Score, Value
 from noughts.solver.gravity import GravitySolver, refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from noughts.position import Position
     from noughts.rules import Rules
 
@@ -98,16 +101,18 @@ class _Task:
         if score is None or first is None:
             return None
         self._allow(FOR_MOVES)
-        exact = self._solver.score(self.position)
-        if exact is not None:
-            keeper = self._first(exact)
-            if keeper is not None:
-                score, first = exact, keeper
         known = {first: score}
+        if every_move:
+            self._settle(known, score, self._value)
+        exact = self._solver.score(self.position)
+        keeper = None if exact is None else self._first(exact)
+        if exact is not None and keeper is not None:
+            score = known[keeper] = exact
+            first = keeper
         guesses: tuple[MoveValue, ...] = ()
         nodes = 0
         if every_move:
-            self._settle(known)
+            self._settle(known, score, self._solver.score, first)
             if score < Score.draw() and not _all_exact(known, self.position):
                 score = Score.loss()  # every move loses, and which one holds out is not known
                 known |= dict.fromkeys(self.position.legal, score)
@@ -116,21 +121,26 @@ class _Task:
         found = Analysis(self.position, engine, score, best_first([*moves, *guesses]), nodes, 0.0)
         return best_trap_first(found, self._replies) if _is_late(self.position) else found
 
-    def _settle(self, known: dict[int, Score]) -> None:
-        """Prove the other moves, as far as there is time: who wins first, then in how many plies.
+    def _settle(
+        self,
+        known: dict[int, Score],
+        score: Score,
+        ask: Callable[[Position], Score | None],
+        first: int | None = None,
+    ) -> None:
+        """Prove moves, as far as there is time: all but the first, or all that are not known.
 
         As long as the shortest win is not known, no move has it.
         """
-        (score,) = known.values()
-        others = [cell for cell in self._cells() if cell not in known]
-        for ask in (self._value, self._solver.score):
-            for cell in others:
-                child = self.position.play(cell)
-                found = final_score(child) if child.outcome is not None else ask(child)
-                if found is not None:
-                    worth = found.backed_up()
-                    same = worth.value is score.value and score.plies is None
-                    known[cell] = Score(worth.value) if same else worth
+        for cell in self._cells():
+            if cell == first or (first is None and cell in known):
+                continue
+            child = self.position.play(cell)
+            found = final_score(child) if child.outcome is not None else ask(child)
+            if found is not None:
+                worth = found.backed_up()
+                same = worth.value is score.value and score.plies is None
+                known[cell] = Score(worth.value) if same else worth
 
     def _allow(self, share: float) -> None:
         """Let the solver go on until so much of the time has passed."""

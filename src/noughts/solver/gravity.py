@@ -13,19 +13,22 @@ from noughts.errors import RulesError
 from noughts.limit import Limit
 from noughts.position import Mark
 from noughts.score import Score, Value
+from noughts.solver.book import Book, build, shipped
 from noughts.solver.core.value_table import ValueTable
 from noughts.solver.portfolio import in_words
 from noughts.solver.resources import default_memory
-from noughts.solver.search.columns import ColumnSearch
+from noughts.solver.search.columns import ALL_RULES, ColumnSearch
 from noughts.solver.solution import Progress, Solution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
+    from pathlib import Path
 
     from noughts.position import Position
     from noughts.rules import Rules
 
 METHOD = "alpha-beta with gravity"
+BOOK = "opening book"
 PROGRESS_SECONDS = 0.1
 MOST_BITS = 64
 FEWEST_NODES = 100_000  #: for what comes along with a proof; and an eighth of what that took
@@ -55,6 +58,9 @@ def refusal(rules: Rules) -> str:
 class GravitySolver:
     """Values positions of one game with gravity, and remembers what it has learnt.
 
+    Who wins an early position is looked up in the opening book that comes with Noughts, if there is
+    one, unless `book` is False. `pruning` names the rules in force (`search.columns.ALL_RULES`).
+
     Raises:
         RulesError: a game that it does not take.
 
@@ -64,7 +70,14 @@ class GravitySolver:
     Score.draw()
     """
 
-    def __init__(self, rules: Rules, *, memory: int | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        memory: int | None = None,
+        pruning: Container[str] = ALL_RULES,
+        book: bool = True,
+    ) -> None:
         why = refusal(rules)
         if why:
             raise RulesError(f"{rules}: {why}")
@@ -73,7 +86,8 @@ class GravitySolver:
         size = default_memory() if memory is None else memory
         self.rules = rules
         self.table: ValueTable = ValueTable(size)
-        self._search = ColumnSearch(columns, rows, rules.k, self.table, self._poll)
+        self.book: Book | None = shipped(rules) if book else None
+        self._search = ColumnSearch(columns, rows, rules.k, self.table, self._poll, pruning)
         self._place = [
             1 << (cell % columns) * (rows + 1) + rows - 1 - cell // columns
             for cell in range(rules.cells)
@@ -153,7 +167,7 @@ class GravitySolver:
             return low, low
         if high <= -most:
             return high, high
-        low, high = max(low, -most), min(high, most)
+        low, high = self._by_book(position, max(low, -most), min(high, most))
         while low < high:
             value = _nearest(low, high)
             left = 0
@@ -171,6 +185,19 @@ class GravitySolver:
             else:
                 low = max(low, min(found, high))
         return low, high
+
+    def in_book(self, position: Position) -> bool:
+        """Whether the opening book says who wins."""
+        return self.book is not None and self.book.find(position) is not None
+
+    def _by_book(self, position: Position, low: int, high: int) -> tuple[int, int]:
+        sign = None if self.book is None else self.book.find(position)
+        if sign is None:
+            return low, high
+        if sign == 0:
+            value = min(max(0, low), high)
+            return value, value
+        return (max(low, min(1, high)), high) if sign > 0 else (low, min(high, max(-1, low)))
 
     def winning(self, position: Position) -> tuple[int, ...] | None:
         """Return the moves that win, None unless every one could be settled."""
@@ -191,12 +218,15 @@ class GravitySolver:
                 return 0
             value = (rules.cells + 2 - position.ply) // 2
             return value if position.outcome.winner is position.turn else -value
+        return (rules.cells + 1 - position.ply) // 2 if self.wins_next(position) else None
+
+    def wins_next(self, position: Position) -> bool:
+        """Whether the side to move, in a game that goes on, wins with its next stone."""
         own, other = (position.x, position.o)
         if position.turn is Mark.O:
             own, other = other, own
-        if self._search.wins_at_once(self._columns(own), self._columns(own | other)):
-            return (rules.cells + 1 - position.ply) // 2
-        return None
+        found: bool = self._search.wins_at_once(self._columns(own), self._columns(own | other))
+        return found
 
     def _columns(self, board: int) -> int:
         """Return a bitboard of the house's cells as one of columns."""
@@ -229,13 +259,14 @@ def solve(
     memory: int | None = None,
     first_moves: bool = False,
     distance: bool = False,
+    book: bool = True,
 ) -> Solution:
     """Prove the value of a position of a game with gravity; see `noughts.solver.solve`.
 
     Raises:
         RulesError: a game that is not taken.
     """
-    solver = GravitySolver(position.rules, memory=memory)
+    solver = GravitySolver(position.rules, memory=memory, book=book)
     limit = limit or Limit()
     solver.allow(limit, on_progress)
     started = perf_counter()
@@ -266,7 +297,7 @@ def solve(
     return Solution(
         position,
         score,
-        METHOD if score else "",
+        (BOOK if solver.in_book(position) else METHOD) if score else "",
         solver.total,
         perf_counter() - started,
         frozenset(cannot_win | ({position.turn.other} if low >= 0 else set())),
@@ -277,6 +308,30 @@ def solve(
         winning,
         tuple(line),
     )
+
+
+def build_book(
+    rules: Rules,
+    stones: int,
+    path: Path,
+    *,
+    memory: int | None = None,
+    on_layer: Callable[[int, int, int], None] | None = None,
+) -> Book:
+    """Prove who wins every position with up to so many stones; see `noughts.solver.book`.
+
+    A build that was stopped goes on from what the file holds.
+
+    Raises:
+        RulesError: a game that is not taken, or the file is a book of another game.
+        TableError: the file is no book.
+    """
+    solver = GravitySolver(rules, memory=memory, book=False)
+
+    def ask(position: Position, least: int) -> int | None:
+        return None if solver.wins_next(position) else solver.bounds(position, least, 1)[0]
+
+    return build(rules, stones, path, ask, on_layer)
 
 
 def _little(limit: Limit, solver: GravitySolver, started: float) -> Limit:

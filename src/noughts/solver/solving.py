@@ -39,6 +39,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     first_moves: bool = False,
     distance: bool = False,
     threads: int = 1,
+    book: bool = True,
 ) -> Solution:
     """Prove the value of a game, or of a position in it.
 
@@ -52,6 +53,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
         distance: find in how many plies a win comes, whatever that takes: the winner hurries,
             the loser delays. Otherwise they are found where that costs little beside the proof.
         threads: 1 is repeatable; 2 runs two methods at the same time.
+        book: let the opening book say who wins, where there is one; otherwise all is searched.
 
     Raises:
         RulesError: more than 64 cells, gravity, too little memory or more than there is; of
@@ -75,7 +77,13 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
         if maker_breaker:
             raise RulesError("with gravity the real game is solved, not Maker-Breaker")
         return gravity.solve(
-            position, limit, on_progress, memory=size, first_moves=first_moves, distance=distance
+            position,
+            limit,
+            on_progress,
+            memory=size,
+            first_moves=first_moves,
+            distance=distance,
+            book=book,
         )
     solver = Solver(position.rules, memory=size, maker_breaker=maker_breaker, threads=threads)
     found = solver.solve(position, limit, on_progress, first_moves=first_moves)

@@ -43,6 +43,8 @@ class ValueTable:
         self.bits = FEWEST_BITS
         self.most_bits = max(FEWEST_BITS, (size // BUCKET_BYTES).bit_length() - 1)
         self.block = mmap.mmap(-1, BUCKET_BYTES << self.most_bits)
+        if hasattr(mmap, "MADV_HUGEPAGE"):  # fewer misses where addresses are looked up
+            self.block.madvise(mmap.MADV_HUGEPAGE)
         self.words = memoryview(self.block).cast("Q")
         self.stored = 0
 

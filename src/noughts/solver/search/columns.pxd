@@ -25,6 +25,13 @@ cdef class ColumnSearch:
     cdef u64[::1] by_column
     cdef readonly ValueTable table
     cdef readonly Budget budget
+    cdef bint forks
+    cdef bint follow
+    cdef bint falls
+    cdef bint above
+    cdef bint order
+    cdef bint ahead
+    cdef bint mirror
     cdef u64[::1] moves
     cdef u64[::1] threats
     cdef int[::1] weights
@@ -33,7 +40,8 @@ cdef class ColumnSearch:
     cdef u64 _holding(self, u64 taken, u64 against) noexcept nogil
     cdef u64 _key(self, u64 own, u64 taken, int ply) noexcept nogil
     cdef bint _has_line(self, u64 board) noexcept nogil
-    cpdef int follow_up(self, u64 own, u64 taken) noexcept nogil
+    cpdef int follow_up(self, u64 own, u64 taken, u64 wins) noexcept nogil
+    cdef u64 _above(self, u64 cells) noexcept nogil
     cdef int _order(self, u64 own, u64 taken, u64 among, int row) noexcept nogil
     cdef int _promised(self, u64 own, u64 taken, int ply, int beta, int row, int n) noexcept nogil
     cdef int _search(self, u64 own, u64 taken, u64 against, int ply, int alpha, int beta) noexcept nogil

@@ -17,26 +17,42 @@ to move wins with its n-th stone from the end (were the board to be filled), n <
 side does. A sooner win is a greater value, and as who wins fixes whose stone is the last, value
 and plies tell the same.
 
-What makes it fast, none of which changes a value:
+What makes it fast, none of which changes a value; those with a name (`ALL_RULES`) can be switched
+off:
 
-    no move that loses at once    the other side's threats, and cells below them, are not played
-    two threats at once           a move that makes two playable ones, or one with another on top
-                                  of it, wins with the next stone, and need not be searched
-    the window                    nobody can win sooner than by his next stone but one
-    following up                  see below
-    order of moves                those that make most threats first, of equals the middle first
-    table                         bounds under the whole key (`ValueTable`): the sum of the taken
-                                  cells, the bottom row and the mover's stones names one position
-    mirror images                 are one position, early in the game
+            no move that loses at once: the other side's threats, and cells below them, are not
+            played
+            the window: nobody can win sooner than by his next stone but one
+    forks   a move that makes two playable threats, or one with another on top of it, wins with
+            the next stone, and need not be searched
+    follow  following up, see below
+    falls   so does a threat that falls to its owner, see below
+    above   what lies above a cell where he who follows up wins is out of reach
+    order   moves that make most threats come first, of equals the middle first
+    ahead   what the table knows of a move's outcome is asked before any is searched
+    mirror  mirror images are one position, early in the game
 
-*Following up* is the one rule of zugzwang here (Allis calls it claimeven). Let the number of empty
-cells be even. The side that is not to move can answer every stone with one on top of it; where a
-column has an odd number of empty cells, its lowest one is put aside, and the cells put aside, of
-which there is an even number, are answered by one another. An answer is always there, since it is
-only asked for when the cell below it, or the other one of two, has been taken. So whoever is to
-move gets no more than his stones, the lower cell of every pair and what was put aside, and the
-other side gets the upper cells at least. If there is no line in the former, he cannot win; if
-there also is one in the latter, he loses, be it with the last stone.
+The table holds bounds under the whole key (`ValueTable`): the sum of the taken cells, the bottom
+row and the mover's stones names one position.
+
+*Following up* (Allis calls it claimeven). Let the number of empty cells be even. The side that is
+not to move can answer every stone with one on top of it; where a column has an odd number of empty
+cells, its lowest one is put aside, and the cells put aside, of which there is an even number, are
+answered by one another. An answer is always there, since it is only asked for when the cell below
+it, or the other one of two, has been taken. So whoever is to move gets no more than his stones,
+the lower cell of every pair and what was put aside, and the other side gets the upper cells at
+least. If there is no line in the former, he cannot win; if there also is one in the latter, he
+loses, be it with the last stone. Where an upper cell completes a line of the other side's, the
+game is over before anything above it is played, so that is left out of what he gets.
+
+*A threat that falls.* Let the number of empty cells be odd, and let the side that is not to move
+have a threat in a column with an odd number of empty cells, on the second of them from below, the
+fourth, and so on. It follows up in that column from its lowest cell, so the threat is the upper
+cell of a pair. Of the other columns an even number have an odd number of empty cells, so all else
+is as before. Whoever is to move has to play below the threat at last, if nothing has ended the
+game: all other cells come in pairs, of which the other side takes the last cell. If there is no
+line in what he gets (in that column, of the cells below the threat the lower one of each pair), he
+loses.
 
 Pairings, relevance zones, strategy stealing and threat sequences of games without gravity do not
 hold here, and none is used.
@@ -73,7 +89,9 @@ if not cython.compiled:
     NO_BOUND = 127  #: above every value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
+
+ALL_RULES = frozenset(("forks", "follow", "falls", "above", "order", "ahead", "mirror"))
 
 
 @cython.final
@@ -91,6 +109,7 @@ class ColumnSearch:
         k: int,
         table: ValueTable,
         poll: Callable[[], bool] | None = None,
+        rules: Container[str] = ALL_RULES,
     ) -> None:
         self.columns = columns
         self.rows = rows
@@ -105,6 +124,13 @@ class ColumnSearch:
         self.by_column = array("Q", [((1 << rows) - 1) << c * self.height for c in middle_first])
         self.table = table
         self.budget = Budget(poll)
+        self.forks = "forks" in rules
+        self.follow = "follow" in rules
+        self.falls = "falls" in rules
+        self.above = "above" in rules
+        self.order = "order" in rules
+        self.ahead = "ahead" in rules
+        self.mirror = "mirror" in rules
         plies = self.cells + 1
         self.moves = array("Q", bytes(8 * columns * plies))
         self.threats = array("Q", bytes(8 * columns * plies))
@@ -150,16 +176,42 @@ class ColumnSearch:
             return _has_line(board, 4, self.height)
         return _has_line(board, self.k, self.height)
 
-    def follow_up(self, own: u64, taken: u64) -> cython.int:
+    def follow_up(self, own: u64, taken: u64, wins: u64) -> cython.int:
         """Return the most that the side to move can reach if every stone of his is answered.
 
-        NO_BOUND if this says nothing. The number of empty cells is even, and there is no line yet.
+        NO_BOUND if this says nothing. `wins` are empty cells on which the other side completes a
+        line. There is no line yet.
         """
+        i: cython.int
+        column: u64
+        beyond: u64
         empty: u64 = self.full & ~taken
         aside: u64 = (taken + self.bottom) & self.full & ~self.lower
-        if self._has_line(own | empty & self.lower | aside):
-            return NO_BOUND
-        return -1 if self._has_line(own ^ taken | empty & ~self.lower & ~aside) else 0
+        lower: u64 = empty & self.lower | aside
+        upper: u64 = empty & ~lower
+        if self.above:
+            lower &= ~self._above(wins & upper)
+        if popcount(empty) & 1 == 0:
+            if not self.follow or self._has_line(own | lower):
+                return NO_BOUND
+            return -1 if self._has_line(own ^ taken | upper) else 0
+        wins &= self.lower  # where it is the upper cells that follow, counted from below
+        for i in range(self.columns):
+            column = self.by_column[i]
+            if self.falls and aside & column and wins & column:
+                beyond = self._above(wins & column) | self.lower
+                if not self._has_line(own | lower & ~column | empty & column & ~beyond):
+                    return -1
+        return NO_BOUND
+
+    def _above(self, cells: u64) -> u64:
+        """Return all cells above some."""
+        found: u64 = 0
+        cells = cells << 1 & self.full
+        while cells:
+            found |= cells
+            cells = cells << 1 & self.full
+        return found
 
     def mirrored(self, board: u64) -> u64:
         """Return a column bitboard with left and right exchanged."""
@@ -174,7 +226,7 @@ class ColumnSearch:
     def _key(self, own: u64, taken: u64, ply: cython.int) -> u64:
         key: u64 = taken + self.bottom + own
         image: u64
-        if ply <= MIRRORED_PLIES:
+        if self.mirror and ply <= MIRRORED_PLIES:
             image = self.mirrored(taken) + self.bottom + self.mirrored(own)
             if image < key:
                 return image
@@ -199,9 +251,13 @@ class ColumnSearch:
                 both = taken | move
                 threats = self.completing(own | move, self.full & ~both)
                 playable = threats & (both + self.bottom)
-                if playable and (playable & (playable - 1) or threats & playable << 1):
+                if (
+                    self.forks
+                    and playable
+                    and (playable & (playable - 1) or threats & playable << 1)
+                ):
                     return 0
-                weight = popcount(threats)
+                weight = popcount(threats) if self.order else 0
                 at = row + n
                 while at > row and self.weights[at - 1] < weight:
                     self.weights[at] = self.weights[at - 1]
@@ -230,16 +286,17 @@ class ColumnSearch:
         i: cython.int
         value: cython.int
         both: u64
-        odd: cython.bint = (self.cells - ply) & 1
+        follow: cython.bint = beta <= 1
+        even: cython.bint = (self.cells - ply) & 1 == 0
         if n == 0:
             return (self.cells - 1 - ply) // 2
         for i in range(row, row + n):
             both = taken | self.moves[i]
-            if odd and beta <= 1:
-                value = -self.follow_up(own ^ taken, both)
+            if follow and (self.threats[i] or not even):
+                value = -self.follow_up(own ^ taken, both, self.threats[i])
                 if value >= beta:
                     return value
-            if ply < self.cells - LATE:
+            if self.ahead and ply < self.cells - LATE:
                 value = self.table.find(self._key(own ^ taken, both, ply + 1))
                 if value and value < FIRST_LOWER and AT_MOST - value >= beta:
                     return AT_MOST - value

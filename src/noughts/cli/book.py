@@ -1,0 +1,58 @@
+"""`noughts book`: build an opening book for a game in which stones fall."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.cli import common
+from noughts.cli.command import Command
+
+if TYPE_CHECKING:
+    from noughts.rules import Rules
+
+MIB = 1 << 20
+
+
+@click.command(
+    "book",
+    cls=Command,
+    short_help="Prove who wins every early position of a game with gravity, into a file.",
+    examples=[
+        ("noughts book connect-four 764.book --stones 4", "some minutes"),
+        ('noughts book "5,4,4 gravity" 544.book --stones 8', "seconds"),
+    ],
+)
+@click.argument("rules", type=common.RulesType(), metavar="RULES")
+@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.option(
+    "--stones",
+    type=click.IntRange(0, 12),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="Up to how many stones.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    metavar="MIB",
+    help="How many MiB to remember in.  [default: a quarter of the machine's]",
+)
+def command(rules: Rules, file: str, stones: int, memory: int | None) -> None:
+    """Prove who wins every position of RULES with few stones; a stopped build goes on."""
+    from noughts.solver.gravity import build_book  # noqa: PLC0415  (loads when it is used)
+
+    build_book(
+        rules,
+        stones,
+        Path(file),
+        memory=None if memory is None else memory * MIB,
+        on_layer=lambda ply, size, asked: click.echo(
+            f"{common.plural(ply, 'stone', 'stones')}: "
+            f"{common.plural(size, 'position', 'positions')}, {asked:,} searched",
+            err=True,
+        ),
+    )

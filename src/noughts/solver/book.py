@@ -1,0 +1,234 @@
+"""An opening book: who wins every position of a game with gravity that has few stones.
+
+A file has one line of JSON (what it is, which game, up to how many stones it is complete, how many
+positions, a checksum), and then for each position, in the order of their numbers, one number in
+base 128, the lowest digits first, all bytes but the last with their top bit set: three times the
+gap to the position before, plus 0, 1 or 2 for a loss, a draw or a win of the side to move.
+
+The number of a position has a ternary digit for every stone and one for every column: column by
+column from the left, from the bottom, 1 for a stone of the side to move, 2 for one of the other
+side, and 0 at the end of the column. The smaller of the numbers of the position and of its mirror
+image counts. Positions that are over, or won with the next stone, are not in the book.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from array import array
+from bisect import bisect_left
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from noughts.errors import RulesError, TableError
+from noughts.position import Mark, Position
+from noughts.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+MAGIC = "noughts opening book"
+FORMAT = 1
+SAVE = 100  #: so many positions are asked for between two writings
+SHIPPED = Path(__file__).parent / "books"
+
+
+class Book:
+    """Who wins the positions of one game that have few stones.
+
+    Attributes:
+        rules: the game.
+        stones: up to so many stones every position is in the book.
+
+    >>> from noughts import Position, Rules
+    >>> rules = Rules.parse("connect-four")
+    >>> book = shipped(rules)
+    >>> book.find(Position(rules)), book.find(Position(rules).play("a"))
+    (1, 1)
+    """
+
+    def __init__(self, rules: Rules, stones: int, signs: Mapping[int, int]) -> None:
+        self.rules = rules
+        self.stones = stones
+        self._numbers = array("Q", sorted(signs))
+        self._signs = array("b", [signs[key] for key in self._numbers])
+
+    def __len__(self) -> int:
+        """Return how many positions there are."""
+        return len(self._numbers)
+
+    def find(self, position: Position) -> int | None:
+        """Return 1 if the side to move wins, 0 for a draw, -1 if it loses; None if not here."""
+        if position.ply > self.stones:
+            return None
+        return self.sign(number(position))
+
+    def sign(self, key: int) -> int | None:
+        """Return the same for the number of a position."""
+        at = bisect_left(self._numbers, key)
+        if at == len(self._numbers) or self._numbers[at] != key:
+            return None
+        return self._signs[at]
+
+    def signs(self) -> dict[int, int]:
+        """Return the sign of every position's number."""
+        return dict(zip(self._numbers, self._signs, strict=True))
+
+    def write(self, path: Path) -> None:
+        """Write the book; a file of that name gives way once all is written."""
+        body = bytearray()
+        before = 0
+        for key, sign in zip(self._numbers, self._signs, strict=True):
+            rest = 3 * (key - before) + sign + 1
+            before = key
+            while rest > 127:
+                body.append(rest & 127 | 128)
+                rest >>= 7
+            body.append(rest)
+        header = {
+            "magic": MAGIC,
+            "format": FORMAT,
+            "rules": str(self.rules),
+            "stones": self.stones,
+            "positions": len(self),
+            "checksum": zlib.crc32(body),
+        }
+        part = path.with_name(path.name + ".part")
+        part.write_bytes(json.dumps(header).encode() + b"\n" + body)
+        part.replace(path)
+
+
+def read(path: Path) -> Book:
+    """Read a book.
+
+    Raises:
+        TableError: the file is no book, of another format, or damaged.
+    """
+    first, _, body = path.read_bytes().partition(b"\n")
+    header = _header(first, path)
+    if zlib.crc32(body) != header["checksum"]:
+        raise TableError(f"{path} is damaged: it does not add up")
+    signs = {}
+    key = shift = rest = 0
+    for byte in body:
+        rest |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            key += rest // 3
+            signs[key] = rest % 3 - 1
+            shift = rest = 0
+    return Book(Rules.parse(header["rules"]), header["stones"], signs)
+
+
+def _header(line: bytes, path: Path) -> dict[str, Any]:
+    try:
+        header = json.loads(line)
+    except ValueError:
+        header = None
+    if not isinstance(header, dict) or header.get("magic") != MAGIC:
+        raise TableError(f"{path} is no opening book of Noughts")
+    if header.get("format") != FORMAT:
+        raise TableError(f"{path} has format {header.get('format')}; this version reads {FORMAT}")
+    return header
+
+
+@lru_cache(maxsize=4)
+def shipped(rules: Rules) -> Book | None:
+    """Return the book that comes with Noughts; None if there is none for a game."""
+    path = SHIPPED / f"{str(rules).replace(' ', '-')}.book"
+    return read(path) if path.exists() else None
+
+
+def number(position: Position) -> int:
+    """Return the number of a position, the same for its mirror image.
+
+    >>> from noughts import Position, Rules
+    >>> [number(Position.parse(text, "2,2,3 gravity")) for text in ("../.X", "../X.")]
+    [6, 6]
+    """
+    columns, rows = position.rules.shape
+    own, other = (position.x, position.o) if position.turn is Mark.X else (position.o, position.x)
+    found: list[list[int]] = []
+    for column in range(columns):
+        digits = []
+        for row in range(rows - 1, -1, -1):
+            cell = 1 << row * columns + column
+            if not (own | other) & cell:
+                break
+            digits.append(1 if own & cell else 2)
+        found.append([*digits, 0])
+    return min(_ternary(found), _ternary(found[::-1]))
+
+
+def _ternary(columns: list[list[int]]) -> int:
+    key = 0
+    for digits in columns:
+        for digit in digits:
+            key = 3 * key + digit
+    return key
+
+
+def build(
+    rules: Rules,
+    stones: int,
+    path: Path,
+    ask: Callable[[Position, int], int | None],
+    on_layer: Callable[[int, int, int], None] | None = None,
+) -> Book:
+    """Value every position with up to so many stones; what a file already holds is not asked again.
+
+    Layer by layer: what is known of a position bounds what each move from it can be worth, and of
+    a lost one every move wins for the other side.
+
+    Args:
+        rules: the game.
+        stones: how many stones, at most.
+        path: where to write; after every layer, and every SAVE positions that were asked for.
+        ask: returns the sign of a position that is at least so much, None if it is won at once.
+        on_layer: called after each layer with its stones, positions, and how many were asked for.
+
+    Raises:
+        RulesError: the file is a book of another game.
+    """
+    known: dict[int, int] = {}
+    if path.exists():
+        before = read(path)
+        if before.rules != rules:
+            raise RulesError(f"{path} is a book of {before.rules}, not of {rules}")
+        known = before.signs()
+    signs: dict[int, int] = {}
+    layer = {number(Position(rules)): (Position(rules), -1)}
+    for ply in range(stones + 1):
+        asked = 0
+        below: dict[int, tuple[Position, int]] = {}
+        for key, (position, least) in layer.items():
+            sign = known.get(key)
+            if sign is None:
+                sign = ask(position, least)
+                asked += 1
+                if asked % SAVE == 0:
+                    Book(rules, ply - 1, known | signs).write(path)
+            if sign is None:
+                sign = 1
+            else:
+                signs[key] = sign
+            for child in _middle_first(position):
+                if child.outcome is None:
+                    name = number(child)
+                    kept, bound = below.get(name, (child, -1))
+                    below[name] = kept, max(bound, -sign)
+        Book(rules, ply, known | signs).write(path)
+        if on_layer is not None:
+            on_layer(ply, len(layer), asked)
+        layer = below
+    book = Book(rules, stones, signs)
+    book.write(path)
+    return book
+
+
+def _middle_first(position: Position) -> list[Position]:
+    columns = position.rules.shape[0]
+    children = list(position.children())
+    children.sort(key=lambda child: abs(2 * (child[0] % columns) - columns + 1))
+    return [child for _, child in children]

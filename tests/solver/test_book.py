@@ -1,0 +1,161 @@
+"""The opening book: held to search, to plain minimax and to what is published."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Position, Rules, RulesError, TableError, Value, solve
+from noughts.cli import run
+from noughts.solver import book, gravity, reference
+from noughts.solver.gravity import GravitySolver
+from noughts.testing import random_games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CONNECT_FOUR = Rules.parse("connect-four")
+
+
+def positions(rules: Rules, stones: int) -> Iterator[Position]:
+    """Yield every position with up to so many stones in which the game goes on."""
+    layer = {Position(rules)}
+    for _ in range(stones + 1):
+        going = [position for position in layer if position.outcome is None]
+        yield from going
+        layer = {child for position in going for _, child in position.children()}
+
+
+def won_next(position: Position) -> bool:
+    return any(child.outcome and child.outcome.winner for _, child in position.children())
+
+
+@pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "4,4,4", "5,3,3"])
+def test_it_holds_every_early_position_and_plain_minimax_agrees(game: str, tmp_path: Path) -> None:
+    rules = Rules.parse(f"{game} gravity")
+    built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
+    known: dict[int, int] = {}
+    numbers = set()
+    for position in positions(rules, 6):
+        if won_next(position):
+            assert built.find(position) is None
+        else:
+            numbers.add(book.number(position))
+            assert built.find(position) == reference.value(position, known), repr(position)
+    assert len(numbers) == len(built)
+
+
+def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(tmp_path: Path) -> None:
+    rules = Rules.parse("5,4,4 gravity")
+    whole, stopped = tmp_path / "whole", tmp_path / "stopped"
+    built = gravity.build_book(rules, 7, whole, memory=1 << 20)
+    assert book.read(whole).signs() == built.signs()
+
+    def interrupt(stones: int, size: int, asked: int) -> None:
+        del size, asked
+        if stones == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        gravity.build_book(rules, 7, stopped, memory=1 << 20, on_layer=interrupt)
+    assert book.read(stopped).stones == 5
+    asked = {}
+    gravity.build_book(
+        rules, 7, stopped, on_layer=lambda stones, _, searched: asked.update({stones: searched})
+    )
+    assert asked[5] == 0 < asked[6]
+    assert stopped.read_bytes() == whole.read_bytes()
+
+
+def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "book"
+    gravity.build_book(Rules.parse("4,4,3 gravity"), 2, path, memory=1 << 20)
+    good = path.read_bytes()
+    for data, why in (
+        (b"", "no opening book"),
+        (good[:-1], "damaged"),
+        (good.replace(b'"format": 1', b'"format": 2'), "format 2"),
+    ):
+        path.write_bytes(data)
+        with pytest.raises(TableError, match=why):
+            book.read(path)
+    path.write_bytes(good)
+    with pytest.raises(RulesError, match="is a book of 4,4,3 gravity, not of 5,4,4 gravity"):
+        gravity.build_book(Rules.parse("5,4,4 gravity"), 2, path)
+
+
+def test_connect_four_is_won_in_the_middle_only() -> None:
+    """Allis 1988, Allen 1988: 4th column wins, 3rd and 5th draw, the others lose."""
+    found = solve("connect-four", first_moves=True)
+    assert found.value is Value.WIN
+    assert found.method == "opening book"
+    assert found.winning == (38,)
+    solver = GravitySolver(CONNECT_FOUR, memory=1 << 20)
+    signs = [solver.sign(Position(CONNECT_FOUR).play(column))[0] for column in "abcdefg"]
+    assert signs == [1, 1, 0, -1, 0, 1, 1]
+
+
+def test_the_shipped_book_is_whole_and_agrees_with_itself() -> None:
+    """A position is worth the best of its moves; what is won at once is not in the book."""
+    shipped = book.shipped(CONNECT_FOUR)
+    assert shipped is not None
+    seen = set()
+    for position in positions(CONNECT_FOUR, shipped.stones):
+        found = shipped.find(position)
+        assert (found is None) == won_next(position)
+        seen.add(book.number(position))
+        if found is None or position.ply == shipped.stones:
+            continue
+        after = [
+            1 if won_next(child) else shipped.find(child)
+            for _, child in position.children()
+            if child.outcome is None
+        ]
+        assert found == max(-sign for sign in after if sign is not None)
+    assert set(shipped.signs()) <= seen
+
+
+@pytest.mark.deep
+def test_the_shipped_book_agrees_with_search() -> None:
+    shipped = book.shipped(CONNECT_FOUR)
+    assert shipped is not None
+    solver = GravitySolver(CONNECT_FOUR, memory=1 << 30, book=False)
+    last = [p for p in positions(CONNECT_FOUR, shipped.stones) if p.ply == shipped.stones]
+    for position in random.Random(1).sample(last, 50):
+        found = shipped.find(position)
+        assert found is None or solver.sign(position) == (found, found)
+
+
+def test_the_search_narrows_what_the_book_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every window, with and without a book."""
+    rules = Rules.parse("4,4,4 gravity")
+    built = gravity.build_book(rules, 16, tmp_path / "book", memory=1 << 20)
+    alone = GravitySolver(rules, memory=1 << 20)
+    monkeypatch.setattr(gravity, "shipped", lambda _: built)
+    helped = GravitySolver(rules, memory=1 << 20)
+    for game in random_games(rules, 20, seed=3):
+        for position in game:
+            for low, high in ((-1, 0), (0, 1), (-1, 1), (-16, 16), (1, 3), (-3, -1)):
+                assert helped.bounds(position, low, high) == alone.bounds(position, low, high)
+            assert helped.score(position) == alone.score(position)
+
+
+def test_the_command_builds_a_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "544.book"
+    assert run(["book", "5,4,4 gravity", str(path), "--stones", "3", "--memory", "1"]) == 0
+    assert "3 stones: 49 positions, 49 searched" in capsys.readouterr().err
+    assert book.read(path).stones == 3
+    for words, why in (
+        (["book", "3,3,3", str(path)], "gravity"),
+        (["book", "8,8,4 gravity", str(path)], "72 bits"),
+        (["book", "6,4,4 gravity", str(path)], "is a book of 5,4,4 gravity"),
+    ):
+        assert run(words) == 2
+        assert why in capsys.readouterr().err
+    assert run(["solve", "5,4,4 gravity", "--no-book"]) == 0
+    assert "draw, proved" in capsys.readouterr().out
