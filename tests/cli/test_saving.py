@@ -91,7 +91,7 @@ def test_what_makes_no_sense_is_one_line(text: str, complaint: str) -> None:
 
 def test_every_move_is_kept_and_the_game_before_too(state: Path) -> None:
     for _ in range(2):
-        store = saving.Store()
+        store = saving.GameFiles()
         session = Session(TWO)
         session.keep = store.keep
         played(session, "b2", "a1")
@@ -109,7 +109,7 @@ def test_a_state_folder_that_cannot_be_written_is_no_obstacle(
     del state
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
-    store = saving.Store()
+    store = saving.GameFiles()
     session = Session(TWO)
     session.keep = store.keep
     played(session, "b2")
@@ -119,7 +119,7 @@ def test_a_state_folder_that_cannot_be_written_is_no_obstacle(
 def test_a_file_that_cannot_be_written_is_said_at_the_end(tmp_path: Path) -> None:
     folder = tmp_path / "gone"
     folder.mkdir()
-    store = saving.Store(folder / "game.txt")
+    store = saving.GameFiles(folder / "game.txt")
     store.check()
     (folder / "game.txt").unlink()
     folder.rmdir()

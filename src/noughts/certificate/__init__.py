@@ -7,12 +7,12 @@ in `docs/certificates.md`.
 """
 
 from noughts.certificate.certifying import Certificate, certify
-from noughts.certificate.reading import Entry, ParsedClaim, read_claims
+from noughts.certificate.reading import ClaimEntry, ParsedClaim, read_claims
 from noughts.certificate.verifying import Verdict, verify
 
 __all__ = [
     "Certificate",
-    "Entry",
+    "ClaimEntry",
     "ParsedClaim",
     "Verdict",
     "certify",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Entry(NamedTuple):
+class ClaimEntry(NamedTuple):
     """What a claim says of a move, or of all moves but a few.
 
     Attributes:
@@ -52,7 +52,7 @@ class ParsedClaim(NamedTuple):
     attacker: frozenset[int]
     defender: frozenset[int]
     blocked: frozenset[int]
-    entries: tuple[Entry, ...]
+    entries: tuple[ClaimEntry, ...]
 
 
 def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
@@ -66,7 +66,7 @@ def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
     >>> claim.statement, sorted(claim.attacker), sorted(claim.defender)
     ('X wins', [5], [])
     >>> claim.entries[0]  # if O moves elsewhere, X goes to cell 6 and has two threats
-    Entry(move=None, answers=(6,), pairs=(), symmetry=0)
+    ClaimEntry(move=None, answers=(6,), pairs=(), symmetry=0)
 
     Raises:
         CertificateError: the file is no certificate: damaged, cut or foreign.
@@ -92,11 +92,11 @@ def _cells(names: str) -> tuple[int, ...]:
     return tuple(CELLS.index(name) for name in names if name != "-")
 
 
-def _entry(text: str, *, wins: bool) -> Entry:
+def _entry(text: str, *, wins: bool) -> ClaimEntry:
     said, _, number = text.partition(".")
     said, pairing, named = said.partition("=")
     if pairing and not wins and len(said) < 2:  # stands for all moves but those that it names
         said = "-" + said
     move, answers, cells = _cells(said[:1]), _cells(said[1:]), _cells(named)
     pairs = tuple(zip(cells[::2], cells[1::2], strict=True))
-    return Entry(move[0] if move else None, answers, pairs, int(number or 0))
+    return ClaimEntry(move[0] if move else None, answers, pairs, int(number or 0))

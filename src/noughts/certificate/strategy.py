@@ -38,7 +38,7 @@ class RefutedError(Exception):
     """A game in which a certificate's side does not reach what was stated."""
 
 
-class Moment(NamedTuple):
+class Stage(NamedTuple):
     """A real position, the opponent to move, and the claim that is being followed.
 
     Where a step leads to a symmetric claim, the real position is renamed as well: symmetries keep
@@ -81,16 +81,16 @@ class Strategy:
         self.half.claim(a, d, entries)
         self.entries[a, d] = entries
 
-    def begin(self, a: int, d: int, entry: str, *, opponent_moves: bool) -> Moment | None:
+    def begin(self, a: int, d: int, entry: str, *, opponent_moves: bool) -> Stage | None:
         """Return the moment after the side's first move, if it has one; None if that is the end."""
-        first = Moment(a, d, a, d)
+        first = Stage(a, d, a, d)
         return self.resolve(first, entry[1:]) if opponent_moves else self.first(first, entry)
 
-    def first(self, now: Moment, entry: str) -> Moment | None:
+    def first(self, now: Stage, entry: str) -> Stage | None:
         """Return the moment after the side's first move."""
         raise NotImplementedError
 
-    def respond(self, now: Moment, cell: int) -> Moment | None:
+    def respond(self, now: Stage, cell: int) -> Stage | None:
         """Return the moment after the opponent's move and the answer; None once all is decided.
 
         Raises:
@@ -98,7 +98,7 @@ class Strategy:
         """
         raise NotImplementedError
 
-    def moves(self, now: Moment) -> int:
+    def moves(self, now: Stage) -> int:
         """Return the opponent's moves that do not lose at once, whatever the certificate says.
 
         Raises:
@@ -106,15 +106,15 @@ class Strategy:
         """
         raise NotImplementedError
 
-    def resolve(self, now: Moment, step: str) -> Moment:
+    def resolve(self, now: Stage, step: str) -> Stage:
         """Return the moment that a step leads to: that of a claim, renamed if it is symmetric."""
         half, attacker, defender = self.half, now.attacker, now.defender
         if not half.game.plain:
             attacker, defender = half.reduced(attacker, defender)
         if not step:
-            return Moment(now.a, now.d, attacker, defender)
+            return Stage(now.a, now.d, attacker, defender)
         to = half.game.symmetries[step][0]
-        return Moment(image(to, now.a), image(to, now.d), image(to, attacker), image(to, defender))
+        return Stage(image(to, now.a), image(to, now.d), image(to, attacker), image(to, defender))
 
     def anywhere(self, taken: int) -> int:
         """Return the lowest empty cell; 0 if there is none."""
@@ -127,7 +127,7 @@ class Winning(Strategy):
 
     half: Wins
 
-    def moves(self, now: Moment) -> int:
+    def moves(self, now: Stage) -> int:
         """Return the defender's moves: if one cell is threatened, just that."""
         if completing(self.half.defences, now.d, now.a):
             raise RefutedError("the defender completes a line")
@@ -137,11 +137,11 @@ class Winning(Strategy):
         threats = completing(self.half.lines, now.a, now.d)
         return 0 if threats & (threats - 1) else threats or empty
 
-    def first(self, now: Moment, entry: str) -> Moment | None:
+    def first(self, now: Stage, entry: str) -> Stage | None:
         """Return the moment after the attacker's first move."""
         return self.attack(now._replace(said=entry))
 
-    def respond(self, now: Moment, cell: int) -> Moment | None:
+    def respond(self, now: Stage, cell: int) -> Stage | None:
         """Answer a reply of the defender's."""
         after = now._replace(d=now.d | cell)
         if completing(self.half.lines, after.a, after.d):
@@ -152,7 +152,7 @@ class Winning(Strategy):
         reply, said = self.answer(now, cell)
         return self.attack(after._replace(defender=now.defender | reply, said=said))
 
-    def attack(self, now: Moment) -> Moment | None:
+    def attack(self, now: Stage) -> Stage | None:
         """Play the next of the moves that are said."""
         if completing(self.half.lines, now.a, now.d):
             return None
@@ -169,7 +169,7 @@ class Winning(Strategy):
             return after
         return self.resolve(after, after.said)
 
-    def answer(self, now: Moment, cell: int) -> tuple[int, str]:
+    def answer(self, now: Stage, cell: int) -> tuple[int, str]:
         """Return a reply and its answer; of one that nothing is said of, what it is treated as."""
         a, d = now.attacker, now.defender
         answers = [(BIT[entry[0]], entry[1:]) for entry in self.entries.get((a, d), ())]
@@ -187,18 +187,18 @@ class Winning(Strategy):
 class Holding(Strategy):
     """The attacker does not win."""
 
-    def moves(self, now: Moment) -> int:
+    def moves(self, now: Stage) -> int:
         """Return the attacker's moves: if one cell is threatened, just that."""
         if completing(self.half.lines, now.a, now.d):
             raise RefutedError("the attacker completes a line")
         threats = completing(self.half.defences, now.d, now.a)
         return 0 if threats & (threats - 1) else threats or self.full & ~(now.a | now.d)
 
-    def first(self, now: Moment, entry: str) -> Moment | None:
+    def first(self, now: Stage, entry: str) -> Stage | None:
         """Return the moment after the defender's first move."""
         return self.reply(now, entry)
 
-    def respond(self, now: Moment, cell: int) -> Moment | None:
+    def respond(self, now: Stage, cell: int) -> Stage | None:
         """Answer a move of the attacker's."""
         after = now._replace(a=now.a | cell)
         taken = after.a | after.d
@@ -225,7 +225,7 @@ class Holding(Strategy):
                 return after._replace(d=now.d | real)
         raise RefutedError("nothing is said of the attacker's move")
 
-    def reply(self, now: Moment, said: str) -> Moment | None:
+    def reply(self, now: Stage, said: str) -> Stage | None:
         """Play the reply that is said, and go on with the rest."""
         reply = BIT[said[0]]
         if reply & now.a:
@@ -235,7 +235,7 @@ class Holding(Strategy):
         real = reply & ~now.d or self.anywhere(now.a | now.d)
         return self.resolve(now._replace(d=now.d | real, defender=now.defender | reply), said[1:])
 
-    def resolve(self, now: Moment, step: str) -> Moment:
+    def resolve(self, now: Stage, step: str) -> Stage:
         """Return the moment that a step leads to: a claim's, or that of pairs or weights."""
         if step[:1] == "=":
             return now._replace(pairs=step[1:])
@@ -243,7 +243,7 @@ class Holding(Strategy):
             return now._replace(weighs=True)
         return super().resolve(now, step)
 
-    def kept(self, now: Moment, cell: int) -> Moment:
+    def kept(self, now: Stage, cell: int) -> Stage:
         """Take the other cell of the pair that the attacker has gone to, or any."""
         taken = now.a | now.d
         for at in range(0, len(now.pairs), 2):
@@ -252,7 +252,7 @@ class Holding(Strategy):
                 return now._replace(d=now.d | (pair & ~taken))
         return now._replace(d=now.d | self.anywhere(taken))
 
-    def heaviest(self, now: Moment) -> int:
+    def heaviest(self, now: Stage) -> int:
         """Return the cell on whose lines the attacker has most."""
         weights = dict.fromkeys(bits(self.full & ~(now.a | now.d)), 0)
         for rest in checker.lacking(self.half.lines, now.a, now.d):
@@ -271,24 +271,24 @@ class Answering(Strategy):
         self.half.claim(a, d, entries)
         self.entries[(d, a) if self.half.turned else (a, d)] = entries
 
-    def begin(self, a: int, d: int, entry: str, *, opponent_moves: bool) -> Moment | None:
+    def begin(self, a: int, d: int, entry: str, *, opponent_moves: bool) -> Stage | None:
         """Return the moment after the side's first move, if it has one; None if that is the end."""
         a, d = (d, a) if self.half.turned else (a, d)
         return super().begin(a, d, entry, opponent_moves=opponent_moves)
 
-    def moves(self, now: Moment) -> int:
+    def moves(self, now: Stage) -> int:
         """Return every empty cell."""
         return self.full & ~(now.a | now.d)
 
-    def first(self, now: Moment, entry: str) -> Moment | None:
+    def first(self, now: Stage, entry: str) -> Stage | None:
         """Return the moment after the first move."""
         d = now.d | BIT[entry[0]]
         ended = self.half.ended(now.a, d)
         if ended is False or now.a & d or d == now.d:
             raise RefutedError("the game ends otherwise")
-        return None if ended else self.resolve(Moment(now.a, d, now.a, d), entry[1:])
+        return None if ended else self.resolve(Stage(now.a, d, now.a, d), entry[1:])
 
-    def respond(self, now: Moment, cell: int) -> Moment | None:
+    def respond(self, now: Stage, cell: int) -> Stage | None:
         """Answer a move."""
         a = now.a | cell
         ended = self.half.ended(a, now.d)
@@ -314,7 +314,7 @@ class Played(NamedTuple):
     why: str
 
 
-def strategies(path: str | os.PathLike[str]) -> Iterator[tuple[Strategy, Moment | None]]:
+def strategies(path: str | os.PathLike[str]) -> Iterator[tuple[Strategy, Stage | None]]:
     """Yield each statement of a certificate that holds, with its start."""
     with Path(path).open("rb") as file:
         lines = checker.text_lines(file)
@@ -398,11 +398,11 @@ def played(path: str | os.PathLike[str], games: int, seed: int = 0) -> Played:
     return Played(positions, "")
 
 
-def _lost(positions: int, strategy: Strategy, now: Moment, error: RefutedError) -> Played:
+def _lost(positions: int, strategy: Strategy, now: Stage, error: RefutedError) -> Played:
     return Played(positions, f"{strategy.text}: {error}, at {now.a:#x} {now.d:#x}")
 
 
-def _adverse(strategy: Strategy, now: Moment, draw: random.Random) -> int:
+def _adverse(strategy: Strategy, now: Stage, draw: random.Random) -> int:
     """Return a move of an opponent who goes for what the certificate leaves out."""
     half = strategy.half
     moves = strategy.moves(now)

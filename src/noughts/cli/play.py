@@ -104,7 +104,7 @@ def command(
     printed at the end.
     """
     _check(two=two, plain=plain, resume=resume, load=load)
-    store = saving.Store(Path(save) if save else None, resumed=resume)
+    store = saving.GameFiles(Path(save) if save else None, resumed=resume)
     if resume or load:
         session = saving.load(Path(load) if load else store.last, seconds)
     else:
@@ -164,7 +164,7 @@ def _can_fill_the_screen() -> bool:
     return True
 
 
-def _play_plain(session: Session, store: saving.Store) -> None:
+def _play_plain(session: Session, store: saving.GameFiles) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a dumb terminal may lack even the × of 3×3
     plain = LineMode(session, click.echo)

@@ -47,7 +47,7 @@ def state_folder() -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "noughts"
 
 
-class Store:
+class GameFiles:
     """Where the games of a run are kept.
 
     Attributes:
@@ -108,7 +108,7 @@ def write(session: Session, file: Path) -> str:
     return f"The game is in {file}."
 
 
-def farewell(session: Session, store: Store) -> str:
+def farewell(session: Session, store: GameFiles) -> str:
     """Return what is printed when the game is left: its record, and how to go on."""
     if not session.record.moves:
         return ""

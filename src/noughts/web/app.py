@@ -19,7 +19,7 @@ from noughts.web.answers import Answers
 from noughts.web.encodings import Encodings
 from noughts.web.envelope import Envelope
 from noughts.web.games.service import Games
-from noughts.web.limits import Arrival, RateLimit
+from noughts.web.limits import RateLimit, WholeRequests
 from noughts.web.origins import Origins
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def create_app(
     app = Encodings(app)
     app = RateLimit(app, settings.rate, settings.burst, settings.clients)
     app = Origins(app, local=settings.local)
-    app = Arrival(app, settings.body)
+    app = WholeRequests(app, settings.body)
     app = Envelope(app)
     if settings.proxies:
         app = ProxyHeadersMiddleware(app, list(settings.proxies))  # type: ignore[assignment,arg-type]

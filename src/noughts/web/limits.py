@@ -95,7 +95,7 @@ class RateLimit:
             self._refused, self._told = 0, now
 
 
-class Arrival:
+class WholeRequests:
     """Reads a request whole before anything is done about it; an answer has to be read in time.
 
     Answers 413 to a body that is too large, as soon as that is known, and hangs up.
