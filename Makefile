@@ -14,7 +14,7 @@ ifneq ($(shell command -v $${CC:-cc} 2>/dev/null),)
 export NOUGHTS_REQUIRE_COMPILED := 1
 endif
 
-.PHONY: certificates man play test test-deep test-under-load check docs bench fuzz lock clean
+.PHONY: certificates man play test test-deep test-under-load check check-python check-page docs bench fuzz lock clean
 
 play: $(READY) $(PAGE)  ## play a game, now
 	@$(BIN)/noughts serve
@@ -36,12 +36,17 @@ test-under-load:  ## make test while eight others want the processor
 	@stress-ng --quiet --cpu 8 & load=$$!; trap "kill $$load" EXIT; $(MAKE) test
 
 check: $(READY)  ## style, types, links, workflows
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-python check-page
+
+check-python:
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/python web/build.py check
 	@$(BIN)/python docs/site.py
 	@$(BIN)/zizmor --offline --quiet --no-progress .github
+
+check-page:
+	@$(BIN)/python web/build.py check
 
 docs: $(READY)  ## the guide and the reference of the library, in build/site
 	@$(BIN)/python docs/site.py $(DOCS)
