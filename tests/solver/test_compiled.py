@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -14,9 +16,10 @@ import pytest
 
 from noughts import Limit, Rules
 from tests.solver.sweeps import layers_of
-from tests.solver.uncompiled import compiled, uncompiled
+from tests.solver.uncompiled import HOME, compiled, uncompiled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import SimpleNamespace
 
 GAMES = ["3,3,3", "4,3,3", "4,4,4", "5,4,4", "6,5,4", "3,3,3 torus", "3,3,3,3", "3,3,3 misere"]
@@ -91,3 +94,34 @@ def test_the_doctests_of_what_is_compiled() -> None:
             assert found.failed == 0
             ran += found.attempted
     assert ran >= 4
+
+
+def declared_attributes(pxd: Path) -> Iterator[tuple[str, str]]:
+    """Yield each class of a .pxd with each attribute that it declares."""
+    owner = ""
+    for line in pxd.read_text().splitlines():
+        if found := re.match(r"cdef class (\w+)", line):
+            owner = found[1]
+        elif owner and (found := re.match(r"    cdef (?!.*\().*?(\w+)$", line)):
+            yield owner, found[1]
+
+
+def test_an_attribute_that_is_declared_is_set_when_an_object_is_made() -> None:
+    """Compiled, one that is not would read as zero; uncompiled, it would be an error."""
+    seen = 0
+    for pxd in HOME.rglob("*.pxd"):
+        if not pxd.with_suffix(".py").exists():
+            continue
+        made = {
+            (each.name, target.attr)
+            for each in ast.parse(pxd.with_suffix(".py").read_text()).body
+            if isinstance(each, ast.ClassDef)
+            for method in each.body
+            if isinstance(method, ast.FunctionDef) and method.name == "__init__"
+            for target in ast.walk(method)
+            if isinstance(target, ast.Attribute) and isinstance(target.ctx, ast.Store)
+        }
+        declared = set(declared_attributes(pxd))
+        seen += len(declared)
+        assert declared <= made, f"{pxd}: {declared - made}"
+    assert seen > 100

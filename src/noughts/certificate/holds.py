@@ -52,13 +52,13 @@ class Holds:
         view: View = self.state.view(level)
         if self._settled(view):
             return Step("-")
-        if self.known.find(level):
-            return Step("-", self.known.claim, self.known.symmetry)
-        key = self.known.key
-        turned: cython.int = self.known.turned
-        claim = Claim(self.known.first, self.known.second)
+        place = self.known.place(level)
+        found = self.known.find(place)
+        if found is not None:
+            return Step("-", found.claim, found.symmetry)
+        claim = Claim(place.attacker, place.defender)
         claim.pairings, claim.steps = self._proved(level, view)
-        self.known.keep(key, turned, claim, 0, 0)
+        self.known.keep(place, claim, 0, 0)
         return Step("-", claim)
 
     def _settled(self, view: View) -> cython.bint:
@@ -130,7 +130,7 @@ class Holds:
             view = self.state.view(level + 1)
             if view.attacker_wins:
                 continue
-            if self._settled(view) or self.known.find(level + 1):
+            if self._settled(view) or self.known.find(self.known.place(level + 1)) is not None:
                 break
             if not view.defender_wins:
                 pairs = self.pairing.find(level + 1, view.empty, 0)

@@ -6,18 +6,11 @@ from noughts.solver.core.symmetry cimport SymmetryTables
 cdef class Known:
     cdef SearchState state
     cdef SymmetryTables symmetries
-    cdef dict found
+    cdef dict _claims
     cdef dict _numbers
     cdef dict _products
     cdef object _symmetries
-    cdef readonly object key
-    cdef readonly u64 first
-    cdef readonly u64 second
-    cdef u64 zone
-    cdef int passes
-    cdef object claim
-    cdef int symmetry
-    cdef int turned
-    cdef bint find(self, int level)
-    cdef keep(self, object key, int turned, object claim, u64 zone, int passes)
+    cdef object place(self, int level)
+    cdef object find(self, object place)
+    cdef object keep(self, object place, object claim, u64 zone, int passes)
     cdef int _between(self, int here, int there)

@@ -7,7 +7,7 @@ symmetry; a position that is another image of it is told the symmetry between th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 try:
     import cython
@@ -25,54 +25,77 @@ if TYPE_CHECKING:
     from noughts.symmetry import Symmetry
 
 
+class Place(NamedTuple):
+    """Where a position's claim is kept.
+
+    Attributes:
+        key: the boards of its least image.
+        symmetry: the index of the symmetry that leads there; -1 if none is needed.
+        attacker: the attacker's stones, and the cells that make no difference.
+        defender: the defender's.
+    """
+
+    key: tuple[int, int]
+    symmetry: int
+    attacker: int
+    defender: int
+
+
+class Found(NamedTuple):
+    """A claim that was made before.
+
+    Attributes:
+        claim: the claim.
+        symmetry: the number of the symmetry from the position that was asked about to the claim's.
+        zone: the zone of the win, in the position that was asked about.
+        passes: the passes of the win.
+    """
+
+    claim: Claim
+    symmetry: int
+    zone: int
+    passes: int
+
+
 @cython.final
 @cython.cclass
 class Known:
-    """Claims by position; `find` sets `claim`, `symmetry`, `zone` and `passes`."""
+    """Claims by position."""
 
     def __init__(
         self, state: SearchState, tables: SymmetryTables, symmetries: tuple[Symmetry, ...]
     ) -> None:
         self.state = state
         self.symmetries = tables
-        self.found: dict[object, tuple[Claim, int, int, int]] = {}
+        self._claims: dict[tuple[int, int], Found] = {}
         self._symmetries = symmetries
         self._numbers = {symmetry: number for number, symmetry in enumerate(symmetries)}
         self._products: dict[int, int] = {}
-        self.zone = 0
-        self.passes = 0
-        self.symmetry = 0
 
-    def find(self, level: cython.int) -> cython.bint:
-        """Look a level up; leaves its `key`, how it was `turned`, and both boards."""
+    def place(self, level: cython.int) -> Place:
+        """Return where the claim about a level is kept."""
         view: View = self.state.view(level)
         key: Key = self.state.key(level, view, 0)
         least: Key = self.symmetries.least(key)
-        self.first = key.mine
-        self.second = key.theirs
-        self.turned = least.symmetry
-        self.key = (least.mine, least.theirs)
-        entry = self.found.get(self.key)
-        if entry is None:
-            return False
-        there: cython.int
-        self.claim, there, zone, passes = entry
-        self.symmetry = self._between(self.turned, there)
-        self.passes = passes
-        # The zone is kept as that of the least image.
-        self.zone = self.symmetries.back(zone, self.turned)
-        return True
+        return Place((least.mine, least.theirs), least.symmetry, key.mine, key.theirs)
 
-    def keep(
-        self,
-        key: object,
-        turned: cython.int,
-        claim: Claim,
-        zone: u64,
-        passes: cython.int,
-    ) -> None:
-        """Remember a claim about the position that was looked up with this key."""
-        self.found[key] = (claim, turned, self.symmetries.image(zone, turned), passes)
+    def find(self, place: Place) -> Found | None:
+        """Return what is known of a position."""
+        kept = self._claims.get(place.key)
+        if kept is None:
+            return None
+        # The zone is kept as that of the least image, the symmetry as the one that led there.
+        return Found(
+            kept.claim,
+            self._between(place.symmetry, kept.symmetry),
+            self.symmetries.back(kept.zone, place.symmetry),
+            kept.passes,
+        )
+
+    def keep(self, place: Place, claim: Claim, zone: u64, passes: cython.int) -> None:
+        """Remember a claim."""
+        image: u64 = self.symmetries.image(zone, place.symmetry)
+        self._claims[place.key] = Found(claim, place.symmetry, image, passes)
 
     def _between(self, here: cython.int, there: cython.int) -> cython.int:
         """Return the symmetry from one position to another that is turned to the same image.

@@ -16,11 +16,9 @@ cdef class Wins:
     cdef Known known
     cdef ThreatSearch threats
     cdef RelevanceZones zones
-    cdef u64 zone
-    cdef int passes
     cdef object attack(self, int level, str said)
     cdef object defend(self, int level, str said)
-    cdef list _replies(self, int level)
+    cdef Answer _replies(self, int level, object claim)
     cdef int _move(self, int level)
     cdef bint _won(self, int level)
     cdef u64 _two(self, u64 threats)

@@ -13,6 +13,8 @@ try:
 except ImportError:
     from noughts.solver import _cython as cython
 
+from typing import NamedTuple
+
 from noughts.certificate.claims import Claim, Step
 from noughts.certificate.claims import names as cell_names
 from noughts.errors import LimitReachedError
@@ -31,13 +33,20 @@ if not cython.compiled:
 THREAT_STEPS = 1000
 
 
+class Shown(NamedTuple):
+    """A step, and what the win that it leads to needs."""
+
+    step: Step
+    zone: int
+    passes: int
+
+
 @cython.final
 @cython.cclass
 class Wins:
     """Claims that the attacker wins, of positions for which a search says so.
 
-    One of the two searches is asked. A step's zone and passes are left in `zone`
-    and `passes`.
+    One of the two searches is asked.
     """
 
     def __init__(
@@ -56,24 +65,22 @@ class Wins:
         self.known = known
         self.threats = ThreatSearch(state, THREAT_STEPS)
         self.zones = RelevanceZones(state)
-        self.zone = 0
-        self.passes = 0
 
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
         """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
         self.search.budget.allow(nodes)
         self.numbers.budget.allow(nodes)
-        return self.attack(0, "") if attacker_moves else self.defend(0, "-")
+        shown = self.attack(0, "") if attacker_moves else self.defend(0, "-")
+        step: Step = shown.step
+        return step
 
-    def attack(self, level: cython.int, said: str) -> Step:
+    def attack(self, level: cython.int, said: str) -> Shown:
         """Return the attacker's move at a level, and the claim that it leads to."""
         view: View = self.state.view(level)
         cell: u64 = view.attacker_wins
         if cell:
             cell &= 0 - cell
-            self.zone = cell
-            self.passes = 0
-            return Step(said + cell_names(cell))
+            return Shown(Step(said + cell_names(cell)), cell, 0)
         cell = view.defender_wins
         if not cell:
             sequence = self.threats.sequence(level)
@@ -81,11 +88,10 @@ class Wins:
                 return self._follow(level, said, sequence)
             cell = bit(self._move(level))
         self.state.attack(level, cell)
-        step = self.defend(level + 1, said + cell_names(cell))
-        self.zone |= cell
-        return step
+        shown = self.defend(level + 1, said + cell_names(cell))
+        return Shown(shown.step, shown.zone | cell, shown.passes)
 
-    def _follow(self, level: cython.int, said: str, sequence: list[int]) -> Step:
+    def _follow(self, level: cython.int, said: str, sequence: list[int]) -> Shown:
         """Play a threat sequence to its end."""
         move: u64
         threats: u64
@@ -99,9 +105,7 @@ class Wins:
             zone |= move | threats
             self.state.defend(level + 1, threats)
             level += 2
-        self.zone = zone
-        self.passes = 0
-        return Step(said)
+        return Shown(Step(said), zone, 0)
 
     def _two(self, threats: u64) -> u64:
         """Return the two lowest of some cells."""
@@ -145,48 +149,52 @@ class Wins:
         numbers: Numbers = self.numbers._at_first_sight(level, 1)
         return numbers.proof == 0
 
-    def defend(self, level: cython.int, said: str) -> Step:
+    def defend(self, level: cython.int, said: str) -> Shown:
         """Return the step to a claim about a level with the defender to move, a win."""
         view: View = self.state.view(level)
         threats: u64 = view.attacker_wins
         if threats & (threats - 1) and said != "-":
-            self.zone = self._two(threats)
-            self.passes = 0
-            return Step(said)
-        if self.known.find(level):
-            self.zone = self.known.zone
-            self.passes = self.known.passes
-            return Step(said, self.known.claim, self.known.symmetry)
-        key = self.known.key
-        turned: cython.int = self.known.turned
-        claim = Claim(self.known.first, self.known.second)
+            return Shown(Step(said), self._two(threats), 0)
+        place = self.known.place(level)
+        found = self.known.find(place)
+        if found is not None:
+            return Shown(Step(said, found.claim, found.symmetry), found.zone, found.passes)
+        claim = Claim(place.attacker, place.defender)
+        zone: u64
+        passes: cython.int = 0
+        win: Answer
         if threats & (threats - 1):
-            self.zone = self._two(threats)
-            self.passes = 0
+            zone = self._two(threats)
         elif threats:
             self.state.defend(level, threats)
-            claim.steps = [self.attack(level + 1, cell_names(threats))]
-            self.zone |= threats
+            shown = self.attack(level + 1, cell_names(threats))
+            claim.steps = [shown.step]
+            zone = shown.zone
+            zone |= threats
+            passes = shown.passes
         else:
-            claim.steps = self._replies(level)
-        self.known.keep(key, turned, claim, self.zone, self.passes)
-        return Step(said, claim)
+            win = self._replies(level, claim)
+            zone = win.zone
+            passes = win.passes
+        self.known.keep(place, claim, zone, passes)
+        return Shown(Step(said, claim), zone, passes)
 
-    def _replies(self, level: cython.int) -> list[Step]:
-        """Return the answers to a viewed level's replies, the least win first."""
+    def _replies(self, level: cython.int, claim: Claim) -> Answer:
+        """Write a claim's answers to a viewed level's replies, the least win first."""
         i: cython.int
         n: cython.int
         cell: u64
         after_pass: u64 = 0  # the zone of a threat sequence
-        win: Answer
+        zone: u64
+        passes: cython.int
         view: View = self.state.view(level)
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
         wins: list[tuple[int, int, int, Step]] = []
         sequence = self.threats.sequence(level)
         if sequence:
-            step = self._follow(level, "-", sequence)
-            after_pass = self.zone
-            wins.append((0, popcount(after_pass), 0, step))
+            shown = self._follow(level, "-", sequence)
+            after_pass = shown.zone
+            wins.append((0, popcount(after_pass), 0, shown.step))
             among &= self.zones.replies(level, after_pass, 0)
         self.state.weigh(level, view.empty)
         n = self.state.order(level, among)
@@ -196,12 +204,12 @@ class Wins:
                 self.zones.skip(level, i)
                 continue
             self.state.defend(level, cell)
-            step = self.attack(level + 1, cell_names(cell))
-            wins.append((self.passes, popcount(self.zone), len(wins), step))
-            self.zones.keep(level, i, Answer(won=WON, zone=self.zone, passes=self.passes))
-            among &= self.zones.replies(level, self.zone, self.passes)
+            shown = self.attack(level + 1, cell_names(cell))
+            zone = shown.zone
+            passes = shown.passes
+            wins.append((passes, popcount(zone), len(wins), shown.step))
+            self.zones.keep(level, i, Answer(won=WON, zone=zone, passes=passes))
+            among &= self.zones.replies(level, zone, passes)
         wins.sort()
-        win = self.zones.gather(level, n, after_pass)
-        self.zone = win.zone
-        self.passes = win.passes
-        return [step for _, _, _, step in wins]
+        claim.steps = [step for _, _, _, step in wins]
+        return self.zones.gather(level, n, after_pass)

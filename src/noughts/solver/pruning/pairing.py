@@ -42,6 +42,7 @@ class PairingSearch:
 
     def __init__(self, state: SearchState, budget: int) -> None:
         self.state = state
+        self.steps = 0
         self.budget = budget
         self.row = state.most_lines
         depths = state.cells // 2 + 2
@@ -49,6 +50,7 @@ class PairingSearch:
         self.candidates = array("Q", bytes(8 * 32 * (depths + 1)))
         self.served = array("i", bytes(4 * 32 * (depths + 1)))
         self.chosen = array("Q", bytes(8 * depths))
+        self.steps = 0
 
     def find(self, level: cython.int, empty: u64, reply: u64) -> Pairs:
         """Look for a pairing of the attacker's open lines, without those through `reply`.
