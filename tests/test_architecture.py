@@ -143,3 +143,9 @@ def test_a_move_loads_no_terminal_game_and_no_server() -> None:
         "fastapi",
         "asyncio",
     }
+
+
+def test_a_server_without_games_loads_no_database() -> None:
+    loaded = loaded_by("import noughts.web.server, noughts.cli.serve")
+    assert "noughts.web.games.exchange" in loaded
+    assert not loaded & {"sqlalchemy", "alembic", "psycopg"}

@@ -10,12 +10,12 @@ import json
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import sqlalchemy as sa
-
 from noughts.games.errors import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    import sqlalchemy as sa
 
 _CHANNEL = "noughts_games"
 _CONNECTING = 10  # seconds
@@ -83,6 +83,8 @@ def read(text: str) -> Notice | None:
 
 def saying(notice: Notice) -> sa.Select[Any]:
     """Return what tells it to all servers, as soon as the transaction is on the disk."""
+    import sqlalchemy as sa  # noqa: PLC0415  (an extra, which a server without games does without)
+
     return sa.select(sa.func.pg_notify(_CHANNEL, write(notice)))
 
 
