@@ -70,6 +70,12 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(tmp_path: 
     assert stopped.read_bytes() == whole.read_bytes()
 
 
+def test_a_game_in_which_no_stone_falls_has_no_book(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match="3,3,3: stones do not fall in it; say gravity"):
+        gravity.build_book(Rules.parse("3,3,3"), 2, tmp_path / "book")
+    assert not list(tmp_path.iterdir())
+
+
 def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "book"
     gravity.build_book(Rules.parse("4,4,3 gravity"), 2, path, memory=1 << 20)

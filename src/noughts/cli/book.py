@@ -13,8 +13,6 @@ from noughts.cli.command import Command
 if TYPE_CHECKING:
     from noughts.rules import Rules
 
-MIB = 1 << 20
-
 
 @click.command(
     "book",
@@ -35,12 +33,7 @@ MIB = 1 << 20
     metavar="N",
     help="Up to how many stones.",
 )
-@click.option(
-    "--memory",
-    type=click.IntRange(1),
-    metavar="MIB",
-    help="How many MiB to remember in.  [default: a quarter of the machine's]",
-)
+@common.memory_option
 def command(rules: Rules, file: str, stones: int, memory: int | None) -> None:
     """Prove who wins every position of RULES with few stones; a stopped build goes on."""
     from noughts.solver.gravity import build_book  # noqa: PLC0415  (loads when it is used)
@@ -49,7 +42,7 @@ def command(rules: Rules, file: str, stones: int, memory: int | None) -> None:
         rules,
         stones,
         Path(file),
-        memory=None if memory is None else memory * MIB,
+        memory=memory,
         on_layer=lambda ply, size, asked: click.echo(
             f"{common.plural(ply, 'stone', 'stones')}: "
             f"{common.plural(size, 'position', 'positions')}, {asked:,} searched",

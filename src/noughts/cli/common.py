@@ -186,18 +186,21 @@ def limit_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
+memory_option: Decorator = click.option(
+    "--memory",
+    type=Mebibytes(),
+    metavar="MIB",
+    help="How many MiB to remember in.  [default: a quarter of the machine's]",
+)
+
+
 def proof_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add what a proof starts from and what it may cost: --position, --seconds, --nodes, --memory.
 
     The memory arrives in bytes.
     """
+    command = memory_option(command)
     for name, kind, metavar, text in (
-        (
-            "--memory",
-            Mebibytes(),
-            "MIB",
-            "How many MiB to remember in.  [default: a quarter of the machine's]",
-        ),
         ("--nodes", NODES, "N", "How many positions to look at, at most."),
         ("--seconds", SecondsType(), "SECONDS", "How long to search, at most."),
         (

@@ -43,7 +43,7 @@ def _solver(rules: Rules) -> GravitySolver:
 
 def takes(rules: Rules) -> bool:
     """Whether such a game can be asked for."""
-    return rules.gravity and not refusal(rules)
+    return not refusal(rules)
 
 
 def play(position: Position, limit: Limit) -> Choice | None:

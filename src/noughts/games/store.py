@@ -116,7 +116,7 @@ class Store:
             return self._change(connection, game, how, now)
 
     def change_all(self, wishes: Iterable[tuple[str, Change]]) -> list[SharedGame | NoughtsError]:
-        """Make several changes in one transaction; one that is refused keeps nobody else from his.
+        """Make several changes in one transaction; one that is refused leaves the others alone.
 
         Raises:
             StorageError: the database failed; nothing has changed.

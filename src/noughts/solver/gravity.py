@@ -41,6 +41,8 @@ def refusal(rules: Rules) -> str:
     >>> refusal(Rules.parse("connect-four")), refusal(Rules.parse("8,8,4 gravity"))
     ('', 'its columns and rows take 72 bits with a guard for each column; at most 64 are taken')
     """
+    if not rules.gravity:
+        return "stones do not fall in it; say gravity after the numbers"
     if len(rules.shape) > 2 or rules.k is None:
         return "gravity is solved on boards of columns and rows, with k in a row"
     for name in ("torus", "exact", "misere"):

@@ -42,7 +42,6 @@ class PairingSearch:
 
     def __init__(self, state: SearchState, budget: int) -> None:
         self.state = state
-        self.steps = 0
         self.budget = budget
         self.row = state.most_lines
         depths = state.cells // 2 + 2
