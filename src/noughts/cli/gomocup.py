@@ -25,7 +25,7 @@ _PIECE = 1 << 16  #: bytes read at once
     short_help="Play five in a row under a tournament manager.",
     examples=[
         ("noughts gomocup", "waits for START, TURN, BOARD ... on stdin"),
-        ("c-gomoku-cli -engine cmd='noughts gomocup' -engine cmd=wine", "a match with another one"),
+        ("noughts gomocup --level easy", "for a person who wants to win in Piskvork"),
     ],
 )
 @common.level_option
