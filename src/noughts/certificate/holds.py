@@ -29,7 +29,6 @@ TRIES = 8  #: replies to a pass that are tried for a pairing
 LOOKS = 4  #: replies looked at for one that settles the matter
 
 
-@cython.final
 @cython.cclass
 class Holds:
     """Claims that the attacker does not win, of positions for which `search` says so."""

@@ -41,7 +41,6 @@ class Shown(NamedTuple):
     passes: int
 
 
-@cython.final
 @cython.cclass
 class Wins:
     """Claims that the attacker wins, of positions for which a search says so.

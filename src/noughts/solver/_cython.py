@@ -21,8 +21,3 @@ gil = contextlib.nullcontext()
 def cclass(decorated: T) -> T:
     """Mark a class as an extension type."""
     return decorated
-
-
-def final(decorated: T) -> T:
-    """Mark a class that nothing inherits from."""
-    return decorated

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 MOST_EMPTY = 16  #: the tree of more has over 10**14 nodes
 
 
-@cython.final
 @cython.cclass
 class GameTree:
     """The tree below one position, whose game is not over.

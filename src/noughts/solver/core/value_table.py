@@ -31,7 +31,6 @@ FEWEST_BITS = 12  #: of the number of buckets to start with; an entry has room f
 BUCKET_BYTES = 16
 
 
-@cython.final
 @cython.cclass
 class ValueTable:
     """Values from 1 to 255 under keys of one word, in at most `size` bytes.

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@cython.final
 @cython.cclass
 class BoundedSearch(Search):
     """Questions about one search state, which has been set to its first position before each."""

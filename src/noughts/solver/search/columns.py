@@ -94,7 +94,6 @@ if TYPE_CHECKING:
 ALL_RULES = frozenset(("forks", "follow", "falls", "above", "order", "ahead", "mirror"))
 
 
-@cython.final
 @cython.cclass
 class ColumnSearch:
     """Values positions of one game: a board of columns, k in a row, stones that fall.

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
 
 
-@cython.final
 @cython.cclass
 class PlainSearch:
     """An and-or search with a memory and symmetry, and nothing else."""

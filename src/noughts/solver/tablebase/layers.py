@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@cython.final
 @cython.cclass
 class Ranks:
     """Numbers the sets of cells of one size, byte by byte.
@@ -88,7 +87,6 @@ def _turns(symmetries: tuple[tuple[int, ...], ...]) -> tuple[array[int], array[i
     return images, array("i", [numbers[inverse(symmetry)] for symmetry in symmetries])
 
 
-@cython.final
 @cython.cclass
 class Orbits:
     """The sets of so many of X's stones up to symmetry: who leads each, and by which symmetry."""

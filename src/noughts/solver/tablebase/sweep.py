@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@cython.final
 @cython.cclass
 class LayerSweep:
     """Values one layer from the one beyond it.
