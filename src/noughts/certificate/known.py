@@ -57,7 +57,6 @@ class Found(NamedTuple):
     passes: int
 
 
-@cython.cclass
 class Known:
     """Claims by position."""
 

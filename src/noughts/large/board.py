@@ -39,7 +39,6 @@ PROMISE = (0, 4000, 400, 70, 14, 4, 2, 1)
 _WORD = (1 << 64) - 1
 
 
-@cython.cclass
 class LineBoard:
     """The stones of both sides, and what follows from them for every line and cell."""
 

@@ -30,7 +30,6 @@ if not cython.compiled:
     from noughts.solver.core.budget import Budget
 
 
-@cython.cclass
 class Fours:
     """Looks for sequences of fours on a board, which is as it was afterwards.
 

@@ -67,7 +67,6 @@ OTHER = (0, 0, 60, 16, 4, 2, 1, 1)
 CACHE = 1 << 24  #: bytes
 
 
-@cython.cclass
 class Search:
     """One search of one position: its stones as cells, `side` to move.
 
@@ -95,7 +94,8 @@ class Search:
         self.zone: array[int] = array("i", bytes(4 * cells))
         self.chosen: array[int] = array("i", bytes(4 * (MOST_PLIES + 1)))
         through = [len(lines) for lines in rules.lines_through]
-        self.history: array[int] = array("i", 2 * through)  # where nothing has been learnt: the middle first
+        # Where nothing has been learnt: the middle first.
+        self.history: array[int] = array("i", 2 * through)
         self.killers: array[int] = array("i", [NOWHERE] * 2 * (MOST_PLIES + 1))
         self.own: array[int] = array("i", OWN)
         self.other: array[int] = array("i", OTHER)

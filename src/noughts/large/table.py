@@ -18,7 +18,6 @@ if not cython.compiled:
 _BYTES = 16  # an entry
 
 
-@cython.cclass
 class ValueCache:
     """A table of `memory` bytes, rounded down to a power of two."""
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@cython.cclass
 class Budget:
     """Counts `nodes`; `stopped` once there is no more leave.
 

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@cython.cclass
 class SearchState:
     """The stones and open lines of every level of one search.
 

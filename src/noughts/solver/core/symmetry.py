@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@cython.cclass
 class SymmetryTables:
     """The `n` symmetries of a game but the identity, numbered from 0, as tables of images.
 

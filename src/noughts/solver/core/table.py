@@ -48,7 +48,6 @@ FEWEST_BUCKETS = 1 << 10  #: to start with
 BUCKET_BYTES = 64
 
 
-@cython.cclass
 class TranspositionTable:
     """A table of at most `size` bytes.
 

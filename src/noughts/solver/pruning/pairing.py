@@ -35,7 +35,6 @@ if not cython.compiled:
     from noughts.solver.core.state import SearchState
 
 
-@cython.cclass
 class PairingSearch:
     """Looks for a pairing on the search state."""
 

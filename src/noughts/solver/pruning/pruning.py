@@ -65,7 +65,6 @@ PAIRING_TRIES = 4  #: replies to a pass that a pairing is looked for after
 THREAT_STEPS = 200
 
 
-@cython.cclass
 class Pruning:
     """The rules in force on one search state; `names` says which.
 

@@ -45,7 +45,6 @@ if not cython.compiled:
     from noughts.solver.core.state import SearchState
 
 
-@cython.cclass
 class RelevanceZones:
     """The zones of the wins after each reply of the defender's, a row for each level."""
 

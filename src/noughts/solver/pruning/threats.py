@@ -31,7 +31,6 @@ if not cython.compiled:
     from noughts.solver.core.state import SearchState
 
 
-@cython.cclass
 class ThreatSearch:
     """Looks for threat sequences on the search state, from some level on."""
 
@@ -39,7 +38,7 @@ class ThreatSearch:
         self.state = state
         self.budget = budget
         self.steps: int = 0
-        self.deepest = state.cells
+        self.deepest: int = state.cells
         self.row: int = state.most_lines
         self.chosen: array[int] = array("Q", bytes(8 * (state.cells + 4)))
         self.twos: array[int] = array("Q", bytes(8 * state.most_lines * (state.cells + 2)))

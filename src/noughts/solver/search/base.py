@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
 
-@cython.cclass
 class Search:
     """One question about one search state, which has been set to its first position.
 

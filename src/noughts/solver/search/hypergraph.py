@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 REDUCTIONS = frozenset(("contained", "twins", "leaves", "dominated"))
 
 
-@cython.cclass
 class Hypergraph:
     """Reduces the levels of a state on which the defender has no lines.
 

@@ -50,7 +50,6 @@ PAIRING_STEPS = 200
 PAIRING_TRIES = 16
 
 
-@cython.cclass
 class MakerBreakerSearch(Search):
     """The search, with all of its pruning and the reductions of the hypergraph."""
 

@@ -86,7 +86,6 @@ def _first_numbers() -> tuple[array[int], array[int]]:
     )
 
 
-@cython.cclass
 class ProofNumberSearch(Search):
     """The search; `proof` and `disproof` are the numbers of its first position."""
 
