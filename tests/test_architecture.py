@@ -27,6 +27,7 @@ ORDER = [
     {"large"},
     {"certificate"},
     {"engines"},
+    {"gomocup"},
     {"analysis", "batch", "counting", "match", "proving", "testing"},
     {"tracing"},
     {"schema"},

@@ -25,6 +25,7 @@ COMMANDS = (
     "book",
     "certify",
     "count",
+    "gomocup",
     "match",
     "move",
     "play",
