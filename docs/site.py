@@ -32,6 +32,7 @@ SOURCE = f"{WEB}/blob/main" if WEB else ROOT.as_uri()
 FIRST = ("cookbook", "engines", "solver", "certificates", "match", "values", "server", "bridges")
 #: Public, and not at the top level: what one imports only when one needs it.
 BY_NAME = (
+    "noughts.formats",
     "noughts.gomocup",
     "noughts.reading",
     "noughts.report",

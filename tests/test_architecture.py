@@ -23,6 +23,7 @@ ORDER = [
     {"svg"},
     {"position"},
     {"limit", "threats", "record", "series", "tally", "zugzwang"},
+    {"formats"},
     {"solver"},
     {"large"},
     {"certificate"},

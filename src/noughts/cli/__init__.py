@@ -24,6 +24,7 @@ COMMANDS = (
     "analyse",
     "book",
     "certify",
+    "convert",
     "count",
     "gomocup",
     "match",

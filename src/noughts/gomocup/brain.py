@@ -56,7 +56,7 @@ class Brain:
     """
 
     def __init__(self, engine: Engine | None = None, *, seed: int | None = None) -> None:
-        self.ended = False  #: whether END has come
+        self.ended: bool = False  #: whether END has come
         self._engine: Engine = engine or Perfect()
         self._seed = seed
         self._settings = Settings()

@@ -30,7 +30,7 @@ class Clock:
 
     def __init__(self) -> None:
         self.turn = TURN
-        self.match = 0.0
+        self.match: float = 0.0
         self.left: float | None = None
         self.nodes: int | None = None
         self.depth: int | None = None

@@ -39,7 +39,7 @@ class Settings:
     """
 
     def __init__(self) -> None:
-        self.clock = Clock()
+        self.clock: Clock = Clock()
         self.notes: list[str] = []
         self._rule = 0
         self._memory = 0
