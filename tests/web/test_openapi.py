@@ -38,7 +38,7 @@ there = schemathesis.openapi.from_dict(
 )
 
 
-@schema.parametrize()
+@schema.exclude(path_regex="^/api/v1/lobby/events$").parametrize()  # it would not end
 @settings(max_examples=25, suppress_health_check=list(HealthCheck))
 def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], site: Site) -> None:
     # A match takes as long as its first games do, however busy the machine is.

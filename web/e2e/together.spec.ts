@@ -116,6 +116,32 @@ test("one plays the computer while another watches", async ({ page: ada, browser
   await context.close();
 });
 
+test("a game in the open list is joined by whoever is first", async ({ page: ada, browser }) => {
+  const name = `Ada ${Date.now()}`;
+  const [bob, context] = await device(browser);
+  await bob.goto("/game");
+  await expect(bob.getByRole("heading", { name: "Waiting for anybody" })).toBeVisible();
+  await ada.goto("/game");
+  await ada.getByRole("textbox", { name: "Your name" }).fill(name);
+  await ada.getByRole("radio", { name: "X, first" }).check({ force: true });
+  await ada.getByRole("checkbox", { name: /Show it in the list/ }).check();
+  await button(ada, "Make the link").click();
+  await bob.setViewportSize({ width: 320, height: 568 });
+  const list = bob.getByRole("region", { name: "Waiting for anybody" });
+  const entry = list.getByRole("listitem").filter({ hasText: name });
+  await expect(entry).toContainText("you would be O, just now");
+  expect(await overflow(bob)).toBeLessThanOrEqual(0);
+  expect(await violations(bob)).toEqual([]);
+  await bob.getByRole("textbox", { name: "Your name" }).fill("Bob");
+  await entry.getByRole("button", { name: `Join ${name}, 3,3,3` }).click();
+  await expect(state(bob)).toHaveText(`${name} to move`);
+  await expect(state(ada)).toHaveText("Your turn");
+  await bob.goto("/game");
+  await expect(list).toBeVisible();
+  await expect(entry).toBeHidden();
+  await context.close();
+});
+
 test("a game survives a reload, and waits in the list of one's games", async ({
   page: ada,
   browser,

@@ -108,6 +108,7 @@ class SharedGame:
         deadline: when the move has to be made, in seconds since 1970.
         version: how often this has changed.
         touched: when it last changed, in seconds since 1970.
+        listed: whether it waits in the open list until somebody joins.
     """
 
     id: str
@@ -122,6 +123,7 @@ class SharedGame:
     deadline: float | None = None
     version: int = 1
     touched: float = 0.0
+    listed: bool = False
 
     # -- asking ------------------------------------------------------------------------------------
 
@@ -183,7 +185,7 @@ class SharedGame:
         if not free or any(seat.seen and not seat.taken for seat in self.seats):
             raise SeatsTakenError("both seats are taken; this game can be watched")
         seated = Seat(name, seats.hashed(secret), seen=now)
-        return self._seat(free[0], seated)._clock(now)
+        return replace(self._seat(free[0], seated), listed=False)._clock(now)
 
     def call(self, seat: int, name: str | None, *, hints: bool | None) -> SharedGame:
         """Change a seat's name, or whether it agrees to hints; None changes nothing."""

@@ -78,6 +78,30 @@ class SharedGame(TypedDict):
     left: Annotated[Seconds | None, "Of those seconds; null while no clock runs."]
 
 
+class WaitingGame(TypedDict):
+    """A game in the open list: whoever joins first plays it."""
+
+    id: GameId
+    rules: Rules
+    name: Annotated[Name, "Of whoever made it."]
+    mark: Annotated[MarkName, "What whoever joins would be."]
+    best_of: Annotated[int | None, "Null: as many rounds as they like."]
+    seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
+    since: Annotated[float, "When it was made, in seconds since 1970."]
+
+
+class Lobby(TypedDict):
+    """The games that wait for anybody, the newest first."""
+
+    games: list[WaitingGame]
+
+
+class LobbyEvent(TypedDict):
+    """What the list's stream of events tells: the list, whenever it is another one."""
+
+    lobby: Lobby
+
+
 class HeldSeat(TypedDict):
     """A seat that was taken, with the secret that shows it."""
 
@@ -107,6 +131,7 @@ class Export(TypedDict):
 class Presence(TypedDict):
     """Who is there; the figures are those of one moment."""
 
+    game: GameId
     seats: Annotated[list[bool], Also(minItems=2, maxItems=2)]
     away: Annotated[list[Seconds | None], "For how long each has been away; null: here, or never."]
     watching: Annotated[int, "Others that look on.", Also(minimum=0)]
@@ -124,3 +149,4 @@ class Kept(TypedDict):
 
     kept: bool
     days: Annotated[float, "After which a game is removed in which nothing happens."]
+    lobby: Annotated[bool, "Whether there is an open list of waiting games."]

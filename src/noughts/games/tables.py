@@ -23,6 +23,7 @@ games: sa.Table = sa.Table(
     sa.Column("offered_by", sa.SmallInteger),
     # Whether the computer is to move: what its seats and rounds say, where it can be asked for.
     sa.Column("thinking", sa.Boolean, nullable=False, index=True),
+    sa.Column("listed", sa.Boolean, nullable=False, index=True),
 )
 
 

@@ -40,11 +40,13 @@ class Keeping:
     Attributes:
         database: a URL of SQLAlchemy's.
         days: after which a game is removed in which nothing happens.
-        made: games that one client may make in a day; a tenth of them at once.
+        made: games that one client may make in a day, a tenth of them for the open list; a tenth
+            of either at once.
         streams: how many may look on at the same time.
         each: how many of them may be one client.
         waiting: changes that may wait for the database.
         ping: seconds after which a stream in which nothing happens says so.
+        lobby: whether there is an open list of waiting games.
     """
 
     database: str
@@ -54,6 +56,7 @@ class Keeping:
     each: int = 30
     waiting: int = 500
     ping: float = 15.0
+    lobby: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ export type SharedGame = Schemas["SharedGame"];
 export type Presence = Schemas["Presence"];
 export type HeldSeat = Schemas["HeldSeat"];
 export type NewGame = Schemas["NewGame"];
+export type WaitingGame = Schemas["WaitingGame"];
 export type Wish = Schemas["Wish"];
 export type Export = Schemas["Export"];
 export type Seat = 0 | 1;
@@ -73,13 +74,13 @@ export const holding = (id: string, secret: string) => ({
 });
 
 export const events = (
-  id: string,
+  path: string,
   secret: string | undefined,
-  last: number,
+  last: string,
   signal: AbortSignal,
 ): Promise<Response> =>
-  fetch(`/api/v1/games/${id}/events`, {
-    headers: { ...bearer(secret), ...(last ? { "last-event-id": String(last) } : {}) },
+  fetch(`/api/v1/${path}`, {
+    headers: { ...bearer(secret), ...(last ? { "last-event-id": last } : {}) },
     cache: "no-store",
     signal,
   });

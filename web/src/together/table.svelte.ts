@@ -20,7 +20,7 @@ import { live } from "./live";
 import { heldSeats, hold, keepName, letGo } from "./seats";
 import { nameOf, seatOf, stateWords, wishWords } from "./words";
 
-const NOBODY: Presence = { seats: [false, false], away: [null, null], watching: 0 };
+const NOBODY: Presence = { game: "", seats: [false, false], away: [null, null], watching: 0 };
 const AGAIN = 1000;
 
 export class Table {
@@ -71,9 +71,11 @@ export class Table {
 
   #listen() {
     this.#stop?.();
-    this.#stop = live(this.id, this.#secret, {
-      game: (game) => void this.#hear(game),
-      presence: (presence) => (this.presence = presence),
+    this.#stop = live(`games/${this.id}/events`, this.#secret, {
+      told: (event, data) => {
+        if (event === "presence") this.presence = data as Presence;
+        else void this.#hear(data as SharedGame);
+      },
       connected: (heard) => (this.connected = heard),
       gone: () => void this.#lost(),
     });

@@ -1,9 +1,9 @@
 """The words of the API of games between people; see `noughts.web.models`."""
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from noughts.games import seats, shapes
 from noughts.games.game import MOST_ROUNDS, MOST_TAKEBACKS, Moment, Wish
@@ -60,6 +60,17 @@ class NewGame(Question):
     level: Level | None = Field(
         None, description="At which the computer takes the other seat; null: a person does."
     )
+    listed: bool = Field(
+        default=False,
+        description="Whether it is in the open list until somebody joins.",
+        strict=True,
+    )
+
+    @model_validator(mode="after")
+    def _lists_wait_for_people(self) -> Self:
+        if self.listed and self.level is not None:
+            raise ValueError("a game against the computer waits for nobody: it cannot be listed")
+        return self
 
 
 class Arrival(Question):
@@ -120,6 +131,8 @@ class Resignation(_Answered):
 Kept: Any = derived(shapes.Kept)
 SharedGame: Any = derived(shapes.SharedGame)
 HeldSeat: Any = derived(shapes.HeldSeat)
+Lobby: Any = derived(shapes.Lobby)
+LobbyEvent: Any = derived(shapes.LobbyEvent)
 LiveEvent: Any = derived(shapes.LiveEvent)
 Ticket: Any = derived(shapes.Ticket)
 Export: Any = derived(shapes.Export)

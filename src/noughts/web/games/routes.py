@@ -67,7 +67,7 @@ Held = Annotated[Holder, Depends(_holder)]
 def routes(answers: Answers, games: Games) -> APIRouter:
     """Return the routes."""
     router = APIRouter(tags=["together"])
-    for part in (_tables(answers, games), _play(games), _seat(games)):
+    for part in (_tables(answers, games), _play(games), _seat(games), _lobby(games)):
         router.include_router(part)
     return router
 
@@ -113,7 +113,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
     )
     async def kept() -> Response:
         """Say whether two people can play on this server."""
-        return _json({"kept": games.kept, "days": games.days})
+        return _json({"kept": games.kept, "days": games.days, "lobby": games.lobby})
 
     @router.post(
         "",
@@ -133,7 +133,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         asks = client(request.scope)
         # What may take long is done where everything is that may; after that it is remembered.
         await answers.board(question.rules, client=asks)
-        games.may_make(asks)
+        games.may_make(asks, listed=question.listed)
         first = {"X": 0, "O": 1}.get(question.side, random.randrange(2))
         start = await to_thread.run_sync(Record.of, question.rules)
         secret, now = seats.token(), time()
@@ -143,6 +143,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
             start,
             (Seat(question.name, seats.hashed(secret), seen=now), _other(question, now)),
             touched=now,
+            listed=question.listed,
         )
         await games.add(made, asks)
         return _held(made, 0, secret, _CREATED)
@@ -339,5 +340,38 @@ def _seat(games: Games) -> APIRouter:
         """
         now = time()
         return await _change(games, game, held, lambda shared, seat: shared.leave(seat, now))
+
+    return router
+
+
+def _lobby(games: Games) -> APIRouter:
+    router = APIRouter(prefix="/lobby")
+
+    @router.get(
+        "",
+        summary="Games that wait for anybody",
+        operation_id="lobby",
+        response_model=models.Lobby,
+        response_description="The games, the newest first",
+        responses=refusals(*ANY, 404),
+    )
+    async def lobby() -> Response:
+        """List the games of the last day that were made for this list and that nobody has joined.
+
+        A server has such a list only if it was started with `--lobby`.
+        """
+        return _json({"games": await games.waiting()})
+
+    @router.get(
+        "/events",
+        summary="Games that wait for anybody, live",
+        operation_id="lobbyEvents",
+        response_class=Events,
+        response_description="Server-sent events: `lobby` with the list",
+        responses={**refusals(*ANY, 404), 200: {"model": models.LobbyEvent}},
+    )
+    async def events(request: Request) -> EventStream:
+        """Tell the list, and within a second or two whenever it is another one."""
+        return EventStream(games, await games.enter_lobby(client(request.scope)))
 
     return router
