@@ -18,6 +18,7 @@ from noughts import games as package
 from noughts.engines import Level
 from noughts.errors import NoughtsError
 from noughts.games import seats, tables
+from noughts.games.classrooms import Classroom
 from noughts.games.errors import SeatsTakenError, StorageError, UnknownGameError
 from noughts.games.game import Moment, SharedGame, Wish
 from noughts.games.store import Change, Store
@@ -173,6 +174,48 @@ def test_games_that_wait_for_anybody(store: Store) -> None:
     assert store.waiting(0.0, 10)[1] == {**terms, "id": GAME, "name": "Ada", "since": 5.0}
     change(store, lambda game: game.join(BOB, "Bob", 7.0))
     assert [game["id"] for game in store.waiting(0.0, 10)] == ["h" * 22]
+
+
+def test_a_class_seats_people_two_by_two(store: Store, url: str) -> None:
+    room = Classroom("r" * 22, seats.hashed(ADA), "4,4,3", 3, None, 1.0)
+    store.add_classroom(room)
+    assert store.classroom(room.id) == (room, [])
+    with pytest.raises(UnknownGameError):
+        store.arrive("s" * 22, ADA, "Ada", 2.0)
+    arrived = [store.arrive(room.id, f"{number:022}", "", 2.0) for number in range(5)]
+    assert [game.holder(f"{number:022}") for number, game in enumerate(arrived)] == [0, 1, 0, 1, 0]
+    pairs = [game.id for game in arrived]
+    assert pairs[0] == pairs[1] != pairs[2] == pairs[3] != pairs[4]
+    assert store.classroom(room.id)[1] == sorted(set(pairs))
+    other = Store(url)
+    threads = [
+        threading.Thread(target=opened.arrive, args=(room.id, f"{number:022}", "", 3.0))
+        for number, opened in enumerate((store, other, store, other, store), 5)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = [store.read(game) for game in store.classroom(room.id)[1]]
+    assert [game.open for game in found] == [False] * 5, "nobody waits while somebody else does"
+    assert store.expire(2.5) == 2, "those that nobody has come to since"
+    assert len(store.classroom(room.id)[1]) == 3
+    store.expire(9.0)
+    with pytest.raises(UnknownGameError):
+        store.classroom(room.id)
+    other.close()
+
+
+def test_a_class_is_removed_with_its_games(store: Store) -> None:
+    room = Classroom("r" * 22, seats.hashed(ADA), "3,3,3", None, 60, 1.0)
+    store.add_classroom(room)
+    store.add(made())
+    game = store.arrive(room.id, ADA, "Ada", 2.0)
+    store.remove_classroom(room.id)
+    for missing in (lambda: store.classroom(room.id), lambda: store.read(game.id)):
+        with pytest.raises(UnknownGameError):
+            missing()
+    assert store.read(GAME) == made()
 
 
 def test_games_of_an_older_version_are_brought_up_to_date(url: str) -> None:

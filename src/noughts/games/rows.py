@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.engines import Level
 from noughts.games import tables
+from noughts.games.classrooms import Classroom
 from noughts.games.errors import UnknownGameError
 from noughts.games.game import End, How, Offer, SharedGame, Terms, Wish
 from noughts.games.seats import Seat
@@ -37,6 +38,7 @@ def game_row(game: SharedGame) -> dict[str, object]:
         "offered_by": game.offer.seat if game.offer else None,
         "thinking": game.thinking is not None,
         "listed": game.listed,
+        "classroom": game.classroom,
     }
 
 
@@ -99,7 +101,21 @@ def read(connection: Connection, game: str, *, lock: bool = False) -> SharedGame
         version=row.version,
         touched=row.touched,
         listed=row.listed,
+        classroom=row.classroom,
     )
+
+
+def classroom(connection: Connection, classroom: str, *, lock: bool = False) -> Classroom:
+    """Read a classroom, and keep others from seating anybody until the transaction ends.
+
+    Raises:
+        UnknownGameError: there is none of that id.
+    """
+    query = tables.classrooms.select().where(tables.classrooms.c.id == classroom)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    if row is None:
+        raise UnknownGameError("there is no such class, or no longer")
+    return Classroom(row.id, row.secret, row.rules, row.best_of, row.seconds, row.touched)
 
 
 def _seat(row: Row[Any]) -> Seat:

@@ -70,6 +70,7 @@ class SharedGame(TypedDict):
     end: SharedEnd | None
     seats: Annotated[list[SharedSeat], Also(minItems=2, maxItems=2)]
     offer: SharedOffer | None
+    in_class: Annotated[bool, "Whether it is one of the games of a class."]
     best_of: Annotated[int | None, "Null: as many rounds as they like."]
     score: Annotated[list[Natural], "Rounds that each seat won.", Also(minItems=2, maxItems=2)]
     draws: Natural
@@ -108,6 +109,37 @@ class HeldSeat(TypedDict):
     seat: SeatNumber
     secret: Secret
     game: SharedGame
+
+
+class Classroom(TypedDict):
+    """A class: whoever opens its link is seated two by two."""
+
+    id: GameId
+    rules: Rules
+    best_of: Annotated[int | None, "Null: as many rounds as they like."]
+    seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
+    games: Annotated[list[GameId], "The pairs' games, always in the same order."]
+
+
+class HeldClassroom(TypedDict):
+    """A class that was made, with the secret that shows that one is its teacher."""
+
+    secret: Secret
+    classroom: Classroom
+
+
+class ClassroomGame(TypedDict):
+    """A game of a class, with each round as the text of a record."""
+
+    game: SharedGame
+    records: list[str]
+
+
+class ClassroomExport(TypedDict):
+    """All that is kept of a class: of its secrets only that there are some."""
+
+    classroom: Classroom
+    games: list[ClassroomGame]
 
 
 class Ticket(TypedDict):
@@ -150,3 +182,11 @@ class Kept(TypedDict):
     kept: bool
     days: Annotated[float, "After which a game is removed in which nothing happens."]
     lobby: Annotated[bool, "Whether there is an open list of waiting games."]
+
+
+class ClassroomEvent(TypedDict):
+    """What a class's stream of events tells: each event is one of these, by its name."""
+
+    classroom: Classroom
+    game: SharedGame
+    presence: Presence

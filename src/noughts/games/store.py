@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from noughts.errors import NoughtsError
 from noughts.games import notices, rows, tables
-from noughts.games.errors import StorageError
+from noughts.games.classrooms import MOST_PAIRS, Classroom
+from noughts.games.errors import SeatsTakenError, StorageError
 from noughts.games.game import SharedGame
 
 if TYPE_CHECKING:
@@ -138,6 +139,61 @@ class Store:
             connection.execute(notices.saying(notices.Changed(game, new.version)))
         return new
 
+    def add_classroom(self, classroom: Classroom) -> None:
+        """Keep a new classroom."""
+        with _storing("does not take a new class"), self._engine.begin() as connection:
+            connection.execute(tables.classrooms.insert().values(asdict(classroom)))
+
+    def classroom(self, classroom: str) -> tuple[Classroom, list[str]]:
+        """Return a classroom, and its games, always in the same order.
+
+        Raises:
+            UnknownGameError: there is none of that id.
+        """
+        games = tables.games.c
+        query = sa.select(games.id).where(games.classroom == classroom).order_by(games.id)
+        with _storing("does not answer"), self._reading.connect() as connection:
+            return rows.classroom(connection, classroom), list(connection.scalars(query))
+
+    def arrive(self, classroom: str, secret: str, name: str, now: float) -> SharedGame:
+        """Seat somebody opposite of whoever waits, else at a table of their own, where they wait.
+
+        Raises:
+            UnknownGameError: there is no such classroom.
+            SeatsTakenError: it has no room for another pair.
+        """
+        with _storing("does not take the change"), self._engine.begin() as connection:
+            found = rows.classroom(connection, classroom, lock=True)
+            connection.execute(
+                tables.classrooms.update()
+                .where(tables.classrooms.c.id == classroom)
+                .values(touched=now)
+            )
+            games, seats = tables.games.c, tables.seats.c
+            alone = (seats.seat == 1) & (seats.secret == "") & seats.level.is_(None)
+            alone &= seats.seen == 0.0
+            pairs = sa.select(games.id, alone.label("alone")).join(tables.seats)
+            pairs = pairs.where((games.classroom == classroom) & (seats.seat == 1))
+            all_pairs = connection.execute(pairs.order_by(games.touched)).all()
+            for row in all_pairs:
+                if row.alone:
+                    return self._change(
+                        connection, row.id, lambda g: g.join(secret, name, now), now
+                    )
+            if len(all_pairs) >= MOST_PAIRS:
+                raise SeatsTakenError(f"this class has {MOST_PAIRS} pairs already")
+            made = found.game(secret, name, now)
+            connection.execute(tables.games.insert().values(id=made.id, **rows.game_row(made)))
+            rows.write_parts(connection, None, made)
+            return made
+
+    def remove_classroom(self, classroom: str) -> None:
+        """Forget a classroom, and all that was played in it."""
+        with _storing("does not take the change"), self._engine.begin() as connection:
+            connection.execute(tables.games.delete().where(tables.games.c.classroom == classroom))
+            this = tables.classrooms.c.id == classroom
+            connection.execute(tables.classrooms.delete().where(this))
+
     def versions(self, games: Collection[str]) -> dict[str, int]:
         """Return the version of each of these games that is there."""
         query = sa.select(tables.games.c.id, tables.games.c.version)
@@ -185,10 +241,17 @@ class Store:
             return list(connection.scalars(query.order_by(games.touched).limit(most)))
 
     def expire(self, before: float) -> int:
-        """Remove the games that nothing has happened in since; return how many."""
+        """Remove the games that nothing has happened in since; return how many.
+
+        A classroom goes with the last of its games.
+        """
         query = tables.games.delete().where(tables.games.c.touched < before)
+        used = sa.exists().where(tables.games.c.classroom == tables.classrooms.c.id)
+        empty = tables.classrooms.delete().where((tables.classrooms.c.touched < before) & ~used)
         with _storing("does not answer"), self._engine.begin() as connection:
-            return connection.execute(query).rowcount
+            removed = connection.execute(query).rowcount
+            connection.execute(empty)
+            return removed
 
     def seen(self, game: str, seat: int, now: float) -> None:
         """Take note of when a seat was last heard of."""

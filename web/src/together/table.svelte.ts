@@ -1,5 +1,6 @@
 /** A table at which one sits or looks on: the server's word, and what one has said to it. */
 
+import type { Level } from "../../generated/names";
 import { fetchRules } from "../api/client";
 import { cellName, parseCell } from "../game/notation";
 import { CLASSIC, emptyBoard, landing, play, type Board, type Rules } from "../game/rules";
@@ -183,6 +184,8 @@ export class Table {
 
   offer = (wish: Wish) => this.#post("offers", { wish });
   answer = (wish: Wish, accept: boolean) => this.#post("answers", { wish, accept });
+  seatComputer = (level: Level) =>
+    this.#trying(async () => this.#hear(await this.#holding().post("computer", { level })));
   resign = () => this.#post("resignation", {});
   agreeToHints = (hints: boolean) =>
     this.#trying(async () => this.#hear(await this.#holding().change({ hints })));

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _GATHER = 0.5  # seconds in which those who come to watch are counted together
 FORGET = 10.0  #: seconds after which a server that is not heard of is taken to be gone
-LOBBY = "lobby"  #: the room of the open list; no game has such an id
+LOBBY = "lobby"  #: the room of the open list, and its event; no game has such an id
 
 
 class Stream:
@@ -209,9 +209,9 @@ class Rooms:
         room.came(stream)
         return room
 
-    def read(self, stream: Stream, listing: str) -> Listing:
+    def read(self, stream: Stream, listing: str, event: str) -> Listing:
         """Look on at a list."""
-        room = self._lists.setdefault(listing, Listing(listing, listing))
+        room = self._lists.setdefault(listing, Listing(listing, event))
         room.came(stream)
         return room
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from contextlib import suppress
 from functools import partial
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
-from noughts.games import seats
-from noughts.games.errors import NotKeptError, SecretError, StorageError
+from noughts.games import report, seats
+from noughts.games.errors import NotKeptError, SecretError, StorageError, UnknownGameError
 from noughts.web.games.computer import LEFT, Computer
 from noughts.web.games.exchange import Exchange
 from noughts.web.games.rooms import LOBBY, Rooms
@@ -23,11 +24,12 @@ from noughts.web.pool import BusyError, ShareError
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from noughts.games.classrooms import Classroom
     from noughts.games.game import SharedGame
     from noughts.games.shapes import WaitingGame
     from noughts.games.store import Store
     from noughts.record import Record
-    from noughts.web.games.rooms import Stream
+    from noughts.web.games.rooms import Listing, Stream
     from noughts.web.settings import Settings
 
 Result = TypeVar("Result")
@@ -68,7 +70,7 @@ class Games:
         self._computer = Computer(choose, self.change)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
-        self._listed = Buckets(made / 10 / _DAY, max(1, made // 100), settings.clients)
+        self._public = Buckets(made / 10 / _DAY, max(1, made // 100), settings.clients)
 
     @property
     def kept(self) -> bool:
@@ -143,16 +145,13 @@ class Games:
             raise NotKeptError("this server has no open list of waiting games")
         return self.opened()
 
-    def may_make(self, client: str, *, listed: bool) -> None:
-        """Count a new game.
+    def may_make(self, client: str, *, public: bool) -> None:
+        """Count a new game, or one of those that are for many: a listed one, a class.
 
         Raises:
-            NotKeptError: it is for the open list, and there is none.
             ShareError: this client makes too many.
         """
-        if listed:
-            self.listing()
-        for buckets in (self._made, self._listed) if listed else (self._made,):
+        for buckets in (self._made, self._public) if public else (self._made,):
             wait = buckets.wait(client, monotonic())
             if wait:
                 raise ShareError("too many new games from this address", retry_after=int(wait) + 1)
@@ -210,8 +209,48 @@ class Games:
         """Look on at the list of waiting games."""
         self.listing()
         stream = self.rooms.enter(None, client)
-        self.rooms.read(stream, LOBBY)
+        self.rooms.read(stream, LOBBY, LOBBY)
         return stream
+
+    async def enter_classroom(self, classroom: str, secret: str, client: str) -> Stream:
+        """Look on at all games of a class.
+
+        Raises:
+            UnknownGameError: there is no such class.
+            SecretError: the secret is not its teacher's.
+        """
+        await self.taught(classroom, secret)
+        stream = self.rooms.enter(None, client)
+        self.rooms.read(stream, classroom, "classroom")
+        return stream
+
+    async def add_classroom(self, classroom: Classroom) -> None:
+        """Keep a new class."""
+        await self._ask(self.opened().add_classroom, classroom)
+
+    async def classroom(self, classroom: str) -> tuple[Classroom, list[str]]:
+        """Return a class and its games."""
+        return await self._ask(self.opened().classroom, classroom)
+
+    async def taught(self, classroom: str, secret: str) -> tuple[Classroom, list[str]]:
+        """Return a class and its games, to whoever holds its secret.
+
+        Raises:
+            SecretError: that is not its teacher's.
+        """
+        found, games = await self.classroom(classroom)
+        found.check(secret)
+        return found, games
+
+    async def arrive(self, classroom: str, secret: str, name: str) -> SharedGame:
+        """Seat somebody in a class."""
+        seated = await self._ask(self.opened().arrive, classroom, secret, name, time())
+        self.rooms.tell(seated)
+        return seated
+
+    async def remove_classroom(self, classroom: str) -> None:
+        """Forget a class and its games."""
+        await self._ask(self.opened().remove_classroom, classroom)
 
     def leave(self, stream: Stream) -> None:
         """Stop looking on."""
@@ -231,6 +270,17 @@ class Games:
         await self._refresh(game)
         if self._exchange and len(room.streams) == 1:
             self._exchange.opened(game)
+
+    async def _read_again(self, listing: Listing) -> None:
+        if listing.id == LOBBY:
+            listing.tell({"games": await self.waiting()})
+            return
+        with suppress(UnknownGameError):  # a class may be removed while somebody looks on
+            found, games = await self.classroom(listing.id)
+            for stream in list(listing.streams):
+                for game in set(games).difference(room.id for room in stream.rooms):
+                    await self._look(stream, game)
+            listing.tell(report.classroom(found, games))
 
     async def _refresh(self, game: str) -> None:
         self.rooms.tell(await self.read(game))
@@ -267,7 +317,7 @@ class Games:
                 for game in await self._ask(store.overdue, time()):
                     await self.change(game, lambda shared: shared, _NOBODY)
                 for listing in self.rooms.lists():
-                    listing.tell({"games": await self.waiting()})
+                    await self._read_again(listing)
                 late = await self._ask(store.unanswered, time() - LEFT, _TAKEN_UP)
                 # Not all servers take up the same one first.
                 for game in random.sample(late, len(late)):
