@@ -10,7 +10,7 @@ from open_spiel.python.algorithms import get_all_states, mcts, minimax
 from open_spiel.python.observation import make_observation
 
 import noughts.openspiel
-from noughts import Position, Rules, solve
+from noughts import Rules, solve
 
 GAMES = ["3,3,3", "3,3,3 misere", "3,3,3 torus", "3,3,3 exact", "4,3,3", "4,3,3 gravity", "3,4,3",
          "4,4,2", "3,3,2 misere", "2,2,2", "2,2,2,2", "3,1,2", "5,1,3",
