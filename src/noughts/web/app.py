@@ -110,7 +110,8 @@ def create_app(
     connections: Connections | None = None,
 ) -> ASGIApp:
     """Return the whole application."""
-    api = create_api(answers or Answers(settings), games or Games(settings))
+    answers = answers or Answers(settings)
+    api = create_api(answers, games or Games(settings, answers.move))
     document = described(api)
     api.router.routes += [
         static.route("openapi.json", orjson.dumps(document)),
@@ -125,7 +126,7 @@ def create_app(
     app = RateLimit(app, settings.rate, settings.burst, settings.clients)
     app = Origins(app, local=settings.local)
     app = WholeRequests(app, settings.body)
-    app = Envelope(app)
+    app = Envelope(app, static.pages(settings.page))
     if settings.proxies:
         app = ProxyHeadersMiddleware(app, list(settings.proxies))  # type: ignore[assignment,arg-type]
     return connections.watch(app) if connections else app
