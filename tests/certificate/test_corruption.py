@@ -101,11 +101,11 @@ def test_both_checkers_accept_what_the_naive_prover_writes(game: str, tmp_path: 
 
 #: What is no certificate, and what the one line about it says.
 BAD = {
-    "another version": (["noughts certificate 2", "end 0"], "begin"),
-    "no rules": (["noughts certificate 1"], "missing"),
-    "strange rules": (["noughts certificate 1", "rules 3,3", "position ."], "rules"),
-    "gravity": (["noughts certificate 1", "rules 7,6,4 gravity", "position ."], "unknown rules"),
-    "a large board": (["noughts certificate 1", "rules 99999999,9,3", "position ."], "rules"),
+    "another version": (["noughts certificate 2", "rules 3,3,3", "position .../.../..."], "begin"),
+    "no rules": (["noughts certificate 1"], "cannot be read"),
+    "strange rules": (["noughts certificate 1", "rules 3,3", "position ."], "board of another size"),
+    "gravity": (["noughts certificate 1", "rules 7,6,4 gravity", "position ."], "cannot be read"),
+    "a large board": (["noughts certificate 1", "rules 99999999,9,3", "position ."], "cannot be read"),
     "a game that is over": (
         ["noughts certificate 1", "rules 3,3,3", "position XXX/OO./..."],
         "unfinished",
