@@ -228,7 +228,10 @@ static void read_hand_made(const char *s, size_t n) {
         place[1] = s[i++] - '0';
         if (i < n && s[i] >= '0' && s[i] <= '9') place[1] = 10 * place[1] + s[i++] - '0';
         place[1]--;
-        if (i < n && s[i] >= 'a' && s[i] <= 'z') place[2] = s[i++] - 'a';
+        if (dimensions == 3) {
+            if (i >= n || s[i] < 'a' || s[i] > 'z') no_certificate("a strange cell");
+            place[2] = s[i++] - 'a';
+        }
         int cell = cell_at(place);
         if (cell < 0 || line >> cell & 1) no_certificate("a cell off the board, or named twice");
         line |= (board)1 << cell;
@@ -242,25 +245,21 @@ static void read_rules(const char *s) {
     int count = 0, by_hand = 0;
     for (;;) {
         char *end;
-        if (count == 4 || *s < '0' || *s > '9') no_certificate("strange rules");
-        numbers[count++] = strtol(s, &end, 10);
+        if (count == 4 || *s < '1' || *s > '9') no_certificate("strange rules");
+        numbers[count] = strtol(s, &end, 10);
+        if (numbers[count++] > 9999) no_certificate("strange rules");
         s = end;
         if (*s != ',') break;
         s++;
     }
     const char *words = s;
-    while (*s == ' ') {
+    for (int last = 0; *s == ' ';) { /* what may follow comes in this order, and once but for lines */
+        static const char *const WORDS[] = {"", "lines", "torus", "exact", "misere"};
         size_t n = strcspn(++s, " ");
-        int *flag = n == 5 && !memcmp(s, "torus", n)    ? &torus
-                    : n == 5 && !memcmp(s, "exact", n)  ? &exact
-                    : n == 6 && !memcmp(s, "misere", n) ? &misere
-                    : n == 5 && !memcmp(s, "lines", n)  ? &by_hand
-                                                        : NULL;
-        if (flag) {
-            if ((*flag)++) no_certificate("a word said twice");
-        } else if (!by_hand) {
-            no_certificate("strange rules");
-        }
+        int word = 4;
+        while (word && (n != strlen(WORDS[word]) || memcmp(s, WORDS[word], n))) word--;
+        if (word ? word <= last : last != 1) no_certificate("strange rules");
+        if (word) last = word, *(int *[]){0, &by_hand, &torus, &exact, &misere}[word] = 1;
         s += n;
     }
     dimensions = by_hand ? count : count - 1;
@@ -301,13 +300,13 @@ static int completed(board own) {
 
 static void read_position(const char *s, board *x, board *o) {
     for (int cell = 0; cell < cells; cell++) {
-        if (cell && cell % sides[0] == 0 && *s++ != '/') no_certificate("a strange position");
-        if (cell && cell % (sides[0] * sides[1]) == 0 && *s++ != '/') no_certificate("a strange position");
+        while (*s == '/') s++;
         if (*s == 'X') *x |= (board)1 << cell;
         else if (*s == 'O') *o |= (board)1 << cell;
         else if (*s != '.') no_certificate("a strange position");
         s++;
     }
+    while (*s == '/') s++;
     int more = popcount(*x) - popcount(*o);
     if (*s || more < 0 || more > 1 || (*x | *o) == full || completed(*x) || completed(*o))
         no_certificate("no position of an unfinished game");

@@ -329,7 +329,8 @@ class Certificate:
 
 def check(file: BufferedReader) -> Certificate:
     """Check a certificate and return it, or raise one of the two errors above."""
-    lines, number, line, found = text_lines(file), 0, "", None
+    lines, line, found = text_lines(file), "the header", None
+    number: object = "1 to 3"
     try:
         found = Certificate(*itertools.islice(lines, 3))
         for number, line in enumerate(lines, start=4):  # noqa: B007
