@@ -452,12 +452,12 @@ static board paired(board a, board d, board reply, const char *s, size_t n) {
 static board reply(board a, board d, board r, const char *s, size_t n) {
     int has;
     board threats;
+    if (n && *s != '.' && *s != '=') no_certificate("more than one reply");
     if (r & (a | d) || r & ~full) fails("a reply to a taken cell");
     if (n && *s == '=') {
         board met = paired(a, d, r, s + 1, n - 1);
         return r ? met : 0;
     }
-    if (n && *s != '.') no_certificate("more than one reply");
     if (!only_blocks && r & completing(d, a, &has)) return full;
     if (!settled(a, d | r, &threats)) {
         char rest[32] = "";
