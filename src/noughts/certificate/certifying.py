@@ -118,6 +118,7 @@ def certify(
             statements.append(
                 prover.by_every_move() if plain else prover.statement(only_blocks=maker_breaker)
             )
+            meter.nodes += prover.nodes
         if statements[-1].wins:
             statements = statements[-1:]
             break
@@ -148,6 +149,7 @@ class Prover:
         self.memory = memory
         self.deadline: float = math.inf if limit.seconds is None else started + limit.seconds
         self.first: bool = position.turn is mark
+        self.nodes: int = 0
 
     def statement(self, *, only_blocks: bool) -> Statement:
         """Prove that the side wins or that it does not."""
@@ -189,6 +191,7 @@ class Prover:
         own, other = (attacker, defender) if wins else (defender, attacker)
         tree = WholeTree(search, Known(tables, rules.symmetries), wins=wins)
         step = tree.root(own, other, left, own_moves=self.first == wins)
+        self.nodes = int(search.budget.nodes)
         return Statement(f"{self.mark} {'wins' if wins else 'does not win'}", wins=wins, step=step)
 
     def _state(self, *, only_blocks: bool) -> SearchState:
@@ -222,7 +225,8 @@ class Prover:
         Raises:
             LimitReachedError: none are, or no time.
         """
-        left = (self.limit.nodes or 0) - sum(int(search.budget.nodes) for search in searches)
+        self.nodes = sum(int(search.budget.nodes) for search in searches)
+        left = (self.limit.nodes or 0) - self.nodes
         if self._late():
             raise LimitReachedError(f"stopped at the limit of {self.limit.seconds:g} seconds")
         if self.limit.nodes is not None and left <= 0:

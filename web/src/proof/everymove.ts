@@ -32,9 +32,8 @@ export class EveryMove extends Checker {
     if (end === null) this.lookUp(board, rest);
   }
 
-  protected reached(board: Board, step: string): null {
+  protected reached(board: Board, step: string): void {
     this.lookUp(board, step);
-    return null;
   }
 
   protected winsFrom(board: Board, words: readonly string[]): null {
