@@ -1,7 +1,9 @@
+cimport cython
 from noughts.solver.core.bitboard cimport u64
 from noughts.solver.core.results cimport Key
 from noughts.solver.core.symmetry cimport SymmetryTables
 
+@cython.final
 cdef class Known:
     cdef SymmetryTables symmetries
     cdef dict _claims

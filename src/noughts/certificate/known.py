@@ -40,8 +40,6 @@ class Found(NamedTuple):
     passes: int
 
 
-@cython.final
-@cython.cclass
 class Known:
     """Claims by position."""
 
