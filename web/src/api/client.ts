@@ -7,7 +7,8 @@ export class NoAnswer extends Error {}
 
 /** There is nobody to ask. */
 export class ServerAway extends NoAnswer {
-  override message = "The server is away. 3×3 works without it; other boards need it.";
+  override message =
+    "The server is away. 3×3 works without it, and games in which stones fall; others need it.";
 }
 
 /** The server understood, and says why there can be no answer. */
