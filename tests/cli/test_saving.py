@@ -54,7 +54,7 @@ def test_what_is_saved_is_loaded(setup: Setup) -> None:
             session.next_game()
     session.undo()
     text = saving.as_text(session)
-    again = saving.from_text(text)
+    again = saving.session_of(Record.parse(text))
     assert saving.as_text(again) == text
     assert again.setup == setup._replace(seed=None)
     assert again.tally == session.tally
@@ -64,11 +64,11 @@ def test_what_is_saved_is_loaded(setup: Setup) -> None:
 
 
 def test_records_of_others_are_taken_up() -> None:
-    theirs = saving.from_text("X: Ada\nO: hard\n\nb2 a1 *")
+    theirs = saving.session_of(Record.parse("X: Ada\nO: hard\n\nb2 a1 *"))
     assert theirs.setup.level is Level.HARD
     assert theirs.name_of(theirs.position.turn) == "You"
-    assert saving.from_text("b2 a1").setup.level is None
-    assert saving.from_text("X: easy\nO: hard\n\nb2").setup.level is None
+    assert saving.session_of(Record.parse("b2 a1")).setup.level is None
+    assert saving.session_of(Record.parse("X: easy\nO: hard\n\nb2")).setup.level is None
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_records_of_others_are_taken_up() -> None:
 )
 def test_what_makes_no_sense_is_one_line(text: str, complaint: str) -> None:
     with pytest.raises(RecordError) as raised:
-        saving.from_text(text)
+        saving.session_of(Record.parse(text))
     assert complaint in str(raised.value)
     assert "\n" not in str(raised.value)
 

@@ -179,7 +179,7 @@ def test_without_any_time_a_line_is_completed_or_stopped_all_the_same() -> None:
 
 
 def test_the_first_move_is_the_middle() -> None:
-    for nodes in (1, 50):
+    for nodes in (1, 50, 3_000):
         assert Perfect().play(Position(Rules.parse("gomoku")), Limit(nodes=nodes)).move == "h8"
 
 

@@ -1,3 +1,4 @@
+cimport cython
 from noughts.certificate.known cimport Known
 from noughts.solver.core.bitboard cimport bit, u64
 from noughts.solver.core.results cimport NOT_WON, WON, Answer, Pairs, View
@@ -5,6 +6,7 @@ from noughts.solver.core.state cimport SearchState
 from noughts.solver.pruning.pairing cimport PairingSearch
 from noughts.solver.search.and_or cimport AndOrSearch
 
+@cython.final
 cdef class Holds:
     cdef SearchState state
     cdef AndOrSearch search

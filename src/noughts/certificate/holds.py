@@ -29,8 +29,6 @@ TRIES = 8  #: replies to a pass that are tried for a pairing
 LOOKS = 4  #: replies looked at for one that settles the matter
 
 
-@cython.final
-@cython.cclass
 class Holds:
     """Claims that the attacker does not win, of positions for which `search` says so."""
 
@@ -38,7 +36,7 @@ class Holds:
         self.state = state
         self.search = search
         self.known = known
-        self.pairing = PairingSearch(state, PAIRING_STEPS)
+        self.pairing: PairingSearch = PairingSearch(state, PAIRING_STEPS)
         self.tries = TRIES
         self.looks = LOOKS
 

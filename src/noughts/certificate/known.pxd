@@ -1,8 +1,10 @@
+cimport cython
 from noughts.solver.core.bitboard cimport u64
 from noughts.solver.core.results cimport Key, View
 from noughts.solver.core.state cimport SearchState
 from noughts.solver.core.symmetry cimport SymmetryTables
 
+@cython.final
 cdef class Known:
     cdef SearchState state
     cdef SymmetryTables symmetries

@@ -57,8 +57,6 @@ class Found(NamedTuple):
     passes: int
 
 
-@cython.final
-@cython.cclass
 class Known:
     """Claims by position."""
 

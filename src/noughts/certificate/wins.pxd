@@ -1,3 +1,4 @@
+cimport cython
 from noughts.certificate.known cimport Known
 from noughts.solver.core.bitboard cimport bit, lowest, popcount, u64, INFINITE, NO_BOUND
 from noughts.solver.core.results cimport WON, Answer, Numbers, View
@@ -8,6 +9,7 @@ from noughts.solver.pruning.relevance cimport RelevanceZones
 from noughts.solver.search.and_or cimport AndOrSearch
 from noughts.solver.search.proof_number cimport ProofNumberSearch
 
+@cython.final
 cdef class Wins:
     cdef SearchState state
     cdef AndOrSearch search

@@ -41,8 +41,6 @@ class Shown(NamedTuple):
     passes: int
 
 
-@cython.final
-@cython.cclass
 class Wins:
     """Claims that the attacker wins, of positions for which a search says so.
 
@@ -63,8 +61,8 @@ class Wins:
         self.by_numbers = by_numbers
         self.numbers = numbers
         self.known = known
-        self.threats = ThreatSearch(state, THREAT_STEPS)
-        self.zones = RelevanceZones(state)
+        self.threats: ThreatSearch = ThreatSearch(state, THREAT_STEPS)
+        self.zones: RelevanceZones = RelevanceZones(state)
 
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
         """Return what the position at level 0 needs, after at most so many nodes (0: any)."""

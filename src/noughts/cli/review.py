@@ -6,14 +6,13 @@ from pathlib import Path
 
 import click
 
-from noughts import report
+from noughts import formats, report
 from noughts.analysis import review
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.engines import load_engine
 from noughts.errors import RecordError
-from noughts.notation import MAX_TEXT
 from noughts.record import Record
 
 
@@ -42,8 +41,11 @@ def command(
     *,
     as_json: bool,
 ) -> None:
-    """Grade every move of the game in FILE (- is stdin) and say where it was decided."""
-    record = Record.parse(common.read("-") if file == "-" else _contents(file))
+    """Grade every move of the game in FILE (- is stdin) and say where it was decided.
+
+    FILE is a record, or what noughts convert reads: SGF, Piskvork's, RenLib's.
+    """
+    record = Record.parse(common.read("-")) if file == "-" else formats.load(Path(file))
     if not record.moves:
         raise RecordError(f"{'stdin' if file == '-' else file} holds no moves")
     limit = common.limit(seconds, nodes, depth)
@@ -62,13 +64,3 @@ def command(
         click.echo(f"          {move.reason}")
         if move.better:
             click.echo(f"          better: {rules.names(move.best)} ({move.better})")
-
-
-def _contents(file: str) -> str:
-    try:
-        with Path(file).open(encoding="utf-8") as stream:
-            return stream.read(MAX_TEXT + 1)
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{file} is not UTF-8: {error}") from None
-    except OSError as error:
-        raise RecordError(f"{file} cannot be read: {error.strerror}") from None

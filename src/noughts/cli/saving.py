@@ -24,10 +24,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from noughts import formats
 from noughts.cli.session import Session, Setup
 from noughts.engines import Level
 from noughts.errors import RecordError, UnknownNameError, shorten
-from noughts.notation import MAX_TEXT
 from noughts.position import Mark
 from noughts.record import Record
 from noughts.series import Starts
@@ -147,27 +147,15 @@ def load(file: Path, seconds: float | None = None) -> Session:
     Raises:
         RecordError: the file cannot be read, or holds no game.
     """
-    try:
-        with file.open(encoding="utf-8") as stream:
-            text = stream.read(MAX_TEXT + 1)
-    except FileNotFoundError:
-        raise RecordError(f"no game is saved in {file}") from None
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{file} is not UTF-8: {error}") from None
-    except OSError as error:
-        raise RecordError(f"{file} cannot be read: {error.strerror}") from None
-    if not text.strip():
-        raise RecordError(f"{file} holds no game")
-    return from_text(text, seconds)
+    return session_of(formats.load(file), seconds)
 
 
-def from_text(text: str, seconds: float | None = None) -> Session:
-    """Read a game.
+def session_of(record: Record, seconds: float | None = None) -> Session:
+    """Go on with a game.
 
     Raises:
-        RecordError: it is none.
+        RecordError: a header of it makes no sense.
     """
-    record = Record.parse(text)
     headers = dict(record.headers)
     levels = {mark: _level(headers.get(str(mark), "")) for mark in Mark}
     against = [mark for mark in Mark if levels[mark]]

@@ -23,7 +23,7 @@ from noughts.score import Estimate, Score, Value
 if TYPE_CHECKING:
     from noughts.position import Position
 
-FIRST_DEPTH = 6  #: on the empty board a deeper guess is no better
+FIRST_DEPTH = 1  #: on the empty board: at first sight it is the middle, and deeper it is noise
 MOST_POINTS = 9_999  #: of an estimate: what is beyond has no other meaning than "very good"
 
 

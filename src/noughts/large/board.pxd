@@ -1,6 +1,8 @@
+cimport cython
 from noughts.large.results cimport LACKS, NOWHERE, TWO
 from noughts.solver.core.bitboard cimport u64
 
+@cython.final
 cdef class LineBoard:
     cdef readonly int cells
     cdef readonly int lines

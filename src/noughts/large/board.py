@@ -39,8 +39,6 @@ PROMISE = (0, 4000, 400, 70, 14, 4, 2, 1)
 _WORD = (1 << 64) - 1
 
 
-@cython.final
-@cython.cclass
 class LineBoard:
     """The stones of both sides, and what follows from them for every line and cell."""
 
@@ -53,24 +51,28 @@ class LineBoard:
                 through[cell].append(index)
             for cell in bits(guard):
                 beside[cell].append(index)
-        self.cells = self.empties = rules.cells
-        self.lines = len(lines)
-        self.through, self.through_start = _rows(through)
-        self.beside, self.beside_start = _rows(beside)
-        self.members, self.members_start = _rows(lines)
-        self.owner = _numbers([-1] * self.cells)
-        self.count = _numbers([0] * 2 * self.lines)
-        self.blocked = _numbers([0] * 2 * self.lines)
-        self.lack = _numbers([0] * 2 * self.lines)
-        self.place_in_list = _numbers([0] * 2 * self.lines)
+        self.cells: int = rules.cells
+        self.empties: int = rules.cells
+        self.lines: int = len(lines)
+        self.through: array[int] = _joined(through)
+        self.through_start: array[int] = _starts(through)
+        self.beside: array[int] = _joined(beside)
+        self.beside_start: array[int] = _starts(beside)
+        self.members: array[int] = _joined(lines)
+        self.members_start: array[int] = _starts(lines)
+        self.owner: array[int] = _numbers([-1] * self.cells)
+        self.count: array[int] = _numbers([0] * 2 * self.lines)
+        self.blocked: array[int] = _numbers([0] * 2 * self.lines)
+        self.lack: array[int] = _numbers([0] * 2 * self.lines)
+        self.place_in_list: array[int] = _numbers([0] * 2 * self.lines)
         # Row 2 * side holds the lines that lack one stone, row 2 * side + 1 those that lack two.
-        self.lists = _numbers([0] * 4 * self.lines)
-        self.listed = _numbers([0] * 4)
-        self.tally = _numbers([0] * 2 * LACKS)
-        self.promise = _numbers([0] * 2 * self.cells)
-        self.worth = _numbers(PROMISE)
-        self.key = 0
-        self.keys = array("Q", _random_words(2 * self.cells))
+        self.lists: array[int] = _numbers([0] * 4 * self.lines)
+        self.listed: array[int] = _numbers([0] * 4)
+        self.tally: array[int] = _numbers([0] * 2 * LACKS)
+        self.promise: array[int] = _numbers([0] * 2 * self.cells)
+        self.worth: array[int] = _numbers(PROMISE)
+        self.key: int = 0
+        self.keys: array[int] = array("Q", _random_words(2 * self.cells))
         for index in range(self.lines):
             self._judge(index, 0)
             self._judge(index, 1)
@@ -168,9 +170,14 @@ class LineBoard:
         return found
 
 
-def _rows(rows: list[list[int]]) -> tuple[array[int], array[int]]:
-    """Return rows of numbers one after the other, and where each begins."""
-    return _numbers(itertools.chain(*rows)), _numbers([0, *itertools.accumulate(map(len, rows))])
+def _joined(rows: list[list[int]]) -> array[int]:
+    """Return rows of numbers, one after the other."""
+    return _numbers(itertools.chain(*rows))
+
+
+def _starts(rows: list[list[int]]) -> array[int]:
+    """Return where each row begins among the joined ones, and where the last one ends."""
+    return _numbers([0, *itertools.accumulate(map(len, rows))])
 
 
 def _numbers(numbers: Iterable[int]) -> array[int]:

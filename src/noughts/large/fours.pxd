@@ -1,8 +1,10 @@
+cimport cython
 from noughts.large.board cimport LineBoard
 from noughts.large.results cimport FAILED, MOST_STEPS, NOWHERE, STEPS, TWO
 from noughts.solver.core.bitboard cimport u64
 from noughts.solver.core.budget cimport Budget
 
+@cython.final
 cdef class Fours:
     cdef LineBoard board
     cdef Budget budget

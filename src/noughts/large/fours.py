@@ -30,8 +30,6 @@ if not cython.compiled:
     from noughts.solver.core.budget import Budget
 
 
-@cython.final
-@cython.cclass
 class Fours:
     """Looks for sequences of fours on a board, which is as it was afterwards.
 
@@ -42,16 +40,16 @@ class Fours:
     def __init__(self, board: LineBoard, budget: Budget) -> None:
         self.board = board
         self.budget = budget
-        self.enough = 0
-        self.cut = False
-        self.deeper = False
-        self.moves = array("i", bytes(4 * self.board.cells * (MOST_STEPS + 2)))
-        self.top = 0
-        self.seen = array("i", bytes(4 * self.board.cells))
-        self.stamp = 0
-        self.failed = array("Q", bytes(8 * FAILED))
-        self.path = array("i", bytes(4 * 2 * (MOST_STEPS + 2)))
-        self.steps = 0
+        self.enough: int = 0
+        self.cut: bool = False
+        self.deeper: bool = False
+        self.moves: array[int] = array("i", bytes(4 * self.board.cells * (MOST_STEPS + 2)))
+        self.top: int = 0
+        self.seen: array[int] = array("i", bytes(4 * self.board.cells))
+        self.stamp: int = 0
+        self.failed: array[int] = array("Q", bytes(8 * FAILED))
+        self.path: array[int] = array("i", bytes(4 * 2 * (MOST_STEPS + 2)))
+        self.steps: int = 0
 
     def win(self, side: cython.int, most: cython.int, nodes: cython.longlong) -> cython.int:
         """Return the plies in which `side`, to move, wins by fours; 0 if that is not found.

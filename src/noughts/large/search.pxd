@@ -1,3 +1,4 @@
+cimport cython
 from noughts.large.board cimport LineBoard
 from noughts.large.fours cimport Fours
 from noughts.large.results cimport (
@@ -8,6 +9,7 @@ from noughts.large.table cimport ValueCache
 from noughts.solver.core.bitboard cimport u64
 from noughts.solver.core.budget cimport Budget
 
+@cython.final
 cdef class Search:
     cdef readonly LineBoard board
     cdef readonly Budget budget

@@ -67,8 +67,6 @@ OTHER = (0, 0, 60, 16, 4, 2, 1, 1)
 CACHE = 1 << 24  #: bytes
 
 
-@cython.final
-@cython.cclass
 class Search:
     """One search of one position: its stones as cells, `side` to move.
 
@@ -83,23 +81,24 @@ class Search:
         side: int,
         poll: Callable[[], bool] | None = None,
     ) -> None:
-        self.board = LineBoard(rules)
-        self.budget = Budget(poll)
-        self.fours = Fours(self.board, self.budget)
-        self.cache = ValueCache(CACHE)
-        self.side = side
-        self.every_move = False
-        self.best = NOWHERE
+        self.board: LineBoard = LineBoard(rules)
+        self.budget: Budget = Budget(poll)
+        self.fours: Fours = Fours(self.board, self.budget)
+        self.cache: ValueCache = ValueCache(CACHE)
+        self.side: int = side
+        self.every_move: bool = False
+        self.best: int = NOWHERE
         cells = self.board.cells
-        self.moves = array("i", bytes(4 * cells * (MOST_PLIES + 1)))
-        self.worths = array("i", bytes(4 * cells))
-        self.zone = array("i", bytes(4 * cells))
-        self.chosen = array("i", bytes(4 * (MOST_PLIES + 1)))
+        self.moves: array[int] = array("i", bytes(4 * cells * (MOST_PLIES + 1)))
+        self.worths: array[int] = array("i", bytes(4 * cells))
+        self.zone: array[int] = array("i", bytes(4 * cells))
+        self.chosen: array[int] = array("i", bytes(4 * (MOST_PLIES + 1)))
         through = [len(lines) for lines in rules.lines_through]
-        self.history = array("i", 2 * through)  # where nothing has been learnt: the middle first
-        self.killers = array("i", [NOWHERE] * 2 * (MOST_PLIES + 1))
-        self.own = array("i", OWN)
-        self.other = array("i", OTHER)
+        # Where nothing has been learnt: the middle first.
+        self.history: array[int] = array("i", 2 * through)
+        self.killers: array[int] = array("i", [NOWHERE] * 2 * (MOST_PLIES + 1))
+        self.own: array[int] = array("i", OWN)
+        self.other: array[int] = array("i", OTHER)
         for mark, owned in enumerate(stones):
             for cell in owned:
                 self.board.place(cell, mark)

@@ -1,6 +1,8 @@
+cimport cython
 from noughts.large.results cimport EXACT, Known
 from noughts.solver.core.bitboard cimport u64
 
+@cython.final
 cdef class ValueCache:
     cdef u64[::1] words
     cdef u64 slots

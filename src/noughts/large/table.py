@@ -18,14 +18,12 @@ if not cython.compiled:
 _BYTES = 16  # an entry
 
 
-@cython.final
-@cython.cclass
 class ValueCache:
     """A table of `memory` bytes, rounded down to a power of two."""
 
     def __init__(self, memory: int) -> None:
-        self.slots = 1 << (max(memory // _BYTES, 2).bit_length() - 1)
-        self.words = memoryview(bytearray(_BYTES * self.slots)).cast("Q")
+        self.slots: int = 1 << (max(memory // _BYTES, 2).bit_length() - 1)
+        self.words: memoryview[int] = memoryview(bytearray(_BYTES * self.slots)).cast("Q")
 
     def find(self, key: u64) -> Known:
         """Return what is known of the position with that key."""

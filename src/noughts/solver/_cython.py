@@ -9,20 +9,7 @@ packages get when they import `cython` is none of our business.
 from __future__ import annotations
 
 import contextlib
-from typing import TypeVar
-
-T = TypeVar("T")
 
 compiled = False
 nogil = contextlib.nullcontext()
 gil = contextlib.nullcontext()
-
-
-def cclass(decorated: T) -> T:
-    """Mark a class as an extension type."""
-    return decorated
-
-
-def final(decorated: T) -> T:
-    """Mark a class that nothing inherits from."""
-    return decorated

@@ -1,5 +1,7 @@
+cimport cython
 from noughts.solver.core.bitboard cimport popcount, u64
 
+@cython.final
 cdef class GameTree:
     cdef u64 full
     cdef int worth

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 MOST_EMPTY = 16  #: the tree of more has over 10**14 nodes
 
 
-@cython.final
-@cython.cclass
 class GameTree:
     """The tree below one position, whose game is not over.
 
@@ -59,10 +57,10 @@ class GameTree:
                 f"the whole tree of {len(empty)} empty cells is too large; at most {MOST_EMPTY}"
             )
         place = {cell: 1 << number for number, cell in enumerate(empty)}
-        self.full = (1 << len(empty)) - 1
+        self.full: int = (1 << len(empty)) - 1
         self.worth = -1 if rules.misere else 1  # of completing a line
-        self.completes = bytearray(2 << len(empty))
-        self.nodes = 0
+        self.completes: bytearray = bytearray(2 << len(empty))
+        self.nodes: int = 0
         boards = (position.x, position.o)
         for side in (0, 1):  # the side to move, and the other
             own, other = boards[(side + position.ply) % 2], boards[(side + position.ply + 1) % 2]

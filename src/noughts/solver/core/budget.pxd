@@ -1,3 +1,6 @@
+cimport cython
+
+@cython.final
 cdef class Budget:
     cdef object poll
     cdef object error

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@cython.final
-@cython.cclass
 class Budget:
     """Counts `nodes`; `stopped` once there is no more leave.
 
@@ -29,10 +27,10 @@ class Budget:
     def __init__(self, poll: Callable[[], bool] | None = None) -> None:
         self.poll: Callable[[], bool] | None = poll
         self.error: BaseException | None = None
-        self.nodes = 0
-        self.most = 0
-        self.next = 0
-        self.stopped = False
+        self.nodes: int = 0
+        self.most: int = 0
+        self.next: int = 0
+        self.stopped: bool = False
 
     def allow(self, nodes: cython.longlong) -> None:
         """Allow so many nodes more (0: any number)."""

@@ -1,6 +1,8 @@
+cimport cython
 from noughts.solver.core.bitboard cimport WEIGHT_SCALE, bit, lowest, popcount, u64
 from noughts.solver.core.results cimport Key, View
 
+@cython.final
 cdef class SearchState:
     cdef readonly int cells
     cdef readonly int most_lines

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@cython.final
-@cython.cclass
 class SearchState:
     """The stones and open lines of every level of one search.
 
@@ -47,26 +45,26 @@ class SearchState:
         lines = minimal(lines)
         levels = cells + 2
         self.cells = cells
-        self.full = (1 << cells) - 1
-        self.most_lines = max(len(lines), 1)
+        self.full: int = (1 << cells) - 1
+        self.most_lines: int = max(len(lines), 1)
         # Level 0 holds its two lists at the front, each later level one list behind them; what
         # `trim` leaves of a level's two lists comes last.
-        self.trimmed = self.most_lines * (levels + 2)
-        self.lines = array("Q", bytes(8 * self.most_lines * (3 * levels + 2)))
-        self.weight = array("Q", [bit(max(WEIGHT_SCALE - n, 0)) for n in range(65)])
-        self.attacker = array("Q", bytes(8 * levels))
-        self.defender = array("Q", bytes(8 * levels))
-        self.attack_start = array("i", bytes(4 * levels))
-        self.attack_count = array("i", bytes(4 * levels))
-        self.defence_start = array("i", bytes(4 * levels))
-        self.defence_count = array("i", bytes(4 * levels))
-        self.worth = array("Q", bytes(8 * 64 * levels))
-        self.moves = array("i", bytes(4 * 64 * levels))
-        self.defender_has_lines = True
-        self.work = 0
+        self.trimmed: int = self.most_lines * (levels + 2)
+        self.lines: array[int] = array("Q", bytes(8 * self.most_lines * (3 * levels + 2)))
+        self.weight: array[int] = array("Q", [bit(max(WEIGHT_SCALE - n, 0)) for n in range(65)])
+        self.attacker: array[int] = array("Q", bytes(8 * levels))
+        self.defender: array[int] = array("Q", bytes(8 * levels))
+        self.attack_start: array[int] = array("i", bytes(4 * levels))
+        self.attack_count: array[int] = array("i", bytes(4 * levels))
+        self.defence_start: array[int] = array("i", bytes(4 * levels))
+        self.defence_count: array[int] = array("i", bytes(4 * levels))
+        self.worth: array[int] = array("Q", bytes(8 * 64 * levels))
+        self.moves: array[int] = array("i", bytes(4 * 64 * levels))
+        self.defender_has_lines: bool = True
+        self.work: int = 0
         through = [[line for line in lines if line >> cell & 1] for cell in range(cells)]
-        self.through = array("Q", [line for cell in through for line in cell] or [0])
-        self.through_start = array("i", [0, *itertools.accumulate(map(len, through))])
+        self.through: array[int] = array("Q", [line for cell in through for line in cell] or [0])
+        self.through_start: array[int] = array("i", [0, *itertools.accumulate(map(len, through))])
 
     def start(
         self, attacker: int, defender: int, attacks: Sequence[int], defences: Sequence[int]

@@ -1,6 +1,8 @@
+cimport cython
 from noughts.solver.core.bitboard cimport u64
 from noughts.solver.core.results cimport Key
 
+@cython.final
 cdef class SymmetryTables:
     cdef u64[::1] images
     cdef readonly int n

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@cython.final
-@cython.cclass
 class SymmetryTables:
     """The `n` symmetries of a game but the identity, numbered from 0, as tables of images.
 
@@ -35,8 +33,8 @@ class SymmetryTables:
 
     def __init__(self, cells: int, symmetries: Sequence[tuple[int, ...]]) -> None:
         moving = [symmetry for symmetry in symmetries if symmetry != tuple(range(cells))]
-        self.n = len(moving)
-        self.bytes = (cells + 7) // 8
+        self.n: int = len(moving)
+        self.bytes: int = (cells + 7) // 8
         images = array("Q", bytes(8 * 256 * self.bytes * max(self.n, 1)))
         for index, symmetry in enumerate(moving):
             single = [permuted(1 << cell, symmetry) for cell in range(cells)]
@@ -50,7 +48,7 @@ class SymmetryTables:
         self.images = images
         indices = {symmetry: index for index, symmetry in enumerate(moving)}
         undoing = [tuple(sorted(range(cells), key=symmetry.__getitem__)) for symmetry in moving]
-        self.inverse = array("i", [indices[symmetry] for symmetry in undoing] or [0])
+        self.inverse: array[int] = array("i", [indices[symmetry] for symmetry in undoing] or [0])
 
     def least(self, key: Key) -> Key:
         """Return the image of a key that is least, and by which symmetry it comes about."""

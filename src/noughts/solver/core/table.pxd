@@ -1,6 +1,8 @@
+cimport cython
 from noughts.solver.core.bitboard cimport hash_pair, u64
 from noughts.solver.core.results cimport Entry, Key
 
+@cython.final
 cdef class TranspositionTable:
     cdef object block
     cdef u64[::1] words

@@ -48,8 +48,6 @@ FEWEST_BUCKETS = 1 << 10  #: to start with
 BUCKET_BYTES = 64
 
 
-@cython.final
-@cython.cclass
 class TranspositionTable:
     """A table of at most `size` bytes.
 
@@ -60,12 +58,12 @@ class TranspositionTable:
         most = FEWEST_BUCKETS
         while most * 2 * BUCKET_BYTES <= size:
             most *= 2
-        self.block = mmap.mmap(-1, most * BUCKET_BYTES)
-        self.words = memoryview(self.block).cast("Q")
-        self.buckets = FEWEST_BUCKETS
+        self.block: mmap.mmap = mmap.mmap(-1, most * BUCKET_BYTES)
+        self.words: memoryview[int] = memoryview(self.block).cast("Q")
+        self.buckets: int = FEWEST_BUCKETS
         self.most_buckets = most
-        self.stored = 0
-        self.lost = 0
+        self.stored: int = 0
+        self.lost: int = 0
 
     @property
     def bytes(self) -> int:

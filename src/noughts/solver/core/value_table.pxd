@@ -1,5 +1,7 @@
+cimport cython
 from noughts.solver.core.bitboard cimport u64, bit, scatter
 
+@cython.final
 cdef class ValueTable:
     cdef object block
     cdef u64[::1] words

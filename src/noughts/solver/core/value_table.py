@@ -31,8 +31,6 @@ FEWEST_BITS = 12  #: of the number of buckets to start with; an entry has room f
 BUCKET_BYTES = 16
 
 
-@cython.final
-@cython.cclass
 class ValueTable:
     """Values from 1 to 255 under keys of one word, in at most `size` bytes.
 
@@ -40,13 +38,13 @@ class ValueTable:
     """
 
     def __init__(self, size: int) -> None:
-        self.bits = FEWEST_BITS
-        self.most_bits = max(FEWEST_BITS, (size // BUCKET_BYTES).bit_length() - 1)
-        self.block = mmap.mmap(-1, BUCKET_BYTES << self.most_bits)
+        self.bits: int = FEWEST_BITS
+        self.most_bits: int = max(FEWEST_BITS, (size // BUCKET_BYTES).bit_length() - 1)
+        self.block: mmap.mmap = mmap.mmap(-1, BUCKET_BYTES << self.most_bits)
         if hasattr(mmap, "MADV_HUGEPAGE"):  # fewer misses where addresses are looked up
             self.block.madvise(mmap.MADV_HUGEPAGE)
-        self.words = memoryview(self.block).cast("Q")
-        self.stored = 0
+        self.words: memoryview[int] = memoryview(self.block).cast("Q")
+        self.stored: int = 0
 
     def used(self) -> int:
         """Return the bytes in use."""

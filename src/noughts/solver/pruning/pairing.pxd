@@ -1,7 +1,9 @@
+cimport cython
 from noughts.solver.core.bitboard cimport popcount, u64
 from noughts.solver.core.results cimport Pairs, View
 from noughts.solver.core.state cimport SearchState
 
+@cython.final
 cdef class PairingSearch:
     cdef SearchState state
     cdef int steps

@@ -35,21 +35,19 @@ if not cython.compiled:
     from noughts.solver.core.state import SearchState
 
 
-@cython.final
-@cython.cclass
 class PairingSearch:
     """Looks for a pairing on the search state."""
 
     def __init__(self, state: SearchState, budget: int) -> None:
         self.state = state
         self.budget = budget
-        self.row = state.most_lines
+        self.row: int = state.most_lines
         depths = state.cells // 2 + 2
-        self.pool = array("Q", bytes(8 * self.row * (depths + 1)))
-        self.candidates = array("Q", bytes(8 * 32 * (depths + 1)))
-        self.served = array("i", bytes(4 * 32 * (depths + 1)))
-        self.chosen = array("Q", bytes(8 * depths))
-        self.steps = 0
+        self.pool: array[int] = array("Q", bytes(8 * self.row * (depths + 1)))
+        self.candidates: array[int] = array("Q", bytes(8 * 32 * (depths + 1)))
+        self.served: array[int] = array("i", bytes(4 * 32 * (depths + 1)))
+        self.chosen: array[int] = array("Q", bytes(8 * depths))
+        self.steps: int = 0
 
     def find(self, level: cython.int, empty: u64, reply: u64) -> Pairs:
         """Look for a pairing of the attacker's open lines, without those through `reply`.

@@ -1,3 +1,4 @@
+cimport cython
 from noughts.solver.core.bitboard cimport HALF_WEIGHT, INFINITE, popcount, u64
 from noughts.solver.core.results cimport NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, Pairs, View
 from noughts.solver.core.state cimport SearchState
@@ -6,6 +7,7 @@ from noughts.solver.pruning.pairing cimport PairingSearch
 from noughts.solver.pruning.relevance cimport RelevanceZones
 from noughts.solver.pruning.threats cimport ThreatSearch
 
+@cython.final
 cdef class Pruning:
     cdef SearchState state
     cdef SymmetryTables symmetries

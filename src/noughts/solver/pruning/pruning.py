@@ -65,8 +65,6 @@ PAIRING_TRIES = 4  #: replies to a pass that a pairing is looked for after
 THREAT_STEPS = 200
 
 
-@cython.final
-@cython.cclass
 class Pruning:
     """The rules in force on one search state; `names` says which.
 
@@ -85,17 +83,17 @@ class Pruning:
     ) -> None:
         self.state = state
         self.symmetries = symmetries
-        self.pairing = PairingSearch(state, pairing_steps)
-        self.threats = ThreatSearch(state, THREAT_STEPS)
-        self.zones = RelevanceZones(state)
-        self.dead = "dead" in names
-        self.erdos = "erdos" in names
-        self.pairs = "pairs" in names
-        self.tries = pairing_tries if "zones" in names else 0
-        self.sequences = "sequences" in names
-        self.relevance = "relevance" in names
-        self.carried = "carried" in names
-        self.symmetry_stones = symmetry_stones if "symmetry" in names else -1
+        self.pairing: PairingSearch = PairingSearch(state, pairing_steps)
+        self.threats: ThreatSearch = ThreatSearch(state, THREAT_STEPS)
+        self.zones: RelevanceZones = RelevanceZones(state)
+        self.dead: bool = "dead" in names
+        self.erdos: bool = "erdos" in names
+        self.pairs: bool = "pairs" in names
+        self.tries: int = pairing_tries if "zones" in names else 0
+        self.sequences: bool = "sequences" in names
+        self.relevance: bool = "relevance" in names
+        self.carried: bool = "carried" in names
+        self.symmetry_stones: int = symmetry_stones if "symmetry" in names else -1
 
     def judge(self, view: View, side: u64) -> Answer:
         """Judge a level at sight."""

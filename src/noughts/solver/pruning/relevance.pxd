@@ -1,7 +1,9 @@
+cimport cython
 from noughts.solver.core.bitboard cimport NO_BOUND, popcount, u64
 from noughts.solver.core.results cimport WON, Answer
 from noughts.solver.core.state cimport SearchState
 
+@cython.final
 cdef class RelevanceZones:
     cdef SearchState state
     cdef u64[::1] zones

@@ -45,15 +45,13 @@ if not cython.compiled:
     from noughts.solver.core.state import SearchState
 
 
-@cython.final
-@cython.cclass
 class RelevanceZones:
     """The zones of the wins after each reply of the defender's, a row for each level."""
 
     def __init__(self, state: SearchState) -> None:
         self.state = state
-        self.zones = array("Q", bytes(8 * 64 * (state.cells + 2)))
-        self.passes = array("i", bytes(4 * 64 * (state.cells + 2)))
+        self.zones: array[int] = array("Q", bytes(8 * 64 * (state.cells + 2)))
+        self.passes: array[int] = array("i", bytes(4 * 64 * (state.cells + 2)))
 
     def keep(self, level: cython.int, i: cython.int, answer: Answer) -> None:
         """Keep the win after the i-th move of a level."""

@@ -1,7 +1,9 @@
+cimport cython
 from noughts.solver.core.bitboard cimport lowest, popcount, u64
 from noughts.solver.core.results cimport Twos
 from noughts.solver.core.state cimport SearchState
 
+@cython.final
 cdef class ThreatSearch:
     cdef SearchState state
     cdef u64[::1] twos

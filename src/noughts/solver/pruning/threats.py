@@ -31,19 +31,17 @@ if not cython.compiled:
     from noughts.solver.core.state import SearchState
 
 
-@cython.final
-@cython.cclass
 class ThreatSearch:
     """Looks for threat sequences on the search state, from some level on."""
 
     def __init__(self, state: SearchState, budget: int) -> None:
         self.state = state
         self.budget = budget
-        self.steps = 0
-        self.deepest = state.cells
-        self.row = state.most_lines
-        self.chosen = array("Q", bytes(8 * (state.cells + 4)))
-        self.twos = array("Q", bytes(8 * state.most_lines * (state.cells + 2)))
+        self.steps: int = 0
+        self.deepest: int = state.cells
+        self.row: int = state.most_lines
+        self.chosen: array[int] = array("Q", bytes(8 * (state.cells + 4)))
+        self.twos: array[int] = array("Q", bytes(8 * state.most_lines * (state.cells + 2)))
 
     def find(self, level: cython.int, deepest: cython.int) -> u64:
         """Return the zone of a sequence by which the attacker, to move, wins; empty if none."""

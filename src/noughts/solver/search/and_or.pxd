@@ -1,7 +1,9 @@
+cimport cython
 from noughts.solver.core.bitboard cimport NO_BOUND, u64
 from noughts.solver.core.results cimport NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
 from noughts.solver.search.base cimport Search
 
+@cython.final
 cdef class AndOrSearch(Search):
     cdef Answer wins(self, int level, u64 side) noexcept nogil
     cdef Answer _moves(self, int level, u64 among) noexcept nogil

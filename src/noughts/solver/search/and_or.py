@@ -22,8 +22,6 @@ if not cython.compiled:
     from noughts.solver.core.results import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
 
 
-@cython.final
-@cython.cclass
 class AndOrSearch(Search):
     """The search, with all of its pruning."""
 

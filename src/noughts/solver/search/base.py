@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
 
-@cython.cclass
 class Search:
     """One question about one search state, which has been set to its first position.
 
@@ -40,8 +39,8 @@ class Search:
     ) -> None:
         self.state = state
         self.table = table
-        self.pruning = Pruning(state, symmetries, pruning, **costs)
-        self.budget = Budget(poll)
+        self.pruning: Pruning = Pruning(state, symmetries, pruning, **costs)
+        self.budget: Budget = Budget(poll)
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
         """Answer whether the attacker wins, after at most so many nodes (0: any number)."""

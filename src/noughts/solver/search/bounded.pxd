@@ -1,8 +1,10 @@
+cimport cython
 from noughts.solver.core.bitboard cimport NO_BOUND, u64
 from noughts.solver.core.results cimport UNKNOWN, WON, Answer, Key, Moves, View
 from noughts.solver.search.base cimport Search
 from noughts.solver.search.bounds cimport BoundTable
 
+@cython.final
 cdef class BoundedSearch(Search):
     cdef BoundTable bounds
     cdef bint _wins(self, int level, u64 side, int moves) noexcept nogil

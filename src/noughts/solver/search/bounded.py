@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@cython.final
-@cython.cclass
 class BoundedSearch(Search):
     """Questions about one search state, which has been set to its first position before each."""
 
@@ -48,7 +46,7 @@ class BoundedSearch(Search):
         poll: Callable[[], bool] | None = None,
     ) -> None:
         super().__init__(state, table, symmetries, ALL_PRUNING, poll)
-        self.bounds = BoundTable(table)
+        self.bounds: BoundTable = BoundTable(table)
 
     def run(
         self,

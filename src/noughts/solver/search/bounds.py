@@ -18,8 +18,6 @@ if not cython.compiled:
     from noughts.solver.core.table import TranspositionTable
 
 
-@cython.final
-@cython.cclass
 class BoundTable:
     """The two numbers, kept in a transposition table."""
 

@@ -1,3 +1,4 @@
+cimport cython
 from noughts.solver.core.bitboard cimport u64, bit, popcount
 from noughts.solver.core.budget cimport Budget
 from noughts.solver.core.value_table cimport ValueTable
@@ -13,6 +14,7 @@ cdef enum:
 cdef u64 _completing(u64 own, u64 empty, int k, int height) noexcept nogil
 cdef bint _has_line(u64 board, int k, int height) noexcept nogil
 
+@cython.final
 cdef class ColumnSearch:
     cdef readonly int columns
     cdef readonly int rows

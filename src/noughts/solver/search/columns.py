@@ -94,8 +94,6 @@ if TYPE_CHECKING:
 ALL_RULES = frozenset(("forks", "follow", "falls", "above", "order", "ahead", "mirror"))
 
 
-@cython.final
-@cython.cclass
 class ColumnSearch:
     """Values positions of one game: a board of columns, k in a row, stones that fall.
 
@@ -114,27 +112,29 @@ class ColumnSearch:
         self.columns = columns
         self.rows = rows
         self.k = k
-        self.cells = columns * rows
-        self.height = rows + 1
-        self.bottom = sum(1 << column * self.height for column in range(columns))
-        self.full = self.bottom * ((1 << rows) - 1)
+        self.cells: int = columns * rows
+        self.height: int = rows + 1
+        self.bottom: int = sum(1 << column * self.height for column in range(columns))
+        self.full: int = self.bottom * ((1 << rows) - 1)
         #: Where an even number of cells is left in a column, the lower cell of each pair.
-        self.lower = self.bottom * sum(1 << row for row in range(rows) if (rows - row) % 2 == 0)
+        lower_rows = [row for row in range(rows) if (rows - row) % 2 == 0]
+        self.lower: int = self.bottom * sum(1 << row for row in lower_rows)
         middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
-        self.by_column = array("Q", [((1 << rows) - 1) << c * self.height for c in middle_first])
+        whole = (1 << rows) - 1
+        self.by_column: array[int] = array("Q", [whole << c * self.height for c in middle_first])
         self.table = table
-        self.budget = Budget(poll)
-        self.forks = "forks" in rules
-        self.follow = "follow" in rules
-        self.falls = "falls" in rules
-        self.above = "above" in rules
-        self.order = "order" in rules
-        self.ahead = "ahead" in rules
-        self.mirror = "mirror" in rules
+        self.budget: Budget = Budget(poll)
+        self.forks: bool = "forks" in rules
+        self.follow: bool = "follow" in rules
+        self.falls: bool = "falls" in rules
+        self.above: bool = "above" in rules
+        self.order: bool = "order" in rules
+        self.ahead: bool = "ahead" in rules
+        self.mirror: bool = "mirror" in rules
         plies = self.cells + 1
-        self.moves = array("Q", bytes(8 * columns * plies))
-        self.threats = array("Q", bytes(8 * columns * plies))
-        self.weights = array("i", bytes(4 * columns * plies))
+        self.moves: array[int] = array("Q", bytes(8 * columns * plies))
+        self.threats: array[int] = array("Q", bytes(8 * columns * plies))
+        self.weights: array[int] = array("i", bytes(4 * columns * plies))
 
     def run(self, own: int, taken: int, alpha: int, beta: int, nodes: int = 0) -> int | None:
         """Value a position within a window, after at most so many nodes (0: any number).

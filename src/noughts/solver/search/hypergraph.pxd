@@ -1,6 +1,8 @@
+cimport cython
 from noughts.solver.core.bitboard cimport u64, popcount, lowest
 from noughts.solver.core.state cimport SearchState
 
+@cython.final
 cdef class Hypergraph:
     cdef SearchState state
     cdef bint contained

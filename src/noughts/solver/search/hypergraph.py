@@ -51,8 +51,6 @@ if TYPE_CHECKING:
 REDUCTIONS = frozenset(("contained", "twins", "leaves", "dominated"))
 
 
-@cython.final
-@cython.cclass
 class Hypergraph:
     """Reduces the levels of a state on which the defender has no lines.
 
@@ -62,12 +60,12 @@ class Hypergraph:
 
     def __init__(self, state: SearchState, pruning: Container[str] = REDUCTIONS) -> None:
         self.state = state
-        self.contained = "contained" in pruning
-        self.twins = "twins" in pruning
-        self.leaves = "leaves" in pruning
-        self.dominated = "dominated" in pruning
-        self.common = array("Q", bytes(8 * 64))
-        self.shorter = array("Q", bytes(8 * state.most_lines))
+        self.contained: bool = "contained" in pruning
+        self.twins: bool = "twins" in pruning
+        self.leaves: bool = "leaves" in pruning
+        self.dominated: bool = "dominated" in pruning
+        self.common: array[int] = array("Q", bytes(8 * 64))
+        self.shorter: array[int] = array("Q", bytes(8 * state.most_lines))
 
     def reduce(self, level: cython.int, side: u64, fresh: u64, empty: u64) -> u64:
         """Leave out of a level what makes no difference; return the cells of settled leaves.

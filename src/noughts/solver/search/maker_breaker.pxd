@@ -1,8 +1,10 @@
+cimport cython
 from noughts.solver.core.bitboard cimport NO_BOUND, popcount, u64
 from noughts.solver.core.results cimport NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
 from noughts.solver.search.base cimport Search
 from noughts.solver.search.hypergraph cimport Hypergraph
 
+@cython.final
 cdef class MakerBreakerSearch(Search):
     cdef Hypergraph hypergraph
     cdef bint parts

@@ -50,8 +50,6 @@ PAIRING_STEPS = 200
 PAIRING_TRIES = 16
 
 
-@cython.final
-@cython.cclass
 class MakerBreakerSearch(Search):
     """The search, with all of its pruning and the reductions of the hypergraph."""
 
@@ -65,10 +63,10 @@ class MakerBreakerSearch(Search):
     ) -> None:
         costs = {"pairing_steps": PAIRING_STEPS, "pairing_tries": PAIRING_TRIES}
         super().__init__(state, table, symmetries, pruning, poll, **costs)
-        self.hypergraph = Hypergraph(state, pruning)
-        self.parts = "parts" in pruning
+        self.hypergraph: Hypergraph = Hypergraph(state, pruning)
+        self.parts: bool = "parts" in pruning
         self.symmetry_stones = SYMMETRY_STONES if "symmetry" in pruning else -1
-        self.symmetry_levels = 0
+        self.symmetry_levels: int = 0
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
         """Answer, after at most so many nodes (0: any number)."""

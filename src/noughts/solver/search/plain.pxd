@@ -1,9 +1,11 @@
+cimport cython
 from noughts.solver.core.bitboard cimport NO_BOUND, bit, popcount, u64
 from noughts.solver.core.results cimport UNKNOWN, WON, Key
 from noughts.solver.search.bounds cimport BoundTable
 from noughts.solver.core.symmetry cimport SymmetryTables
 from noughts.solver.core.budget cimport Budget
 
+@cython.final
 cdef class PlainSearch:
     cdef int cells
     cdef u64 full

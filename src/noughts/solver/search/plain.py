@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
 
 
-@cython.final
-@cython.cclass
 class PlainSearch:
     """An and-or search with a memory and symmetry, and nothing else."""
 
@@ -48,20 +46,20 @@ class PlainSearch:
         symmetries: SymmetryTables,
         poll: Callable[[], bool] | None = None,
     ) -> None:
-        self.cells = rules.cells
-        self.full = rules.full
-        self.misere = rules.misere
+        self.cells: int = rules.cells
+        self.full: int = rules.full
+        self.misere: bool = rules.misere
         through = [pair for cell in rules.lines_through for pair in cell]
-        self.lines = array("Q", [line for line, _, _ in through] or [0])
-        self.guards = array("Q", [guard for _, guard, _ in through] or [0])
+        self.lines: array[int] = array("Q", [line for line, _, _ in through] or [0])
+        self.guards: array[int] = array("Q", [guard for _, guard, _ in through] or [0])
         start = [0]
         for cell in rules.lines_through:
             start.append(start[len(start) - 1] + len(cell))
-        self.start = array("i", start)
-        self.ordered = array("i", rules.cells_by_lines)
-        self.bounds = BoundTable(table)
+        self.start: array[int] = array("i", start)
+        self.ordered: array[int] = array("i", rules.cells_by_lines)
+        self.bounds: BoundTable = BoundTable(table)
         self.symmetries = symmetries
-        self.budget = Budget(poll)
+        self.budget: Budget = Budget(poll)
 
     def run(
         self,

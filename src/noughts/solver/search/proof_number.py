@@ -86,8 +86,6 @@ def _first_numbers() -> tuple[array[int], array[int]]:
     )
 
 
-@cython.final
-@cython.cclass
 class ProofNumberSearch(Search):
     """The search; `proof` and `disproof` are the numbers of its first position."""
 
@@ -101,15 +99,17 @@ class ProofNumberSearch(Search):
     ) -> None:
         super().__init__(state, table, symmetries, pruning, poll)
         self.epsilon_plies = EPSILON_PLIES
-        self.grain = WEIGHT_SCALE - FINEST
+        self.grain: int = WEIGHT_SCALE - FINEST
         self.most = (MOST - LEAST) * STEPS
-        self.first_proof, self.first_disproof = _first_numbers()
+        first_proof, first_disproof = _first_numbers()
+        self.first_proof: array[int] = first_proof
+        self.first_disproof: array[int] = first_disproof
         rows = [((x << FINEST) - LEAST * STEPS, mine, theirs) for x, mine, theirs in ODDS]
-        self.odds = array("q", [number for row in rows for number in row])
-        self.proof = 1
-        self.disproof = 1
-        self.proofs = array("q", bytes(8 * 64 * (state.cells + 2)))
-        self.disproofs = array("q", bytes(8 * 64 * (state.cells + 2)))
+        self.odds: array[int] = array("q", [number for row in rows for number in row])
+        self.proof: int = 1
+        self.disproof: int = 1
+        self.proofs: array[int] = array("q", bytes(8 * 64 * (state.cells + 2)))
+        self.disproofs: array[int] = array("q", bytes(8 * 64 * (state.cells + 2)))
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
         """Answer, after at most so many nodes (0: any number)."""

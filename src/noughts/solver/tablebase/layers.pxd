@@ -1,12 +1,15 @@
+cimport cython
 from noughts.solver.core.bitboard cimport bit, popcount, lowest, u64
 
 cdef u64 following(u64 board) noexcept nogil
 
+@cython.final
 cdef class Ranks:
     cdef unsigned long long[::1] parts
     cdef int width
     cdef u64 rank(self, u64 board) noexcept nogil
 
+@cython.final
 cdef class Orbits:
     cdef readonly int cells
     cdef readonly int stones

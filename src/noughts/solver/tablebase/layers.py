@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@cython.final
-@cython.cclass
 class Ranks:
     """Numbers the sets of cells of one size, byte by byte.
 
@@ -38,7 +36,7 @@ class Ranks:
     """
 
     def __init__(self, cells: int) -> None:
-        self.width = cells + 1
+        self.width: int = cells + 1
         places = (cells + 7) // 8 or 1
         parts = array("Q", bytes(8 * places * self.width * 256))
         for place in range(places):
@@ -88,23 +86,21 @@ def _turns(symmetries: tuple[tuple[int, ...], ...]) -> tuple[array[int], array[i
     return images, array("i", [numbers[inverse(symmetry)] for symmetry in symmetries])
 
 
-@cython.final
-@cython.cclass
 class Orbits:
     """The sets of so many of X's stones up to symmetry: who leads each, and by which symmetry."""
 
     def __init__(self, ranks: Ranks, stones: int, symmetries: Sequence[tuple[int, ...]]) -> None:
-        self.cells = len(symmetries[0])
+        self.cells: int = len(symmetries[0])
         self.stones = stones
         self.ranks = ranks
-        self.places = (self.cells + 7) // 8
+        self.places: int = (self.cells + 7) // 8
         images, back = _turns(tuple(symmetries))
         self.images = images
         sets = comb(self.cells, stones)
-        self.orbit = array("I", [0xFFFFFFFF]) * sets
-        self.symmetry = array("H", [0]) * sets
-        self.leaders = array("Q", [0]) * sets
-        self.n = 0
+        self.orbit: array[int] = array("I", [0xFFFFFFFF]) * sets
+        self.symmetry: array[int] = array("H", [0]) * sets
+        self.leaders: array[int] = array("Q", [0]) * sets
+        self.n: int = 0
         self._gather(sets, len(symmetries), back)
 
     def _gather(self, sets: cython.longlong, symmetries: cython.int, back: cython.int[::1]) -> None:

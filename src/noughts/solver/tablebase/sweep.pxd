@@ -1,3 +1,4 @@
+cimport cython
 from noughts.solver.tablebase.layers cimport Orbits, following
 from noughts.solver.core.bitboard cimport bit, popcount, lowest, u64
 
@@ -13,6 +14,7 @@ cdef u64 _squeezed(u64 board, u64 x) noexcept nogil
 cdef void _double(unsigned int[::1] table, u64 start, int place, u64 image) noexcept nogil
 cdef unsigned char _backed_up(unsigned char value) noexcept nogil
 
+@cython.final
 cdef class LayerSweep:
     cdef Orbits own
     cdef Orbits after

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@cython.final
-@cython.cclass
 class LayerSweep:
     """Values one layer from the one beyond it.
 
@@ -57,18 +55,18 @@ class LayerSweep:
         self.own = own
         self.after = after
         self.others = others
-        self.lines = array("Q", [cells for line in lines for cells in line])
+        self.lines: array[int] = array("Q", [cells for line in lines for cells in line])
         self.line_value = line_value
-        self.first_to_move = own.stones == others
-        self.cells = own.cells - own.stones
-        self.low = (self.cells + 1) // 2
-        self.each = comb(self.cells, others)
-        self.sets = array("I", bytes(4 * self.each))
+        self.first_to_move: bool = own.stones == others
+        self.cells: int = own.cells - own.stones
+        self.low: int = (self.cells + 1) // 2
+        self.each: int = comb(self.cells, others)
+        self.sets: array[int] = array("I", bytes(4 * self.each))
         self._list_sets()
         # 16 bits suffice up to 25 cells: no block there has more than C(18, 7) = 31,824.
         if self.first_to_move:
-            self.each_after = comb(self.cells - 1, others) if self.cells else 0
-            self.ahead = array("H", bytes(2 << max(self.cells - 1, 0)))
+            self.each_after: int = comb(self.cells - 1, others) if self.cells else 0
+            self.ahead: array[int] = array("H", bytes(2 << max(self.cells - 1, 0)))
             self._rank_fewer()
         else:
             self.each_after = comb(self.cells, others + 1)

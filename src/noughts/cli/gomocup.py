@@ -1,0 +1,55 @@
+"""`noughts gomocup`: the engine for tournament managers."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+from queue import SimpleQueue
+from threading import Thread
+from time import perf_counter
+
+import click
+
+from noughts.cli import common
+from noughts.cli.command import Command
+from noughts.engines import Level
+from noughts.gomocup import Brain, lines
+
+_PIECE = 1 << 16  #: bytes read at once
+
+
+@click.command(
+    "gomocup",
+    cls=Command,
+    short_help="Play five in a row under a tournament manager.",
+    examples=[
+        ("noughts gomocup", "waits for START, TURN, BOARD ... on stdin"),
+        ("noughts gomocup --level easy", "for a person who wants to win in Piskvork"),
+    ],
+)
+@common.level_option
+@common.seed_option
+def command(level: str, seed: int | None) -> None:
+    """Speak the Gomocup protocol (Piskvork's) on stdin and stdout, until END.
+
+    The rules are freestyle and exactly five in a row, on boards of up to 26 by 26; the manager
+    says the size, the rule and the time.
+    """
+    brain = Brain(Level.parse(level).engine(seed=seed), seed=seed)
+    waiting: SimpleQueue[tuple[str, float] | None] = SimpleQueue()
+    Thread(target=_read, args=(brain, waiting), daemon=True).start()
+    while not brain.ended and (line := waiting.get()) is not None:
+        for said in brain.answer(*line):
+            click.echo(said)  # which flushes
+
+
+def _read(brain: Brain, waiting: SimpleQueue[tuple[str, float] | None]) -> None:
+    """Pass on the lines of stdin as they come, so that one may end the thinking."""
+    try:
+        # Not through sys.stdin: who waits there, when the program ends, holds its lock.
+        for line in lines(partial(os.read, sys.stdin.fileno(), _PIECE)):
+            brain.heed(line)
+            waiting.put((line, perf_counter()))
+    finally:
+        waiting.put(None)

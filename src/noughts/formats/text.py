@@ -1,0 +1,43 @@
+"""Noughts' own games: the text of a `Record`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.errors import RecordError
+from noughts.record import Record
+
+if TYPE_CHECKING:
+    from noughts.rules import Rules
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file.
+
+    Raises:
+        RecordError: it is not UTF-8.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"not UTF-8: {error.reason} at byte {error.start}") from None
+
+
+def read(data: bytes, rules: Rules | None) -> Record:
+    """Read a record.
+
+    Raises:
+        RecordError: it is none; or it is of other rules than these.
+    """
+    text = decoded(data)
+    if not text.strip():
+        raise RecordError("there is nothing in it")
+    record = Record.parse(text)
+    if rules is not None and record.start.rules != rules:
+        raise RecordError(f"it is a game of {record.start.rules}, not of {rules}")
+    return record
+
+
+def write(record: Record) -> bytes:
+    """Return a record as UTF-8."""
+    return f"{record}\n".encode()
