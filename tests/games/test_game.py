@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from noughts.engines import Level
 from noughts.errors import IllegalMoveError
 from noughts.games import report, seats
 from noughts.games.errors import (
@@ -31,6 +32,12 @@ def table(*moves: str, rules: str = "3,3,3", first: int = 0, **terms: int | None
         (Seat("Ada", seats.hashed(ADA), seen=1.0), Seat()),
     )
     return played(made.join(BOB, "Bob", 0.0), *moves)
+
+
+def against(level: Level, *moves: str, **terms: int | None) -> SharedGame:
+    """A game of Ada's against the computer."""
+    made = table(**terms)  # type: ignore[arg-type]
+    return played(replace(made, seats=(made.seats[0], Seat(level=level, seen=1.0))), *moves)
 
 
 def played(game: SharedGame, *moves: str, now: float = 0.0) -> SharedGame:
@@ -283,3 +290,43 @@ def test_names_of_all_kinds() -> None:
     assert seats.name(" Jose\u0301\n  Pérez ") == "José Pérez"
     assert seats.name("👩\u200d🔬 نور") == "👩\u200d🔬 نور"
     assert seats.name("") == ""
+
+
+# -- the computer ----------------------------------------------------------------------------------
+
+
+def test_the_computer_is_asked_when_it_is_its_turn() -> None:
+    game = against(Level.EASY)
+    assert (game.thinking, game.seats[1].taken) == (None, True)
+    game = played(game, "b2")
+    assert game.thinking is Level.EASY
+    assert played(game, "a1").thinking is None
+    assert game.resign(0, game.moment).thinking is None
+    with pytest.raises(SeatsTakenError):
+        game.join(BOB, "Bob", 0.0)
+    for secret in ("", BOB):
+        with pytest.raises(SecretError):
+            game.holder(secret)
+
+
+def test_the_computer_agrees_to_all_but_a_draw() -> None:
+    game = against(Level.HARD, "b2", "a1")
+    with pytest.raises(NotNowError, match="plays on"):
+        game.offer_of(0, Wish.DRAW, game.moment, 0.0)
+    back = game.offer_of(0, Wish.TAKEBACK, game.moment, 0.0)
+    assert (back.moment, back.offer) == (Moment(1, 1, 0), None)
+    thinking = played(back, "c3")
+    assert thinking.offer_of(0, Wish.TAKEBACK, thinking.moment, 0.0).moment == Moment(1, 2, 0)
+    over = against(Level.HARD, *WON)
+    again = over.offer_of(0, Wish.REMATCH, over.moment, 0.0)
+    assert (again.round, again.thinking) == (2, Level.HARD), "it begins the next round"
+
+
+def test_no_clock_runs_for_the_computer() -> None:
+    game = against(Level.HARD, "b2", seconds=60)
+    assert game.deadline is None
+    assert game.move(1, game.moment, "a1", 5.0).deadline == 65.0
+
+
+def test_what_its_person_leaves_is_nobodys() -> None:
+    assert against(Level.EASY, "b2").leave(0, 1.0).deserted

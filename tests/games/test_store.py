@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.command import upgrade
+from alembic.config import Config
 from alembic.migration import MigrationContext
 
-from noughts.games import tables
+from noughts import games as package
+from noughts.engines import Level
+from noughts.games import seats, tables
 from noughts.games.errors import SeatsTakenError, StorageError, UnknownGameError
-from noughts.games.game import SharedGame, Wish
+from noughts.games.game import Moment, SharedGame, Wish
 from noughts.games.store import Store
-from tests.games.test_game import ADA, WON, played, table
+from tests.games.test_game import ADA, WON, against, played, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 GAME = "g" * 22
+MIGRATIONS = Path(package.__file__).parent / "migrations"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -57,6 +63,7 @@ def games() -> list[SharedGame]:
         over.offer_of(0, Wish.REMATCH, over.moment, 0.0),
         table().hand_over(0, "t" * 22, 5.0).call(1, "Zoë", hints=True),
         table("b2").leave(0, 3.0),
+        against(Level.MEDIUM, "b2"),
     ]
 
 
@@ -135,6 +142,42 @@ def test_clocks_and_expiry(store: Store) -> None:
     assert (store.expire(60.0), store.expire(60.1)) == (0, 1)
     with pytest.raises(UnknownGameError):
         store.read(GAME)
+
+
+def test_games_that_wait_for_the_computer(store: Store) -> None:
+    store.add(replace(against(Level.HARD, "b2"), touched=5.0))
+    assert store.unanswered(4.9, 10) == []
+    assert store.unanswered(5.0, 10) == [GAME]
+    store.change(GAME, lambda game: played(game, "a1"))
+    assert store.unanswered(1e12, 10) == []
+
+
+def test_games_of_an_older_version_are_brought_up_to_date(url: str) -> None:
+    """The tables of the first version, with a game in them as it wrote it."""
+    engine = connected(url)
+    with engine.begin() as connection:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(MIGRATIONS))
+        upgrade(config, "0001")
+        game = {"id": GAME, "version": 3, "touched": 7.0, "rules": "3,3,3", "first": 0}
+        old = sa.MetaData()
+        old.reflect(connection)
+        insert = old.tables["games"].insert()
+        connection.execute(insert.values(**game, round=1, results=""))
+        for number, name in enumerate(("Ada", "Bob")):
+            seat = {"name": name, "secret": seats.hashed(ADA), "ticket": "", "until": 0.0}
+            row = {"game": GAME, "seat": number, "hints": False, "seen": 5.0, **seat}
+            connection.execute(old.tables["seats"].insert().values(row))
+        played = {"game": GAME, "round": 1, "moves": "b2 a1", "takebacks": 0}
+        connection.execute(old.tables["rounds"].insert().values(played))
+    engine.dispose()
+    store = Store(url)
+    found = store.read(GAME)
+    assert (found.version, found.touched, str(found.moment)) == (3, 7.0, str(Moment(1, 0, 2)))
+    assert [(seat.name, seat.level) for seat in found.seats] == [("Ada", None), ("Bob", None)]
+    assert store.unanswered(1e12, 10) == []
+    assert store.change(GAME, lambda game: game.move(0, game.moment, "c3", 8.0)).version == 4
+    store.close()
 
 
 def test_a_game_that_both_have_left_is_gone_with_all_its_parts(store: Store, url: str) -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import pytest
 
+from noughts import Limit, Position
+from noughts.web.games import service
 from noughts.web.problems import MEDIA_TYPE
 from noughts.web.settings import Allowance, Settings
 from tests.waiting import PATIENCE
@@ -227,6 +229,47 @@ def test_a_clock_that_runs_out_ends_the_game(tmp_path: Path) -> None:
             over = events.until("game", turn=None)
         assert over["end"] == {"winner": "O", "line": None, "how": "time"}
         assert problem(ada.move(0, "b2")) == "finished"
+
+
+# -- the computer ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "rules"), [("easy", "4,4,3"), ("hard", "3,3,3")])
+def test_the_computer_takes_a_seat(site: Site, level: str, rules: str) -> None:
+    """To its end, by the smallest legal move each time; then it begins the next round."""
+    ada = make(site, level=level, rules=rules, side="O")
+    with Events(ada, watch=True) as events:
+        game = events.until("game", ply=1)
+        seats = [(seat["level"], seat["mark"], seat["taken"]) for seat in game["seats"]]
+        assert seats == [(None, "O", True), (level, "X", True)]
+        while game["turn"]:
+            position = Position.parse(game["position"], rules)
+            move = position.rules.name(position.legal[0])
+            game = ada.move(game["ply"], move).json
+            if game["turn"] == "X":
+                game = events.until("game", ply=game["ply"] + 1)
+        assert game["end"]["winner"] != "O" or level == "easy"
+        ada.post("offers", round=1, ply=game["ply"], wish="rematch")
+        again = events.until("game", round=2)
+        assert {again["seats"][0]["mark"], again["seats"][1]["level"]} == {"X", level}
+    assert problem(site.ask(f"{ada.path}/seat", {})) == "seats"
+
+
+def test_a_move_of_the_computer_survives_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that ends while the computer thinks; whichever comes next makes the move, once."""
+    monkeypatch.setattr(service, "LEFT", 0.0)
+    slow = Limit(seconds=3600)
+    kept = keeping(tmp_path)
+    settings = Settings(workers=1, keeping=kept, budget=slow, patience=3600)
+    with serving(settings) as site:
+        ada = make(site, level="hard", rules="15,15,5")
+        assert ada.move(0, "h8").json["turn"] == "O"
+    with serving(Settings(workers=1, keeping=kept, budget=Limit(nodes=100))) as site:
+        ada = Player(site, ada.path, ada.secret)
+        with Events(ada) as events:
+            assert events.until("game", turn="X")["ply"] == 2
 
 
 # -- events ----------------------------------------------------------------------------------------

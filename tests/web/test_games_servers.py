@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Record
+from noughts import Position, Record
 from noughts.games import notices
+from noughts.web.games import service
 from noughts.web.settings import Keeping, Settings
 from tests.waiting import until
 from tests.web.conftest import UNLIMITED, serving
@@ -98,6 +99,21 @@ def test_both_servers_move_at_once_and_one_move_is_made(sites: tuple[Site, Site]
     (made,) = ada.game["moves"]
     assert [answer.json["moves"] for answer in answers if answer.status == 200] == [[made]] * 2
     assert [answer.status for answer in answers if answer.status != 200] == [409] * 8
+
+
+def test_both_servers_think_and_one_move_is_made(
+    page: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "LEFT", -60.0)  # each takes up what the other has just begun
+    with server(page, database) as one, server(page, database) as other:
+        ada = make(one, level="easy", rules="6,6,6")
+        with Events(ada) as events:
+            for ply in range(0, 10, 2):
+                game = elsewhere(ada, (one, other)[ply // 2 % 2]).game
+                position = Position.parse(game["position"], "6,6,6")
+                move = position.rules.name(position.legal[-1])
+                assert ada.move(ply, move).json["ply"] == ply + 1
+                assert events.until("game", ply=ply + 2)["turn"] == "X"
 
 
 def test_a_notice_that_is_lost_is_made_up_for(

@@ -91,6 +91,31 @@ test("two play while a third watches, one of them offline in between", async ({
   await third.close();
 });
 
+test("one plays the computer while another watches", async ({ page: ada, browser }) => {
+  await ada.goto("/game");
+  await ada.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  await ada.getByRole("radio", { name: "computer, hard" }).check({ force: true });
+  await ada.getByRole("radio", { name: "O, second" }).check({ force: true });
+  await button(ada, "Begin").click();
+  await expect(ada.getByRole("gridcell", { name: /, X$/ })).toHaveCount(1);
+  await expect(state(ada)).toHaveText("Your turn");
+  await expect(ada.getByRole("list", { name: "Players" })).toContainText("Computer, hard");
+  await expect(button(ada, "Draw")).toBeHidden();
+  const [eve, context] = await device(browser);
+  await eve.goto(ada.url());
+  await expect(eve.getByText("You are watching.")).toBeVisible();
+  await ada
+    .getByRole("gridcell", { name: /, empty$/ })
+    .last()
+    .click();
+  await expect(eve.getByRole("gridcell", { name: /, X$/ })).toHaveCount(2);
+  await expect(state(eve)).toHaveText("Ada to move");
+  await button(ada, "Take back").click();
+  await expect(eve.getByRole("gridcell", { name: /, X$/ })).toHaveCount(1);
+  await expect(ada.getByTestId("said")).toHaveText("A move was taken back. Your turn.");
+  await context.close();
+});
+
 test("a game survives a reload, and waits in the list of one's games", async ({
   page: ada,
   browser,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.games import seats
 from noughts.games.errors import (
@@ -27,6 +27,9 @@ from noughts.games.seats import Seat
 from noughts.position import Mark, Outcome
 from noughts.record import Record
 from noughts.series import Series
+
+if TYPE_CHECKING:
+    from noughts.engines import Level
 
 MOST_TAKEBACKS = 1000  #: of one round
 MOST_ROUNDS = 10_000  #: of one table
@@ -152,6 +155,11 @@ class SharedGame:
         """The seat whose turn it is, None once the round is over."""
         return None if self.end else self.seat_of(self.record.position.turn)
 
+    @property
+    def thinking(self) -> Level | None:
+        """The level of the computer whose turn it is; None: it is nobody's, or a person's."""
+        return None if self.to_move is None else self.seats[self.to_move].level
+
     def holder(self, secret: str) -> int:
         """Return the seat that a secret is of.
 
@@ -216,7 +224,7 @@ class SharedGame:
     @property
     def deserted(self) -> bool:
         """Whether nobody holds a seat any longer."""
-        return not any(seat.taken for seat in self.seats)
+        return not any(seat.secret for seat in self.seats)
 
     # -- playing -----------------------------------------------------------------------------------
 
@@ -265,12 +273,13 @@ class SharedGame:
     def offer_of(self, seat: int, wish: Wish, at: Moment, now: float) -> SharedGame:
         """Offer something; what the other seat offers too is agreed upon.
 
-        Within a series the next round needs no agreement.
+        Within a series the next round needs no agreement. The computer agrees to everything but a
+        draw.
 
         Raises:
             MomentError: the game has gone on since.
             FinishedError: the round is over (or, for a rematch, `NotNowError`: is not).
-            NotNowError: there is nothing to take back.
+            NotNowError: there is nothing to take back, or the computer plays on.
         """
         if self._done(wish, at):
             return self
@@ -280,7 +289,12 @@ class SharedGame:
         if self.offer == Offer(wish, 1 - seat):
             return self.answer(seat, wish, at, now, accept=True)
         self._check_wish(seat, wish, at)
-        return replace(self, offer=Offer(wish, seat))
+        offered = replace(self, offer=Offer(wish, seat))
+        if self.seats[1 - seat].level is None:
+            return offered
+        if wish is Wish.DRAW:
+            raise NotNowError("the computer plays on")
+        return offered.answer(1 - seat, wish, at, now, accept=True)
 
     def answer(self, seat: int, wish: Wish, at: Moment, now: float, *, accept: bool) -> SharedGame:
         """Agree to what the other seat offers, or refuse it; or withdraw one's own offer.
@@ -319,9 +333,13 @@ class SharedGame:
         return replace(self, seats=both)
 
     def _clock(self, now: float) -> SharedGame:
-        """Give whoever is to move the time for a move, once both are there."""
+        """Give the person who is to move the time for a move, once both are there.
+
+        The computer has none: when it is asked is the server's affair.
+        """
         seconds = self.terms.seconds
         runs = seconds and self.end is None and all(seat.taken for seat in self.seats)
+        runs = runs and self.thinking is None
         return replace(self, deadline=now + seconds if runs and seconds else None)
 
     def _end(self, outcome: Outcome) -> End:

@@ -32,6 +32,7 @@ def game(shared: SharedGame, now: float) -> shapes.SharedGame:
         "seats": [
             {
                 "name": seat.name,
+                "level": str(seat.level) if seat.level else None,
                 "mark": str(shared.mark(number)),
                 "taken": seat.taken,
                 "hints": seat.hints,

@@ -11,6 +11,10 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 from hmac import compare_digest
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from noughts.engines import Level
 
 LONGEST_NAME = 30  #: characters
 TICKET_SECONDS = 3600.0  #: how long a seat may be on its way to another device
@@ -24,6 +28,7 @@ class Seat:
     Attributes:
         name: what whoever sits there wants to be called; may be empty.
         secret: the hash of what its device holds; empty: nobody's.
+        level: at which the computer plays here; None: a person does.
         ticket: the hash of what another device may change for a new secret; empty: none.
         until: when the ticket expires, in seconds since 1970.
         hints: whether it agrees to hints during the game.
@@ -32,6 +37,7 @@ class Seat:
 
     name: str = ""
     secret: str = ""
+    level: Level | None = None
     ticket: str = ""
     until: float = 0.0
     hints: bool = False
@@ -39,8 +45,8 @@ class Seat:
 
     @property
     def taken(self) -> bool:
-        """Whether it is somebody's."""
-        return bool(self.secret)
+        """Whether it is somebody's, or the computer's."""
+        return self.level is not None or bool(self.secret)
 
 
 def token() -> str:

@@ -4,7 +4,17 @@ from typing import Annotated, TypedDict
 
 from noughts.games.game import How, Wish
 from noughts.games.seats import LONGEST_NAME, TOKEN
-from noughts.schema import Also, CellName, MarkName, Natural, Outcome, Position, Rules, Seconds
+from noughts.schema import (
+    Also,
+    CellName,
+    LevelName,
+    MarkName,
+    Natural,
+    Outcome,
+    Position,
+    Rules,
+    Seconds,
+)
 
 GameId = Annotated[
     str,
@@ -26,8 +36,9 @@ class SharedSeat(TypedDict):
     """One side of a game between people."""
 
     name: Name
+    level: Annotated[LevelName | None, "At which the computer plays here; null: a person does."]
     mark: MarkName
-    taken: Annotated[bool, "Whether it is somebody's."]
+    taken: Annotated[bool, "Whether it is somebody's, or the computer's."]
     hints: Annotated[bool, "Whether it agrees to hints during the game."]
 
 

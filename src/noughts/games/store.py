@@ -21,6 +21,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
+from noughts.engines import Level
 from noughts.errors import NoughtsError
 from noughts.games import notices, tables
 from noughts.games.errors import StorageError, UnknownGameError
@@ -166,6 +167,13 @@ class Store:
         with _storing("does not answer"), self._reading.connect() as connection:
             return list(connection.scalars(query))
 
+    def unanswered(self, before: float, most: int) -> list[str]:
+        """Return games in which the computer has been to move since before then."""
+        games = tables.games.c
+        query = sa.select(games.id).where(games.thinking & (games.touched <= before))
+        with _storing("does not answer"), self._reading.connect() as connection:
+            return list(connection.scalars(query.order_by(games.touched).limit(most)))
+
     def expire(self, before: float) -> int:
         """Remove the games that nothing has happened in since; return how many."""
         query = tables.games.delete().where(tables.games.c.touched < before)
@@ -243,6 +251,7 @@ def _game_row(game: SharedGame) -> dict[str, object]:
         "results": "".join(_WINNERS[winner] for winner in game.results),
         "offer": str(game.offer.wish) if game.offer else None,
         "offered_by": game.offer.seat if game.offer else None,
+        "thinking": game.thinking is not None,
     }
 
 
@@ -256,6 +265,7 @@ def _write_parts(connection: Connection, old: SharedGame | None, new: SharedGame
             "until": seat.until,
             "hints": seat.hints,
             "seen": seat.seen,
+            "level": str(seat.level) if seat.level else None,
         }
         if old is None:
             connection.execute(tables.seats.insert().values(game=new.id, seat=number, **row))
@@ -302,7 +312,8 @@ def _read(connection: Connection, game: str, *, lock: bool = False) -> SharedGam
 
 
 def _seat(row: Row[Any]) -> Seat:
-    return Seat(row.name, row.secret, row.ticket, row.until, row.hints, row.seen)
+    level = Level.parse(row.level) if row.level else None
+    return Seat(row.name, row.secret, level, row.ticket, row.until, row.hints, row.seen)
 
 
 def _record(rules: Rules, moves: str) -> Record:

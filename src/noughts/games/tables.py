@@ -21,6 +21,8 @@ games: sa.Table = sa.Table(
     sa.Column("results", sa.Text, nullable=False),
     sa.Column("offer", sa.String(10)),
     sa.Column("offered_by", sa.SmallInteger),
+    # Whether the computer is to move: what its seats and rounds say, where it can be asked for.
+    sa.Column("thinking", sa.Boolean, nullable=False, index=True),
 )
 
 
@@ -40,6 +42,7 @@ seats: sa.Table = sa.Table(
     sa.Column("until", sa.Float(53), nullable=False),
     sa.Column("hints", sa.Boolean, nullable=False),
     sa.Column("seen", sa.Float(53), nullable=False),
+    sa.Column("level", sa.String(10)),
 )
 
 #: The round with the highest number is the one that is being played.

@@ -110,7 +110,8 @@ def create_app(
     connections: Connections | None = None,
 ) -> ASGIApp:
     """Return the whole application."""
-    api = create_api(answers or Answers(settings), games or Games(settings))
+    answers = answers or Answers(settings)
+    api = create_api(answers, games or Games(settings, answers.move))
     document = described(api)
     api.router.routes += [
         static.route("openapi.json", orjson.dumps(document)),

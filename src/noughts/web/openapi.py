@@ -22,7 +22,8 @@ def document() -> dict[str, Any]:
     >>> sorted(document()["paths"])[0]
     '/api/v1/analysis'
     """
-    return described(create_api(Answers(Settings()), Games(Settings())))
+    answers = Answers(Settings())
+    return described(create_api(answers, Games(Settings(), answers.move)))
 
 
 if __name__ == "__main__":

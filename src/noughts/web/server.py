@@ -30,7 +30,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, settings: Settings, when_ready: Callable[[], None]) -> None:
         self._answers = Answers(settings)
-        self._games = Games(settings)
+        self._games = Games(settings, self._answers.move)
         self._connections = Connections(settings.connections, settings.proxies)
         self._when_ready = when_ready
         super().__init__(

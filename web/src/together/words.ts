@@ -3,11 +3,18 @@
 import type { Mark } from "../game/rules";
 import type { Presence, Seat, SharedGame, Wish } from "./api";
 
-/** "You" for one's own seat; else the name, or where there is none the mark. */
+/** "You" for one's own seat; else the name, or where there is none the mark, as in a sentence. */
 export function nameOf(game: SharedGame, seat: Seat, mine: Seat | null): string {
-  const { name, mark } = game.seats[seat]!;
+  const { name, mark, level } = game.seats[seat]!;
   if (seat === mine) return "You";
+  if (level) return "The computer";
   return name || (mine === null ? mark : "Your friend");
+}
+
+/** The same, as in a list: it says how well the computer plays. */
+export function seatName(game: SharedGame, seat: Seat, mine: Seat | null): string {
+  const { level } = game.seats[seat]!;
+  return level ? `Computer, ${level}` : nameOf(game, seat, mine);
 }
 
 const verb = (name: string, one: string, you: string) => `${name} ${name === "You" ? you : one}`;
@@ -53,9 +60,11 @@ export function ago(seconds: number): string {
 }
 
 export function presenceWords(game: SharedGame, presence: Presence, seat: Seat): string {
-  if (!game.seats[seat]!.taken) return game.end ? "has left" : "nobody yet";
+  const { taken, level, mark } = game.seats[seat]!;
+  if (level) return game.turn === mark ? "is thinking" : "";
+  if (!taken) return game.end ? "has left" : "nobody yet";
   if (presence.seats[seat]) {
-    return game.turn === game.seats[seat]!.mark ? "is thinking" : "is here";
+    return game.turn === mark ? "is thinking" : "is here";
   }
   const away = presence.away[seat];
   return away == null ? "is not here" : `left ${ago(away)}`;

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from noughts.games import seats, shapes
 from noughts.games.game import MOST_ROUNDS, MOST_TAKEBACKS, Moment, Wish
-from noughts.web.models import Question, RulesWords, derived
+from noughts.web.models import Level, Question, RulesWords, derived
 
 Token = Annotated[str, Field(pattern=seats.TOKEN, examples=["Vd1oYyK7ItSyb1EjWo1r2A"])]
 Name = Annotated[
@@ -57,6 +57,9 @@ class NewGame(Question):
         examples=[60],
     )
     name: Name = ""
+    level: Level | None = Field(
+        None, description="At which the computer takes the other seat; null: a person does."
+    )
 
 
 class Arrival(Question):

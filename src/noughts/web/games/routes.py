@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from functools import partial
 from time import time
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import orjson
 from anyio import to_thread
@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Header, Path, Request
 from fastapi.responses import Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from noughts.engines import Level
 from noughts.games import report, seats
 from noughts.games.errors import NoSecretError
 from noughts.games.game import SharedGame, Terms
@@ -42,18 +43,25 @@ Shown = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 Change = Callable[[SharedGame, int], SharedGame]
 
 
-def _secret(shown: Shown) -> str:
-    """Return the secret that whoever asks shows.
+class Holder(NamedTuple):
+    """Whoever asks for a seat, with its secret."""
+
+    secret: str
+    client: str
+
+
+def _holder(request: Request, shown: Shown) -> Holder:
+    """Return who asks.
 
     Raises:
-        NoSecretError: there is none.
+        NoSecretError: no secret is shown.
     """
     if shown is None:
         raise NoSecretError("the header Authorization has to be Bearer and the secret of a seat")
-    return shown.credentials
+    return Holder(shown.credentials, client(request.scope))
 
 
-Held = Annotated[str, Depends(_secret)]
+Held = Annotated[Holder, Depends(_holder)]
 
 
 def routes(answers: Answers, games: Games) -> APIRouter:
@@ -66,7 +74,9 @@ def routes(answers: Answers, games: Games) -> APIRouter:
 
 async def _change(games: Games, game: str, held: Held, how: Change) -> Response:
     """Let the seat that asks change the game; answer with the game."""
-    changed = await games.change(game, lambda shared: how(shared, shared.holder(held)))
+    changed = await games.change(
+        game, lambda shared: how(shared, shared.holder(held.secret)), held.client
+    )
     return _game(changed)
 
 
@@ -81,6 +91,13 @@ def _json(found: object, status: int = 200) -> Response:
 def _held(shared: SharedGame, seat: int, secret: str, status: int = 200) -> Response:
     game = report.game(shared, time())
     return _json({"seat": seat, "secret": secret, "game": game}, status)
+
+
+def _other(question: models.NewGame, now: float) -> Seat:
+    """Return the seat opposite of whoever makes a game; the computer leaves hints to the person."""
+    if question.level is None:
+        return Seat()
+    return Seat(level=Level.parse(question.level), hints=True, seen=now)
 
 
 def _tables(answers: Answers, games: Games) -> APIRouter:
@@ -110,7 +127,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
     async def make(question: models.NewGame, request: Request) -> Response:
         """Make a game and take a seat of it.
 
-        Its id is the link; the other seat goes to whoever takes it first.
+        Its id is the link; the other seat goes to whoever takes it first, or to the computer.
         """
         games.opened()
         asks = client(request.scope)
@@ -124,10 +141,10 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
             seats.token(),
             Terms(first, question.best_of, question.seconds),
             start,
-            (Seat(question.name, seats.hashed(secret), seen=now), Seat()),
+            (Seat(question.name, seats.hashed(secret), seen=now), _other(question, now)),
             touched=now,
         )
-        await games.add(made)
+        await games.add(made, asks)
         return _held(made, 0, secret, _CREATED)
 
     @router.get(
@@ -246,16 +263,16 @@ def _seat(games: Games) -> APIRouter:
         response_description="The game, with the secret of the seat",
         responses=refusals(*ANY, 400, 404, 409, 415, 422),
     )
-    async def take(game: GameInPath, question: models.Arrival) -> Response:
+    async def take(game: GameInPath, question: models.Arrival, request: Request) -> Response:
         """Take the free seat; with a ticket the seat that it was made for, from another device."""
         secret, now = seats.token(), time()
-        if question.ticket is None:
-            changed = await games.change(
-                game, lambda shared: shared.join(secret, question.name, now)
-            )
-        else:
-            ticket = question.ticket
-            changed = await games.change(game, lambda shared: shared.take_over(ticket, secret, now))
+
+        def seated(shared: SharedGame) -> SharedGame:
+            if question.ticket is None:
+                return shared.join(secret, question.name, now)
+            return shared.take_over(question.ticket, secret, now)
+
+        changed = await games.change(game, seated, client(request.scope))
         return _held(changed, changed.holder(secret), secret)
 
     @router.patch(
@@ -303,7 +320,7 @@ def _seat(games: Games) -> APIRouter:
     async def export(game: GameInPath, held: Held) -> Response:
         """Tell whoever holds a seat all that the server knows about it."""
         shared, records = await games.records(game)
-        seat = shared.holder(held)
+        seat = shared.holder(held.secret)
         return _json(report.export(shared, seat, records, time()))
 
     @router.delete(

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from functools import partial
 from time import monotonic, time
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
 from noughts.games import seats
 from noughts.games.errors import NotKeptError, SecretError, StorageError
+from noughts.web.games.computer import LEFT, Computer
 from noughts.web.games.exchange import Exchange
 from noughts.web.games.rooms import Rooms
 from noughts.web.games.writer import Writer
@@ -31,16 +33,25 @@ Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
 _DAY = 86_400.0
+_NOBODY = ""  # the client that what the server does by itself is done for
 _TICK = 1.0  # seconds between two looks at the clocks
 _CLEAR_UP = 3600.0  # seconds between two removals of what is old
+_TAKEN_UP = 20  # games at a time that the computer has not moved in for long
 _THREADS = 8  # connections to a database that takes several
 _TOGETHER = 50  # changes in one transaction of a database that takes one at a time
 
 
 class Games:
-    """Games between people on this server."""
+    """Games between people on this server.
 
-    def __init__(self, settings: Settings) -> None:
+    Args:
+        settings: what is kept, and how much of it.
+        choose: chooses the computer's moves, as `Answers.move`.
+    """
+
+    def __init__(
+        self, settings: Settings, choose: Callable[..., Coroutine[Any, Any, bytes]]
+    ) -> None:
         self._keeping = keeping = settings.keeping
         self._store: Store | None = None
         self._limiter: CapacityLimiter | None = None
@@ -51,6 +62,7 @@ class Games:
         self._exchange: Exchange | None = None
         self._writer: Writer | None = None
         self.rooms: Rooms = Rooms(most, each, self._name, self._counted)
+        self._computer = Computer(choose, self.change)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
 
@@ -94,6 +106,7 @@ class Games:
         for task in self._work:
             task.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
+        await self._computer.close()
         if self._writer is not None:
             await self._writer.close()
             self._writer = None
@@ -121,9 +134,10 @@ class Games:
         if wait:
             raise ShareError("too many new games from this address", retry_after=int(wait) + 1)
 
-    async def add(self, game: SharedGame) -> None:
+    async def add(self, game: SharedGame, client: str) -> None:
         """Keep a new game."""
         await self._ask(self.opened().add, game)
+        self._computer.consider(game, client)
 
     async def read(self, game: str) -> SharedGame:
         """Return a game."""
@@ -133,12 +147,15 @@ class Games:
         """Return a game and the records of all its rounds."""
         return await self._ask(self.opened().records, game)
 
-    async def change(self, game: str, how: Callable[[SharedGame], SharedGame]) -> SharedGame:
-        """Change a game, and tell whoever looks on."""
+    async def change(
+        self, game: str, how: Callable[[SharedGame], SharedGame], client: str
+    ) -> SharedGame:
+        """Change a game for a client, and tell whoever looks on."""
         self.opened()
         assert self._writer  # noqa: S101  (there is one as soon as there is a store)
         changed = await self._writer.change(game, how)
         self.rooms.tell(changed)
+        self._computer.consider(changed, client)
         return changed
 
     async def enter(self, game: str, secret: str | None, client: str) -> Stream:
@@ -201,7 +218,11 @@ class Games:
         while True:
             try:
                 for game in await self._ask(store.overdue, time()):
-                    await self.change(game, lambda shared: shared)
+                    await self.change(game, lambda shared: shared, _NOBODY)
+                late = await self._ask(store.unanswered, time() - LEFT, _TAKEN_UP)
+                # Not all servers take up the same one first.
+                for game in random.sample(late, len(late)):
+                    self._computer.consider(await self.read(game), _NOBODY)
                 if monotonic() - cleared >= _CLEAR_UP:
                     cleared = monotonic()
                     removed = await self._ask(store.expire, time() - self.days * _DAY)

@@ -1,0 +1,84 @@
+"""The computer at the table: its moves in the games in which it is to move.
+
+A move answers a moment of its game, like anybody's. So it does no harm if several servers think
+about the same game: one move is made. Which games wait is written in the database, so that one
+whose server died in the middle is taken up by whichever server looks next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from time import time
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from noughts.errors import NoughtsError
+from noughts.web.pool import BusyError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from noughts.games.game import Moment, SharedGame
+
+_log = logging.getLogger(__name__)
+_MOST = 100  # games that are thought about or wait for it; the others wait in the database
+LEFT = (
+    5.0  #: seconds after which a game in which the computer has not moved is anybody's to take up
+)
+
+
+class Computer:
+    """Makes the computer's moves.
+
+    Args:
+        choose: chooses a move in the pool, as `Answers.move`.
+        change: changes a game, as `Games.change`.
+    """
+
+    def __init__(
+        self,
+        choose: Callable[..., Coroutine[Any, Any, bytes]],
+        change: Callable[..., Coroutine[Any, Any, SharedGame]],
+    ) -> None:
+        self._choose = choose
+        self._change = change
+        self._work: dict[tuple[str, Moment], asyncio.Task[None]] = {}
+
+    def consider(self, game: SharedGame, client: str) -> None:
+        """Think about a game if it is the computer's turn, out of the share of whoever made it so.
+
+        What is more than can wait here is left in the database.
+        """
+        about = game.id, game.moment
+        if game.thinking is None or about in self._work or len(self._work) >= _MOST:
+            return
+        task = self._work[about] = asyncio.create_task(self._answer(game, client))
+        task.add_done_callback(lambda _: self._done(about))
+
+    async def close(self) -> None:
+        """Stop; what has been thought of in vain is thought of again after the start."""
+        for task in self._work.values():
+            task.cancel()
+        await asyncio.gather(*self._work.values(), return_exceptions=True)
+
+    def _done(self, about: tuple[str, Moment]) -> None:
+        task = self._work.pop(about)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            level = logging.INFO if isinstance(error, NoughtsError) else logging.ERROR
+            _log.log(level, "no move of the computer's", extra={"why": str(error)})
+
+    async def _answer(self, game: SharedGame, client: str) -> None:
+        assert game.to_move is not None  # noqa: S101  (somebody thinks)
+        position, seat, at = game.record.position, game.to_move, game.moment
+        asked = str(position.rules), str(position), str(game.thinking), None
+        while True:
+            try:
+                chosen = orjson.loads(await self._choose(*asked, client=client))["move"]
+                break
+            except BusyError as error:
+                await asyncio.sleep(error.retry_after)
+        # The game may have gone on since: a move was taken back, or another server was sooner.
+        await self._change(game.id, lambda shared: shared.move(seat, at, chosen, time()), client)
