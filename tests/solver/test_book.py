@@ -110,12 +110,40 @@ def test_connect_four_is_won_in_the_middle_only() -> None:
     assert signs == [1, 1, 0, -1, 0, 1, 1]
 
 
+FEW = 4  #: so many stones have all positions looked at, with more some
+
+
+def some_positions(stones: int) -> Iterator[Position]:
+    """Yield all positions with few stones, and some with up to so many."""
+    yield from positions(CONNECT_FOUR, min(FEW, stones))
+    draw = random.Random(1)
+    for played in range(FEW + 1, stones + 1):
+        for _ in range(50):
+            position = Position(CONNECT_FOUR)
+            while position.ply < played and position.outcome is None:
+                position = position.play(draw.choice(position.legal))
+            if position.outcome is None:
+                yield position
+
+
 def test_the_shipped_book_is_whole_and_agrees_with_itself() -> None:
     """A position is worth the best of its moves; what is won at once is not in the book."""
     shipped = book.shipped(CONNECT_FOUR)
     assert shipped is not None
+    agrees_with_itself(shipped, some_positions(shipped.stones))
+
+
+@pytest.mark.deep
+def test_every_position_of_the_shipped_book_agrees() -> None:
+    shipped = book.shipped(CONNECT_FOUR)
+    assert shipped is not None
+    seen = agrees_with_itself(shipped, positions(CONNECT_FOUR, shipped.stones))
+    assert set(shipped.signs()) <= seen
+
+
+def agrees_with_itself(shipped: book.Book, chosen: Iterator[Position]) -> set[int]:
     seen = set()
-    for position in positions(CONNECT_FOUR, shipped.stones):
+    for position in chosen:
         found = shipped.find(position)
         assert (found is None) == won_next(position)
         seen.add(book.number(position))
@@ -127,7 +155,7 @@ def test_the_shipped_book_is_whole_and_agrees_with_itself() -> None:
             if child.outcome is None
         ]
         assert found == max(-sign for sign in after if sign is not None)
-    assert set(shipped.signs()) <= seen
+    return seen
 
 
 @pytest.mark.deep
@@ -135,8 +163,7 @@ def test_the_shipped_book_agrees_with_search() -> None:
     shipped = book.shipped(CONNECT_FOUR)
     assert shipped is not None
     solver = GravitySolver(CONNECT_FOUR, memory=1 << 30, book=False)
-    last = [p for p in positions(CONNECT_FOUR, shipped.stones) if p.ply == shipped.stones]
-    for position in random.Random(1).sample(last, 50):
+    for position in [p for p in some_positions(shipped.stones) if p.ply == shipped.stones][:50]:
         found = shipped.find(position)
         assert found is None or solver.sign(position) == (found, found)
 

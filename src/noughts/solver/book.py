@@ -178,8 +178,8 @@ def build(
 ) -> Book:
     """Value every position with up to so many stones; what a file already holds is not asked again.
 
-    Only positions with as many stones as the book takes are asked for, and those from which none
-    of them can be reached: what has fewer is worth the best of its moves.
+    Only positions with as many stones as the book takes are asked for: what has fewer is worth the
+    best of its moves.
 
     Args:
         rules: the game.
@@ -199,14 +199,9 @@ def build(
         if before.rules != rules:
             raise RulesError(f"{path} is a book of {before.rules}, not of {rules}")
         known, complete = before.signs(), before.stones
-    layers = [{number(Position(rules)): Position(rules)}]
-    for _ in range(stones):
-        layers.append({})
-        for position in layers[-2].values():
-            for child in _going_on(position):
-                layers[-1].setdefault(number(child), child)
+    layers = _layers(rules, stones)
     asked = 0
-    for done, (key, position) in enumerate(layers[-1].items()):
+    for done, (key, position) in enumerate(layers[-1].items(), start=1):
         if key in known:
             continue
         sign = ask(position)
@@ -216,16 +211,32 @@ def build(
         if asked % SAVE == 0:
             Book(rules, complete, known).write(path)
             if on_save is not None:
-                on_save(done + 1, len(layers[-1]))
+                on_save(done, len(layers[-1]))
+    book = Book(rules, stones, _backed_up(layers, known))
+    book.write(path)
+    return book
+
+
+def _layers(rules: Rules, stones: int) -> list[dict[int, Position]]:
+    """Return the positions with 0, 1, 2, ... stones in which the game goes on, by number."""
+    layers = [{number(Position(rules)): Position(rules)}]
+    for _ in range(stones):
+        layers.append({})
+        for position in layers[-2].values():
+            for child in _going_on(position):
+                layers[-1].setdefault(number(child), child)
+    return layers
+
+
+def _backed_up(layers: list[dict[int, Position]], known: Mapping[int, int]) -> dict[int, int]:
+    """Return the signs of all layers from those of the last one."""
     signs = {key: known[key] for key in layers[-1] if key in known}
     for layer in reversed(layers[:-1]):
         for key, position in layer.items():
             if not won_next(position):
                 after = [signs.get(number(child), 1) for child in _going_on(position)]
                 signs[key] = -min(after, default=0)
-    book = Book(rules, stones, signs)
-    book.write(path)
-    return book
+    return signs
 
 
 def won_next(position: Position) -> bool:
