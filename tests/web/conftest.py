@@ -57,7 +57,9 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "index.html").write_text("<!doctype html><title>Noughts</title>" + " " * 2000)
     (folder / "learn.html").write_text("<!doctype html><title>Learn</title>")
     (folder / "search.html").write_text("<!doctype html><title>Search</title>")
-    (folder / "lab.html").write_text("<!doctype html><title>Lab</title>")
+    (folder / "lab.html").write_text(
+        "<!doctype html><title>Lab</title><script>let a;</script><style>b{}</style>"
+    )
     (folder / "proof.html").write_text("<!doctype html><title>Proofs</title>")
     (folder / "embed.html").write_text("<!doctype html><title>A board</title>")
     (folder / "learn").mkdir()

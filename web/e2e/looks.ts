@@ -6,11 +6,9 @@ type Media = NonNullable<Parameters<Page["emulateMedia"]>[0]>;
 
 export async function ask(page: Page, media: Media): Promise<void> {
   await page.emulateMedia(media);
-  // That more contrast is wished a page with a theme for it hears from a script of its own.
+  // That more contrast is wished a page hears from a script of its own.
   await page.waitForFunction(
-    (more) =>
-      !document.querySelector('script[src="/theme.js"]') ||
-      document.documentElement.hasAttribute("data-contrast") === more,
+    (more) => document.documentElement.hasAttribute("data-contrast") === more,
     media.contrast === "more",
   );
 }

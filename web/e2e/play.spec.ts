@@ -56,7 +56,16 @@ test.describe("a full game against the computer", () => {
     await game.finish("worst", byMouse(game));
     await expect(game.status).toHaveText("Computer wins");
     await expect(page.locator(".strike")).not.toHaveCount(0);
-    await expect(page.getByRole("heading", { name: "Review" })).toBeVisible();
+    const review = page.getByRole("heading", { name: "Review" });
+    await expect(review).toBeVisible();
+    // What is not of this game comes after it, to the eye and to keys.
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const rest = page.getByRole("group", { name: "More" });
+      expect((await rest.boundingBox())!.y).toBeGreaterThan((await review.boundingBox())!.y);
+    }
+    const stops = await page.locator(".side button").allInnerTexts();
+    expect(stops.indexOf("Try again from there")).toBeLessThan(stops.indexOf("Set up a position"));
   });
 
   test("tells each exchange in one sentence, and whose turn it is", async ({ game }) => {

@@ -95,3 +95,56 @@ test.describe("on a touch screen", () => {
     expect(await face()).toBe(before);
   });
 });
+
+test.describe("before its code has come", () => {
+  for (const path of ["/", "/learn", "/learn/bigger", "/search", "/lab", "/proof", "/game"]) {
+    test(`${path} is there, and goes on as it is`, async ({ page, browser, baseURL }) => {
+      const plain = await browser.newContext({ javaScriptEnabled: false });
+      const still = await plain.newPage();
+      await still.goto(`${baseURL}${path}`);
+      await expect(still.locator("h1")).toBeVisible();
+      await expect(still.getByRole("main")).toBeVisible();
+      const drawn = await still.locator("#app *").count();
+      await plain.close();
+
+      // Hardly anything of it is taken away when the code comes: what is said, what was asked for.
+      await page.addInitScript(() => {
+        let kept: Element[] | null = null;
+        addEventListener(
+          "readystatechange",
+          () => (kept ??= [...document.querySelectorAll("#app *")]),
+          true,
+        );
+        Object.assign(window, { kept: () => kept!.filter((each) => each.isConnected).length });
+      });
+      await page.goto(path);
+      await expect(page.locator("html")).not.toHaveAttribute("data-early");
+      expect(await page.evaluate("kept()")).toBeGreaterThan(0.9 * drawn);
+    });
+  }
+
+  test("what is touched is done as soon as it can be", async ({ page, game }) => {
+    let go = () => {};
+    const held = new Promise<void>((done) => (go = done));
+    await page.route(/assets\/.*\.js$/, (route) => held.then(() => route.continue()));
+    await page.goto("/", { waitUntil: "commit" });
+    await game.cell(4).click();
+    expect(await game.position()).toBe(".........");
+    go();
+    await expect.poll(() => game.position()).toMatch(/^....X....$|O/);
+  });
+
+  test("nobody sees another one's board", async ({ page, game }) => {
+    await game.open({ rules: "4,4,4", opponent: "person", theme: "dark" });
+    let go = () => {};
+    const held = new Promise<void>((done) => (go = done));
+    await page.route(/assets\/.*\.js$/, (route) => held.then(() => route.continue()));
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(page.getByRole("link", { name: "Learn" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(game.board).toBeHidden();
+    go();
+    await expect(page.getByRole("gridcell")).toHaveCount(16);
+    await expect(game.board).toBeVisible();
+  });
+});

@@ -25,7 +25,9 @@ for (const [room, most] of Object.entries(ROOMS)) {
       if (name) names.add(name);
     });
     await page.goto(room, { waitUntil: "networkidle" });
-    const sizes = [...names].map((name) => gzipSync(readFileSync(new URL(name, assets))).length);
+    const within = await page.locator("head script:not([src]), style").allTextContents();
+    const loaded = [...names].map((name) => readFileSync(new URL(name, assets)));
+    const sizes = [...within, ...loaded].map((text) => gzipSync(text).length);
     const sum = sizes.reduce((total, size) => total + size, 0);
     console.log(`JavaScript and CSS of ${room}: ${(sum / 1000).toFixed(1)} kB gzip`);
     expect(sum).toBeGreaterThan(10_000);

@@ -126,7 +126,7 @@ def create_app(
     app = RateLimit(app, settings.rate, settings.burst, settings.clients)
     app = Origins(app, local=settings.local)
     app = WholeRequests(app, settings.body)
-    app = Envelope(app)
+    app = Envelope(app, static.pages(settings.page))
     if settings.proxies:
         app = ProxyHeadersMiddleware(app, list(settings.proxies))  # type: ignore[assignment,arg-type]
     return connections.watch(app) if connections else app

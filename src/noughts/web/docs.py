@@ -1,4 +1,4 @@
-"""The page `/docs`: the OpenAPI document as one plain page, without scripts or outside assets."""
+"""The page `/docs`: the OpenAPI document as one plain page, without outside assets."""
 
 from __future__ import annotations
 

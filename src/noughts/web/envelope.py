@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import logging
+import re
 from importlib.metadata import version
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _log = logging.getLogger(__name__)
 
-#: Nothing but what comes from this server, no script or style within a page.
+#: Nothing but what comes from this server; of a script or style within a page see `policy`.
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -31,24 +36,42 @@ HEADERS = {
 }
 #: The one page that others may show in a frame; everything else about it is as strict.
 EMBEDDED = frozenset({"/embed", "/embed.html"})
-EMBEDDED_HEADERS = {
-    **HEADERS,
-    "content-security-policy": CONTENT_POLICY.replace("ancestors 'none'", "ancestors *"),
-}
+_WITHIN = re.compile(r"<(script|style)(?: id=\S+)?>(.*?)</\1>", re.DOTALL)
+
+
+def policy(path: str, html: str = "") -> str:
+    """Return a page's policy: of scripts and styles within it those that it has, by their hashes.
+
+    >>> policy("/", "<style>a{}</style>").split("; ")[2]
+    "style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"
+    >>> policy("/") == CONTENT_POLICY
+    True
+    """
+    whole = CONTENT_POLICY
+    for kind, content in _WITHIN.findall(html):
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        known = f"{kind}-src 'self'"
+        whole = whole.replace(known, f"{known} 'sha256-{digest}'")
+    return whole.replace("ancestors 'none'", "ancestors *") if path in EMBEDDED else whole
 
 
 def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
-_RAW, _RAW_EMBEDDED = _raw(HEADERS), _raw(EMBEDDED_HEADERS)
+_RAW = _raw(HEADERS)
 
 
 class Envelope:
     """Adds the security headers and logs method, path, status and time; who asked is not kept."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, pages: Mapping[str, str]) -> None:
+        """Take the HTML of the pages by their paths."""
         self._app = app
+        self._raw = {
+            path: _raw({**HEADERS, "content-security-policy": policy(path, html)})
+            for path, html in pages.items()
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -57,7 +80,7 @@ class Envelope:
             return
         began = perf_counter()
         status = 0
-        raw = _RAW_EMBEDDED if scope["path"] in EMBEDDED else _RAW
+        raw = self._raw.get(scope["path"], _RAW)
 
         async def sealed(message: Message) -> None:
             nonlocal status

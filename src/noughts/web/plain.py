@@ -1,4 +1,4 @@
-"""Pages without scripts: the frame of `/docs`, and what a reader sees where there is no page."""
+"""Pages with no script but the theme's: `/docs`, and what is seen where there is no page."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ def page(title: str, *body: str, here: str | None = None) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(title)} · Noughts</title>",
             '<link rel="icon" href="data:,">',
+            '<script src="/theme.js"></script>',
             '<link rel="stylesheet" href="/plain.css">',
             "</head>",
             "<body>",

@@ -60,6 +60,15 @@ def routes(folder: Path, page: type[File]) -> list[Route]:
     return [*pages, *made] if pages else [Route("/", _not_built), *made]
 
 
+def pages(folder: Path) -> dict[str, str]:
+    """Return the HTML of each page that was built, by the paths at which it is found."""
+    found = {}
+    for path in folder.rglob(f"*{_PAGE}"):
+        name = f"/{path.relative_to(folder).as_posix()}"
+        found[name] = found[_address(name)] = path.read_text(encoding="utf-8")
+    return found
+
+
 def _address(name: str) -> str:
     """Return where a page is found: `/learn.html` at `/learn`, `/index.html` at `/`."""
     return name.removesuffix(_PAGE).removesuffix("index")

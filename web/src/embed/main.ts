@@ -1,5 +1,5 @@
-import { mount } from "svelte";
 import "../site/app.css";
+import { show } from "../site/show";
 import Embed from "./Embed.svelte";
 
-mount(Embed, { target: document.getElementById("app")! });
+show(Embed);

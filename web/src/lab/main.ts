@@ -1,5 +1,5 @@
-import { mount } from "svelte";
 import "../site/app.css";
+import { show } from "../site/show";
 import Lab from "./Lab.svelte";
 
-mount(Lab, { target: document.getElementById("app")! });
+show(Lab);

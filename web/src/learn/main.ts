@@ -1,12 +1,11 @@
-import { mount } from "svelte";
 import "../site/app.css";
+import { show } from "../site/show";
 import "./learn.css";
 import { loadTable } from "../game/table";
 import { chapterAt } from "./chapters";
 import Learn from "./Learn.svelte";
 import { loadLessons } from "./lessons";
 
-const target = document.getElementById("app")!;
 const at = chapterAt(location.pathname);
 
 async function fetchContent() {
@@ -21,6 +20,6 @@ async function fetchContent() {
 
 // Nothing is shown before its numbers are there, so that nothing jumps when they come.
 fetchContent().then(
-  (content) => mount(Learn, { target, props: { at, content } }),
-  () => mount(Learn, { target, props: { at, content: undefined } }),
+  (content) => show(Learn, { at, content }),
+  () => show(Learn, { at, content: undefined }),
 );

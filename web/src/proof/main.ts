@@ -1,5 +1,5 @@
-import { mount } from "svelte";
 import "../site/app.css";
+import { show } from "../site/show";
 import ProofRoom from "./ProofRoom.svelte";
 
-mount(ProofRoom, { target: document.getElementById("app")! });
+show(ProofRoom);

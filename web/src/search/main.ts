@@ -1,5 +1,5 @@
-import { mount } from "svelte";
 import "../site/app.css";
+import { show } from "../site/show";
 import Theatre from "./Theatre.svelte";
 
-mount(Theatre, { target: document.getElementById("app")! });
+show(Theatre);

@@ -1,5 +1,5 @@
-import { mount } from "svelte";
 import "../site/app.css";
+import { show } from "../site/show";
 import Together from "./Together.svelte";
 
-mount(Together, { target: document.getElementById("app")! });
+show(Together);

@@ -1,0 +1,183 @@
+/**
+ * The HTML files. Each page is drawn when it is built, as a first visit sees it, with its style and
+ * its theme inside: it shows before its code has come, and then goes on from there.
+ */
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { build, type Plugin, type Rolldown } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+import { proofs } from "./proofs";
+import chapters from "./src/learn/chapters.json" with { type: "json" };
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const read = (path: string) => readFileSync(here(path), "utf-8");
+
+/** What runs before anything is seen. */
+const EARLY = ["public/theme.js", "src/site/early.js"];
+
+/** What stands at the head of every page. */
+const sharedHead: Plugin = {
+  name: "shared-head",
+  transformIndexHtml: {
+    order: "pre",
+    handler: (html) =>
+      html
+        .replace("<head>", () => `<head>\n${read("src/site/head.html")}`)
+        .replace("<!-- early -->", () => `<script>\n${EARLY.map(read).join("")}</script>`),
+  },
+};
+
+type Draw = (name: string, facts: object) => Promise<string | null>;
+
+/** The code that draws pages without a browser: `src/drawn.ts`, built for Node. */
+async function drawing(): Promise<Draw> {
+  const built = await build({
+    configFile: false,
+    root: here("."),
+    logLevel: "error",
+    // What a page asks the browser about its updates is nobody's concern here.
+    plugins: [svelte(), proofs(), VitePWA({ disable: true })],
+    ssr: { noExternal: true },
+    build: {
+      ssr: here("src/drawn.ts"),
+      write: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  const address = `data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`;
+  return ((await import(address)) as { draw: Draw }).draw;
+}
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+
+/** All that a piece of code needs before it runs, itself among it. */
+function needed(
+  bundle: Rolldown.OutputBundle,
+  fileName: string,
+  found = new Set<string>(),
+): Set<string> {
+  const chunk = bundle[fileName];
+  if (chunk?.type !== "chunk" || found.has(fileName)) return found;
+  found.add(fileName);
+  for (const each of chunk.imports) needed(bundle, each, found);
+  return found;
+}
+
+const source = (bundle: Rolldown.OutputBundle, name: string): string => {
+  const file = bundle[name];
+  if (file?.type !== "asset") throw new Error(`${name} has not been built`);
+  return String(file.source);
+};
+
+/**
+ * Put a page's style sheets into it: one request less to wait for before anything is seen. Their
+ * links stay, switched off, so that no code fetches them again.
+ */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  const styles: string[] = [];
+  const link = /(<link rel="stylesheet"[^>]*href="\/([^"]+)")>/g;
+  const rest = html.replace(link, (_, start: string, name: string) => {
+    styles.push(source(bundle, name).trim());
+    return `${start} disabled>`;
+  });
+  return rest.replace("</head>", () => `<style>${styles.join("\n")}</style>\n</head>`);
+}
+
+/**
+ * The page's policy takes a style sheet by its hash and no style of a single element from the HTML.
+ * What elements have of their own is a sheet, until the code sets it (`site/show.ts`).
+ */
+function withoutOwnStyles(drawn: string): string {
+  const rules = new Map<string, string>();
+  const body = drawn.replace(/ style="([^"]*)"/g, (_, style: string) => {
+    if (!rules.has(style)) rules.set(style, `#app [data-drawn="${rules.size}"] { ${style} }`);
+    return ` data-drawn="${[...rules.keys()].indexOf(style)}"`;
+  });
+  if (rules.size === 0) return `<div id="app">${body}</div>`;
+  return `<style id="drawn">${[...rules.values()].join("\n")}</style>\n<div id="app">${body}</div>`;
+}
+
+/** A page with what its own part needs, which is fetched together with it and not after it. */
+function withPart(html: string, file: string, bundle: Rolldown.OutputBundle): string {
+  const part = Object.values(bundle).find(
+    (each) => each.type === "chunk" && each.facadeModuleId?.endsWith(file),
+  );
+  if (!part) throw new Error(`${file} has not been built`);
+  const code = [...needed(bundle, part.fileName)].filter((name) => !html.includes(name));
+  const styles = code.flatMap((name) => [
+    ...((bundle[name] as Chunk).viteMetadata?.importedCss ?? []),
+  ]);
+  const links = [
+    ...code.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+    ...[...new Set(styles)].map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+  ];
+  return html.replace("</head>", `${links.join("\n")}\n</head>`);
+}
+
+/** Each chapter has its own address, so each has its own file with its own title. */
+function chapterPage(
+  html: string,
+  { slug, title, about }: (typeof chapters)[number],
+  bundle: Rolldown.OutputBundle,
+): string {
+  const file = `/chapters/${slug.charAt(0).toUpperCase()}${slug.slice(1)}.svelte`;
+  const numbers = Object.keys(bundle)
+    .filter((name) => /(lessons|table)-[^/]*\.json$/.test(name))
+    .map((name) => `<link rel="preload" as="fetch" crossorigin href="/${name}">`);
+  return withPart(html, file, bundle)
+    .replace(/(<title>).*?(<\/title>)/, `$1${title} · Noughts$2`)
+    .replace(/(name="description"\s+content=").*?(")/, `$1${about}$2`)
+    .replace("</head>", `${numbers.join("\n")}\n</head>`);
+}
+
+/** A page that is there already lets its font go before its code. */
+const patient = (html: string): string =>
+  html.replace(
+    /<(link rel="modulepreload"|link rel="preload" as="fetch"|script type="module")/g,
+    '$& fetchpriority="low"',
+  );
+
+const EMPTY = '<div id="app"></div>';
+
+const drawnPages: Plugin = {
+  name: "drawn-pages",
+  apply: "build",
+  enforce: "post",
+  async generateBundle(_, bundle) {
+    const draw = await drawing();
+    const [lessons, table] = ["lessons", "table"].map((name) => read(`generated/${name}.json`));
+    const facts = { lessons: JSON.parse(lessons!), table: JSON.parse(table!) };
+    const html = Object.keys(bundle).filter((name) => name.endsWith(".html"));
+    const pages = new Map(html.map((name) => [name, source(bundle, name)]));
+    const learn = pages.get("learn.html")!;
+    pages.set("learn.html", withPart(learn, "/Overview.svelte", bundle));
+    for (const each of chapters)
+      pages.set(`learn/${each.slug}.html`, chapterPage(learn, each, bundle));
+    for (const [name, html] of pages) {
+      const drawn = await draw(name, facts);
+      const page = html.replace(EMPTY, (empty) => (drawn ? withoutOwnStyles(drawn) : empty));
+      const styled = patient(withStyles(page, bundle));
+      const known = bundle[name];
+      if (known?.type === "asset") known.source = styled;
+      else this.emitFile({ type: "asset", fileName: name, source: styled });
+    }
+  },
+};
+
+/** While one works on a page, all chapters are the one file. */
+const chapterAddresses: Plugin = {
+  name: "chapter-addresses",
+  configureServer(server) {
+    server.middlewares.use((request, _, next) => {
+      if (request.url?.startsWith("/learn/")) request.url = "/learn.html";
+      next();
+    });
+  },
+};
+
+/** The pages of the site. */
+export const pages = (): Plugin[] => [sharedHead, drawnPages, chapterAddresses];

@@ -1,0 +1,34 @@
+/** Draws the pages as a first visit finds them, when they are built and nobody is there yet. */
+
+import type { Component } from "svelte";
+import { render } from "svelte/server";
+import App from "./App.svelte";
+import Lab from "./lab/Lab.svelte";
+import { CHAPTERS, type Facts } from "./learn/chapters";
+import Learn from "./learn/Learn.svelte";
+import Overview from "./learn/Overview.svelte";
+import ProofRoom from "./proof/ProofRoom.svelte";
+import Theatre from "./search/Theatre.svelte";
+import Together from "./together/Together.svelte";
+
+const ROOMS: Record<string, Component> = {
+  "index.html": App,
+  "search.html": Theatre,
+  "lab.html": Lab,
+  "proof.html": ProofRoom,
+  "game.html": Together,
+};
+
+/**
+ * A page's HTML by the name of its file, with a chapter's numbers; null where there is nothing that
+ * all would see.
+ */
+export async function draw(name: string, facts: Facts): Promise<string | null> {
+  const room = ROOMS[name];
+  if (room) return render(room).body;
+  const slug = /^learn(?:\/(.+))?\.html$/.exec(name);
+  if (!slug) return null;
+  const at = CHAPTERS.find((each) => each.slug === slug[1]);
+  const content = at ? { ...facts, page: (await at.load()).default } : { overview: Overview };
+  return render(Learn, { props: { at, content } }).body;
+}
