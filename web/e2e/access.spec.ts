@@ -226,7 +226,7 @@ test("what ends a dialog is in sight on a small phone, and hides nothing", async
   await page.setViewportSize({ width: 320, height: 568 });
   await game.open();
   await page.getByRole("button", { name: /^New/ }).click();
-  const start = page.getByRole("button", { name: "Start" });
+  const start = page.getByRole("button", { name: "Start", exact: true });
   await expect(start).toBeInViewport({ ratio: 1 });
   const last = page.getByRole("checkbox").last();
   await last.focus();
