@@ -84,9 +84,10 @@ certificates: $(READY)  ## write the certificates of solved games again; takes m
 fuzz: $(READY)  ## random positions against the naive solver, for as long as one lets it
 	@$(BIN)/python -m tests.solver.fuzz
 
+# Without OpenSpiel, which brings 200 MB along: its test installs it by itself.
 lock:  ## renew requirements.lock from pyproject.toml
 	@$(BIN)/python -m pip install --quiet uv
-	@$(BIN)/uv pip compile pyproject.toml --all-extras --group dev --universal --generate-hashes \
+	@$(BIN)/uv pip compile pyproject.toml --extra all --extra jupyter --extra mcp --extra pettingzoo --group dev --universal --generate-hashes \
 	    --no-emit-index-url --upgrade --custom-compile-command "make lock" --quiet --output-file requirements.lock
 
 clean:  ## forget the environment and every cache

@@ -34,6 +34,7 @@ ORDER = [
     {"schema"},
     {"jsonschema", "report"},
     {"reading"},
+    {"jupyter", "mcp", "openspiel", "pettingzoo"},
     {"pagedata", "games"},
     {"web"},
     {"cli"},
@@ -44,6 +45,10 @@ OUTSIDE = {
     "certificate": {"cython"},
     "large": {"cython"},
     "cli": {"click", "platformdirs", "textual", "rich"},
+    "jupyter": {"anywidget", "traitlets"},
+    "mcp": {"mcp", "pydantic"},
+    "openspiel": {"numpy", "open_spiel", "pyspiel"},
+    "pettingzoo": {"gymnasium", "numpy", "pettingzoo"},
     "games": {"alembic", "psycopg", "sqlalchemy"},
     "web": {"anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
 }

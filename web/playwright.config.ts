@@ -18,7 +18,7 @@ const port = Number(process.env.NOUGHTS_PORT ?? 4173);
 /** The real server; the variable is for trying the built page behind another one. */
 const serve =
   process.env.NOUGHTS_SERVE ??
-  `../.venv/bin/noughts serve --no-browser --log warning --port ${port}`;
+  `../.venv/bin/noughts serve --no-browser --log warning --lobby --port ${port}`;
 
 export default defineConfig({
   testDir: "e2e",

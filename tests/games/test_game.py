@@ -24,20 +24,20 @@ from noughts.record import Record
 ADA, BOB = "a" * 22, "b" * 22
 
 
+def made(rules: str = "3,3,3", first: int = 0, **terms: int | None) -> SharedGame:
+    """A game of Ada's that nobody has joined."""
+    ada = Seat("Ada", seats.hashed(ADA), seen=1.0)
+    return SharedGame("g" * 22, Terms(first, **terms), Record.of(rules), (ada, Seat()))
+
+
 def table(*moves: str, rules: str = "3,3,3", first: int = 0, **terms: int | None) -> SharedGame:
-    made = SharedGame(
-        "g" * 22,
-        Terms(first, **terms),
-        Record.of(rules),
-        (Seat("Ada", seats.hashed(ADA), seen=1.0), Seat()),
-    )
-    return played(made.join(BOB, "Bob", 0.0), *moves)
+    return played(made(rules, first, **terms).join(BOB, "Bob", 0.0), *moves)
 
 
 def against(level: Level, *moves: str, **terms: int | None) -> SharedGame:
     """A game of Ada's against the computer."""
-    made = table(**terms)  # type: ignore[arg-type]
-    return played(replace(made, seats=(made.seats[0], Seat(level=level, seen=1.0))), *moves)
+    alone = made(**terms)  # type: ignore[arg-type]
+    return played(replace(alone, seats=(alone.seats[0], Seat(level=level, seen=1.0))), *moves)
 
 
 def played(game: SharedGame, *moves: str, now: float = 0.0) -> SharedGame:

@@ -16,11 +16,13 @@ from alembic.migration import MigrationContext
 
 from noughts import games as package
 from noughts.engines import Level
+from noughts.errors import NoughtsError
 from noughts.games import seats, tables
+from noughts.games.classrooms import Classroom
 from noughts.games.errors import SeatsTakenError, StorageError, UnknownGameError
 from noughts.games.game import Moment, SharedGame, Wish
-from noughts.games.store import Store
-from tests.games.test_game import ADA, WON, against, played, table
+from noughts.games.store import Change, Store
+from tests.games.test_game import ADA, BOB, WON, against, made, played, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +50,14 @@ def store(url: str) -> Iterator[Store]:
 def connected(url: str) -> sa.Engine:
     """Return what looks into a database past the store."""
     return sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+
+
+def change(store: Store, how: Change, now: float | None = None) -> SharedGame:
+    """Make one change, or raise why it is refused."""
+    (found,) = store.change([(GAME, how)], now)
+    if isinstance(found, NoughtsError):
+        raise found
+    return found
 
 
 def games() -> list[SharedGame]:
@@ -79,10 +89,10 @@ def test_what_was_kept_is_read(store: Store, number: int) -> None:
 def test_changes_are_read_by_others(store: Store, url: str) -> None:
     store.add(table())
     other = Store(url)
-    made = store.change(GAME, lambda game: played(game, "b2"), now=5.0)
+    made = change(store, lambda game: played(game, "b2"), now=5.0)
     assert (made.version, made.touched) == (2, 5.0)
     assert other.read(GAME) == made
-    assert store.change(GAME, lambda game: game, now=6.0) == made, "nothing is not a change"
+    assert change(store, lambda game: game, now=6.0) == made, "nothing is not a change"
     other.close()
 
 
@@ -94,15 +104,15 @@ def test_a_change_that_is_refused_changes_nothing(store: Store) -> None:
         raise ValueError
 
     with pytest.raises(ValueError):  # noqa: PT011  (it says nothing)
-        store.change(GAME, fails)
+        change(store, fails)
     assert store.read(GAME) == table()
 
 
 def test_all_rounds_are_kept(store: Store) -> None:
     store.add(table(*WON))
-    store.change(GAME, lambda game: game.offer_of(0, Wish.REMATCH, game.moment, 0.0))
-    store.change(GAME, lambda game: game.offer_of(1, Wish.REMATCH, game.moment, 0.0))
-    store.change(GAME, lambda game: played(game, "c3"))
+    change(store, lambda game: game.offer_of(0, Wish.REMATCH, game.moment, 0.0))
+    change(store, lambda game: game.offer_of(1, Wish.REMATCH, game.moment, 0.0))
+    change(store, lambda game: played(game, "c3"))
     game, records = store.records(GAME)
     assert (game.round, [str(record).splitlines()[-1] for record in records]) == (
         2,
@@ -120,7 +130,7 @@ def test_no_change_is_lost_between_many(store: Store, url: str) -> None:
             return game.call(0, game.seats[0].name + "x", hints=None)
 
         for _ in range(5):
-            stores[number % 2].change(GAME, longer)
+            change(stores[number % 2], longer)
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
     for thread in threads:
@@ -137,7 +147,7 @@ def test_clocks_and_expiry(store: Store) -> None:
     store.add(game)
     assert store.overdue(59.9) == []
     assert store.overdue(60.0) == [GAME]
-    assert store.change(GAME, lambda game: game, now=60.0).end
+    assert change(store, lambda game: game, now=60.0).end
     assert store.overdue(1e9) == []
     assert (store.expire(60.0), store.expire(60.1)) == (0, 1)
     with pytest.raises(UnknownGameError):
@@ -148,8 +158,64 @@ def test_games_that_wait_for_the_computer(store: Store) -> None:
     store.add(replace(against(Level.HARD, "b2"), touched=5.0))
     assert store.unanswered(4.9, 10) == []
     assert store.unanswered(5.0, 10) == [GAME]
-    store.change(GAME, lambda game: played(game, "a1"))
+    change(store, lambda game: played(game, "a1"))
     assert store.unanswered(1e12, 10) == []
+
+
+def test_games_that_wait_for_anybody(store: Store) -> None:
+    alone = replace(made(best_of=3, first=1), listed=True, touched=5.0)
+    store.add(alone)
+    store.add(replace(alone, id="h" * 22, touched=6.0))
+    store.add(replace(alone, id="i" * 22, listed=False))
+    assert [game["id"] for game in store.waiting(0.0, 10)] == ["h" * 22, GAME]
+    assert [game["id"] for game in store.waiting(0.0, 1)] == ["h" * 22]
+    assert [game["id"] for game in store.waiting(5.0, 10)] == ["h" * 22]
+    terms = {"rules": "3,3,3", "mark": "X", "best_of": 3, "seconds": None}
+    assert store.waiting(0.0, 10)[1] == {**terms, "id": GAME, "name": "Ada", "since": 5.0}
+    change(store, lambda game: game.join(BOB, "Bob", 7.0))
+    assert [game["id"] for game in store.waiting(0.0, 10)] == ["h" * 22]
+
+
+def test_a_class_seats_people_two_by_two(store: Store, url: str) -> None:
+    room = Classroom("r" * 22, seats.hashed(ADA), "4,4,3", 3, None, 1.0)
+    store.add_classroom(room)
+    assert store.classroom(room.id) == (room, [])
+    with pytest.raises(UnknownGameError):
+        store.arrive("s" * 22, ADA, "Ada", 2.0)
+    arrived = [store.arrive(room.id, f"{number:022}", "", 2.0) for number in range(5)]
+    assert [game.holder(f"{number:022}") for number, game in enumerate(arrived)] == [0, 1, 0, 1, 0]
+    pairs = [game.id for game in arrived]
+    assert pairs[0] == pairs[1] != pairs[2] == pairs[3] != pairs[4]
+    assert store.classroom(room.id)[1] == sorted(set(pairs))
+    other = Store(url)
+    threads = [
+        threading.Thread(target=opened.arrive, args=(room.id, f"{number:022}", "", 3.0))
+        for number, opened in enumerate((store, other, store, other, store), 5)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = [store.read(game) for game in store.classroom(room.id)[1]]
+    assert [game.open for game in found] == [False] * 5, "nobody waits while somebody else does"
+    assert store.expire(2.5) == 2, "those that nobody has come to since"
+    assert len(store.classroom(room.id)[1]) == 3
+    store.expire(9.0)
+    with pytest.raises(UnknownGameError):
+        store.classroom(room.id)
+    other.close()
+
+
+def test_a_class_is_removed_with_its_games(store: Store) -> None:
+    room = Classroom("r" * 22, seats.hashed(ADA), "3,3,3", None, 60, 1.0)
+    store.add_classroom(room)
+    store.add(made())
+    game = store.arrive(room.id, ADA, "Ada", 2.0)
+    store.remove_classroom(room.id)
+    for missing in (lambda: store.classroom(room.id), lambda: store.read(game.id)):
+        with pytest.raises(UnknownGameError):
+            missing()
+    assert store.read(GAME) == made()
 
 
 def test_games_of_an_older_version_are_brought_up_to_date(url: str) -> None:
@@ -176,7 +242,7 @@ def test_games_of_an_older_version_are_brought_up_to_date(url: str) -> None:
     assert (found.version, found.touched, str(found.moment)) == (3, 7.0, str(Moment(1, 0, 2)))
     assert [(seat.name, seat.level) for seat in found.seats] == [("Ada", None), ("Bob", None)]
     assert store.unanswered(1e12, 10) == []
-    assert store.change(GAME, lambda game: game.move(0, game.moment, "c3", 8.0)).version == 4
+    assert change(store, lambda game: game.move(0, game.moment, "c3", 8.0)).version == 4
     store.close()
 
 
@@ -185,7 +251,7 @@ def test_a_game_that_both_have_left_is_gone_with_all_its_parts(store: Store, url
     store.seen(GAME, 0, 9.0)
     assert store.read(GAME).seats[0].seen == 9.0
     for seat in (0, 1):
-        store.change(GAME, lambda game, seat=seat: game.leave(seat, 9.0))  # type: ignore[misc]
+        change(store, lambda game, seat=seat: game.leave(seat, 9.0))  # type: ignore[misc]
     engine = connected(url)
     with engine.connect() as connection:
         for part in (tables.games, tables.seats, tables.rounds):
@@ -264,7 +330,7 @@ def test_versions_are_asked_of_many_at_once(store: Store) -> None:
     store.add(table())
     assert store.versions([]) == {}
     assert store.versions([GAME, "h" * 22]) == {GAME: 1}
-    store.change(GAME, lambda game: played(game, "b2"))
+    change(store, lambda game: played(game, "b2"))
     assert store.versions([GAME]) == {GAME: 2}
 
 
@@ -277,7 +343,7 @@ def test_several_changes_are_made_together_and_refused_one_by_one(store: Store) 
         (GAME, lambda game: game.join("x" * 22, "Eve", 1.0)),
         (GAME, lambda game: played(game, "a1")),
     ]
-    first, second, third, fourth = store.change_all(wishes)
+    first, second, third, fourth = store.change(wishes)
     assert isinstance(second, UnknownGameError)
     assert isinstance(third, SeatsTakenError)
     assert isinstance(first, SharedGame)

@@ -86,7 +86,7 @@ def site(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]
         budget=budget,
         patience=120,
         rate=UNLIMITED,
-        keeping=keeping(tmp_path_factory.mktemp("games")),
+        keeping=keeping(tmp_path_factory.mktemp("games"), lobby=True),
     )
     with serving(settings) as found:
         yield found

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tests.web.asking import Answer, Site
 
 GAMES = "/api/v1/games"
+LOBBY = "/api/v1/lobby"
 
 
 def bearer(secret: str) -> dict[str, str]:
@@ -178,6 +179,7 @@ def test_a_click_twice_makes_one_move(site: Site) -> None:
         {"name": "x" * 31},
         {"name": "\u202eevil"},
         {"colour": "red"},
+        {"listed": True, "level": "easy"},
     ],
 )
 def test_terms_that_cannot_be(site: Site, question: dict[str, object]) -> None:
@@ -270,6 +272,53 @@ def test_a_move_of_the_computer_survives_a_restart(
         ada = Player(site, ada.path, ada.secret)
         with Events(ada) as events:
             assert events.until("game", turn="X")["ply"] == 2
+
+
+# -- the open list ---------------------------------------------------------------------------------
+
+
+def listed(site: Site) -> list[str]:
+    return [f"{GAMES}/{game['id']}" for game in site.ask(LOBBY).json["games"]]
+
+
+def test_a_listed_game_waits_until_somebody_joins(site: Site) -> None:
+    ada = make(site, name="Ada", listed=True, best_of=3, side="O")
+    other, _ = make(site), make(site, listed=True)
+    with Events(ada._replace(path=LOBBY), watch=True) as events:
+        games = events.next("lobby")["games"]
+        (mine,) = [game for game in games if ada.path.endswith(game["id"])]
+        assert (mine["name"], mine["mark"], mine["best_of"]) == ("Ada", "X", 3)
+        assert 0 <= time.time() - mine["since"] < PATIENCE
+        assert (ada.path in listed(site), other.path in listed(site)) == (True, False)
+        join(ada)
+        assert not [game for game in events.next("lobby")["games"] if game == mine]
+    assert ada.path not in listed(site)
+    assert problem(site.ask(f"{ada.path}/seat", {})) == "seats", "whoever else wanted it is told"
+
+
+def test_who_leaves_is_not_waited_for(site: Site) -> None:
+    ada = make(site, listed=True)
+    assert ada.path in listed(site)
+    ada.seat("DELETE")
+    assert ada.path not in listed(site)
+
+
+def test_the_open_list_is_a_thing_to_be_asked_for(tmp_path: Path) -> None:
+    with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
+        for answer in (
+            *(site.ask(path) for path in (LOBBY, f"{LOBBY}/events")),
+            site.ask(GAMES, {"listed": True}),
+        ):
+            assert problem(answer) == "not-kept"
+        assert site.ask(GAMES, {}).status == 201
+
+
+def test_one_address_lists_few_games(tmp_path: Path) -> None:
+    bounded = keeping(tmp_path, made=200, lobby=True)
+    with serving(Settings(workers=1, keeping=bounded)) as site:
+        answers = [site.ask(GAMES, {"listed": True}) for _ in range(3)]
+        assert [answer.status for answer in answers] == [201, 201, 429]
+        assert site.ask(GAMES, {}).status == 201, "one with a link of its own is none of them"
 
 
 # -- events ----------------------------------------------------------------------------------------
@@ -386,10 +435,11 @@ def test_one_address_makes_so_many_games_and_no_more(tmp_path: Path) -> None:
 
 def test_without_games_all_else_works() -> None:
     with serving(Settings(workers=1, rate=UNLIMITED)) as site:
-        assert site.ask(GAMES).json == {"kept": False, "days": 0}
+        assert site.ask(GAMES).json == {"kept": False, "days": 0, "lobby": False}
         assert problem(site.ask(GAMES, {})) == "not-kept"
         assert problem(site.ask(f"{GAMES}/{'x' * 22}")) == "not-kept"
         assert problem(site.ask(f"{GAMES}/{'x' * 22}/events")) == "not-kept"
+        assert problem(site.ask(LOBBY)) == "not-kept"
         assert site.ask("/api/v1/analysis", {"position": ".../.../..."}).status == 200
 
 

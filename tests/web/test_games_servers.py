@@ -17,7 +17,7 @@ from noughts.web.games import service
 from noughts.web.settings import Keeping, Settings
 from tests.waiting import until
 from tests.web.conftest import UNLIMITED, serving
-from tests.web.test_games import GAMES, Events, Player, join, make
+from tests.web.test_games import GAMES, LOBBY, Events, Player, join, make
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -114,6 +114,18 @@ def test_both_servers_think_and_one_move_is_made(
                 move = position.rules.name(position.legal[-1])
                 assert ada.move(ply, move).json["ply"] == ply + 1
                 assert events.until("game", ply=ply + 2)["turn"] == "X"
+
+
+def test_the_open_list_is_one_list(page: Path, database: str) -> None:
+    kept = Keeping(database, made=10**9, lobby=True)
+    settings = Settings(page=page, workers=1, rate=UNLIMITED, keeping=kept)
+    with serving(settings) as one, serving(settings) as other:
+        ada = make(one, listed=True)
+        with Events(ada._replace(site=other, path=LOBBY), watch=True) as events:
+            (mine,) = events.next("lobby")["games"]
+            assert ada.path.endswith(mine["id"])
+            join(ada)
+            assert events.next("lobby")["games"] == []
 
 
 def test_a_notice_that_is_lost_is_made_up_for(

@@ -116,6 +116,92 @@ test("one plays the computer while another watches", async ({ page: ada, browser
   await context.close();
 });
 
+test("a game in the open list is joined by whoever is first", async ({ page: ada, browser }) => {
+  const name = `Ada ${Date.now()}`;
+  const [bob, context] = await device(browser);
+  await bob.goto("/game");
+  await expect(bob.getByRole("heading", { name: "Waiting for anybody" })).toBeVisible();
+  await ada.goto("/game");
+  await ada.getByRole("textbox", { name: "Your name" }).fill(name);
+  await ada.getByRole("radio", { name: "X, first" }).check({ force: true });
+  await ada.getByRole("checkbox", { name: /Show it in the list/ }).check();
+  await button(ada, "Make the link").click();
+  await bob.setViewportSize({ width: 320, height: 568 });
+  const list = bob.getByRole("region", { name: "Waiting for anybody" });
+  const entry = list.getByRole("listitem").filter({ hasText: name });
+  await expect(entry).toContainText("you would be O, just now");
+  expect(await overflow(bob)).toBeLessThanOrEqual(0);
+  expect(await violations(bob)).toEqual([]);
+  await bob.getByRole("textbox", { name: "Your name" }).fill("Bob");
+  await entry.getByRole("button", { name: `Join ${name}, 3,3,3` }).click();
+  await expect(state(bob)).toHaveText(`${name} to move`);
+  await expect(state(ada)).toHaveText("Your turn");
+  await bob.goto("/game");
+  await expect(list).toBeVisible();
+  await expect(entry).toBeHidden();
+  await context.close();
+});
+
+test("a class is seated two by two, and its teacher sees all boards", async ({
+  page: teacher,
+  browser,
+}) => {
+  await teacher.goto("/game");
+  await teacher.getByRole("radio", { name: "a class, two by two" }).check({ force: true });
+  await button(teacher, "Make the link").click();
+  const link = await teacher.getByRole("textbox", { name: "The link" }).inputValue();
+  const pupils = await Promise.all(
+    ["Ada", "Bob", "Cleo"].map(async (name) => {
+      const [page, context] = await device(browser);
+      await page.setViewportSize({ width: 320, height: 568 });
+      return { name, page, context };
+    }),
+  );
+  for (const { name, page } of pupils) {
+    await page.goto(link);
+    await page.getByRole("textbox", { name: "Your name" }).fill(name);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await button(page, "Take a seat").click();
+    await expect(page.getByRole("list", { name: "Players" })).toContainText("You");
+  }
+  const [ada, bob, cleo] = pupils.map(({ page }) => page) as [Page, Page, Page];
+  const boards = teacher.getByRole("list", { name: "Boards" }).getByRole("listitem");
+  await expect(boards).toHaveCount(2);
+  await expect(
+    teacher.getByText("1 pair, 0 of them finished. Cleo waits for a partner."),
+  ).toBeVisible();
+  await expect(cleo.getByText("You wait for a partner")).toBeVisible();
+  expect(await violations(cleo)).toEqual([]);
+
+  await expect(button(ada, "Resign")).toBeVisible();
+  const first = (await state(ada).textContent()) === "Your turn" ? ada : bob;
+  await cell(first, "b2").click();
+  const theirs = boards.filter({ hasText: "Ada" });
+  await expect(theirs.getByRole("link", { name: /\.X\./ })).toBeVisible();
+  await button(cleo, "easy").click();
+  await expect(boards.filter({ hasText: "Computer, easy" })).toContainText("Cleo");
+  await expect(teacher.getByText("Nobody waits.")).toBeVisible();
+
+  await ada.goto(link);
+  await expect(cell(ada, "b2")).toHaveAccessibleName("b2, X");
+  await button(teacher, "Large, for a wall").click();
+  for (const [width, height] of WINDOWS) {
+    await teacher.setViewportSize({ width, height });
+    expect(await overflow(teacher)).toBeLessThanOrEqual(0);
+  }
+  expect(await violations(teacher)).toEqual([]);
+  await button(teacher, "Open on another device").click();
+  const own = teacher.getByRole("textbox", { name: "The link" }).last();
+  const [wall, other] = await device(browser);
+  await wall.goto(await own.inputValue());
+  await expect(wall.getByRole("list", { name: "Boards" }).getByRole("listitem")).toHaveCount(2);
+  await expect(wall).toHaveURL(/#class\.[\w-]{22}$/);
+  await button(wall, "Remove this class").click();
+  await button(wall, "Really remove it with all games").click();
+  await expect(state(wall)).toHaveText("Play a friend");
+  for (const { context } of [...pupils, { context: other }]) await context.close();
+});
+
 test("a game survives a reload, and waits in the list of one's games", async ({
   page: ada,
   browser,

@@ -28,6 +28,7 @@ COMMANDS = (
     "count",
     "gomocup",
     "match",
+    "mcp",
     "move",
     "play",
     "prove",

@@ -86,6 +86,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     help="Where games between people are kept, as a URL of SQLAlchemy's. [default: a file in your "
     "data folder]",
 )
+@click.option("--lobby", is_flag=True, help="Have an open list of games that wait for anybody.")
 @click.option("--no-games", is_flag=True, help="Keep no games between people.")
 @click.option(
     "--keep",
@@ -111,6 +112,7 @@ def command(
     keep: float,
     level: str | None,
     *,
+    lobby: bool,
     no_games: bool,
     browser: bool,
 ) -> None:
@@ -119,6 +121,8 @@ def command(
         raise click.ClickException("serving needs more parts: pip install 'noughts[web]'")
     if no_games and database:
         raise click.UsageError("--no-games keeps none, so --database has no place beside it")
+    if no_games and lobby:
+        raise click.UsageError("--no-games keeps none, so --lobby has no place beside it")
     from noughts.web import logs  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.web.server import Server, listen  # noqa: PLC0415
 
@@ -126,7 +130,7 @@ def command(
         listener = listen(host, DEFAULT_PORT if port is None else port, or_any=port is None)
     except OSError as error:
         raise click.ClickException(_no_listening(host, port, error)) from None
-    keeping = None if no_games else _keeping(database, keep)
+    keeping = None if no_games else _keeping(database, keep, lobby=lobby)
     logs.set_up(level or ("warning" if sys.stderr.isatty() else "info"))
     address = _address(host, listener.getsockname()[1])
 
@@ -143,10 +147,10 @@ def command(
     Server(settings, when_ready).run([listener])
 
 
-def _keeping(database: str | None, days: float) -> Keeping | None:
+def _keeping(database: str | None, days: float, *, lobby: bool) -> Keeping | None:
     """Return where games are kept; None, and say so, if that cannot be and nobody asked for it."""
     try:
-        return Keeping(_checked(database), days)
+        return Keeping(_checked(database), days, lobby=lobby)
     except click.ClickException as error:
         if database:
             raise

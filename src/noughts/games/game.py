@@ -108,6 +108,8 @@ class SharedGame:
         deadline: when the move has to be made, in seconds since 1970.
         version: how often this has changed.
         touched: when it last changed, in seconds since 1970.
+        listed: whether it waits in the open list until somebody joins.
+        classroom: the id of the class whose game it is; None: of none.
     """
 
     id: str
@@ -122,6 +124,8 @@ class SharedGame:
     deadline: float | None = None
     version: int = 1
     touched: float = 0.0
+    listed: bool = False
+    classroom: str | None = None
 
     # -- asking ------------------------------------------------------------------------------------
 
@@ -160,6 +164,12 @@ class SharedGame:
         """The level of the computer whose turn it is; None: it is nobody's, or a person's."""
         return None if self.to_move is None else self.seats[self.to_move].level
 
+    @property
+    def open(self) -> bool:
+        """Whether the second seat is free; one that was left is not."""
+        first, second = self.seats
+        return first.taken and not second.taken and not second.seen
+
     def holder(self, secret: str) -> int:
         """Return the seat that a secret is of.
 
@@ -179,11 +189,20 @@ class SharedGame:
         Raises:
             SeatsTakenError: there is none.
         """
-        free = [seat for seat in (0, 1) if not self.seats[seat].taken]
-        if not free or any(seat.seen and not seat.taken for seat in self.seats):
+        if not self.open:
             raise SeatsTakenError("both seats are taken; this game can be watched")
         seated = Seat(name, seats.hashed(secret), seen=now)
-        return self._seat(free[0], seated)._clock(now)
+        return replace(self._seat(1, seated), listed=False)._clock(now)
+
+    def seat_computer(self, level: Level, now: float) -> SharedGame:
+        """Let the computer take the free seat; it leaves hints to the person.
+
+        Raises:
+            SeatsTakenError: there is none.
+        """
+        if not self.open:
+            raise SeatsTakenError("both seats are taken")
+        return replace(self._seat(1, Seat(level=level, hints=True, seen=now)), listed=False)
 
     def call(self, seat: int, name: str | None, *, hints: bool | None) -> SharedGame:
         """Change a seat's name, or whether it agrees to hints; None changes nothing."""

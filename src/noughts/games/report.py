@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from noughts.games import shapes
+    from noughts.games.classrooms import Classroom
     from noughts.games.game import End, SharedGame
     from noughts.record import Record
 
@@ -42,6 +43,7 @@ def game(shared: SharedGame, now: float) -> shapes.SharedGame:
         "offer": {"wish": str(shared.offer.wish), "seat": shared.offer.seat}
         if shared.offer
         else None,
+        "in_class": shared.classroom is not None,
         "best_of": shared.terms.best_of,
         "score": [winners.count(0), winners.count(1)],
         "draws": winners.count(None),
@@ -55,6 +57,17 @@ def _end(shared: SharedGame, end: End) -> shapes.SharedEnd:
     outcome = report.outcome(shared.record.position)
     winner = None if end.winner is None else str(shared.mark(end.winner))
     return {"winner": winner, "line": outcome["line"] if outcome else None, "how": str(end.how)}
+
+
+def classroom(found: Classroom, games: list[str]) -> shapes.Classroom:
+    """Describe a classroom as anybody may see it who has its link."""
+    return {
+        "id": found.id,
+        "rules": found.rules,
+        "best_of": found.best_of,
+        "seconds": found.seconds,
+        "games": games,
+    }
 
 
 def export(shared: SharedGame, seat: int, records: Sequence[Record], now: float) -> shapes.Export:

@@ -70,6 +70,7 @@ class SharedGame(TypedDict):
     end: SharedEnd | None
     seats: Annotated[list[SharedSeat], Also(minItems=2, maxItems=2)]
     offer: SharedOffer | None
+    in_class: Annotated[bool, "Whether it is one of the games of a class."]
     best_of: Annotated[int | None, "Null: as many rounds as they like."]
     score: Annotated[list[Natural], "Rounds that each seat won.", Also(minItems=2, maxItems=2)]
     draws: Natural
@@ -78,12 +79,67 @@ class SharedGame(TypedDict):
     left: Annotated[Seconds | None, "Of those seconds; null while no clock runs."]
 
 
+class WaitingGame(TypedDict):
+    """A game in the open list: whoever joins first plays it."""
+
+    id: GameId
+    rules: Rules
+    name: Annotated[Name, "Of whoever made it."]
+    mark: Annotated[MarkName, "What whoever joins would be."]
+    best_of: Annotated[int | None, "Null: as many rounds as they like."]
+    seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
+    since: Annotated[float, "When it was made, in seconds since 1970."]
+
+
+class Lobby(TypedDict):
+    """The games that wait for anybody, the newest first."""
+
+    games: list[WaitingGame]
+
+
+class LobbyEvent(TypedDict):
+    """What the list's stream of events tells: the list, whenever it is another one."""
+
+    lobby: Lobby
+
+
 class HeldSeat(TypedDict):
     """A seat that was taken, with the secret that shows it."""
 
     seat: SeatNumber
     secret: Secret
     game: SharedGame
+
+
+class Classroom(TypedDict):
+    """A class: whoever opens its link is seated two by two."""
+
+    id: GameId
+    rules: Rules
+    best_of: Annotated[int | None, "Null: as many rounds as they like."]
+    seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
+    games: Annotated[list[GameId], "The pairs' games, always in the same order."]
+
+
+class HeldClassroom(TypedDict):
+    """A class that was made, with the secret that shows that one is its teacher."""
+
+    secret: Secret
+    classroom: Classroom
+
+
+class ClassroomGame(TypedDict):
+    """A game of a class, with each round as the text of a record."""
+
+    game: SharedGame
+    records: list[str]
+
+
+class ClassroomExport(TypedDict):
+    """All that is kept of a class: of its secrets only that there are some."""
+
+    classroom: Classroom
+    games: list[ClassroomGame]
 
 
 class Ticket(TypedDict):
@@ -107,6 +163,7 @@ class Export(TypedDict):
 class Presence(TypedDict):
     """Who is there; the figures are those of one moment."""
 
+    game: GameId
     seats: Annotated[list[bool], Also(minItems=2, maxItems=2)]
     away: Annotated[list[Seconds | None], "For how long each has been away; null: here, or never."]
     watching: Annotated[int, "Others that look on.", Also(minimum=0)]
@@ -124,3 +181,12 @@ class Kept(TypedDict):
 
     kept: bool
     days: Annotated[float, "After which a game is removed in which nothing happens."]
+    lobby: Annotated[bool, "Whether there is an open list of waiting games."]
+
+
+class ClassroomEvent(TypedDict):
+    """What a class's stream of events tells: each event is one of these, by its name."""
+
+    classroom: Classroom
+    game: SharedGame
+    presence: Presence

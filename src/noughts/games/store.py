@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import contextmanager
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import asdict, replace
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, Any
@@ -21,20 +20,19 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
-from noughts.engines import Level
 from noughts.errors import NoughtsError
-from noughts.games import notices, tables
-from noughts.games.errors import StorageError, UnknownGameError
-from noughts.games.game import End, How, Offer, SharedGame, Terms, Wish
-from noughts.games.seats import Seat
-from noughts.position import Position
-from noughts.record import Record
-from noughts.rules import Rules
+from noughts.games import notices, rows, tables
+from noughts.games.classrooms import MOST_PAIRS, Classroom
+from noughts.games.errors import SeatsTakenError, StorageError
+from noughts.games.game import SharedGame
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from sqlalchemy.engine import Connection, Row
+    from sqlalchemy.engine import Connection
+
+    from noughts.games import shapes
+    from noughts.record import Record
 
 Change = Callable[[SharedGame], SharedGame]  #: makes of a game how it is to be
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -42,8 +40,6 @@ _BUSY = 10_000  # milliseconds that SQLite waits for another process
 _CONNECTING = 10  # seconds that PostgreSQL has to answer a new connection
 _SILENT = 10_000  # milliseconds after which a network that acknowledges nothing is taken to be cut
 _MIGRATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
-_WINNERS = {None: "-", 0: "0", 1: "1"}
-_OF_LETTER = {letter: winner for winner, letter in _WINNERS.items()}
 
 
 class Store:
@@ -81,8 +77,8 @@ class Store:
     def add(self, game: SharedGame) -> None:
         """Keep a new game."""
         with _storing("does not take a new game"), self._engine.begin() as connection:
-            connection.execute(tables.games.insert().values(id=game.id, **_game_row(game)))
-            _write_parts(connection, None, game)
+            connection.execute(tables.games.insert().values(id=game.id, **rows.game_row(game)))
+            rows.write_parts(connection, None, game)
 
     def read(self, game: str) -> SharedGame:
         """Return a game.
@@ -91,33 +87,26 @@ class Store:
             UnknownGameError: there is none of that id.
         """
         with _storing("does not answer"), self._reading.connect() as connection:
-            return _read(connection, game)
+            return rows.read(connection, game)
 
     def records(self, game: str) -> tuple[SharedGame, list[Record]]:
         """Return a game, and a record of each round, the one that is being played last."""
         with _storing("does not answer"), self._reading.connect() as connection:
-            shared = _read(connection, game)
+            shared = rows.read(connection, game)
             order = tables.rounds.c.round
             query = tables.rounds.select().where(tables.rounds.c.game == game).order_by(order)
             start = shared.record.start
-            return shared, [_record(start.rules, row.moves) for row in connection.execute(query)]
+            return shared, [
+                rows.record(start.rules, row.moves) for row in connection.execute(query)
+            ]
 
-    def change(self, game: str, how: Change, now: float | None = None) -> SharedGame:
-        """Change a game and return it; what changes nothing is not written.
+    def change(
+        self, wishes: Iterable[tuple[str, Change]], now: float | None = None
+    ) -> list[SharedGame | NoughtsError]:
+        """Make some changes in one transaction; one that is refused leaves the others alone.
 
-        A game that nobody holds a seat of any longer is removed.
-
-        Raises:
-            UnknownGameError: there is none of that id.
-            NoughtsError: the change is refused.
-            StorageError: the database failed; nothing has changed.
-        """
-        now = time() if now is None else now
-        with _storing("does not take the change"), self._engine.begin() as connection:
-            return self._change(connection, game, how, now)
-
-    def change_all(self, wishes: Iterable[tuple[str, Change]]) -> list[SharedGame | NoughtsError]:
-        """Make several changes in one transaction; one that is refused leaves the others alone.
+        Returns each game after its change, or why it was refused. What changes nothing is not
+        written; a game that nobody holds a seat of any longer is removed.
 
         Raises:
             StorageError: the database failed; nothing has changed.
@@ -126,13 +115,15 @@ class Store:
         with _storing("does not take the change"), self._engine.begin() as connection:
             for game, how in wishes:
                 try:
-                    found.append(self._change(connection, game, how, time()))
+                    found.append(
+                        self._change(connection, game, how, time() if now is None else now)
+                    )
                 except NoughtsError as error:  # before anything of this game was written
                     found.append(error)
         return found
 
     def _change(self, connection: Connection, game: str, how: Change, now: float) -> SharedGame:
-        old = _read(connection, game, lock=True)
+        old = rows.read(connection, game, lock=True)
         new = how(old.settle(now))
         if new == old:
             return old
@@ -141,12 +132,67 @@ class Store:
             connection.execute(tables.games.delete().where(tables.games.c.id == game))
             return new
         connection.execute(
-            tables.games.update().where(tables.games.c.id == game).values(_game_row(new))
+            tables.games.update().where(tables.games.c.id == game).values(rows.game_row(new))
         )
-        _write_parts(connection, old, new)
+        rows.write_parts(connection, old, new)
         if self.shared:
             connection.execute(notices.saying(notices.Changed(game, new.version)))
         return new
+
+    def add_classroom(self, classroom: Classroom) -> None:
+        """Keep a new classroom."""
+        with _storing("does not take a new class"), self._engine.begin() as connection:
+            connection.execute(tables.classrooms.insert().values(asdict(classroom)))
+
+    def classroom(self, classroom: str) -> tuple[Classroom, list[str]]:
+        """Return a classroom, and its games, always in the same order.
+
+        Raises:
+            UnknownGameError: there is none of that id.
+        """
+        games = tables.games.c
+        query = sa.select(games.id).where(games.classroom == classroom).order_by(games.id)
+        with _storing("does not answer"), self._reading.connect() as connection:
+            return rows.classroom(connection, classroom), list(connection.scalars(query))
+
+    def arrive(self, classroom: str, secret: str, name: str, now: float) -> SharedGame:
+        """Seat somebody opposite of whoever waits, else at a table of their own, where they wait.
+
+        Raises:
+            UnknownGameError: there is no such classroom.
+            SeatsTakenError: it has no room for another pair.
+        """
+        with _storing("does not take the change"), self._engine.begin() as connection:
+            found = rows.classroom(connection, classroom, lock=True)
+            connection.execute(
+                tables.classrooms.update()
+                .where(tables.classrooms.c.id == classroom)
+                .values(touched=now)
+            )
+            games, seats = tables.games.c, tables.seats.c
+            alone = (seats.seat == 1) & (seats.secret == "") & seats.level.is_(None)
+            alone &= seats.seen == 0.0
+            pairs = sa.select(games.id, alone.label("alone")).join(tables.seats)
+            pairs = pairs.where((games.classroom == classroom) & (seats.seat == 1))
+            all_pairs = connection.execute(pairs.order_by(games.touched)).all()
+            for row in all_pairs:
+                if row.alone:
+                    return self._change(
+                        connection, row.id, lambda g: g.join(secret, name, now), now
+                    )
+            if len(all_pairs) >= MOST_PAIRS:
+                raise SeatsTakenError(f"this class has {MOST_PAIRS} pairs already")
+            made = found.game(secret, name, now)
+            connection.execute(tables.games.insert().values(id=made.id, **rows.game_row(made)))
+            rows.write_parts(connection, None, made)
+            return made
+
+    def remove_classroom(self, classroom: str) -> None:
+        """Forget a classroom, and all that was played in it."""
+        with _storing("does not take the change"), self._engine.begin() as connection:
+            connection.execute(tables.games.delete().where(tables.games.c.classroom == classroom))
+            this = tables.classrooms.c.id == classroom
+            connection.execute(tables.classrooms.delete().where(this))
 
     def versions(self, games: Collection[str]) -> dict[str, int]:
         """Return the version of each of these games that is there."""
@@ -167,6 +213,26 @@ class Store:
         with _storing("does not answer"), self._reading.connect() as connection:
             return list(connection.scalars(query))
 
+    def waiting(self, after: float, most: int) -> list[shapes.WaitingGame]:
+        """Return the listed games that nobody has joined and that were made since, newest first."""
+        games, seats = tables.games.c, tables.seats.c
+        query = sa.select(tables.games, seats.name).join(tables.seats).where(seats.seat == 0)
+        query = query.where(games.listed & (games.touched > after))
+        with _storing("does not answer"), self._reading.connect() as connection:
+            found = connection.execute(query.order_by(games.touched.desc(), games.id).limit(most))
+            return [
+                {
+                    "id": row.id,
+                    "rules": row.rules,
+                    "name": row.name,
+                    "mark": "X" if row.first == 1 else "O",
+                    "best_of": row.best_of,
+                    "seconds": row.seconds,
+                    "since": row.touched,
+                }
+                for row in found
+            ]
+
     def unanswered(self, before: float, most: int) -> list[str]:
         """Return games in which the computer has been to move since before then."""
         games = tables.games.c
@@ -175,10 +241,17 @@ class Store:
             return list(connection.scalars(query.order_by(games.touched).limit(most)))
 
     def expire(self, before: float) -> int:
-        """Remove the games that nothing has happened in since; return how many."""
+        """Remove the games that nothing has happened in since; return how many.
+
+        A classroom goes with the last of its games.
+        """
         query = tables.games.delete().where(tables.games.c.touched < before)
+        used = sa.exists().where(tables.games.c.classroom == tables.classrooms.c.id)
+        empty = tables.classrooms.delete().where((tables.classrooms.c.touched < before) & ~used)
         with _storing("does not answer"), self._engine.begin() as connection:
-            return connection.execute(query).rowcount
+            removed = connection.execute(query).rowcount
+            connection.execute(empty)
+            return removed
 
     def seen(self, game: str, seat: int, now: float) -> None:
         """Take note of when a seat was last heard of."""
@@ -233,95 +306,3 @@ def _migrate(connection: Connection) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     upgrade(config, "head")
-
-
-# -- rows ------------------------------------------------------------------------------------------
-
-
-def _game_row(game: SharedGame) -> dict[str, object]:
-    return {
-        "version": game.version,
-        "touched": game.touched,
-        "deadline": game.deadline,
-        "rules": str(game.record.start.rules),
-        "first": game.terms.first,
-        "best_of": game.terms.best_of,
-        "seconds": game.terms.seconds,
-        "round": game.round,
-        "results": "".join(_WINNERS[winner] for winner in game.results),
-        "offer": str(game.offer.wish) if game.offer else None,
-        "offered_by": game.offer.seat if game.offer else None,
-        "thinking": game.thinking is not None,
-    }
-
-
-def _write_parts(connection: Connection, old: SharedGame | None, new: SharedGame) -> None:
-    """Write those seats and rounds that are other ones than before."""
-    for number, seat in enumerate(new.seats):
-        row = {
-            "name": seat.name,
-            "secret": seat.secret,
-            "ticket": seat.ticket,
-            "until": seat.until,
-            "hints": seat.hints,
-            "seen": seat.seen,
-            "level": str(seat.level) if seat.level else None,
-        }
-        if old is None:
-            connection.execute(tables.seats.insert().values(game=new.id, seat=number, **row))
-        elif seat != old.seats[number]:
-            this = (tables.seats.c.game == new.id) & (tables.seats.c.seat == number)
-            connection.execute(tables.seats.update().where(this).values(row))
-    row = {
-        "moves": new.record.start.rules.names(new.record.played),
-        "takebacks": new.takebacks,
-        "how": str(new.end.how) if new.end else None,
-        "winner": new.end.winner if new.end else None,
-    }
-    if old is None or new.round != old.round:
-        connection.execute(tables.rounds.insert().values(game=new.id, round=new.round, **row))
-    else:
-        this = (tables.rounds.c.game == new.id) & (tables.rounds.c.round == new.round)
-        connection.execute(tables.rounds.update().where(this).values(row))
-
-
-def _read(connection: Connection, game: str, *, lock: bool = False) -> SharedGame:
-    query = tables.games.select().where(tables.games.c.id == game)
-    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
-    if row is None:
-        raise UnknownGameError("there is no such game, or no longer")
-    this = (tables.rounds.c.game == game) & (tables.rounds.c.round == row.round)
-    played = connection.execute(tables.rounds.select().where(this)).one()
-    order = tables.seats.c.seat
-    query = tables.seats.select().where(tables.seats.c.game == game).order_by(order)
-    first, second = map(_seat, connection.execute(query))
-    return SharedGame(
-        id=row.id,
-        terms=Terms(row.first, row.best_of, row.seconds),
-        record=_record(_rules(row.rules), played.moves),
-        seats=(first, second),
-        round=row.round,
-        results=tuple(_OF_LETTER[letter] for letter in row.results),
-        takebacks=played.takebacks,
-        offer=Offer(Wish(row.offer), row.offered_by) if row.offer else None,
-        end=End(played.winner, How(played.how)) if played.how else None,
-        deadline=row.deadline,
-        version=row.version,
-        touched=row.touched,
-    )
-
-
-def _seat(row: Row[Any]) -> Seat:
-    level = Level.parse(row.level) if row.level else None
-    return Seat(row.name, row.secret, level, row.ticket, row.until, row.hints, row.seen)
-
-
-def _record(rules: Rules, moves: str) -> Record:
-    start = Position(rules)
-    return Record(start, tuple(start.cell(name) for name in moves.split()))
-
-
-@lru_cache(maxsize=64)
-def _rules(text: str) -> Rules:
-    """Read rules once: the lines of a large board take milliseconds."""
-    return Rules.parse(text)

@@ -23,6 +23,8 @@ games: sa.Table = sa.Table(
     sa.Column("offered_by", sa.SmallInteger),
     # Whether the computer is to move: what its seats and rounds say, where it can be asked for.
     sa.Column("thinking", sa.Boolean, nullable=False, index=True),
+    sa.Column("listed", sa.Boolean, nullable=False, index=True),
+    sa.Column("classroom", sa.String(22), index=True),
 )
 
 
@@ -55,4 +57,15 @@ rounds: sa.Table = sa.Table(
     sa.Column("takebacks", sa.Integer, nullable=False),
     sa.Column("how", sa.String(10)),
     sa.Column("winner", sa.SmallInteger),
+)
+
+classrooms: sa.Table = sa.Table(
+    "classrooms",
+    metadata,
+    sa.Column("id", sa.String(22), primary_key=True),
+    sa.Column("secret", sa.String(64), nullable=False),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("best_of", sa.Integer),
+    sa.Column("seconds", sa.Integer),
+    sa.Column("touched", sa.Float(53), nullable=False),
 )

@@ -26,7 +26,7 @@ class Allowance:
     """
 
     most: int = 2_000
-    each: int = 50
+    each: int = 150
     arrival: float = 10.0
     headers: int = 16 * 1024
     rest: int = 32 * 1024
@@ -40,20 +40,23 @@ class Keeping:
     Attributes:
         database: a URL of SQLAlchemy's.
         days: after which a game is removed in which nothing happens.
-        made: games that one client may make in a day; a tenth of them at once.
+        made: games that one client may make in a day, a tenth of them for the open list or
+            for a class; a tenth of either at once.
         streams: how many may look on at the same time.
         each: how many of them may be one client.
         waiting: changes that may wait for the database.
         ping: seconds after which a stream in which nothing happens says so.
+        lobby: whether there is an open list of waiting games.
     """
 
     database: str
     days: float = 30.0
     made: int = 300
     streams: int = 1_500
-    each: int = 30
+    each: int = 100
     waiting: int = 500
     ping: float = 15.0
+    lobby: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,9 @@ export type SharedGame = Schemas["SharedGame"];
 export type Presence = Schemas["Presence"];
 export type HeldSeat = Schemas["HeldSeat"];
 export type NewGame = Schemas["NewGame"];
+type HeldClassroom = Schemas["HeldClassroom"];
+export type Classroom = Schemas["Classroom"];
+export type WaitingGame = Schemas["WaitingGame"];
 export type Wish = Schemas["Wish"];
 export type Export = Schemas["Export"];
 export type Seat = 0 | 1;
@@ -37,10 +40,10 @@ const bearer = (secret: string | undefined): Record<string, string> =>
   secret ? { authorization: `Bearer ${secret}` } : {};
 
 /** Ask once. What may work later is `Away`, what will not is `No`. */
-async function ask<Answer>(path: string, { method, body, secret }: Asked = {}): Promise<Answer> {
+async function ask<Answer>(asked: string, { method, body, secret }: Asked = {}): Promise<Answer> {
   let answer: Response;
   try {
-    answer = await fetch(`/api/v1/games${path}`, {
+    answer = await fetch(`/api/v1/${asked}`, {
       method: method ?? (body ? "POST" : "GET"),
       headers: { ...bearer(secret), ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -54,32 +57,45 @@ async function ask<Answer>(path: string, { method, body, secret }: Asked = {}): 
   throw new No(problem.type.replace(/.*#problem-/, ""), problem.detail ?? "");
 }
 
-export const kept = (): Promise<Schemas["Kept"]> => ask("");
-export const make = (terms: Partial<NewGame>): Promise<HeldSeat> => ask("", { body: terms });
-export const read = (id: string): Promise<SharedGame> => ask(`/${id}`);
+export const kept = (): Promise<Schemas["Kept"]> => ask("games");
+export const make = (terms: Partial<NewGame>): Promise<HeldSeat> => ask("games", { body: terms });
+export const read = (id: string): Promise<SharedGame> => ask(`games/${id}`);
 
 export const takeSeat = (id: string, body: Schemas["Arrival"]): Promise<HeldSeat> =>
-  ask(`/${id}/seat`, { body });
+  ask(`games/${id}/seat`, { body });
+
+export const makeClass = (body: Partial<Schemas["NewClassroom"]>): Promise<HeldClassroom> =>
+  ask("classrooms", { body });
+export const readClass = (id: string): Promise<Classroom> => ask(`classrooms/${id}`);
+export const arrive = (id: string, name: string): Promise<HeldSeat> =>
+  ask(`classrooms/${id}/seat`, { body: { name } });
+
+/** What the teacher of a class may do. */
+export const teaching = (id: string, secret: string) => ({
+  known: (): Promise<Schemas["ClassroomExport"]> => ask(`classrooms/${id}/export`, { secret }),
+  remove: (): Promise<Classroom> => ask(`classrooms/${id}`, { method: "DELETE", secret }),
+});
 
 /** What the holder of a seat may do. */
 export const holding = (id: string, secret: string) => ({
   post: (what: string, body: object): Promise<SharedGame> =>
-    ask(`/${id}/${what}`, { body, secret }),
+    ask(`games/${id}/${what}`, { body, secret }),
   change: (body: Partial<Schemas["Called"]>): Promise<SharedGame> =>
-    ask(`/${id}/seat`, { method: "PATCH", body, secret }),
-  ticket: (): Promise<Schemas["Ticket"]> => ask(`/${id}/seat/ticket`, { method: "POST", secret }),
-  known: (): Promise<Export> => ask(`/${id}/seat`, { secret }),
-  leave: (): Promise<SharedGame> => ask(`/${id}/seat`, { method: "DELETE", secret }),
+    ask(`games/${id}/seat`, { method: "PATCH", body, secret }),
+  ticket: (): Promise<Schemas["Ticket"]> =>
+    ask(`games/${id}/seat/ticket`, { method: "POST", secret }),
+  known: (): Promise<Export> => ask(`games/${id}/seat`, { secret }),
+  leave: (): Promise<SharedGame> => ask(`games/${id}/seat`, { method: "DELETE", secret }),
 });
 
 export const events = (
-  id: string,
+  path: string,
   secret: string | undefined,
-  last: number,
+  last: string,
   signal: AbortSignal,
 ): Promise<Response> =>
-  fetch(`/api/v1/games/${id}/events`, {
-    headers: { ...bearer(secret), ...(last ? { "last-event-id": String(last) } : {}) },
+  fetch(`/api/v1/${path}`, {
+    headers: { ...bearer(secret), ...(last ? { "last-event-id": last } : {}) },
     cache: "no-store",
     signal,
   });

@@ -1,11 +1,11 @@
-/** A game's events, for as long as one looks on: a stream that breaks off is taken up again. */
+/** Events of the server, for as long as one looks on: a stream that breaks off is taken up again. */
 
 import { createParser } from "eventsource-parser";
-import { events, type Presence, type SharedGame } from "./api";
+import { events } from "./api";
 
 export interface Heard {
-  game: (game: SharedGame) => void;
-  presence: (presence: Presence) => void;
+  /** What happened, by the event's name. */
+  told: (event: string, data: unknown) => void;
   /** Whether the server is heard just now. */
   connected: (heard: boolean) => void;
   /** There is nothing to look on at, and will not be. */
@@ -16,8 +16,9 @@ export interface Heard {
 const SILENCE = 40_000;
 const PAUSES = [300, 1000, 2000, 5000, 10_000];
 
-export function live(id: string, secret: string | undefined, heard: Heard): () => void {
-  let known = 0;
+/** `path` is that of the stream, after `/api/v1/`. */
+export function live(path: string, secret: string | undefined, heard: Heard): () => void {
+  let known = "";
   let stopped = false;
   let current = new AbortController();
   let wake: () => void = () => undefined;
@@ -27,7 +28,7 @@ export function live(id: string, secret: string | undefined, heard: Heard): () =
     const { signal } = current;
     let silence = setTimeout(() => current.abort(), SILENCE);
     try {
-      const answer = await events(id, secret, known, signal);
+      const answer = await events(path, secret, known, signal);
       if (!answer.ok || !answer.body) {
         if (answer.status >= 400 && answer.status < 429) stop();
         if (stopped) heard.gone();
@@ -35,11 +36,9 @@ export function live(id: string, secret: string | undefined, heard: Heard): () =
       }
       heard.connected(true);
       const parser = createParser({
-        onEvent: ({ event, data }) => {
-          if (event === "presence") return heard.presence(JSON.parse(data) as Presence);
-          const game = JSON.parse(data) as SharedGame;
-          known = game.version;
-          heard.game(game);
+        onEvent: ({ event = "", data, id }) => {
+          known = id ?? known;
+          heard.told(event, JSON.parse(data));
         },
       });
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,5 +1,6 @@
 /** A table at which one sits or looks on: the server's word, and what one has said to it. */
 
+import type { Level } from "../../generated/names";
 import { fetchRules } from "../api/client";
 import { cellName, parseCell } from "../game/notation";
 import { CLASSIC, emptyBoard, landing, play, type Board, type Rules } from "../game/rules";
@@ -20,7 +21,7 @@ import { live } from "./live";
 import { heldSeats, hold, keepName, letGo } from "./seats";
 import { nameOf, seatOf, stateWords, wishWords } from "./words";
 
-const NOBODY: Presence = { seats: [false, false], away: [null, null], watching: 0 };
+const NOBODY: Presence = { game: "", seats: [false, false], away: [null, null], watching: 0 };
 const AGAIN = 1000;
 
 export class Table {
@@ -71,9 +72,11 @@ export class Table {
 
   #listen() {
     this.#stop?.();
-    this.#stop = live(this.id, this.#secret, {
-      game: (game) => void this.#hear(game),
-      presence: (presence) => (this.presence = presence),
+    this.#stop = live(`games/${this.id}/events`, this.#secret, {
+      told: (event, data) => {
+        if (event === "presence") this.presence = data as Presence;
+        else void this.#hear(data as SharedGame);
+      },
       connected: (heard) => (this.connected = heard),
       gone: () => void this.#lost(),
     });
@@ -181,6 +184,8 @@ export class Table {
 
   offer = (wish: Wish) => this.#post("offers", { wish });
   answer = (wish: Wish, accept: boolean) => this.#post("answers", { wish, accept });
+  seatComputer = (level: Level) =>
+    this.#trying(async () => this.#hear(await this.#holding().post("computer", { level })));
   resign = () => this.#post("resignation", {});
   agreeToHints = (hints: boolean) =>
     this.#trying(async () => this.#hear(await this.#holding().change({ hints })));

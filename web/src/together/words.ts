@@ -46,6 +46,17 @@ export const wishWords = (name: string, wish: Wish): string =>
     ? `${verb(name, "asks", "ask")} to take back a move`
     : `${verb(name, "offers", "offer")} a ${wish}`;
 
+/** "a minute", "2 days": what a move may take. */
+export function spanWords(seconds: number): string {
+  const [size, one, more] =
+    seconds % 86_400 === 0
+      ? ([86_400, "a day", "days"] as const)
+      : seconds % 60 === 0
+        ? ([60, "a minute", "minutes"] as const)
+        : ([1, "a second", "seconds"] as const);
+  return seconds === size ? one : `${seconds / size} ${more}`;
+}
+
 /** How long ago, in one unit. */
 export function ago(seconds: number): string {
   const units: [number, string][] = [

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _AGAIN = 1.0  # seconds until a lost database is looked for again
-_COMPARE = 5.0  # seconds between two comparisons of all versions
+_COMPARE = 2.5  # seconds between two comparisons of all versions
 
 
 class Exchange:

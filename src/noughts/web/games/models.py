@@ -1,9 +1,9 @@
 """The words of the API of games between people; see `noughts.web.models`."""
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from noughts.games import seats, shapes
 from noughts.games.game import MOST_ROUNDS, MOST_TAKEBACKS, Moment, Wish
@@ -32,11 +32,8 @@ def _odd(rounds: int | None) -> int | None:
     return rounds
 
 
-class NewGame(Question):
-    """A game to make, and how to be called in it."""
-
+class _Terms(Question):
     rules: RulesWords = "3,3,3"
-    side: Side = Side.LOT
     best_of: Annotated[
         int | None,
         Field(
@@ -56,10 +53,43 @@ class NewGame(Question):
         le=14 * 86_400,
         examples=[60],
     )
+
+
+class NewGame(_Terms):
+    """A game to make, and how to be called in it."""
+
+    side: Side = Side.LOT
     name: Name = ""
     level: Level | None = Field(
         None, description="At which the computer takes the other seat; null: a person does."
     )
+    listed: bool = Field(
+        default=False,
+        description="Whether it is in the open list until somebody joins.",
+        strict=True,
+    )
+
+    @model_validator(mode="after")
+    def _lists_wait_for_people(self) -> Self:
+        if self.listed and self.level is not None:
+            raise ValueError("a game against the computer waits for nobody: it cannot be listed")
+        return self
+
+
+class NewClassroom(_Terms):
+    """What the pairs of a class are to play."""
+
+
+class Opponent(Question):
+    """The computer, for a seat that nobody has taken."""
+
+    level: Level
+
+
+class Arriving(Question):
+    """Whoever wants a seat in a class."""
+
+    name: Name = ""
 
 
 class Arrival(Question):
@@ -119,7 +149,13 @@ class Resignation(_Answered):
 
 Kept: Any = derived(shapes.Kept)
 SharedGame: Any = derived(shapes.SharedGame)
+Classroom: Any = derived(shapes.Classroom)
+HeldClassroom: Any = derived(shapes.HeldClassroom)
+ClassroomExport: Any = derived(shapes.ClassroomExport)
+ClassroomEvent: Any = derived(shapes.ClassroomEvent)
 HeldSeat: Any = derived(shapes.HeldSeat)
+Lobby: Any = derived(shapes.Lobby)
+LobbyEvent: Any = derived(shapes.LobbyEvent)
 LiveEvent: Any = derived(shapes.LiveEvent)
 Ticket: Any = derived(shapes.Ticket)
 Export: Any = derived(shapes.Export)

@@ -26,45 +26,99 @@ if TYPE_CHECKING:
     from noughts.games.shapes import Presence
 
 _GATHER = 0.5  # seconds in which those who come to watch are counted together
-FORGET = 30.0  #: seconds after which a server that is not heard of is taken to be gone
+FORGET = 10.0  #: seconds after which a server that is not heard of is taken to be gone
+LOBBY = "lobby"  #: the room of the open list, and its event; no game has such an id
 
 
 class Stream:
     """Whoever looks on by one connection; `seat` is None for those who only watch."""
 
-    __slots__ = ("client", "news", "room", "seat")
+    __slots__ = ("client", "news", "rooms", "seat")
 
-    def __init__(self, room: Room, seat: int | None, client: str) -> None:
-        self.room: Room = room
+    def __init__(self, seat: int | None, client: str) -> None:
+        self.rooms: list[Room] = []
         self.seat: int | None = seat
         self.client: str = client
         self.news: asyncio.Event = asyncio.Event()
 
 
 class Room:
+    """Something that somebody looks on at: what is told of it, and how often that has changed.
+
+    Args:
+        room: its id.
+        event: what its content is called when it is told.
+    """
+
+    def __init__(self, room: str, event: str) -> None:
+        self.id = room
+        self.event = event
+        self.streams: set[Stream] = set()
+        self.version: int = 0
+        self.content: bytes = b""
+        self.people: int = 0  # how often the presence has changed
+
+    def came(self, stream: Stream) -> None:
+        """Take note of somebody."""
+        self.streams.add(stream)
+        stream.rooms.append(self)
+
+    def went(self, stream: Stream) -> None:
+        """Take note that somebody is gone."""
+        self.streams.discard(stream)
+
+    def presence(self) -> Presence | None:
+        """Say who is there, if that is told here."""
+        return None
+
+    def wake(self) -> None:
+        """Tell those who look on that there is something to tell."""
+        for stream in self.streams:
+            stream.news.set()
+
+
+class Listing(Room):
+    """A list that is read again every second while somebody looks on."""
+
+    def tell(self, found: object) -> None:
+        """Pass it on if it is another one."""
+        content = orjson.dumps(found)
+        if content != self.content:
+            self.version += 1
+            self.content = content
+            self.wake()
+
+
+class GameRoom(Room):
     """A game that somebody looks on at."""
 
     def __init__(self, game: str, server: str, counted: Callable[[str], None]) -> None:
-        self.id = game
+        super().__init__(game, "game")
         self.elsewhere: dict[str, Here] = {}  # by server
         self._server = server
         self._counted = counted
-        self.streams: set[Stream] = set()
-        self.version: int = 0
-        self.game: bytes = b""
-        self.people: int = 0  # how often the presence has changed
         self._seen = [0.0, 0.0]
         self._gathering: asyncio.TimerHandle | None = None
+
+    def came(self, stream: Stream) -> None:
+        """Take note of somebody, and tell it."""
+        super().came(stream)
+        self._changed(stream.seat)
+
+    def went(self, stream: Stream) -> None:
+        """Take note that somebody is gone, and tell it."""
+        super().went(stream)
+        self._changed(stream.seat)
 
     def tell(self, game: SharedGame) -> None:
         """Pass on how the game stands, unless something newer is known."""
         if game.version <= self.version:
             return
         self.version = game.version
-        self.game = orjson.dumps(report.game(game, time()))
+        self.content = orjson.dumps(report.game(game, time()))
         seen = [seat.seen if seat.taken else 0.0 for seat in game.seats]
         self._seen = [max(pair) for pair in zip(self._seen, seen, strict=True)]
-        self._wake()
+        self.wake()
 
     def here(self) -> Here:
         """Say who looks on by way of this server."""
@@ -81,7 +135,7 @@ class Room:
             for there, seen in zip(here, self._seen, strict=True)
         ]
         watching = sum(there.watching for there in all_here)
-        return {"seats": here, "away": away, "watching": watching}
+        return {"game": self.id, "seats": here, "away": away, "watching": watching}
 
     def heard(self, there: Here) -> None:
         """Take note of who looks on by way of another server."""
@@ -96,10 +150,9 @@ class Room:
             if at and not there.seats[seat]:
                 self._seen[seat] = time()
         self.people += 1
-        self._wake()
+        self.wake()
 
-    def changed(self, seat: int | None) -> None:
-        """Take note that somebody came or went."""
+    def _changed(self, seat: int | None) -> None:
         if seat is not None:
             self._seen[seat] = time()
             self._count()
@@ -112,12 +165,8 @@ class Room:
             self._gathering.cancel()
             self._gathering = None
         self.people += 1
-        self._wake()
+        self.wake()
         self._counted(self.id)
-
-    def _wake(self) -> None:
-        for stream in self.streams:
-            stream.news.set()
 
 
 class Rooms:
@@ -136,12 +185,13 @@ class Rooms:
         self._heard: dict[str, float] = {}  # of other servers, when
         self._most = most
         self._each = each
-        self._rooms: dict[str, Room] = {}
+        self._rooms: dict[str, GameRoom] = {}
+        self._lists: dict[str, Listing] = {}
         self._of_client: Counter[str] = Counter()
         self.open: bool = True
 
-    def enter(self, game: str, seat: int | None, client: str) -> Stream:
-        """Look on at a game.
+    def enter(self, seat: int | None, client: str) -> Stream:
+        """Begin to look on.
 
         Raises:
             BusyError: too many do, or this client too often.
@@ -150,24 +200,35 @@ class Rooms:
             raise ShareError(f"{self._each} streams of yours are open", retry_after=5)
         if self._of_client.total() >= self._most or not self.open:
             raise BusyError("all places to look on are taken", retry_after=5)
-        room = self._rooms.setdefault(game, Room(game, self._server, self._counted))
-        stream = Stream(room, seat, client)
         self._of_client[client] += 1
-        room.streams.add(stream)
-        room.changed(seat)
-        return stream
+        return Stream(seat, client)
 
-    def leave(self, stream: Stream) -> bool:
-        """Stop looking on; return whether a seat has nobody there any longer."""
-        room = stream.room
-        room.streams.discard(stream)
-        room.changed(stream.seat)
+    def look(self, stream: Stream, game: str) -> GameRoom:
+        """Look on at a game."""
+        room = self._rooms.setdefault(game, GameRoom(game, self._server, self._counted))
+        room.came(stream)
+        return room
+
+    def read(self, stream: Stream, listing: str, event: str) -> Listing:
+        """Look on at a list."""
+        room = self._lists.setdefault(listing, Listing(listing, event))
+        room.came(stream)
+        return room
+
+    def leave(self, stream: Stream) -> None:
+        """Stop looking on."""
+        for room in stream.rooms:
+            room.went(stream)
+            if not room.streams:
+                self._rooms.pop(room.id, None)
+                self._lists.pop(room.id, None)
         self._of_client[stream.client] -= 1
         if not self._of_client[stream.client]:
             del self._of_client[stream.client]
-        if not room.streams:
-            self._rooms.pop(room.id, None)
-        return stream.seat is not None and not any(s.seat == stream.seat for s in room.streams)
+
+    def lists(self) -> list[Listing]:
+        """Return the lists that somebody looks on at."""
+        return list(self._lists.values())
 
     def tell(self, game: SharedGame) -> None:
         """Pass on how a game stands to whoever looks on."""
@@ -212,6 +273,5 @@ class Rooms:
     def close(self) -> None:
         """End all streams; those who looked on come back to whichever server there is."""
         self.open = False
-        for room in self._rooms.values():
-            for stream in room.streams:
-                stream.news.set()
+        for room in (*self._rooms.values(), *self._lists.values()):
+            room.wake()

@@ -4,70 +4,33 @@ import random
 from collections.abc import Callable
 from functools import partial
 from time import time
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
-import orjson
 from anyio import to_thread
-from fastapi import APIRouter, Depends, Header, Path, Request
+from fastapi import APIRouter, Header, Request
 from fastapi.responses import Response
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from noughts.engines import Level
 from noughts.games import report, seats
-from noughts.games.errors import NoSecretError
 from noughts.games.game import SharedGame, Terms
 from noughts.games.seats import Seat
 from noughts.record import Record
 from noughts.web.answers import Answers
 from noughts.web.clients import client
-from noughts.web.games import models
+from noughts.web.games import access, classrooms, models
+from noughts.web.games.access import GameInPath, Held, Shown
 from noughts.web.games.service import Games
 from noughts.web.games.streams import Events, EventStream
-from noughts.web.refusals import ANY, JSON, refusals
+from noughts.web.refusals import ANY, refusals
 
-_CREATED = 201
-_UNSTORED = {"Cache-Control": "no-store"}
-
-GameInPath = Annotated[
-    str,
-    Path(
-        description="What the game's link says.",
-        pattern=seats.TOKEN,
-        examples=["3q2-7wEJcMPwTGhnJ9uE8w"],
-    ),
-]
-_bearer = HTTPBearer(
-    auto_error=False, scheme_name="seat", description="The secret of a seat of the game."
-)
-Shown = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 Change = Callable[[SharedGame, int], SharedGame]
-
-
-class Holder(NamedTuple):
-    """Whoever asks for a seat, with its secret."""
-
-    secret: str
-    client: str
-
-
-def _holder(request: Request, shown: Shown) -> Holder:
-    """Return who asks.
-
-    Raises:
-        NoSecretError: no secret is shown.
-    """
-    if shown is None:
-        raise NoSecretError("the header Authorization has to be Bearer and the secret of a seat")
-    return Holder(shown.credentials, client(request.scope))
-
-
-Held = Annotated[Holder, Depends(_holder)]
 
 
 def routes(answers: Answers, games: Games) -> APIRouter:
     """Return the routes."""
     router = APIRouter(tags=["together"])
-    for part in (_tables(answers, games), _play(games), _seat(games)):
+    parts = _tables(answers, games), _play(games), _seat(games), _lobby(games)
+    for part in (*parts, classrooms.routes(answers, games)):
         router.include_router(part)
     return router
 
@@ -77,27 +40,7 @@ async def _change(games: Games, game: str, held: Held, how: Change) -> Response:
     changed = await games.change(
         game, lambda shared: how(shared, shared.holder(held.secret)), held.client
     )
-    return _game(changed)
-
-
-def _game(shared: SharedGame) -> Response:
-    return _json(report.game(shared, time()))
-
-
-def _json(found: object, status: int = 200) -> Response:
-    return Response(orjson.dumps(found), status, _UNSTORED, JSON)
-
-
-def _held(shared: SharedGame, seat: int, secret: str, status: int = 200) -> Response:
-    game = report.game(shared, time())
-    return _json({"seat": seat, "secret": secret, "game": game}, status)
-
-
-def _other(question: models.NewGame, now: float) -> Seat:
-    """Return the seat opposite of whoever makes a game; the computer leaves hints to the person."""
-    if question.level is None:
-        return Seat()
-    return Seat(level=Level.parse(question.level), hints=True, seen=now)
+    return access.game(changed)
 
 
 def _tables(answers: Answers, games: Games) -> APIRouter:
@@ -113,13 +56,13 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
     )
     async def kept() -> Response:
         """Say whether two people can play on this server."""
-        return _json({"kept": games.kept, "days": games.days})
+        return access.json({"kept": games.kept, "days": games.days, "lobby": games.lobby})
 
     @router.post(
         "",
         summary="A new game between two people",
         operation_id="makeGame",
-        status_code=_CREATED,
+        status_code=access.CREATED,
         response_model=models.HeldSeat,
         response_description="The game, with the secret of its first seat",
         responses=refusals(*ANY, 400, 404, 415, 422),
@@ -129,11 +72,11 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
 
         Its id is the link; the other seat goes to whoever takes it first, or to the computer.
         """
-        games.opened()
+        games.listing() if question.listed else games.opened()
         asks = client(request.scope)
         # What may take long is done where everything is that may; after that it is remembered.
         await answers.board(question.rules, client=asks)
-        games.may_make(asks)
+        games.may_make(asks, public=question.listed)
         first = {"X": 0, "O": 1}.get(question.side, random.randrange(2))
         start = await to_thread.run_sync(Record.of, question.rules)
         secret, now = seats.token(), time()
@@ -141,11 +84,14 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
             seats.token(),
             Terms(first, question.best_of, question.seconds),
             start,
-            (Seat(question.name, seats.hashed(secret), seen=now), _other(question, now)),
+            (Seat(question.name, seats.hashed(secret), seen=now), Seat()),
             touched=now,
+            listed=question.listed,
         )
+        if question.level is not None:
+            made = made.seat_computer(Level.parse(question.level), now)
         await games.add(made, asks)
-        return _held(made, 0, secret, _CREATED)
+        return access.held(made, 0, secret, access.CREATED)
 
     @router.get(
         "/{game}",
@@ -157,7 +103,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
     )
     async def state(game: GameInPath) -> Response:
         """Describe a game to anybody who has its link."""
-        return _game(await games.read(game))
+        return access.game(await games.read(game))
 
     @router.get(
         "/{game}/events",
@@ -273,7 +219,20 @@ def _seat(games: Games) -> APIRouter:
             return shared.take_over(question.ticket, secret, now)
 
         changed = await games.change(game, seated, client(request.scope))
-        return _held(changed, changed.holder(secret), secret)
+        return access.held(changed, changed.holder(secret), secret)
+
+    @router.post(
+        "/{game}/computer",
+        summary="Play the computer instead",
+        operation_id="seatComputer",
+        response_model=models.SharedGame,
+        response_description="The game after it",
+        responses=refusals(*ANY, 400, 401, 404, 409, 415, 422),
+    )
+    async def computer(game: GameInPath, question: models.Opponent, held: Held) -> Response:
+        """Give the free seat to the computer, for whoever is tired of waiting."""
+        level, now = Level.parse(question.level), time()
+        return await _change(games, game, held, lambda shared, _: shared.seat_computer(level, now))
 
     @router.patch(
         "/{game}/seat",
@@ -307,7 +266,7 @@ def _seat(games: Games) -> APIRouter:
         """
         ticket, now = seats.token(), time()
         await _change(games, game, held, lambda shared, seat: shared.hand_over(seat, ticket, now))
-        return _json({"ticket": ticket})
+        return access.json({"ticket": ticket})
 
     @router.get(
         "/{game}/seat",
@@ -321,7 +280,7 @@ def _seat(games: Games) -> APIRouter:
         """Tell whoever holds a seat all that the server knows about it."""
         shared, records = await games.records(game)
         seat = shared.holder(held.secret)
-        return _json(report.export(shared, seat, records, time()))
+        return access.json(report.export(shared, seat, records, time()))
 
     @router.delete(
         "/{game}/seat",
@@ -339,5 +298,38 @@ def _seat(games: Games) -> APIRouter:
         """
         now = time()
         return await _change(games, game, held, lambda shared, seat: shared.leave(seat, now))
+
+    return router
+
+
+def _lobby(games: Games) -> APIRouter:
+    router = APIRouter(prefix="/lobby")
+
+    @router.get(
+        "",
+        summary="Games that wait for anybody",
+        operation_id="lobby",
+        response_model=models.Lobby,
+        response_description="The games, the newest first",
+        responses=refusals(*ANY, 404),
+    )
+    async def lobby() -> Response:
+        """List the games of the last day that were made for this list and that nobody has joined.
+
+        A server has such a list only if it was started with `--lobby`.
+        """
+        return access.json({"games": await games.waiting()})
+
+    @router.get(
+        "/events",
+        summary="Games that wait for anybody, live",
+        operation_id="lobbyEvents",
+        response_class=Events,
+        response_description="Server-sent events: `lobby` with the list",
+        responses={**refusals(*ANY, 404), 200: {"model": models.LobbyEvent}},
+    )
+    async def events(request: Request) -> EventStream:
+        """Tell the list, and within a second or two whenever it is another one."""
+        return EventStream(games, await games.enter_lobby(client(request.scope)))
 
     return router

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from contextlib import suppress
 from functools import partial
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
-from noughts.games import seats
-from noughts.games.errors import NotKeptError, SecretError, StorageError
+from noughts.games import report, seats
+from noughts.games.errors import NotKeptError, SecretError, StorageError, UnknownGameError
 from noughts.web.games.computer import LEFT, Computer
 from noughts.web.games.exchange import Exchange
-from noughts.web.games.rooms import Rooms
+from noughts.web.games.rooms import LOBBY, Rooms
 from noughts.web.games.writer import Writer
 from noughts.web.limits import Buckets
 from noughts.web.pool import BusyError, ShareError
@@ -23,10 +24,12 @@ from noughts.web.pool import BusyError, ShareError
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from noughts.games.classrooms import Classroom
     from noughts.games.game import SharedGame
+    from noughts.games.shapes import WaitingGame
     from noughts.games.store import Store
     from noughts.record import Record
-    from noughts.web.games.rooms import Stream
+    from noughts.web.games.rooms import Listing, Stream
     from noughts.web.settings import Settings
 
 Result = TypeVar("Result")
@@ -34,7 +37,9 @@ Result = TypeVar("Result")
 _log = logging.getLogger(__name__)
 _DAY = 86_400.0
 _NOBODY = ""  # the client that what the server does by itself is done for
-_TICK = 1.0  # seconds between two looks at the clocks
+_TICK = 1.0  # seconds between two looks at the clocks and lists
+_LISTED = _DAY  # seconds for which a game stands in the open list
+_MOST_LISTED = 100  # games, the newest
 _CLEAR_UP = 3600.0  # seconds between two removals of what is old
 _TAKEN_UP = 20  # games at a time that the computer has not moved in for long
 _THREADS = 8  # connections to a database that takes several
@@ -65,11 +70,17 @@ class Games:
         self._computer = Computer(choose, self.change)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
+        self._public = Buckets(made / 10 / _DAY, max(1, made // 100), settings.clients)
 
     @property
     def kept(self) -> bool:
         """Whether games are kept."""
         return self._keeping is not None
+
+    @property
+    def lobby(self) -> bool:
+        """Whether there is an open list of waiting games."""
+        return self._keeping is not None and self._keeping.lobby
 
     @property
     def days(self) -> float:
@@ -90,7 +101,7 @@ class Games:
         threads, together = (_THREADS, 1) if self._store.shared else (1, _TOGETHER)
         self._limiter = CapacityLimiter(threads)
         self._writer = Writer(
-            partial(self._ask, self._store.change_all),
+            partial(self._ask, self._store.change),
             writers=threads,
             together=together,
             waiting=self._keeping.waiting,
@@ -124,20 +135,39 @@ class Games:
             raise NotKeptError("this server keeps no games")
         return self._store
 
-    def may_make(self, client: str) -> None:
-        """Count a new game.
+    def listing(self) -> Store:
+        """Return the store, of a server with an open list.
+
+        Raises:
+            NotKeptError: there is no such list.
+        """
+        if not self.lobby:
+            raise NotKeptError("this server has no open list of waiting games")
+        return self.opened()
+
+    def may_make(self, client: str, *, public: bool) -> None:
+        """Count a new game, or one of those that are for many: a listed one, a class.
 
         Raises:
             ShareError: this client makes too many.
         """
-        wait = self._made.wait(client, monotonic())
-        if wait:
-            raise ShareError("too many new games from this address", retry_after=int(wait) + 1)
+        for buckets in (self._made, self._public) if public else (self._made,):
+            wait = buckets.wait(client, monotonic())
+            if wait:
+                raise ShareError("too many new games from this address", retry_after=int(wait) + 1)
 
     async def add(self, game: SharedGame, client: str) -> None:
         """Keep a new game."""
         await self._ask(self.opened().add, game)
         self._computer.consider(game, client)
+
+    async def waiting(self) -> list[WaitingGame]:
+        """Return the open list of games that wait for anybody.
+
+        Raises:
+            NotKeptError: there is none.
+        """
+        return await self._ask(self.listing().waiting, time() - _LISTED, _MOST_LISTED)
 
     async def read(self, game: str) -> SharedGame:
         """Return a game."""
@@ -167,23 +197,90 @@ class Games:
         """
         shared = await self.read(game)
         seat = None if secret is None else shared.holder(secret)
-        stream = self.rooms.enter(game, seat, client)
+        stream = self.rooms.enter(seat, client)
         try:
-            # Read again, now that changes are heard of: nothing is missed in between.
-            await self._refresh(game)
+            await self._look(stream, game)
         except BaseException:
             self.rooms.leave(stream)
             raise
-        if self._exchange and len(stream.room.streams) == 1:
-            self._exchange.opened(game)
         return stream
+
+    async def enter_lobby(self, client: str) -> Stream:
+        """Look on at the list of waiting games."""
+        self.listing()
+        stream = self.rooms.enter(None, client)
+        self.rooms.read(stream, LOBBY, LOBBY)
+        return stream
+
+    async def enter_classroom(self, classroom: str, secret: str, client: str) -> Stream:
+        """Look on at all games of a class.
+
+        Raises:
+            UnknownGameError: there is no such class.
+            SecretError: the secret is not its teacher's.
+        """
+        await self.taught(classroom, secret)
+        stream = self.rooms.enter(None, client)
+        self.rooms.read(stream, classroom, "classroom")
+        return stream
+
+    async def add_classroom(self, classroom: Classroom) -> None:
+        """Keep a new class."""
+        await self._ask(self.opened().add_classroom, classroom)
+
+    async def classroom(self, classroom: str) -> tuple[Classroom, list[str]]:
+        """Return a class and its games."""
+        return await self._ask(self.opened().classroom, classroom)
+
+    async def taught(self, classroom: str, secret: str) -> tuple[Classroom, list[str]]:
+        """Return a class and its games, to whoever holds its secret.
+
+        Raises:
+            SecretError: that is not its teacher's.
+        """
+        found, games = await self.classroom(classroom)
+        found.check(secret)
+        return found, games
+
+    async def arrive(self, classroom: str, secret: str, name: str) -> SharedGame:
+        """Seat somebody in a class."""
+        seated = await self._ask(self.opened().arrive, classroom, secret, name, time())
+        self.rooms.tell(seated)
+        return seated
+
+    async def remove_classroom(self, classroom: str) -> None:
+        """Forget a class and its games."""
+        await self._ask(self.opened().remove_classroom, classroom)
 
     def leave(self, stream: Stream) -> None:
         """Stop looking on."""
-        if self.rooms.leave(stream) and self._store is not None and self.rooms.open:
-            self._do(self._note(stream.room.id, stream.seat or 0))
+        self.rooms.leave(stream)
+        if stream.seat is None or self._store is None or not self.rooms.open:
+            return
+        for room in stream.rooms:
+            if not any(other.seat == stream.seat for other in room.streams):
+                self._do(self._note(room.id, stream.seat))
 
     # ----------------------------------------------------------------------------------------------
+
+    async def _look(self, stream: Stream, game: str) -> None:
+        """Look on at a game, and hear how it stands."""
+        room = self.rooms.look(stream, game)
+        # Read now that changes are heard of: nothing is missed in between.
+        await self._refresh(game)
+        if self._exchange and len(room.streams) == 1:
+            self._exchange.opened(game)
+
+    async def _read_again(self, listing: Listing) -> None:
+        if listing.id == LOBBY:
+            listing.tell({"games": await self.waiting()})
+            return
+        with suppress(UnknownGameError):  # a class may be removed while somebody looks on
+            found, games = await self.classroom(listing.id)
+            for stream in list(listing.streams):
+                for game in set(games).difference(room.id for room in stream.rooms):
+                    await self._look(stream, game)
+            listing.tell(report.classroom(found, games))
 
     async def _refresh(self, game: str) -> None:
         self.rooms.tell(await self.read(game))
@@ -219,6 +316,8 @@ class Games:
             try:
                 for game in await self._ask(store.overdue, time()):
                     await self.change(game, lambda shared: shared, _NOBODY)
+                for listing in self.rooms.lists():
+                    await self._read_again(listing)
                 late = await self._ask(store.unanswered, time() - LEFT, _TAKEN_UP)
                 # Not all servers take up the same one first.
                 for game in random.sample(late, len(late)):

@@ -28,11 +28,17 @@ class Events(StreamingResponse):
 
 
 class EventStream(Response):
-    """Sends a game's events until whoever reads is gone, or the server stops."""
+    """Sends events until whoever reads is gone, or the server stops.
+
+    Args:
+        games: what is looked on at.
+        stream: by whom.
+        last: the version that is known already, of what is looked on at.
+    """
 
     media_type: str = Events.media_type
 
-    def __init__(self, games: Games, stream: Stream, last: int) -> None:
+    def __init__(self, games: Games, stream: Stream, last: int = 0) -> None:
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._games = games
@@ -59,20 +65,19 @@ class EventStream(Response):
         self._stream.news.set()
 
     async def _events(self, gone: asyncio.Task[None]) -> AsyncIterator[bytes]:
-        room, news, people = self._stream.room, self._stream.news, -1
-        yield format_sse_event(retry=_RETRY, comment="a game's versions")
+        news = self._stream.news
+        told: dict[str, tuple[int, int]] = {}  # of each room the version, and of who is there
+        yield format_sse_event(retry=_RETRY, comment="whatever changes, as it stands")
         while not gone.done() and self._games.rooms.open:
             news.clear()
-            if room.version != self._last:
-                self._last = room.version
-                yield format_sse_event(
-                    event="game", id=str(room.version), data_str=room.game.decode()
-                )
-            if room.people != people:
-                people = room.people
-                yield format_sse_event(
-                    event="presence", data_str=orjson.dumps(room.presence()).decode()
-                )
+            for room in list(self._stream.rooms):
+                version, people = told.get(room.id, (self._last, -1))
+                told[room.id] = room.version, room.people
+                if room.version != version:
+                    yield _event(room.event, room.content, room.version)
+                presence = room.presence() if room.people != people else None
+                if presence is not None:
+                    yield _event("presence", orjson.dumps(presence))
             if news.is_set():
                 continue
             with suppress(TimeoutError):
@@ -80,3 +85,8 @@ class EventStream(Response):
                     await news.wait()
                 continue
             yield format_sse_event(comment="still here")
+
+
+def _event(name: str, content: bytes, version: int | None = None) -> bytes:
+    number = None if version is None else str(version)
+    return format_sse_event(event=name, id=number, data_str=content.decode())

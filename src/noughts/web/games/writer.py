@@ -31,7 +31,7 @@ class Writer:
     """Makes changes in turn.
 
     Args:
-        write: makes some changes in one transaction, as `Store.change_all`.
+        write: makes some changes in one transaction, as `Store.change`.
         writers: how many transactions there may be at a time.
         together: how many changes one of them may make.
         waiting: how many changes may wait.

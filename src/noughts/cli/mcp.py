@@ -1,0 +1,27 @@
+"""`noughts mcp`: Noughts as tools for assistants."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import click
+
+from noughts.cli.command import Command
+
+
+@click.command(
+    "mcp",
+    cls=Command,
+    short_help="Give assistants Noughts' answers as tools.",
+    examples=[("noughts mcp", "speaks the Model Context Protocol on stdin and stdout")],
+)
+def command() -> None:
+    """Serve the tools analyse, play, solve and certificate on stdin and stdout.
+
+    An assistant starts this by itself, once it is told the command: noughts mcp.
+    """
+    if importlib.util.find_spec("mcp") is None:
+        raise click.ClickException("the tools need a library: pip install 'noughts[mcp]'")
+    from noughts.mcp import server  # noqa: PLC0415  (slow to load)
+
+    server().run()

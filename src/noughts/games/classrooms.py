@@ -1,0 +1,55 @@
+"""`Classroom`: one link by which many are seated two by two, and one who sees all their boards."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from noughts.games import seats
+from noughts.games.errors import SecretError
+from noughts.games.game import SharedGame, Terms
+from noughts.games.seats import Seat
+from noughts.record import Record
+
+MOST_PAIRS = 40  #: of one classroom
+
+
+@dataclass(frozen=True, slots=True)
+class Classroom:
+    """What all games of a class have in common.
+
+    Attributes:
+        id: what its link says.
+        secret: the hash of what the teacher's device holds.
+        rules: what they play.
+        best_of: as `Terms.best_of`.
+        seconds: as `Terms.seconds`.
+        touched: when somebody last arrived, in seconds since 1970.
+    """
+
+    id: str
+    secret: str
+    rules: str
+    best_of: int | None
+    seconds: int | None
+    touched: float
+
+    def check(self, secret: str) -> None:
+        """Make sure that a secret is the teacher's.
+
+        Raises:
+            SecretError: it is not.
+        """
+        if not seats.fits(secret, self.secret):
+            raise SecretError("this secret is not of this class's teacher")
+
+    def game(self, secret: str, name: str, now: float) -> SharedGame:
+        """Make the next pair's game, for whoever comes first and holds the secret."""
+        return SharedGame(
+            seats.token(),
+            Terms(random.randrange(2), self.best_of, self.seconds),
+            Record.of(self.rules),
+            (Seat(name, seats.hashed(secret), seen=now), Seat()),
+            touched=now,
+            classroom=self.id,
+        )

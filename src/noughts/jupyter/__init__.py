@@ -1,0 +1,143 @@
+"""A board for notebooks: to play on, and to see what every move is worth.
+
+It needs ``noughts[jupyter]``. In Jupyter and whatever shows its widgets::
+
+    from noughts.jupyter import Board
+
+    board = Board("4,3,3", level="hard")
+    board
+
+Click a cell to play it, or walk with the arrow keys and press Enter; *Analyse* marks each move with
+its value. `board.record` is the game so far; what is played in Python is seen on the board.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from noughts import report
+from noughts.engines import Level, Perfect
+from noughts.errors import NoughtsError
+from noughts.limit import Limit
+from noughts.record import Record, result
+from noughts.rules import Rules
+
+if TYPE_CHECKING:
+    from noughts.engines import Skill
+    from noughts.position import Position
+
+HERE = Path(__file__).parent
+
+
+class Board(anywidget.AnyWidget):
+    """A game on a board that can be clicked.
+
+    Args:
+        game: rules (or their text), a position or a record to go on with.
+        level: who answers, easy, medium or hard; None: nobody.
+        seconds: how long a move or an analysis may take.
+
+    Attributes:
+        record: the game; setting it shows another.
+
+    Raises:
+        RulesError: there are no such rules.
+        UnknownNameError: there is no such level.
+
+    >>> board = Board("3,3,3")
+    >>> board.play("b2")
+    >>> print(board.record)
+    Rules: 3,3,3
+    <BLANKLINE>
+    b2 *
+    """
+
+    _esm = HERE / "board.js"
+    _css = HERE / "board.css"
+    state = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        game: Rules | Position | Record | str = "3,3,3",
+        *,
+        level: str | None = None,
+        seconds: float = 2.0,
+    ) -> None:
+        super().__init__()
+        self._limit = Limit(seconds=seconds)
+        self._answers: Skill | None = None if level is None else Level.parse(level).engine()
+        self._record = _record(game)
+        self.on_msg(self._hear)
+        self._show()
+
+    @property
+    def record(self) -> Record:
+        """The game."""
+        return self._record
+
+    @record.setter
+    def record(self, record: Record) -> None:
+        self._record = record
+        self._show()
+
+    def play(self, move: int | str) -> None:
+        """Make a move, and let the level answer it.
+
+        Raises:
+            IllegalMoveError: the move is against the rules.
+        """
+        self.record = self._record.play(move)
+        if self._answers is not None and self._record.position.outcome is None:
+            choice = self._answers.play(self._record.position, self._limit)
+            self.record = self._record.play(choice.cell)
+
+    def undo(self) -> None:
+        """Take the last move back; where a level answers, its answer too."""
+        self.record = self._record.undo(1 if self._answers is None else 2)
+
+    def analyse(self) -> None:
+        """Mark every move with its value, proved or guessed."""
+        found = report.analysis(Perfect().analyse(self._record.position, self._limit))
+        shown = ("value", "plies", "estimate", "best", "reason")
+        self._show({str(m["cell"]): {key: m.get(key) for key in shown} for m in found["moves"]})
+
+    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+        """Do what was clicked; what is refused is said on the board."""
+        try:
+            match message:
+                case {"do": "play", "cell": int(cell)}:
+                    self.play(cell)
+                case {"do": "undo"}:
+                    self.undo()
+                case {"do": "analyse"}:
+                    self.analyse()
+        except NoughtsError as error:
+            self.state = {**self.state, "told": str(error)}
+
+    def _show(self, values: dict[str, Any] | None = None) -> None:
+        position = self._record.position
+        rules, outcome = position.rules, position.outcome
+        self.state = {
+            "shape": list(rules.shape),
+            "rules": str(rules),
+            "stones": [str(position.mark(cell) or "") for cell in range(rules.cells)],
+            "names": [rules.name(cell) for cell in range(rules.cells)],
+            "legal": list(position.legal),
+            "line": list((outcome and outcome.line) or ()),
+            "last": self._record.played[-1] if self._record.played else None,
+            "undo": bool(self._record.at),
+            "values": values or {},
+            "told": f"{position.turn} to move" if outcome is None else result(position),
+        }
+
+
+def _record(game: Rules | Position | Record | str) -> Record:
+    if isinstance(game, Record):
+        return game
+    if isinstance(game, Rules | str):
+        return Record.of(game)
+    return Record(game)

@@ -1,0 +1,78 @@
+"""Who asks for a game, and how they are answered."""
+
+from time import time
+from typing import Annotated, NamedTuple
+
+import orjson
+from fastapi import Depends, Path, Request
+from fastapi.responses import Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from noughts.games import report, seats
+from noughts.games.errors import NoSecretError
+from noughts.games.game import SharedGame
+from noughts.web.clients import client
+from noughts.web.refusals import JSON
+
+CREATED = 201
+_UNSTORED = {"Cache-Control": "no-store"}
+
+GameInPath = Annotated[
+    str,
+    Path(
+        description="What the game's link says.",
+        pattern=seats.TOKEN,
+        examples=["3q2-7wEJcMPwTGhnJ9uE8w"],
+    ),
+]
+ClassInPath = Annotated[
+    str,
+    Path(
+        description="What the class's link says.",
+        pattern=seats.TOKEN,
+        examples=["3q2-7wEJcMPwTGhnJ9uE8w"],
+    ),
+]
+_bearer = HTTPBearer(
+    auto_error=False,
+    scheme_name="seat",
+    description="The secret of a seat of the game, or of a class.",
+)
+Shown = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+
+
+class Holder(NamedTuple):
+    """Whoever asks for a seat, with its secret."""
+
+    secret: str
+    client: str
+
+
+def _holder(request: Request, shown: Shown) -> Holder:
+    """Return who asks.
+
+    Raises:
+        NoSecretError: no secret is shown.
+    """
+    if shown is None:
+        raise NoSecretError("the header Authorization has to be Bearer and the secret of a seat")
+    return Holder(shown.credentials, client(request.scope))
+
+
+Held = Annotated[Holder, Depends(_holder)]
+
+
+def game(shared: SharedGame) -> Response:
+    """Answer with a game."""
+    return json(report.game(shared, time()))
+
+
+def json(found: object, status: int = 200) -> Response:
+    """Answer with something that is not to be stored on the way."""
+    return Response(orjson.dumps(found), status, _UNSTORED, JSON)
+
+
+def held(shared: SharedGame, seat: int, secret: str, status: int = 200) -> Response:
+    """Answer with a game, and the secret of the seat that was taken."""
+    found = report.game(shared, time())
+    return json({"seat": seat, "secret": secret, "game": found}, status)

@@ -1,0 +1,123 @@
+"""The addresses of classes: one link for many pairs, one who sees all boards."""
+
+from time import time
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from noughts.games import report, seats
+from noughts.games.classrooms import Classroom
+from noughts.web.answers import Answers
+from noughts.web.clients import client
+from noughts.web.games import access, models
+from noughts.web.games.access import ClassInPath, Held
+from noughts.web.games.service import Games
+from noughts.web.games.streams import Events, EventStream
+from noughts.web.refusals import ANY, refusals
+
+
+def routes(answers: Answers, games: Games) -> APIRouter:
+    """Return the routes."""
+    router = APIRouter(prefix="/classrooms")
+
+    @router.post(
+        "",
+        summary="A class",
+        operation_id="makeClassroom",
+        status_code=access.CREATED,
+        response_model=models.HeldClassroom,
+        response_description="The class, with its teacher's secret",
+        responses=refusals(*ANY, 400, 404, 415, 422),
+    )
+    async def make(question: models.NewClassroom, request: Request) -> Response:
+        """Make a class: its id is the one link for all, its secret shows who its teacher is."""
+        games.opened()
+        asks = client(request.scope)
+        await answers.board(question.rules, client=asks)
+        games.may_make(asks, public=True)
+        secret = seats.token()
+        terms = question.rules, question.best_of, question.seconds
+        made = Classroom(seats.token(), seats.hashed(secret), *terms, touched=time())
+        await games.add_classroom(made)
+        found = report.classroom(made, [])
+        return access.json({"secret": secret, "classroom": found}, access.CREATED)
+
+    @router.get(
+        "/{classroom}",
+        summary="A class as it stands",
+        operation_id="classroom",
+        response_model=models.Classroom,
+        response_description="The class",
+        responses=refusals(*ANY, 404, 422),
+    )
+    async def state(classroom: ClassInPath) -> Response:
+        """Describe a class to anybody who has its link; which games are its is the teacher's."""
+        found, _ = await games.classroom(classroom)
+        return access.json(report.classroom(found, []))
+
+    @router.post(
+        "/{classroom}/seat",
+        summary="Take a seat in a class",
+        operation_id="arrive",
+        response_model=models.HeldSeat,
+        response_description="The game, with the secret of the seat",
+        responses=refusals(*ANY, 400, 404, 409, 415, 422),
+    )
+    async def arrive(classroom: ClassInPath, question: models.Arriving) -> Response:
+        """Sit down opposite of whoever waits, else at a table of one's own, where one waits."""
+        secret = seats.token()
+        seated = await games.arrive(classroom, secret, question.name)
+        return access.held(seated, seated.holder(secret), secret)
+
+    @router.get(
+        "/{classroom}/events",
+        summary="All games of a class, live",
+        operation_id="classroomEvents",
+        response_class=Events,
+        response_description="Server-sent events: `classroom` with the list of its games, `game` "
+        "and `presence` of each",
+        responses={**refusals(*ANY, 401, 404, 422), 200: {"model": models.ClassroomEvent}},
+    )
+    async def events(classroom: ClassInPath, request: Request, held: Held) -> EventStream:
+        """Tell the teacher every change of every game, and who is there."""
+        asks = client(request.scope)
+        return EventStream(games, await games.enter_classroom(classroom, held.secret, asks))
+
+    @router.get(
+        "/{classroom}/export",
+        summary="All that is kept of a class",
+        operation_id="exportClassroom",
+        response_model=models.ClassroomExport,
+        response_description="All of it",
+        responses=refusals(*ANY, 401, 404, 422),
+    )
+    async def export(classroom: ClassInPath, held: Held) -> Response:
+        """Tell the teacher all that the server knows about a class, each round as a record."""
+        found, ids = await games.taught(classroom, held.secret)
+        played = [await games.records(game) for game in ids]
+        now = time()
+        return access.json(
+            {
+                "classroom": report.classroom(found, ids),
+                "games": [
+                    {"game": report.game(game, now), "records": [str(each) for each in records]}
+                    for game, records in played
+                ],
+            }
+        )
+
+    @router.delete(
+        "/{classroom}",
+        summary="Remove a class",
+        operation_id="removeClassroom",
+        response_model=models.Classroom,
+        response_description="The class that was",
+        responses=refusals(*ANY, 401, 404, 422),
+    )
+    async def remove(classroom: ClassInPath, held: Held) -> Response:
+        """Forget a class, and all that was played in it."""
+        found, ids = await games.taught(classroom, held.secret)
+        await games.remove_classroom(classroom)
+        return access.json(report.classroom(found, ids))
+
+    return router

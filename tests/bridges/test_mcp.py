@@ -1,0 +1,94 @@
+"""The tools for assistants, asked by the official client."""
+
+from __future__ import annotations
+
+import base64
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import anyio
+import pytest
+from mcp import Client, StdioServerParameters, stdio_client
+
+from noughts.certificate import verify
+from noughts.mcp import MOST_CERTIFICATE, server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def ask(tool: str, **arguments: Any) -> tuple[bool, str]:
+    """Call a tool; return whether it failed, and its text."""
+
+    async def asked() -> tuple[bool, str]:
+        async with Client(server()) as client:
+            answer = await client.call_tool(tool, arguments)
+            (content,) = answer.content
+            assert content.type == "text"
+            return bool(answer.is_error), content.text
+
+    return anyio.run(asked)
+
+
+def test_the_tools_answer_as_the_commands_do(tmp_path: Path) -> None:
+    failed, text = ask("analyse", position="X.O/.X./..O")
+    found = json.loads(text)
+    assert (failed, found["proven"], found["value"], found["best"]) == (False, True, "draw", ["c2"])
+    failed, text = ask("play", position="XX./OO./...", level="HARD")
+    assert (failed, json.loads(text)["move"]) == (False, "c1")
+    failed, text = ask("solve", rules="4,3,3")
+    assert (failed, json.loads(text)["winner"]) == (False, "X")
+    failed, text = ask("solve", rules="3,3,3", position="X../.O./..X")
+    assert (failed, json.loads(text)["value"]) == (False, "draw")
+    failed, text = ask("solve", rules="8,8,5", seconds=0.01)
+    assert (failed, json.loads(text)["proven"]) == (False, False)
+    failed, text = ask("certificate", rules="3,3,3")
+    assert not failed
+    shown = json.loads(text)
+    (tmp_path / "proof.cert").write_bytes(base64.b64decode(shown["base64"]))
+    assert verify(tmp_path / "proof.cert").holds
+    assert shown["bytes"] == (tmp_path / "proof.cert").stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "why"),
+    [
+        ("analyse", {"position": "X"}, "1 row"),
+        ("analyse", {"position": "X../.../...", "seconds": 1e9}, "less than or equal to 60"),
+        ("analyse", {"position": "." * 5_000}, "at most 2000 characters"),
+        ("analyse", {}, "Field required"),
+        ("play", {"position": "XXX/OO./..."}, "the game is over"),
+        ("play", {"position": "X../.../...", "level": "godlike"}, "unknown level 'godlike'"),
+        ("solve", {"rules": "chess"}, "unknown game 'chess'"),
+        ("solve", {"rules": "15,15,5"}, "64"),
+        ("certificate", {"rules": "6,6,5", "seconds": 0.001}, "stopped"),
+    ],
+)
+def test_what_cannot_be_done_is_a_tools_error(
+    tool: str, arguments: dict[str, Any], why: str
+) -> None:
+    failed, text = ask(tool, **arguments)
+    assert failed
+    assert why in text
+    assert "Traceback" not in text
+
+
+def test_a_large_certificate_is_told_but_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.mcp.MOST_CERTIFICATE", 100)
+    failed, text = ask("certificate", rules="3,3,3")
+    assert failed
+    assert "more than the 100 that are shown" in text
+    assert MOST_CERTIFICATE > 100
+
+
+def test_the_program_speaks_the_protocol() -> None:
+    async def asked() -> list[str]:
+        program = StdioServerParameters(command=sys.executable, args=["-m", "noughts", "mcp"])
+        async with Client(stdio_client(program)) as client:
+            listed = await client.list_tools()
+            answer = await client.call_tool("play", {"position": "XX./OO./..."})
+            assert not answer.is_error
+            return [tool.name for tool in listed.tools]
+
+    assert anyio.run(asked) == ["analyse", "play", "solve", "certificate"]

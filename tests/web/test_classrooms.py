@@ -1,0 +1,99 @@
+"""A class over HTTP: one link for many pairs, and a teacher who sees all boards."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from noughts.games.classrooms import MOST_PAIRS
+from tests.web.test_games import GAMES, Events, Player, bearer, problem
+
+if TYPE_CHECKING:
+    from tests.web.asking import Answer, Site
+
+CLASSES = "/api/v1/classrooms"
+
+
+def make_class(site: Site, **question: object) -> Player:
+    """Make a class; its teacher asks like a player."""
+    made = site.ask(CLASSES, question)
+    assert made.status == 201
+    return Player(site, f"{CLASSES}/{made.json['classroom']['id']}", made.json["secret"])
+
+
+def arrive(teacher: Player, name: str) -> tuple[Player, Any]:
+    taken = teacher.site.ask(f"{teacher.path}/seat", {"name": name})
+    assert taken.status == 200
+    game = taken.json["game"]
+    return Player(teacher.site, f"{GAMES}/{game['id']}", taken.json["secret"]), game
+
+
+def asked(teacher: Player, what: str = "", method: str = "GET") -> Answer:
+    path = f"{teacher.path}{what}"
+    return teacher.site.ask(path, method=method, headers=bearer(teacher.secret))
+
+
+def test_whoever_comes_is_seated_two_by_two(site: Site) -> None:
+    teacher = make_class(site, rules="4,4,3", best_of=3)
+    seated = [arrive(teacher, name) for name in ("Ada", "Bob", "Cleo", "Dan", "Eve")]
+    paths = [player.path for player, _ in seated]
+    assert paths[0] == paths[1] != paths[2] == paths[3] != paths[4]
+    game = seated[1][0].game
+    assert [seat["name"] for seat in game["seats"]] == ["Ada", "Bob"]
+    assert (game["rules"], game["best_of"], game["in_class"]) == ("4,4,3", 3, True)
+    odd = seated[4][0]
+    assert [seat["taken"] for seat in odd.game["seats"]] == [True, False]
+    odd.post("computer", level="easy")
+    assert odd.game["seats"][1]["level"] == "easy"
+    assert problem(odd.post("computer", level="easy")) == "seats"
+    late, _ = arrive(teacher, "Fay")
+    assert late.path not in paths, "whoever plays the computer is not waited for"
+
+
+def test_the_teacher_sees_all_boards_live(site: Site) -> None:
+    teacher = make_class(site)
+    (ada, _), (bob, _) = arrive(teacher, "Ada"), arrive(teacher, "Bob")
+    with Events(teacher) as events, Events(ada):
+        games = events.next("classroom")["games"]
+        assert [f"{GAMES}/{game}" for game in games] == [ada.path]
+        cleo, _ = arrive(teacher, "Cleo")
+        assert len(events.next("classroom")["games"]) == 2
+        first, second = sorted((ada, bob), key=lambda each: each.seat("GET").json["seat"])
+        mover = first if first.game["seats"][0]["mark"] == "X" else second
+        mover.move(0, "b2")
+        moved = events.until("game", ply=1)
+        assert (f"{GAMES}/{moved['id']}", moved["moves"]) == (ada.path, ["b2"])
+        with Events(cleo):
+            here = events.until("presence", game=cleo.path[-22:], seats=[True, False])
+            assert here["watching"] == 1, "the teacher is seen to watch"
+
+
+def test_what_is_the_teachers_is_nobody_elses(site: Site) -> None:
+    teacher = make_class(site)
+    ada, _ = arrive(teacher, "Ada")
+    stranger = teacher._replace(secret=ada.secret)
+    public = asked(stranger).json
+    assert (public["rules"], public["games"]) == ("3,3,3", [])
+    for what, method in (("/events", "GET"), ("/export", "GET"), ("", "DELETE")):
+        assert problem(asked(stranger, what, method)) == "seat"
+        assert problem(site.ask(teacher.path + what, method=method)) == "secret"
+    known = asked(teacher, "/export").json
+    assert known["games"][0]["game"]["seats"][0]["name"] == "Ada"
+    assert known["games"][0]["records"] == ["Rules: 3,3,3\n\n*"]
+    assert not [word for word in (teacher.secret, ada.secret) if word in json.dumps(known)]
+
+
+def test_a_class_is_forgotten_with_its_games(site: Site) -> None:
+    teacher = make_class(site)
+    ada, _ = arrive(teacher, "Ada")
+    assert len(asked(teacher, method="DELETE").json["games"]) == 1
+    for path in (ada.path, teacher.path):
+        assert problem(site.ask(path)) == "no-game"
+    assert problem(site.ask(f"{teacher.path}/seat", {})) == "no-game"
+
+
+def test_a_class_has_so_many_pairs_and_no_more(site: Site) -> None:
+    teacher = make_class(site)
+    for _ in range(2 * MOST_PAIRS):
+        arrive(teacher, "")
+    assert problem(site.ask(f"{teacher.path}/seat", {})) == "seats"

@@ -1,0 +1,43 @@
+/** The classes that this device knows: of the teacher's the secret, of a pupil's the game. */
+
+import { TOKEN } from "./seats";
+
+export interface Known {
+  secret?: string | undefined;
+  game?: string | undefined;
+}
+
+const KEY = "noughts-classes";
+const MOST = 50;
+
+/** What cannot be stored is known as long as the page is open. */
+let unstored: [string, Known][] = [];
+
+const isToken = (value: unknown) =>
+  value === undefined || (typeof value === "string" && TOKEN.test(value));
+
+function all(): [string, Known][] {
+  let stored: unknown = null;
+  try {
+    stored = JSON.parse(localStorage.getItem(KEY) ?? "null");
+  } catch {
+    // Nothing is stored, or nothing that makes sense.
+  }
+  const fitting = Object.entries(Object(stored) as Record<string, Known>).filter(
+    ([id, known]) => TOKEN.test(id) && isToken(known?.secret) && isToken(known?.game),
+  );
+  return [...fitting, ...unstored];
+}
+
+export const knownClass = (id: string): Known => Object.fromEntries(all())[id] ?? {};
+
+export function knowClass(id: string, known: Known | null): void {
+  const others = all().filter(([each]) => each !== id);
+  const kept = known ? [...others, [id, known] as [string, Known]].slice(-MOST) : others;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+    unstored = [];
+  } catch {
+    unstored = kept;
+  }
+}
