@@ -50,7 +50,7 @@ export default defineConfig({
           { src: "icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
       },
-      injectManifest: { globPatterns: ["**/*.{html,js,css,json,woff2,svg,png}"] },
+      injectManifest: { globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book}"] },
     }),
   ],
   build: {
@@ -84,7 +84,8 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy },
+  // The opening book stays where the solver has it.
+  server: { proxy, fs: { allow: [here("."), here("../src/noughts/solver/books")] } },
   // Some look at every position; a busy machine takes its time over them.
   test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
 });

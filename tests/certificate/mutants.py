@@ -60,7 +60,7 @@ def _refused(
         numbers = modules.proof_number.ProofNumberSearch(
             state, modules.table.TranspositionTable(1 << 20), tables
         )
-        found = known.Known(state, tables, rules.symmetries)
+        found = known.Known(tables, rules.symmetries)
         prover = wins.Wins(state, search, numbers, found, by_numbers=False)
         prover.threats.budget = 0
         step = prover.root(attacker_moves=position.turn is mark)

@@ -228,7 +228,10 @@ static void read_hand_made(const char *s, size_t n) {
         place[1] = s[i++] - '0';
         if (i < n && s[i] >= '0' && s[i] <= '9') place[1] = 10 * place[1] + s[i++] - '0';
         place[1]--;
-        if (i < n && s[i] >= 'a' && s[i] <= 'z') place[2] = s[i++] - 'a';
+        if (dimensions == 3) {
+            if (i >= n || s[i] < 'a' || s[i] > 'z') no_certificate("a strange cell");
+            place[2] = s[i++] - 'a';
+        }
         int cell = cell_at(place);
         if (cell < 0 || line >> cell & 1) no_certificate("a cell off the board, or named twice");
         line |= (board)1 << cell;
@@ -242,25 +245,21 @@ static void read_rules(const char *s) {
     int count = 0, by_hand = 0;
     for (;;) {
         char *end;
-        if (count == 4 || *s < '0' || *s > '9') no_certificate("strange rules");
-        numbers[count++] = strtol(s, &end, 10);
+        if (count == 4 || *s < '1' || *s > '9') no_certificate("strange rules");
+        numbers[count] = strtol(s, &end, 10);
+        if (numbers[count++] > 9999) no_certificate("strange rules");
         s = end;
         if (*s != ',') break;
         s++;
     }
     const char *words = s;
-    while (*s == ' ') {
+    for (int last = 0; *s == ' ';) { /* what may follow comes in this order, and once but for lines */
+        static const char *const WORDS[] = {"", "lines", "torus", "exact", "misere"};
         size_t n = strcspn(++s, " ");
-        int *flag = n == 5 && !memcmp(s, "torus", n)    ? &torus
-                    : n == 5 && !memcmp(s, "exact", n)  ? &exact
-                    : n == 6 && !memcmp(s, "misere", n) ? &misere
-                    : n == 5 && !memcmp(s, "lines", n)  ? &by_hand
-                                                        : NULL;
-        if (flag) {
-            if ((*flag)++) no_certificate("a word said twice");
-        } else if (!by_hand) {
-            no_certificate("strange rules");
-        }
+        int word = 4;
+        while (word && (n != strlen(WORDS[word]) || memcmp(s, WORDS[word], n))) word--;
+        if (word ? word <= last : last != 1) no_certificate("strange rules");
+        if (word) last = word, *(int *[]){0, &by_hand, &torus, &exact, &misere}[word] = 1;
         s += n;
     }
     dimensions = by_hand ? count : count - 1;
@@ -301,13 +300,13 @@ static int completed(board own) {
 
 static void read_position(const char *s, board *x, board *o) {
     for (int cell = 0; cell < cells; cell++) {
-        if (cell && cell % sides[0] == 0 && *s++ != '/') no_certificate("a strange position");
-        if (cell && cell % (sides[0] * sides[1]) == 0 && *s++ != '/') no_certificate("a strange position");
+        while (*s == '/') s++;
         if (*s == 'X') *x |= (board)1 << cell;
         else if (*s == 'O') *o |= (board)1 << cell;
         else if (*s != '.') no_certificate("a strange position");
         s++;
     }
+    while (*s == '/') s++;
     int more = popcount(*x) - popcount(*o);
     if (*s || more < 0 || more > 1 || (*x | *o) == full || completed(*x) || completed(*o))
         no_certificate("no position of an unfinished game");
@@ -448,42 +447,43 @@ static board paired(board a, board d, board reply, const char *s, size_t n) {
     return used | reply;
 }
 
-/* The defender replies (0: passes), and the rest of the step says why that is enough. */
-static void reply(board a, board d, board r, const char *s, size_t n) {
+/* The defender replies (0: passes), and the rest of the step says why that is enough. Returns the
+   moves that this does not refute. */
+static board reply(board a, board d, board r, const char *s, size_t n) {
     int has;
     board threats;
+    if (n && *s != '.' && *s != '=') no_certificate("more than one reply");
     if (r & (a | d) || r & ~full) fails("a reply to a taken cell");
-    if (!only_blocks && r & completing(d, a, &has)) return;
-    int done = settled(a, d | r, &threats);
     if (n && *s == '=') {
-        paired(a, d | r, 0, s + 1, n - 1);
-    } else if (!done) {
+        board met = paired(a, d, r, s + 1, n - 1);
+        return r ? met : 0;
+    }
+    if (!only_blocks && r & completing(d, a, &has)) return full;
+    if (!settled(a, d | r, &threats)) {
         char rest[32] = "";
         if (n > 30) no_certificate("a strange step");
         memcpy(rest, s, n);
         lead(a, d | r, rest);
     }
+    return full;
 }
 
 static void hold(board a, board d, const char *s) {
-    board threats, moves = full & ~(a | d);
+    board threats, empty = full & ~(a | d), moves;
     int done = settled(a, d, &threats);
-    if (threats) moves = threats;
+    moves = threats ? threats : empty;
     while (!done && *s == ' ') {
         size_t n = strcspn(++s, " ");
-        const char *equals = memchr(s, '=', n);
-        if (equals && equals - s < 2) {
-            board met = paired(a, d, equals > s ? bit_of(*s) : 0, equals + 1, n - 1 - (size_t)(equals - s));
-            moves &= equals > s ? met : 0;
+        if (n && *s == '=') {
+            moves &= reply(a, d, 0, s, n);
+        } else if (n > 1 && s[1] == '=') {
+            moves &= reply(a, d, bit_of(*s), s + 1, n - 1);
         } else {
-            if (n < 2) {
-                if (!n || !(bit_of(*s) & moves)) n ? fails("no move that is left") : no_certificate("a strange reason");
-                no_certificate("a move without a reply");
-            }
+            if (!n) no_certificate("a strange reason");
             board move = bit_of(*s);
-            if (!(move & moves)) fails("no move that is left");
-            moves &= ~move;
-            reply(a | move, d, bit_of(s[1]), s + 2, n - 2);
+            if (move & ~empty) fails("a move to a taken cell");
+            if (n < 2) no_certificate("a move without a reply");
+            moves &= reply(a | move, d, bit_of(s[1]), s + 2, n - 2) & ~move;
         }
         s += n;
     }
@@ -508,18 +508,18 @@ static void follow(board a, board d, const char *s, size_t n, board *zone, int *
         int has;
         board move = bit_of(s[i]);
         d |= threats;
-        if (!(move & full & ~(a | d))) fails("a move to a taken cell");
+        if (move & (a | d | ~full)) fails("a move to a taken cell");
         int won = (move & completing(a, d, &has)) != 0;
         a |= move;
         threats = won ? 0 : attackers_threats(a, d);
         *zone |= move | threats;
         if (won || threats & (threats - 1)) {
-            if (i + 1 < moves || dot) fails("a move after the win");
+            if (i + 1 < moves) bit_of(s[i + 1]), fails("a move after the win");
             return;
         }
         if (!threats && i + 1 < moves) fails("a move that threatens nothing");
     }
-    if (!moves) fails("a reply without an answer");
+    if (!moves) no_certificate("a reply without an answer");
     char rest[32] = "";
     if (n - moves > 30) no_certificate("a strange step");
     memcpy(rest, s + moves, n - moves);
@@ -543,18 +543,14 @@ static void win(board a, board d, const char *s) {
         remember(a, d, threats, 0);
         return;
     }
-    for (const char *t = s; *t == ' ';) {
-        size_t n = strcspn(++t, " ");
-        if (!n) no_certificate("a strange answer");
-        if (bit_of(*t) & ~empty) fails("a reply to a taken cell");
-        t += n;
-    }
+    if (threats) left = zone = threats;
     for (; *s == ' '; count++) {
         size_t n = strcspn(++s, " ");
+        if (!n) no_certificate("a strange answer");
         board r = bit_of(*s), its_zone;
         int its_passes;
+        if (r & ~empty) fails("a reply to a taken cell");
         follow(a, d | r, s + 1, n - 1, &its_zone, &its_passes);
-        if (threats && r != threats) fails("another reply is forced");
         board helps = unrefuted(a, d, its_zone, its_passes);
         left &= helps & ~r;
         zone |= its_zone;
@@ -562,12 +558,7 @@ static void win(board a, board d, const char *s) {
         if (its_passes > most) most = its_passes;
         s += n;
     }
-    if (threats) {
-        if (count != 1) fails("another reply is forced");
-        zone |= threats;
-    } else if (left || !count) {
-        fails("a reply without an answer");
-    }
+    if (left || (!threats && !count)) fails("a reply without an answer");
     remember(a, d, zone, most);
 }
 
@@ -595,7 +586,7 @@ static void every_move(board a, board d, const char *s) {
         size_t n = strcspn(++s, " ");
         if (!n) no_certificate("a strange entry");
         board move = bit_of(*s);
-        if (!(move & left)) fails("no move that is left");
+        if (move & (own | other | ~full)) fails("a move to a taken cell");
         if (end_as_stated(own | move, other, !wins) >= 0) fails("a reply after the end");
         if (n < 2 || n > 30) no_certificate("a strange entry");
         memcpy(rest, s + 2, n - 2);

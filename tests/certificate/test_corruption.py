@@ -31,7 +31,7 @@ GAMES = ("3,3,3", "4,3,3", "4,4,4", "3,3,3 torus", "3,3,3 misere", "5,4,4", "5,2
 CHANGES = 80, 1_000_000  #: of a game, and all of them in the deep tests
 #: How many claims are too many for so many KiB, a little more than either checker begins with.
 CLAIMS, PYTHON, C = 100_000, 28_000, 8_000
-EMPTY = "/".join(["." * 8] * 8)
+BLANK, EMPTY = ".../.../...", "/".join(["." * 8] * 8)
 
 needs_second = pytest.mark.skipif(second() is None, reason="no C compiler with zlib")
 
@@ -101,11 +101,11 @@ def test_both_checkers_accept_what_the_naive_prover_writes(game: str, tmp_path: 
 
 #: What is no certificate, and what the one line about it says.
 BAD = {
-    "another version": (["noughts certificate 2", "end 0"], "begin"),
-    "no rules": (["noughts certificate 1"], "missing"),
-    "strange rules": (["noughts certificate 1", "rules 3,3", "position ."], "rules"),
-    "gravity": (["noughts certificate 1", "rules 7,6,4 gravity", "position ."], "unknown rules"),
-    "a large board": (["noughts certificate 1", "rules 99999999,9,3", "position ."], "rules"),
+    "another version": (["noughts certificate 2", "rules 3,3,3", f"position {BLANK}"], "begin"),
+    "no rules": (["noughts certificate 1"], "cannot be read"),
+    "strange rules": (["noughts certificate 1", "rules 3,3", "position ."], "another size"),
+    "gravity": (["noughts certificate 1", "rules 7,6,4 gravity", "position ."], "cannot be read"),
+    "a large board": (["noughts certificate 1", "rules 99999999,9,3", "position ."], "be read"),
     "a game that is over": (
         ["noughts certificate 1", "rules 3,3,3", "position XXX/OO./..."],
         "unfinished",

@@ -78,7 +78,7 @@ def test_playing_finds_what_a_checker_overlooks(
         path = tmp_path / "changed.cert"
         if verdict(path, [*lines[:at], changed, *lines[at + 1 :]]).startswith("does not hold"):
             with monkeypatch.context() as blind:
-                blind.setattr(checker.Wins, "helpful", lambda *_: 0)
+                blind.setattr(checker.Half, "helpful", lambda *_: 0)
                 shown += bool(expanded(path).why)
     assert shown
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -48,25 +49,30 @@ def test_it_holds_every_early_position_and_plain_minimax_agrees(game: str, tmp_p
     assert len(numbers) == len(built)
 
 
-def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(tmp_path: Path) -> None:
+def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rules = Rules.parse("5,4,4 gravity")
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     built = gravity.build_book(rules, 7, whole, memory=1 << 20)
     assert book.read(whole).signs() == built.signs()
 
-    def interrupt(stones: int, size: int, asked: int) -> None:
-        del size, asked
-        if stones == 5:
+    saved = []
+
+    def interrupt(done: int, of: int) -> None:
+        saved.append((done, of))
+        if len(saved) == 2:
             raise KeyboardInterrupt
 
+    monkeypatch.setattr(book, "SAVE", 100)
     with pytest.raises(KeyboardInterrupt):
-        gravity.build_book(rules, 7, stopped, memory=1 << 20, on_layer=interrupt)
-    assert book.read(stopped).stones == 5
-    asked = {}
-    gravity.build_book(
-        rules, 7, stopped, on_layer=lambda stones, _, searched: asked.update({stones: searched})
-    )
-    assert asked[5] == 0 < asked[6]
+        gravity.build_book(rules, 7, stopped, memory=1 << 20, on_save=interrupt)
+    assert book.read(stopped).stones == -1
+    half = len(saved)
+    gravity.build_book(rules, 7, stopped, on_save=lambda done, of: saved.append((done, of)))
+    assert [done // 100 for done, _ in saved[:half]] == [1, 2]
+    assert saved[half][0] >= 300
+    assert {of for _, of in saved} == {saved[0][1]}
     assert stopped.read_bytes() == whole.read_bytes()
 
 
@@ -104,12 +110,40 @@ def test_connect_four_is_won_in_the_middle_only() -> None:
     assert signs == [1, 1, 0, -1, 0, 1, 1]
 
 
+FEW = 4  #: so many stones have all positions looked at, with more some
+
+
+def some_positions(stones: int) -> Iterator[Position]:
+    """Yield all positions with few stones, and some with up to so many."""
+    yield from positions(CONNECT_FOUR, min(FEW, stones))
+    draw = random.Random(1)
+    for played in range(FEW + 1, stones + 1):
+        for _ in range(50):
+            position = Position(CONNECT_FOUR)
+            while position.ply < played and position.outcome is None:
+                position = position.play(draw.choice(position.legal))
+            if position.outcome is None:
+                yield position
+
+
 def test_the_shipped_book_is_whole_and_agrees_with_itself() -> None:
     """A position is worth the best of its moves; what is won at once is not in the book."""
     shipped = book.shipped(CONNECT_FOUR)
     assert shipped is not None
+    agrees_with_itself(shipped, some_positions(shipped.stones))
+
+
+@pytest.mark.deep
+def test_every_position_of_the_shipped_book_agrees() -> None:
+    shipped = book.shipped(CONNECT_FOUR)
+    assert shipped is not None
+    seen = agrees_with_itself(shipped, positions(CONNECT_FOUR, shipped.stones))
+    assert set(shipped.signs()) <= seen
+
+
+def agrees_with_itself(shipped: book.Book, chosen: Iterator[Position]) -> set[int]:
     seen = set()
-    for position in positions(CONNECT_FOUR, shipped.stones):
+    for position in chosen:
         found = shipped.find(position)
         assert (found is None) == won_next(position)
         seen.add(book.number(position))
@@ -121,7 +155,7 @@ def test_the_shipped_book_is_whole_and_agrees_with_itself() -> None:
             if child.outcome is None
         ]
         assert found == max(-sign for sign in after if sign is not None)
-    assert set(shipped.signs()) <= seen
+    return seen
 
 
 @pytest.mark.deep
@@ -129,8 +163,7 @@ def test_the_shipped_book_agrees_with_search() -> None:
     shipped = book.shipped(CONNECT_FOUR)
     assert shipped is not None
     solver = GravitySolver(CONNECT_FOUR, memory=1 << 30, book=False)
-    last = [p for p in positions(CONNECT_FOUR, shipped.stones) if p.ply == shipped.stones]
-    for position in random.Random(1).sample(last, 50):
+    for position in [p for p in some_positions(shipped.stones) if p.ply == shipped.stones][:50]:
         found = shipped.find(position)
         assert found is None or solver.sign(position) == (found, found)
 
@@ -153,9 +186,9 @@ def test_the_search_narrows_what_the_book_says(
 
 def test_the_command_builds_a_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "544.book"
-    assert run(["book", "5,4,4 gravity", str(path), "--stones", "3", "--memory", "1"]) == 0
-    assert "3 stones: 49 positions, 49 searched" in capsys.readouterr().err
-    assert book.read(path).stones == 3
+    assert run(["book", "5,4,4 gravity", str(path), "--stones", "6", "--memory", "1"]) == 0
+    assert re.search(r"500 of [\d,]+ positions with 6 stones", capsys.readouterr().err)
+    assert book.read(path).stones == 6
     for words, why in (
         (["book", "3,3,3", str(path)], "gravity"),
         (["book", "8,8,4 gravity", str(path)], "72 bits"),

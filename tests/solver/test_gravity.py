@@ -116,7 +116,7 @@ def test_no_rule_changes_a_value_in_many_positions(rule: str) -> None:
 
 def fuzz(rule: str, games: int) -> None:
     """Compare with plain minimax, with this rule alone and with all others."""
-    for game in ("4,3,3", "3,4,3", "3,3,3", "4,4,4", "5,3,3", "3,5,3", "4,4,2"):
+    for game in ("4,3,3", "3,4,3", "3,3,3", "4,4,4", "5,3,3", "3,5,3", "4,4,2", "6,3,5"):
         rules = Rules.parse(f"{game} gravity")
         solvers = [
             GravitySolver(rules, memory=1 << 16, pruning=names)
@@ -130,6 +130,24 @@ def fuzz(rule: str, games: int) -> None:
                     assert solver.score(position) == expected, repr(position)
                     low, high = solver.sign(position)
                     assert low == high == _sign(expected), repr(position)
+
+
+@pytest.mark.parametrize("game", ["7,7,4", "8,7,4", "8,7,5", "7,6,3", "6,6,5", "5,8,3"])
+def test_the_end_of_games_on_large_boards(game: str) -> None:
+    """Where plain minimax can follow: no line yet, and nine cells left."""
+    rules = Rules.parse(f"{game} gravity")
+    draw = random.Random(game)
+    solver = GravitySolver(rules, memory=1 << 16)
+    known: dict[int, int] = {}
+    compared = 0
+    while compared < 8:
+        position = Position(rules)
+        while rules.cells - position.ply > 9 and position.outcome is None:
+            going_on = [child for _, child in position.children() if child.outcome is None]
+            position = draw.choice(going_on or [position.play(position.legal[0])])
+        if position.outcome is None:
+            assert solver.score(position) == plies(position, known), repr(position)
+            compared += 1
 
 
 def test_each_rule_spares_nodes() -> None:

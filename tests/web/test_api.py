@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import json
 from typing import TYPE_CHECKING, Any
@@ -101,6 +102,21 @@ def test_a_move_is_the_command_lines(
 def test_hard_never_loses_and_wins_when_it_can(site: Site) -> None:
     assert site.ask(MOVE, {"position": "XX./OO./..."}).json["move"] == "c1"
     assert site.ask(MOVE, {"position": "X.O/.X./..O"}).json["move"] == "c2"
+
+
+def test_a_file_of_another_program_is_read(site: Site) -> None:
+    def ask(name: str, data: bytes) -> Any:
+        return site.ask("/api/v1/file", {"name": name, "data": base64.b64encode(data).decode()})
+
+    opened = ask("game.SGF", b"(;GM[4]SZ[15];B[hh];W[ii])")
+    assert (opened.status, opened.json) == (200, {"record": "Rules: 15,15,5\n\nh8 i9 *"})
+    assert ask("looks", b"h8i9").json == opened.json
+    wrong = ask("game.psq", b"(;GM[4]SZ[15];B[hh])")
+    assert (wrong.status, "line 1 is" in wrong.json["detail"]) == (422, True)
+    large = ask("game.sgf", b"(;GM[4]SZ[26];B[hh])")
+    assert (large.status, "676 cells" in large.json["detail"]) == (422, True)
+    assert site.ask("/api/v1/file", {"name": "a", "data": "?"}).status == 422
+    assert ask("a", b"h" * (models.MOST_FILE + 6)).status == 422
 
 
 def test_presets(site: Site) -> None:

@@ -81,10 +81,10 @@ def test_behind_a_known_proxy_clients_are_told_apart() -> None:
 # -- too much ------------------------------------------------------------------------------------
 
 
-def test_a_body_may_have_4_kib(site: Site) -> None:
+def test_a_body_may_have_16_kib(site: Site) -> None:
     body = json.dumps({"position": ".../.../..."}).encode()
-    assert site.ask(MOVE, body=body.ljust(4096)).status == 200
-    refused = site.ask(MOVE, body=body.ljust(4097))
+    assert site.ask(MOVE, body=body.ljust(16_384)).status == 200
+    refused = site.ask(MOVE, body=body.ljust(16_385))
     assert (refused.status, refused.headers["connection"]) == (413, "close")
     assert refused.json["type"] == "/docs#problem-too-large"
 

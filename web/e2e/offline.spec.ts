@@ -34,7 +34,7 @@ test("a larger board says that it needs the server", async ({ game, page, contex
   await page.getByLabel("Size").selectOption("5×5");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.locator(".toast")).toContainText(
-    "The server is away. 3×3 works without it; other boards need it.",
+    "The server is away. 3×3 works without it, and games in which stones fall; others need it.",
   );
   await game.cell(4).click();
   await expect.poll(() => game.position()).toContain("X");
@@ -58,6 +58,36 @@ test("two people play on a board without a network once its rules have been seen
   await expect(page.getByRole("gridcell")).toHaveCount(25);
   await game.cell(12).click();
   await expect(game.status).toHaveText("O to move");
+});
+
+test("Connect Four is played, valued and reviewed without network", async ({
+  game,
+  page,
+  context,
+}) => {
+  await game.open({ opponent: "computer", level: "hard", values: true });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("button", { name: "Connect Four" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("gridcell")).toHaveCount(42);
+  // Who wins is in the book.
+  const bottom = (column: number) => game.cell(35 + column);
+  for (const [column, value] of [..."LLDWDLL"].entries())
+    await expect(bottom(column)).toHaveText(value);
+  await expect(bottom(0)).toHaveAttribute("aria-label", /a6, empty, loss, L$/);
+  await bottom(0).click();
+  await expect(game.status).toHaveText("Your turn", { timeout: 20_000 });
+  expect((await game.position()).replaceAll(".", "")).toHaveLength(2);
+  // Later in how many moves, with reasons.
+  await page.goto("/#rules=7,6,4+gravity&moves=d-d-d-d-d-c-c-c-c-c-e-e-e-e-e-a-a-b");
+  await expect(game.cell(29)).toHaveText("D");
+  await expect(game.cell(21)).toHaveText("L2");
+  for (const name of ["Hint", "Where?", "Show me"])
+    await page.getByRole("button", { name }).click();
+  await expect(game.said).toContainText("Play b5: blocks O's line d3 c4 b5 a6.");
 });
 
 test("the page can be installed", async ({ page, request, baseURL }) => {

@@ -1,6 +1,7 @@
 /** What Python wrote for these tests. */
 
 import { readFileSync } from "node:fs";
+import type { Analysis } from "../src/api/types";
 import type { Table } from "../src/game/table";
 import { parsePosition } from "../src/game/notation";
 import type { SearchName } from "../src/search/events";
@@ -61,6 +62,13 @@ export const vectors = read<{
     winner: 0 | 1 | null;
   }[];
 }>("vectors.json");
+
+/** What is proved of positions in which stones fall. */
+export const falling = read<{
+  exact: { board: Rules; values: Record<string, [value: number, plies: number | null]> }[];
+  booked: Record<string, number>;
+  analyses: { board: Rules; analyses: Record<string, Analysis> }[];
+}>("falling.json");
 
 export const board = (text: string, rules: Rules = CLASSIC): Board => {
   const found = parsePosition(rules, text);

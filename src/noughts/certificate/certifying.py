@@ -25,6 +25,7 @@ from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
 from noughts.solver.resources import default_memory
 from noughts.solver.search.and_or import AndOrSearch
+from noughts.solver.search.plain import PlainSearch
 from noughts.solver.search.proof_number import ProofNumberSearch
 
 if TYPE_CHECKING:
@@ -112,11 +113,12 @@ def certify(
     for mark in (Mark.X,) if maker_breaker else (position.turn, position.turn.other):
         if mark is Mark.O and not position.x and not plain:
             statements.append(Statement("O does not win by strategy stealing", wins=False))
-        elif plain:
-            statements.append(_plain(position, mark, meter))
         else:
             prover = Prover(position, mark, limit or Limit(), memory or default_memory(), started)
-            statements.append(prover.statement(only_blocks=maker_breaker))
+            statements.append(
+                prover.by_every_move() if plain else prover.statement(only_blocks=maker_breaker)
+            )
+            meter.nodes += prover.nodes
         if statements[-1].wins:
             statements = statements[-1:]
             break
@@ -135,14 +137,6 @@ def certify(
     return Certificate(path, position, said, claims, size, perf_counter() - started)
 
 
-def _plain(position: Position, mark: Mark, meter: Meter) -> Statement:
-    for wins in (True, False):
-        found = WholeTree(position, mark, meter, wins=wins).statement()
-        if found is not None:
-            return found
-    raise AssertionError("a side wins or does not")
-
-
 class Prover:
     """Settles one question about a position, and reads the claims out of the search that did."""
 
@@ -155,6 +149,7 @@ class Prover:
         self.memory = memory
         self.deadline: float = math.inf if limit.seconds is None else started + limit.seconds
         self.first: bool = position.turn is mark
+        self.nodes: int = 0
 
     def statement(self, *, only_blocks: bool) -> Statement:
         """Prove that the side wins or that it does not."""
@@ -170,7 +165,7 @@ class Prover:
         won, by_numbers = self._settle(search, numbers)
         left = self._left(search, numbers)
         state = states[by_numbers]
-        known = Known(state, tables, rules.symmetries)
+        known = Known(tables, rules.symmetries)
         if won:
             wins = Wins(
                 state, lent if by_numbers else search, numbers, known, by_numbers=by_numbers
@@ -179,6 +174,25 @@ class Prover:
             return Statement(f"{self.mark} wins", wins=True, step=step)
         step = Holds(state, search, known).root(left, attacker_moves=self.first)
         return Statement(f"{self.mark} does not win", wins=False, step=step)
+
+    def by_every_move(self) -> Statement:
+        """Prove it where extra stones can hurt."""
+        rules, by_x = self.position.rules, self.mark is Mark.X
+        tables = SymmetryTables(rules.cells, rules.symmetries)
+        search = PlainSearch(rules, TranspositionTable(self.memory >> 1), tables, self._late)
+        attacker, defender = (
+            (self.position.x, self.position.o) if by_x else (self.position.o, self.position.x)
+        )
+        stones = (attacker, defender) if self.first else (defender, attacker)
+        wins = search.run(*stones, self.first, self.limit.nodes or 0)
+        left = self._left(search)
+        if wins is None:
+            raise LimitReachedError("stopped before the proof was complete")
+        own, other = (attacker, defender) if wins else (defender, attacker)
+        tree = WholeTree(search, Known(tables, rules.symmetries), wins=wins)
+        step = tree.root(own, other, left, own_moves=self.first == wins)
+        self.nodes = int(search.budget.nodes)
+        return Statement(f"{self.mark} {'wins' if wins else 'does not win'}", wins=wins, step=step)
 
     def _state(self, *, only_blocks: bool) -> SearchState:
         rules, position = self.position.rules, self.position
@@ -205,13 +219,14 @@ class Prover:
                 self._left(search, numbers)
             budget *= 2
 
-    def _left(self, search: AndOrSearch, numbers: ProofNumberSearch) -> int:
+    def _left(self, *searches: AndOrSearch | ProofNumberSearch | PlainSearch) -> int:
         """Return how many nodes are left, 0 for any number.
 
         Raises:
             LimitReachedError: none are, or no time.
         """
-        left = (self.limit.nodes or 0) - int(search.budget.nodes) - int(numbers.budget.nodes)
+        self.nodes = sum(int(search.budget.nodes) for search in searches)
+        left = (self.limit.nodes or 0) - self.nodes
         if self._late():
             raise LimitReachedError(f"stopped at the limit of {self.limit.seconds:g} seconds")
         if self.limit.nodes is not None and left <= 0:

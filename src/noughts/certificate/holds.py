@@ -19,7 +19,7 @@ from noughts.errors import LimitReachedError
 if not cython.compiled:
     from noughts.certificate.known import Known
     from noughts.solver.core.bitboard import bit, u64
-    from noughts.solver.core.results import NOT_WON, WON, Answer, Pairs, View
+    from noughts.solver.core.results import NOT_WON, WON, Answer, Key, Pairs, View
     from noughts.solver.core.state import SearchState
     from noughts.solver.pruning.pairing import PairingSearch
     from noughts.solver.search.and_or import AndOrSearch
@@ -50,13 +50,13 @@ class Holds:
         view: View = self.state.view(level)
         if self._settled(view):
             return Step("-")
-        place = self.known.place(level)
-        found = self.known.find(place)
+        key: Key = self.state.key(level, view, 0)
+        found = self.known.find(key)
         if found is not None:
             return Step("-", found.claim, found.symmetry)
-        claim = Claim(place.attacker, place.defender)
+        claim = Claim(key.mine, key.theirs)
         claim.pairings, claim.steps = self._proved(level, view)
-        self.known.keep(place, claim, 0, 0)
+        self.known.keep(key, claim, 0, 0)
         return Step("-", claim)
 
     def _settled(self, view: View) -> cython.bint:
@@ -107,9 +107,18 @@ class Holds:
                 left &= cells
         return among, pairings
 
+    def _easy(self, level: cython.int, view: View) -> cython.bint:
+        """Whether a level is settled, claimed, or paired."""
+        pairs: Pairs
+        if self._settled(view) or self.known.find(self.state.key(level, view, 0)) is not None:
+            return True
+        if view.defender_wins:
+            return False
+        pairs = self.pairing.find(level, view.empty, 0)
+        return pairs.found
+
     def reply(self, level: cython.int, said: str) -> Step:
         """Return the defender's reply, and the claim that it leads to."""
-        pairs: Pairs
         answer: Answer
         view: View = self.state.view(level)
         wins: u64 = view.defender_wins
@@ -126,14 +135,8 @@ class Holds:
         for number in moves[: self.looks]:
             self.state.defend(level, bit(number))
             view = self.state.view(level + 1)
-            if view.attacker_wins:
-                continue
-            if self._settled(view) or self.known.find(self.known.place(level + 1)) is not None:
+            if not view.attacker_wins and self._easy(level + 1, view):
                 break
-            if not view.defender_wins:
-                pairs = self.pairing.find(level + 1, view.empty, 0)
-                if pairs.found:
-                    break
         else:
             for number in moves:
                 self.state.defend(level, bit(number))

@@ -16,29 +16,12 @@ except ImportError:
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import u64
-    from noughts.solver.core.results import Key, View
-    from noughts.solver.core.state import SearchState
+    from noughts.solver.core.results import Key
     from noughts.solver.core.symmetry import SymmetryTables
 
 if TYPE_CHECKING:
     from noughts.certificate.claims import Claim
     from noughts.symmetry import Symmetry
-
-
-class Place(NamedTuple):
-    """Where a position's claim is kept.
-
-    Attributes:
-        key: the boards of its least image.
-        symmetry: the index of the symmetry that leads there; -1 if none is needed.
-        attacker: the attacker's stones, and the cells that make no difference.
-        defender: the defender's.
-    """
-
-    key: tuple[int, int]
-    symmetry: int
-    attacker: int
-    defender: int
 
 
 class Found(NamedTuple):
@@ -60,40 +43,32 @@ class Found(NamedTuple):
 class Known:
     """Claims by position."""
 
-    def __init__(
-        self, state: SearchState, tables: SymmetryTables, symmetries: tuple[Symmetry, ...]
-    ) -> None:
-        self.state = state
+    def __init__(self, tables: SymmetryTables, symmetries: tuple[Symmetry, ...]) -> None:
         self.symmetries = tables
         self._claims: dict[tuple[int, int], Found] = {}
         self._symmetries = symmetries
         self._numbers = {symmetry: number for number, symmetry in enumerate(symmetries)}
         self._products: dict[int, int] = {}
 
-    def place(self, level: cython.int) -> Place:
-        """Return where the claim about a level is kept."""
-        view: View = self.state.view(level)
-        key: Key = self.state.key(level, view, 0)
+    def find(self, key: Key) -> Found | None:
+        """Return what is known of a position; the key's boards are attacker and defender."""
         least: Key = self.symmetries.least(key)
-        return Place((least.mine, least.theirs), least.symmetry, key.mine, key.theirs)
-
-    def find(self, place: Place) -> Found | None:
-        """Return what is known of a position."""
-        kept = self._claims.get(place.key)
+        kept = self._claims.get((least.mine, least.theirs))
         if kept is None:
             return None
         # The zone is kept as that of the least image, the symmetry as the one that led there.
         return Found(
             kept.claim,
-            self._between(place.symmetry, kept.symmetry),
-            self.symmetries.back(kept.zone, place.symmetry),
+            self._between(least.symmetry, kept.symmetry),
+            self.symmetries.back(kept.zone, least.symmetry),
             kept.passes,
         )
 
-    def keep(self, place: Place, claim: Claim, zone: u64, passes: cython.int) -> None:
+    def keep(self, key: Key, claim: Claim, zone: u64, passes: cython.int) -> None:
         """Remember a claim."""
-        image: u64 = self.symmetries.image(zone, place.symmetry)
-        self._claims[place.key] = Found(claim, place.symmetry, image, passes)
+        least: Key = self.symmetries.least(key)
+        image: u64 = self.symmetries.image(zone, least.symmetry)
+        self._claims[least.mine, least.theirs] = Found(claim, least.symmetry, image, passes)
 
     def _between(self, here: cython.int, there: cython.int) -> cython.int:
         """Return the symmetry from one position to another that is turned to the same image.

@@ -2,93 +2,88 @@
 
 There an extra stone can hurt its owner, so pairings, zones and all that rests on them are false.
 What stays true: a position's value follows from those of its successors, and symmetric positions
-are worth the same. Nothing is searched in advance, so this is for small games.
+are worth the same. The search has answered the question and remembers how; each claim lists all
+moves of the other side, each with the first of the own side's that the search knows to be good.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+try:
+    import cython
+except ImportError:
+    from noughts.solver import _cython as cython
 
-from noughts.certificate.claims import Claim, Statement, Step, names
-from noughts.position import Mark
-from noughts.symmetry import inverse, permuted
+from noughts.certificate.claims import Claim, Step, names
+from noughts.errors import LimitReachedError
 
-if TYPE_CHECKING:
-    from noughts.limit import Meter
-    from noughts.position import Position
-    from noughts.symmetry import Symmetry
+if not cython.compiled:
+    from noughts.certificate.known import Known
+    from noughts.solver.core.bitboard import NO_BOUND, bit, u64
+    from noughts.solver.core.results import Key
+    from noughts.solver.search.plain import PlainSearch
 
 
+@cython.final
+@cython.cclass
 class WholeTree:
-    """Proves of one side of one game that it wins, or that it does not."""
+    """Claims that the attacker wins, or that he does not, as `search` says.
 
-    def __init__(self, position: Position, mark: Mark, meter: Meter, *, wins: bool) -> None:
-        self.position = position
-        self.mark = mark
+    The own side is the one for which the statement is good: the attacker if he wins.
+    """
+
+    def __init__(self, search: PlainSearch, known: Known, *, wins: bool) -> None:
+        self.search = search
+        self.known = known
         self.wins = wins
-        self.meter = meter
-        symmetries = position.rules.symmetries
-        self._numbers = {symmetry: number for number, symmetry in enumerate(symmetries)}
-        self._known: dict[tuple[int, int], tuple[Claim | None, Symmetry]] = {}
 
-    def statement(self) -> Statement | None:
-        """Return the statement with what it rests on, None if it is false."""
-        step = (
-            self._best(self.position, "")
-            if (self.position.turn is self.mark) == self.wins
-            else self._claim(self.position, "-")
-        )
-        if step is None:
-            return None
-        return Statement(f"{self.mark} {'wins' if self.wins else 'does not win'}", self.wins, step)
+    def root(self, own: u64, other: u64, nodes: int = 0, *, own_moves: bool) -> Step:
+        """Return what a position needs, after at most so many nodes (0: any)."""
+        self.search.budget.allow(nodes)
+        return self.answer(own, other, "") if own_moves else self.claim(own, other, "-")
 
-    def _good(self, position: Position) -> bool | None:
-        """Return whether a game has ended as stated; None if it goes on."""
-        outcome = position.outcome
-        return None if outcome is None else (outcome.winner is self.mark) == self.wins
+    def claim(self, own: u64, other: u64, said: str) -> Step:
+        """Return the step to the claim about a position in which the other side is to move."""
+        cell: cython.int
+        attacker: u64 = own if self.wins else other
+        key: Key = Key(mine=attacker, theirs=own ^ other ^ attacker, side=0, symmetry=-1)
+        found = self.known.find(key)
+        if found is not None:
+            return Step(said, found.claim, found.symmetry)
+        claim = Claim(key.mine, key.theirs)
+        steps: list[Step] = []
+        for cell in range(self.search.cells):
+            if (own | other) & bit(cell):
+                continue
+            moved: u64 = other | bit(cell)
+            # What ends the game ends it as stated: the search has looked at all of them.
+            if own | moved != self.search.full and not self.search._completes(moved, cell):
+                steps.append(self.answer(own, moved, names(bit(cell))))
+        claim.steps = steps
+        self.known.keep(key, claim, 0, 0)
+        return Step(said, claim)
 
-    def _best(self, position: Position, said: str) -> Step | None:
-        """Return a move of the side that has to make the statement true."""
-        for cell, child in position.children():
-            good = self._good(child)
-            if good:
-                return Step(said + names(1 << cell))
-            if good is None:
-                step = self._claim(child, said + names(1 << cell))
-                if step is not None:
-                    return step
-        return None
+    def answer(self, own: u64, other: u64, said: str) -> Step:
+        """Return the step of the own side's first good move."""
+        i: cython.int
+        cell: cython.int
+        for i in range(self.search.cells):
+            cell = self.search.ordered[i]  # as the search does: it knows what comes of the first
+            if (own | other) & bit(cell) == 0 and self._good(own, other, cell):
+                said += names(bit(cell))
+                own |= bit(cell)
+                if own | other == self.search.full or self.search._completes(own, cell):
+                    return Step(said)
+                return self.claim(own, other, said)
+        self.search.budget.check()
+        raise LimitReachedError("stopped before the certificate was complete")
 
-    def _claim(self, position: Position, said: str) -> Step | None:
-        """Return the step to the claim about a position, None if what it says is false."""
-        x, o = position.x, position.o
-        *key, onto = min(
-            (permuted(x, symmetry), permuted(o, symmetry), symmetry)
-            for symmetry in position.rules.symmetries
-        )
-        known = self._known.get((key[0], key[1]))
-        if known is None:
-            self.meter.visit()
-            claim = self._proved(position)
-            self._known[key[0], key[1]] = claim, onto
-            return None if claim is None else Step(said, claim)
-        claim, there = known
-        if claim is None:
-            return None
-        back = inverse(there)
-        return Step(said, claim, self._numbers[tuple(back[cell] for cell in onto)])
-
-    def _proved(self, position: Position) -> Claim | None:
-        """Return a claim in which the other side has tried every move."""
-        steps = []
-        for cell, child in position.children():
-            good = self._good(child)
-            if good is None:
-                step = self._best(child, names(1 << cell))
-                if step is None:
-                    return None
-                steps.append(step)
-            elif not good:
-                return None
-        x, o = position.x, position.o
-        return Claim(x, o, (), steps) if self.mark is Mark.X else Claim(o, x, (), steps)
+    def _good(self, own: u64, other: u64, cell: cython.int) -> cython.bint:
+        """Whether the statement stays true after a move of the own side's."""
+        won: cython.bint
+        own |= bit(cell)
+        if self.search._completes(own, cell):
+            return not self.search.misere
+        if own | other == self.search.full:
+            return not self.wins
+        won = self.search._wins(other, own, 1 if self.wins else 0, NO_BOUND)
+        return won == self.wins and not self.search.budget.stopped

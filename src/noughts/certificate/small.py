@@ -19,8 +19,6 @@ from noughts.certificate.checker import (
     EveryMove,
     Game,
     Half,
-    Wins,
-    board,
     image,
 )
 from noughts.certificate.claims import Claim, Statement, Step, reached
@@ -41,21 +39,19 @@ def minimise(
     game = Game(str(rules))
     for symmetry in rules.symmetries[1:]:  # numbered as they are in the rules
         game.add_symmetry("".join(CELLS[cell] for cell in symmetry))
-    game.defences = [] if only_blocks else game.defences
     try:
         for statement in statements:
             if statement.step is not None:
-                _smaller(game, statement, meter).settle(statement.step)
+                half = _smaller(game, meter, wins=statement.wins, only_blocks=only_blocks)
+                half.settle(statement.step)
     except LimitReachedError:
         return  # what has been found by then is a proof as well
 
 
-def _smaller(game: Game, statement: Statement, meter: Meter) -> Smaller:
-    if game.plain:
-        return SmallerEveryMove(EveryMove(game, wins=statement.wins), meter)
-    if statement.wins:
-        return SmallerWin(Wins(game, wins=True), meter)
-    return Smaller(Half(game, wins=False), meter)
+def _smaller(game: Game, meter: Meter, *, wins: bool, only_blocks: bool) -> Smaller:
+    if game.stones_hurt:
+        return SmallerEveryMove(EveryMove(game, wins=wins), meter)
+    return (SmallerWin if wins else Smaller)(Half(game, wins=wins, blocks=only_blocks), meter)
 
 
 class Smaller:
@@ -78,9 +74,9 @@ class Smaller:
             changed |= self.turn(root)
 
     def boards(self, claim: Claim) -> tuple[int, int]:
-        """Return the stones of a claim as the checker keeps them."""
-        a, d = claim.attacker, claim.defender
-        return (d, a) if self.half.turned else (a, d)
+        """Return the stones of a claim as the checker keeps them: those of its own side first."""
+        stones = (claim.attacker, claim.defender)
+        return stones if self.half.wins else stones[::-1]
 
     def turn(self, root: Step) -> bool:
         """Turn steps to claims that are needed anyway, from the root on; return if any was."""
@@ -95,9 +91,9 @@ class Smaller:
                 seen.add(id(claim))
                 taken = (claim.attacker | claim.defender).bit_count()
                 heappush(todo, (taken, len(seen), claim))
-                a, d = self.boards(claim)
+                own, other = self.boards(claim)
                 for number, (_, back) in enumerate(self.half.game.symmetries.values()):
-                    self.at.setdefault((image(back, a), image(back, d)), (claim, number))
+                    self.at.setdefault((image(back, own), image(back, other)), (claim, number))
 
         need(root.claim)
         while todo:
@@ -118,7 +114,7 @@ class Smaller:
         changed = False
         for pairing in claim.pairings if len(claim.pairings) > 1 else ():
             others = [other for other in claim.pairings if other != pairing]
-            if others and not self._left(others) & ~board(pairing.replace("=", "")):
+            if others and not self._left(others) & ~self._left([pairing]):
                 claim.pairings = others
                 changed = True
         return changed
@@ -127,31 +123,31 @@ class Smaller:
         """Return the cells that some pairings all leave."""
         left = self.half.game.full
         for pairing in pairings:
-            left &= board(pairing.replace("=", ""))
+            left &= sum(BIT[name] for name in pairing.replace("=", ""))
         return left
 
     def better(self, claim: Claim, number: int) -> Step | None:
         """Return a step for the same move that needs no other claim, if there is one."""
-        a, d = self.boards(claim)
+        own, other = self.boards(claim)
         move = claim.steps[number].cells[0]
-        a |= BIT[move]
+        other |= BIT[move]
         found = None
-        for reply in bits(self.half.game.full & ~(a | d)):
+        for reply in bits(self.half.game.full & ~(own | other)):
             said = move + CELLS[reply]
-            lead = self.lead(a, d | 1 << reply, said)
+            lead = self.lead(own | 1 << reply, other, said)
             if lead is not None and lead.claim is None:
                 return lead
             found = found or lead
         return found
 
-    def lead(self, a: int, d: int, said: str) -> Step | None:
+    def lead(self, own: int, other: int, said: str) -> Step | None:
         """Return a step to a position that is settled, or claimed."""
         try:
-            if not self.half.moves(a, d):
+            if not self.half.look(own, other)[1]:
                 return Step(said)
-        except DoesNotHoldError:  # the attacker completes a line
+        except DoesNotHoldError:  # the other side completes a line
             return None
-        return self.needed(self.half.reduced(a, d), said)
+        return self.needed(self.half.reduced(own, other), said)
 
     def needed(self, key: tuple[int, int], said: str) -> Step | None:
         """Return a step to a claim that is needed."""
@@ -168,24 +164,21 @@ class SmallerEveryMove(Smaller):
         """Return False: every entry is needed."""
         return False
 
-    def lead(self, a: int, d: int, said: str) -> Step | None:
+    def lead(self, own: int, other: int, said: str) -> Step | None:
         """Return a step to a game that has ended as stated, or to a position that is claimed."""
-        ended = self.half.ended(a, d)
+        ended = self.half.ended(own, other)
         if ended is None:
-            return self.needed((a, d), said)
+            return self.needed((own, other), said)
         return Step(said) if ended else None
 
 
 class SmallerWin(Smaller):
     """The claims that a side wins."""
 
-    half: Wins
-
     def settle(self, root: Step) -> None:
         """Drop and turn until nothing changes, beginning with the zones of all claims."""
         for claim in reached(root):
-            a, d = self.boards(claim)
-            self.half.claim(a, d, [_entry(step) for step in claim.steps])
+            self.half.claim(*self.boards(claim), _entries(claim.steps))
         super().settle(root)
 
     def drop(self, claim: Claim) -> bool:
@@ -198,41 +191,32 @@ class SmallerWin(Smaller):
 
     def change(self, claim: Claim, steps: list[Step]) -> bool:
         """Give a claim other steps if it holds with them and its zone and passes are no more."""
-        a, d = self.boards(claim)
-        zone, passes = self.half.known[a, d]
+        key = self.boards(claim)
+        zone, passes = before = self.half.known[key]
         try:
-            its_zone, its_passes, left = self.half.check(a, d, [_entry(step) for step in steps])
+            self.half.claim(*key, _entries(steps))
         except DoesNotHoldError:
             return False
-        if left or its_zone & ~zone or its_passes > passes:
+        its_zone, its_passes = self.half.known[key]
+        if its_zone & ~zone or its_passes > passes:
+            self.half.known[key] = before
             return False
-        self.half.known[a, d] = its_zone, its_passes
         claim.steps = steps
         return True
 
     def better(self, claim: Claim, number: int) -> Step | None:
         """Return another answer to the same reply that needs no other claim, if there is one."""
-        a, d = self.boards(claim)
+        own, other = self.boards(claim)
         reply = claim.steps[number].cells[0]
-        d |= BIT[reply]
-        for move in bits(self.half.game.full & ~(a | d)):
-            step = self.lead(a | 1 << move, d, reply + CELLS[move])
+        other |= BIT[reply]
+        for move in bits(self.half.game.full & ~(own | other)):
+            step = self.lead(own | 1 << move, other, reply + CELLS[move])
             if step is not None:
                 steps = [*claim.steps[:number], step, *claim.steps[number + 1 :]]
                 if self.change(claim, steps):
                     return step
         return None
 
-    def lead(self, a: int, d: int, said: str) -> Step | None:
-        """Return a step to a position with two threats, or one that is claimed."""
-        try:
-            threats = self.half.threats(a, d)
-        except DoesNotHoldError:  # the defender completes a line
-            return None
-        if threats & (threats - 1):
-            return Step(said)
-        return self.needed(self.half.reduced(a, d), said)
 
-
-def _entry(step: Step) -> str:
-    return step.cells + (f".{step.symmetry}" if step.symmetry else "")
+def _entries(steps: Sequence[Step]) -> list[str]:
+    return [step.cells + (f".{step.symmetry}" if step.symmetry else "") for step in steps]

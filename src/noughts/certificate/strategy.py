@@ -15,17 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate import checker
-from noughts.certificate.checker import (
-    BIT,
-    CELLS,
-    EveryMove,
-    Game,
-    Half,
-    Wins,
-    board,
-    completing,
-    image,
-)
+from noughts.certificate.checker import BIT, CELLS, EveryMove, Game, Half, completing, image
 from noughts.errors import LimitReachedError
 from noughts.notation import bits
 
@@ -45,19 +35,19 @@ class Stage(NamedTuple):
     the lines, so it is the same game.
 
     Attributes:
-        a: the attacker's stones.
-        d: the defender's.
-        attacker: the attacker's stones as the claim has them, and the blocked cells.
-        defender: the defender's.
+        own: the stones of the certificate's side.
+        other: the opponent's.
+        claim_own: its side's stones as the claim has them, and the blocked cells.
+        claim_other: the opponent's.
         said: what is left of an answer in several moves.
         pairs: the pairing that is being kept.
-        weighs: whether the defender goes by the weights of the lines.
+        weighs: whether it goes by the weights of the lines.
     """
 
-    a: int
-    d: int
-    attacker: int
-    defender: int
+    own: int
+    other: int
+    claim_own: int
+    claim_other: int
     said: str = ""
     pairs: str = ""
     weighs: bool = False
@@ -69,22 +59,18 @@ class Strategy:
     def __init__(self, half: Half, text: str) -> None:
         self.half = half
         self.text = text
+        self.full = half.game.full
         self.entries: dict[tuple[int, int], list[str]] = {}
 
-    @property
-    def full(self) -> int:
-        """The board."""
-        return self.half.game.full
-
-    def claim(self, a: int, d: int, entries: list[str]) -> None:
+    def claim(self, own: int, other: int, entries: list[str]) -> None:
         """Check a claim, and remember what it says."""
-        self.half.claim(a, d, entries)
-        self.entries[a, d] = entries
+        self.half.claim(own, other, entries)
+        self.entries[own, other] = entries
 
-    def begin(self, a: int, d: int, entry: str, *, opponent_moves: bool) -> Stage | None:
+    def begin(self, own: int, other: int, entry: str, *, own_moves: bool) -> Stage | None:
         """Return the moment after the side's first move, if it has one; None if that is the end."""
-        first = Stage(a, d, a, d)
-        return self.resolve(first, entry[1:]) if opponent_moves else self.first(first, entry)
+        first = Stage(own, other, own, other)
+        return self.first(first, entry) if own_moves else self.resolve(first, entry[1:])
 
     def first(self, now: Stage, entry: str) -> Stage | None:
         """Return the moment after the side's first move."""
@@ -102,19 +88,21 @@ class Strategy:
         """Return the opponent's moves that do not lose at once, whatever the certificate says.
 
         Raises:
-            RefutedError: one of them wins.
+            RefutedError: one of them wins, or the board is full and should not be.
         """
-        raise NotImplementedError
+        if completing(self.half.other_lines, now.other, now.own):
+            raise RefutedError("the opponent completes a line")
+        empty = self.full & ~(now.own | now.other)
+        if self.half.wins and not empty:
+            raise RefutedError("the board is full")
+        threats = completing(self.half.own_lines, now.own, now.other)
+        return 0 if threats & (threats - 1) else threats or empty
 
     def resolve(self, now: Stage, step: str) -> Stage:
         """Return the moment that a step leads to: that of a claim, renamed if it is symmetric."""
-        half, attacker, defender = self.half, now.attacker, now.defender
-        if not half.game.plain:
-            attacker, defender = half.reduced(attacker, defender)
-        if not step:
-            return Stage(now.a, now.d, attacker, defender)
-        to = half.game.symmetries[step][0]
-        return Stage(image(to, now.a), image(to, now.d), image(to, attacker), image(to, defender))
+        own, other = self.half.reduced(now.claim_own, now.claim_other)
+        to = self.half.game.symmetries[step][0]
+        return Stage(image(to, now.own), image(to, now.other), image(to, own), image(to, other))
 
     def anywhere(self, taken: int) -> int:
         """Return the lowest empty cell; 0 if there is none."""
@@ -123,19 +111,7 @@ class Strategy:
 
 
 class Winning(Strategy):
-    """The attacker wins."""
-
-    half: Wins
-
-    def moves(self, now: Stage) -> int:
-        """Return the defender's moves: if one cell is threatened, just that."""
-        if completing(self.half.defences, now.d, now.a):
-            raise RefutedError("the defender completes a line")
-        empty = self.full & ~(now.a | now.d)
-        if not empty:
-            raise RefutedError("the board is full")
-        threats = completing(self.half.lines, now.a, now.d)
-        return 0 if threats & (threats - 1) else threats or empty
+    """The side wins: the attacker's."""
 
     def first(self, now: Stage, entry: str) -> Stage | None:
         """Return the moment after the attacker's first move."""
@@ -143,56 +119,50 @@ class Winning(Strategy):
 
     def respond(self, now: Stage, cell: int) -> Stage | None:
         """Answer a reply of the defender's."""
-        after = now._replace(d=now.d | cell)
-        if completing(self.half.lines, after.a, after.d):
+        after = now._replace(other=now.other | cell)
+        if completing(self.half.own_lines, after.own, after.other):
             return None  # he completes it
         if now.said:  # the reply was the one that is forced
-            forced = completing(self.half.lines, now.attacker, now.defender)
-            return self.attack(after._replace(defender=now.defender | forced))
+            forced = completing(self.half.own_lines, now.claim_own, now.claim_other)
+            return self.attack(after._replace(claim_other=now.claim_other | forced))
         reply, said = self.answer(now, cell)
-        return self.attack(after._replace(defender=now.defender | reply, said=said))
+        return self.attack(after._replace(claim_other=now.claim_other | reply, said=said))
 
     def attack(self, now: Stage) -> Stage | None:
         """Play the next of the moves that are said."""
-        if completing(self.half.lines, now.a, now.d):
+        if completing(self.half.own_lines, now.own, now.other):
             return None
         move = BIT[now.said[0]]
-        if move & now.d:
+        if move & now.other:
             raise RefutedError("the attacker's move is to a taken cell")
         # If it is his already, any move will do.
-        a = now.a | (move if move & ~now.a else self.anywhere(now.a | now.d))
-        after = now._replace(a=a, attacker=now.attacker | move, said=now.said[1:])
-        if after.said and after.said[0] != ".":
+        real = move & ~now.own or self.anywhere(now.own | now.other)
+        said = now.said[1:]
+        after = now._replace(own=now.own | real, claim_own=now.claim_own | move, said=said)
+        if said and said[0] != ".":
             return after
-        threats = self.half.threats(after.attacker, after.defender)
-        if not after.said and threats & (threats - 1):  # he completes one of two lines
-            return after
-        return self.resolve(after, after.said)
+        if not self.half.look(after.claim_own, after.claim_other)[1]:  # he completes one of two
+            return after._replace(said="")
+        return self.resolve(after, said)
 
     def answer(self, now: Stage, cell: int) -> tuple[int, str]:
         """Return a reply and its answer; of one that nothing is said of, what it is treated as."""
-        a, d = now.attacker, now.defender
-        answers = [(BIT[entry[0]], entry[1:]) for entry in self.entries.get((a, d), ())]
+        own, other = now.claim_own, now.claim_other
+        answers = [(BIT[entry[0]], entry[1:]) for entry in self.entries.get((own, other), ())]
         if not answers:
             raise RefutedError("the attacker has no threat left to carry out")
         for answer in answers:
             if answer[0] == cell:
                 return answer
-        for reply, said in answers if cell & self.half.known[a, d][0] else ():
-            if not cell & self.half.helpful(a, d, *self.half.answer(a, d | reply, said)):
+        for reply, said in answers if cell & self.half.known[own, other][0] else ():
+            needs = self.half.meet(own, other | reply, said)
+            if not cell & self.half.helpful(own, other, *needs):
                 return reply, said
         return answers[0]
 
 
 class Holding(Strategy):
-    """The attacker does not win."""
-
-    def moves(self, now: Stage) -> int:
-        """Return the attacker's moves: if one cell is threatened, just that."""
-        if completing(self.half.lines, now.a, now.d):
-            raise RefutedError("the attacker completes a line")
-        threats = completing(self.half.defences, now.d, now.a)
-        return 0 if threats & (threats - 1) else threats or self.full & ~(now.a | now.d)
+    """The other side does not win: the side is the defender's."""
 
     def first(self, now: Stage, entry: str) -> Stage | None:
         """Return the moment after the defender's first move."""
@@ -200,105 +170,96 @@ class Holding(Strategy):
 
     def respond(self, now: Stage, cell: int) -> Stage | None:
         """Answer a move of the attacker's."""
-        after = now._replace(a=now.a | cell)
-        taken = after.a | after.d
-        if completing(self.half.defences, after.d, after.a) or taken == self.full:
+        after = now._replace(other=now.other | cell)
+        taken = after.own | after.other
+        if completing(self.half.own_lines, after.own, after.other) or taken == self.full:
             return None  # he completes a line, or the board is full
         if now.weighs:
-            return after._replace(d=now.d | self.heaviest(after))
+            return after._replace(own=now.own | self.heaviest(after))
         if now.pairs:
             return self.kept(after, cell)
-        if cell & (now.attacker | now.defender):  # of no use to anybody
-            return after._replace(d=now.d | self.anywhere(taken))
-        entries = self.entries[now.attacker, now.defender]
-        name = CELLS[cell.bit_length() - 1]
+        if cell & (now.claim_own | now.claim_other):  # of no use to anybody
+            return after._replace(own=now.own | self.anywhere(taken))
+        entries = self.entries[now.claim_own, now.claim_other]
         for entry in entries:
-            if entry[0] == name and entry[1:2] != "=":
-                return self.reply(after._replace(attacker=now.attacker | cell), entry[1:])
+            if entry[0] == CELLS[cell.bit_length() - 1] and "=" not in entry:
+                return self.reply(after._replace(claim_other=now.claim_other | cell), entry[1:])
         for entry in entries:
-            reply, pairing, pairs = entry.partition("=")
-            if pairing and len(reply) < 2 and not (reply and cell & board(reply + pairs)):
+            names, pairing, pairs = entry.partition("=")
+            reply = BIT[names[-1:] or "-"]
+            if pairing and not (reply and cell & sum(BIT[name] for name in names[-1:] + pairs)):
                 after = after._replace(pairs=pairs)
                 if not reply:
                     return self.kept(after, cell)
-                real = BIT[reply] if BIT[reply] & ~taken else self.anywhere(taken)
-                return after._replace(d=now.d | real)
+                return after._replace(own=now.own | (reply & ~taken or self.anywhere(taken)))
         raise RefutedError("nothing is said of the attacker's move")
 
     def reply(self, now: Stage, said: str) -> Stage | None:
         """Play the reply that is said, and go on with the rest."""
         reply = BIT[said[0]]
-        if reply & now.a:
+        if reply & now.other:
             raise RefutedError("the reply is to a taken cell")
-        if reply & completing(self.half.defences, now.d, now.a):
+        if reply & completing(self.half.own_lines, now.own, now.other):
             return None
-        real = reply & ~now.d or self.anywhere(now.a | now.d)
-        return self.resolve(now._replace(d=now.d | real, defender=now.defender | reply), said[1:])
+        real = reply & ~now.own or self.anywhere(now.own | now.other)
+        after = now._replace(own=now.own | real, claim_own=now.claim_own | reply)
+        return self.resolve(after, said[1:])
 
     def resolve(self, now: Stage, step: str) -> Stage:
         """Return the moment that a step leads to: a claim's, or that of pairs or weights."""
         if step[:1] == "=":
             return now._replace(pairs=step[1:])
-        if not self.half.moves(now.attacker, now.defender):
+        if not self.half.look(now.claim_own, now.claim_other)[1]:
             return now._replace(weighs=True)
         return super().resolve(now, step)
 
     def kept(self, now: Stage, cell: int) -> Stage:
         """Take the other cell of the pair that the attacker has gone to, or any."""
-        taken = now.a | now.d
-        for at in range(0, len(now.pairs), 2):
-            pair = board(now.pairs[at : at + 2])
+        taken = now.own | now.other
+        for one, two in zip(now.pairs[::2], now.pairs[1::2], strict=True):
+            pair = BIT[one] | BIT[two]
             if pair & cell and pair & ~taken:
-                return now._replace(d=now.d | (pair & ~taken))
-        return now._replace(d=now.d | self.anywhere(taken))
+                return now._replace(own=now.own | (pair & ~taken))
+        return now._replace(own=now.own | self.anywhere(taken))
 
     def heaviest(self, now: Stage) -> int:
         """Return the cell on whose lines the attacker has most."""
-        weights = dict.fromkeys(bits(self.full & ~(now.a | now.d)), 0)
-        for rest in checker.lacking(self.half.lines, now.a, now.d):
+        weights = dict.fromkeys(bits(self.full & ~(now.own | now.other)), 0)
+        for rest in checker.lacking(self.half.other_lines, now.other, now.own):
             for cell in bits(rest):
                 weights[cell] += 1 << 64 - rest.bit_count()
         return 1 << max(weights, key=lambda cell: weights[cell])
 
 
 class Answering(Strategy):
-    """Either, where extra stones can hurt; `a` is the side that has every move tried."""
+    """Either, where extra stones can hurt."""
 
     half: EveryMove
 
-    def claim(self, a: int, d: int, entries: list[str]) -> None:
-        """Check a claim, and remember what it says."""
-        self.half.claim(a, d, entries)
-        self.entries[(d, a) if self.half.turned else (a, d)] = entries
-
-    def begin(self, a: int, d: int, entry: str, *, opponent_moves: bool) -> Stage | None:
-        """Return the moment after the side's first move, if it has one; None if that is the end."""
-        a, d = (d, a) if self.half.turned else (a, d)
-        return super().begin(a, d, entry, opponent_moves=opponent_moves)
-
     def moves(self, now: Stage) -> int:
         """Return every empty cell."""
-        return self.full & ~(now.a | now.d)
+        return self.full & ~(now.own | now.other)
 
     def first(self, now: Stage, entry: str) -> Stage | None:
         """Return the moment after the first move."""
-        d = now.d | BIT[entry[0]]
-        ended = self.half.ended(now.a, d)
-        if ended is False or now.a & d or d == now.d:
+        own = now.own | BIT[entry[0]]
+        ended = self.half.ended(own, now.other)
+        if ended is False or now.own & now.other or own == now.own:
             raise RefutedError("the game ends otherwise")
-        return None if ended else self.resolve(Stage(now.a, d, now.a, d), entry[1:])
+        after = Stage(own, now.other, own, now.other)
+        return None if ended else self.resolve(after, entry[1:])
 
     def respond(self, now: Stage, cell: int) -> Stage | None:
         """Answer a move."""
-        a = now.a | cell
-        ended = self.half.ended(a, now.d)
+        other = now.other | cell
+        ended = self.half.ended(now.own, other)
         if ended is False:
             raise RefutedError("the game ends otherwise")
         if ended:
             return None
-        for entry in self.entries[now.a, now.d]:
+        for entry in self.entries[now.own, now.other]:
             if BIT[entry[0]] == cell:
-                return self.first(now._replace(a=a), entry[1:])
+                return self.first(now._replace(other=other), entry[1:])
         raise RefutedError("nothing is said of a move")
 
 
@@ -322,29 +283,31 @@ def strategies(path: str | os.PathLike[str]) -> Iterator[tuple[Strategy, Stage |
         game = Game(next(lines).removeprefix("rules "))
         x, o = game.position(next(lines).removeprefix("position "))
         strategy: Strategy | None = None
+        blocks = False
         for line in lines:
             kind, *fields = line.split(" ")
             if kind in {"h", "w"} and strategy:
-                a, d, blocked = map(board, fields[:3])
-                strategy.claim(a | blocked, d | blocked, fields[3:])
+                a, d, blocked = (checker.board(names, game.full) for names in fields[:3])
+                own, other = (a, d) if strategy.half.wins else (d, a)
+                strategy.claim(own | blocked, other | blocked, fields[3:])
             elif kind == "root" and strategy:
-                a, d = (x, o) if strategy.text[0] == "X" else (o, x)
-                attacker_moves = strategy.text[0] == "XO"[x.bit_count() - o.bit_count()]
-                opponent_moves = attacker_moves != strategy.half.wins
-                yield strategy, strategy.begin(a, d, fields[0], opponent_moves=opponent_moves)
+                by_x = (strategy.text[0] == "X") == strategy.half.wins
+                own, other = (x, o) if by_x else (o, x)
+                moves = by_x == (own.bit_count() == other.bit_count())
+                yield strategy, strategy.begin(own, other, fields[0], own_moves=moves)
             elif kind == "symmetry":
                 game.add_symmetry(fields[0])
             elif line == "O only blocks":
-                game.defences = []
+                blocks = True
             elif kind != "end":
-                strategy = _strategy(game, line)
+                strategy = _strategy(game, line, blocks=blocks)
 
 
-def _strategy(game: Game, text: str) -> Strategy:
+def _strategy(game: Game, text: str, *, blocks: bool) -> Strategy:
     wins = "not" not in text
-    if game.plain:
+    if game.stones_hurt:
         return Answering(EveryMove(game, wins=wins), text)
-    return Winning(Wins(game, wins=True), text) if wins else Holding(Half(game, wins=False), text)
+    return (Winning if wins else Holding)(Half(game, wins=wins, blocks=blocks), text)
 
 
 def expanded(path: str | os.PathLike[str], most: int | None = None) -> Played:
@@ -399,24 +362,21 @@ def played(path: str | os.PathLike[str], games: int, seed: int = 0) -> Played:
 
 
 def _lost(positions: int, strategy: Strategy, now: Stage, error: RefutedError) -> Played:
-    return Played(positions, f"{strategy.text}: {error}, at {now.a:#x} {now.d:#x}")
+    return Played(positions, f"{strategy.text}: {error}, at {now.own:#x} {now.other:#x}")
 
 
 def _adverse(strategy: Strategy, now: Stage, draw: random.Random) -> int:
     """Return a move of an opponent who goes for what the certificate leaves out."""
     half = strategy.half
     moves = strategy.moves(now)
-    own, other, lines = now.a, now.d, half.lines
-    if half.wins and not half.turned:
-        own, other, lines = now.d, now.a, half.defences
     following = not (now.said or now.pairs or now.weighs)
-    entries = strategy.entries.get((now.attacker, now.defender), ()) if following else ()
+    entries = strategy.entries.get((now.claim_own, now.claim_other), ()) if following else ()
     said = {entry[0] for entry in entries}
     weights = {cell: draw.random() for cell in bits(moves)}
-    for line in lines:
-        if not line & other:
+    for line in half.other_lines:
+        if not line & now.own:
             for cell in bits(line & moves):
-                weights[cell] += 4.0 ** (line & own).bit_count()
+                weights[cell] += 4.0 ** (line & now.other).bit_count()
     for cell in weights:
         weights[cell] *= 1 if CELLS[cell] in said else 3
     return max(weights, key=lambda cell: weights[cell])

@@ -85,7 +85,20 @@ def verify(
         if game.why:
             return _refused(f"a game is lost by it: {game.why}", size, started)
     answers = sum(game.positions for game in games)
-    return Verdict(True, "", *found, size, perf_counter() - started, answers)  # noqa: FBT003
+    said, seconds = tuple(found.statements), perf_counter() - started
+    return Verdict(
+        holds=True,
+        why="",
+        rules=found.rules,
+        position=found.position,
+        maker_breaker=found.blocks,
+        statements=said,
+        claims=found.claims,
+        reasons=found.entries,
+        bytes=size,
+        seconds=seconds,
+        answers=answers,
+    )
 
 
 def _refused(why: str, size: int, started: float) -> Verdict:

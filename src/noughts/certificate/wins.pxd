@@ -1,7 +1,7 @@
 cimport cython
 from noughts.certificate.known cimport Known
 from noughts.solver.core.bitboard cimport bit, lowest, popcount, u64, INFINITE, NO_BOUND
-from noughts.solver.core.results cimport WON, Answer, Numbers, View
+from noughts.solver.core.results cimport WON, Answer, Key, Numbers, View
 from noughts.solver.core.state cimport SearchState
 from noughts.solver.pruning.pruning cimport Pruning
 from noughts.solver.pruning.threats cimport ThreatSearch

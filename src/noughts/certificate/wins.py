@@ -22,7 +22,7 @@ from noughts.errors import LimitReachedError
 if not cython.compiled:
     from noughts.certificate.known import Known
     from noughts.solver.core.bitboard import INFINITE, bit, popcount, u64
-    from noughts.solver.core.results import WON, Answer, Numbers, View
+    from noughts.solver.core.results import WON, Answer, Key, Numbers, View
     from noughts.solver.core.state import SearchState
     from noughts.solver.pruning.pruning import Pruning
     from noughts.solver.pruning.relevance import RelevanceZones
@@ -153,11 +153,11 @@ class Wins:
         threats: u64 = view.attacker_wins
         if threats & (threats - 1) and said != "-":
             return Shown(Step(said), self._two(threats), 0)
-        place = self.known.place(level)
-        found = self.known.find(place)
+        key: Key = self.state.key(level, view, 0)
+        found = self.known.find(key)
         if found is not None:
             return Shown(Step(said, found.claim, found.symmetry), found.zone, found.passes)
-        claim = Claim(place.attacker, place.defender)
+        claim = Claim(key.mine, key.theirs)
         zone: u64
         passes: cython.int = 0
         win: Answer
@@ -174,7 +174,7 @@ class Wins:
             win = self._replies(level, claim)
             zone = win.zone
             passes = win.passes
-        self.known.keep(place, claim, zone, passes)
+        self.known.keep(key, claim, zone, passes)
         return Shown(Step(said, claim), zone, passes)
 
     def _replies(self, level: cython.int, claim: Claim) -> Answer:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     cls=Command,
     short_help="Prove who wins every early position of a game with gravity, into a file.",
     examples=[
-        ("noughts book connect-four 764.book --stones 4", "some minutes"),
+        ("noughts book connect-four 764.book --stones 8", "an hour or more"),
         ('noughts book "5,4,4 gravity" 544.book --stones 8', "seconds"),
     ],
 )
@@ -43,9 +43,8 @@ def command(rules: Rules, file: str, stones: int, memory: int | None) -> None:
         stones,
         Path(file),
         memory=memory,
-        on_layer=lambda ply, size, asked: click.echo(
-            f"{common.plural(ply, 'stone', 'stones')}: "
-            f"{common.plural(size, 'position', 'positions')}, {asked:,} searched",
+        on_save=lambda done, size: click.echo(
+            f"{done:,} of {size:,} positions with {common.plural(stones, 'stone', 'stones')}",
             err=True,
         ),
     )

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MAGIC = "noughts opening book"
 FORMAT = 1
-SAVE = 100  #: so many positions are asked for between two writings
+SAVE = 500  #: so many positions are asked for between two writings
 SHIPPED = Path(__file__).parent / "books"
 
 
@@ -173,62 +173,80 @@ def build(
     rules: Rules,
     stones: int,
     path: Path,
-    ask: Callable[[Position, int], int | None],
-    on_layer: Callable[[int, int, int], None] | None = None,
+    ask: Callable[[Position], int | None],
+    on_save: Callable[[int, int], None] | None = None,
 ) -> Book:
     """Value every position with up to so many stones; what a file already holds is not asked again.
 
-    Layer by layer: what is known of a position bounds what each move from it can be worth, and of
-    a lost one every move wins for the other side.
+    Only positions with as many stones as the book takes are asked for: what has fewer is worth the
+    best of its moves.
 
     Args:
         rules: the game.
         stones: how many stones, at most.
-        path: where to write; after every layer, and every SAVE positions that were asked for.
-        ask: returns the sign of a position that is at least so much, None if it is won at once.
-        on_layer: called after each layer with its stones, positions, and how many were asked for.
+        path: where to write; at the end, and every SAVE positions that were asked for.
+        ask: returns the sign of a position, None if it is won at once.
+        on_save: called after each writing with how many of the last positions are done, and how
+            many there are.
 
     Raises:
         RulesError: the file is a book of another game.
     """
     known: dict[int, int] = {}
+    complete = -1
     if path.exists():
         before = read(path)
         if before.rules != rules:
             raise RulesError(f"{path} is a book of {before.rules}, not of {rules}")
-        known = before.signs()
-    signs: dict[int, int] = {}
-    layer = {number(Position(rules)): (Position(rules), -1)}
-    for ply in range(stones + 1):
-        asked = 0
-        below: dict[int, tuple[Position, int]] = {}
-        for key, (position, least) in layer.items():
-            sign = known.get(key)
-            if sign is None:
-                sign = ask(position, least)
-                asked += 1
-                if asked % SAVE == 0:
-                    Book(rules, ply - 1, known | signs).write(path)
-            if sign is None:
-                sign = 1
-            else:
-                signs[key] = sign
-            for child in _middle_first(position):
-                if child.outcome is None:
-                    name = number(child)
-                    kept, bound = below.get(name, (child, -1))
-                    below[name] = kept, max(bound, -sign)
-        Book(rules, ply, known | signs).write(path)
-        if on_layer is not None:
-            on_layer(ply, len(layer), asked)
-        layer = below
-    book = Book(rules, stones, signs)
+        known, complete = before.signs(), before.stones
+    layers = _layers(rules, stones)
+    asked = 0
+    for done, (key, position) in enumerate(layers[-1].items(), start=1):
+        if key in known:
+            continue
+        sign = ask(position)
+        if sign is not None:
+            known[key] = sign
+        asked += 1
+        if asked % SAVE == 0:
+            Book(rules, complete, known).write(path)
+            if on_save is not None:
+                on_save(done, len(layers[-1]))
+    book = Book(rules, stones, _backed_up(layers, known))
     book.write(path)
     return book
 
 
-def _middle_first(position: Position) -> list[Position]:
+def _layers(rules: Rules, stones: int) -> list[dict[int, Position]]:
+    """Return the positions with 0, 1, 2, ... stones in which the game goes on, by number."""
+    layers = [{number(Position(rules)): Position(rules)}]
+    for _ in range(stones):
+        layers.append({})
+        for position in layers[-2].values():
+            for child in _going_on(position):
+                layers[-1].setdefault(number(child), child)
+    return layers
+
+
+def _backed_up(layers: list[dict[int, Position]], known: Mapping[int, int]) -> dict[int, int]:
+    """Return the signs of all layers from those of the last one."""
+    signs = {key: known[key] for key in layers[-1] if key in known}
+    for layer in reversed(layers[:-1]):
+        for key, position in layer.items():
+            if not won_next(position):
+                after = [signs.get(number(child), 1) for child in _going_on(position)]
+                signs[key] = -min(after, default=0)
+    return signs
+
+
+def won_next(position: Position) -> bool:
+    """Whether the side to move completes a line with its next stone."""
+    return any(child.outcome and child.outcome.winner for _, child in position.children())
+
+
+def _going_on(position: Position) -> list[Position]:
+    """Return the positions that follow, if the game is not over, those in the middle first."""
     columns = position.rules.shape[0]
-    children = list(position.children())
-    children.sort(key=lambda child: abs(2 * (child[0] % columns) - columns + 1))
+    children = [move for move in position.children() if move[1].outcome is None]
+    children.sort(key=lambda move: abs(2 * (move[0] % columns) - columns + 1))
     return [child for _, child in children]

@@ -318,7 +318,7 @@ def build_book(
     path: Path,
     *,
     memory: int | None = None,
-    on_layer: Callable[[int, int, int], None] | None = None,
+    on_save: Callable[[int, int], None] | None = None,
 ) -> Book:
     """Prove who wins every position with up to so many stones; see `noughts.solver.book`.
 
@@ -330,10 +330,10 @@ def build_book(
     """
     solver = GravitySolver(rules, memory=memory, book=False)
 
-    def ask(position: Position, least: int) -> int | None:
-        return None if solver.wins_next(position) else solver.bounds(position, least, 1)[0]
+    def ask(position: Position) -> int | None:
+        return None if solver.wins_next(position) else solver.sign(position)[0]
 
-    return build(rules, stones, path, ask, on_layer)
+    return build(rules, stones, path, ask, on_save)
 
 
 def _little(limit: Limit, solver: GravitySolver, started: float) -> Limit:

@@ -83,6 +83,10 @@ class Answers:
             return jobs.move(*asked)
         return await self.pool.run(jobs.move, *asked, client=client)
 
+    async def opened(self, name: str, data: str, *, client: str) -> bytes:
+        """Read a game's file of another program."""
+        return await self.pool.run(jobs.opened, name, self._budget, data, client=client)
+
     async def match(self, terms: MatchTerms, *, client: str) -> AsyncIterator[bytes]:
         """Play a match; yield its lines as they come, the last of which says why it is the last.
 

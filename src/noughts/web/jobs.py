@@ -7,16 +7,17 @@ like that of the command line.
 
 from __future__ import annotations
 
+import base64
 import gzip
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
-from noughts import report
+from noughts import formats, report
 from noughts.counting import count as count_game
 from noughts.engines import Level, Perfect
-from noughts.errors import LimitReachedError, RulesError
+from noughts.errors import LimitReachedError, RecordError, RulesError
 from noughts.limit import Limit
 from noughts.match import Match, Standing
 from noughts.notation import cell_count, parse_rules
@@ -50,6 +51,22 @@ def analysis(rules: str, limit: Limit, position: str) -> bytes:
     """
     stones = Position.parse(position, read(rules))
     return orjson.dumps(report.analysis(Perfect().analyse(stones, limit)))
+
+
+def opened(name: str, limit: Limit, data: str) -> bytes:
+    r"""Read a game's file of another program, given in base64.
+
+    >>> orjson.loads(opened("game.pos", Limit(seconds=1), "aDhpOQ=="))["record"]
+    'Rules: 15,15,5\n\nh8 i9 *'
+    """
+    del limit
+    try:
+        file = base64.b64decode(data, validate=True)
+    except ValueError as error:
+        raise RecordError(f"data is not base64: {error}") from None
+    record = formats.read(file, formats.named(name))
+    read(str(record.start.rules))
+    return orjson.dumps({"record": str(record)})
 
 
 def move(rules: str, limit: Limit, position: str, level: str, seed: int | None) -> bytes:

@@ -30,6 +30,8 @@ from noughts.series import Starts
 from noughts.tracing import SEARCHES
 from noughts.web.presets import PRESETS
 
+MOST_FILE = 9_000  #: bytes of a game's file; in base64 they are a question of the usual size
+
 RulesWords = Annotated[
     str,
     Field(
@@ -101,6 +103,21 @@ class MoveQuestion(Question):
     position: PositionWords
     level: Level = Level("hard")
     seed: int | None = _seed("Makes random moves repeatable.")
+
+
+class FileQuestion(Question):
+    """A game's file of another program."""
+
+    name: str = Field(
+        description="What the file is called: its ending says what it is.",
+        max_length=200,
+        examples=["game.sgf"],
+    )
+    data: str = Field(
+        description="Its bytes, in base64.",
+        max_length=MOST_FILE // 3 * 4 + 4,
+        examples=["KDtHTVs0XVNaWzE1XTtCW2hoXTtXW2lpXSk="],
+    )
 
 
 class MatchQuestion(Question):
@@ -235,6 +252,15 @@ class MatchEnd(StrEnum):
     FINISHED = "finished"
     TIME = "time"
     PROBLEM = "problem"
+
+
+class OpenedGame(BaseModel):
+    """A game, as Noughts writes it."""
+
+    record: str = Field(
+        description="Header lines, a blank line, the moves; then each branch in a line.",
+        examples=["Rules: 15,15,5\n\nh8 i9 *"],
+    )
 
 
 class Health(BaseModel):

@@ -60,13 +60,14 @@ TURN = Kind("turn", 409, "Not your turn", "Wait for the other one's move.")
 MOMENT = Kind("moment", 409, "The game has gone on", "Read the game, then answer what it says.")
 FINISHED = Kind("finished", 409, "The game is over", "A rematch can be offered.")
 NOT_NOW = Kind("not-now", 409, "Not now", "The detail says what is missing.")
-TOO_LARGE = Kind("too-large", 413, "Too large", "No question needs more than 4 KiB.")
+TOO_LARGE = Kind("too-large", 413, "Too large", "No question needs more than 16 KiB.")
 NOT_JSON = Kind("not-json", 415, "Not JSON", "Send the body with Content-Type application/json.")
 HOST = Kind("host", 421, "Another name", "Ask for localhost, or say --proxy.")
 FIELDS = Kind("fields", 422, "Wrong fields", "`errors` says which field is wrong, and why.")
 RULES = Kind("rules", 422, "No such game", "The detail says which word of the rules is wrong.")
 POSITION = Kind("position", 422, "No such position", "The detail says what is wrong where.")
 MOVE = Kind("move", 422, "No such move", "A finished game has no move.")
+FILE = Kind("file", 422, "No such file", "The detail says what is wrong where.")
 LIMIT = Kind("limit", 422, "Too much work", "Ask for a smaller game, or use the library.")
 RATE = Kind("rate", 429, "Too many requests", "Wait for the seconds that Retry-After says.")
 HEADERS = Kind("headers", 431, "Headers too large", "No request needs more than 16 KiB of them.")
@@ -77,7 +78,7 @@ BUSY = Kind("busy", 503, "Busy", "Ask again after the seconds that Retry-After s
 KINDS = (
     *(UNREADABLE, SECRET, ORIGIN, SEAT, NOT_FOUND, NO_GAME, NOT_KEPT, METHOD, SLOW),
     *(SEATS, TURN, MOMENT, FINISHED, NOT_NOW, TOO_LARGE, NOT_JSON, HOST, FIELDS, RULES),
-    *(POSITION, MOVE, LIMIT, RATE, HEADERS, BUG, BUSY, STORAGE),
+    *(POSITION, MOVE, FILE, LIMIT, RATE, HEADERS, BUG, BUSY, STORAGE),
 )
 #: What a status means that comes from the framework.
 _OF_STATUS = {kind.status: kind for kind in (UNREADABLE, ORIGIN, NOT_FOUND, METHOD, TOO_LARGE)}
@@ -86,6 +87,7 @@ _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     errors.UnknownNameError: RULES,
     errors.PositionError: POSITION,
     errors.IllegalMoveError: MOVE,
+    errors.RecordError: FILE,
     errors.LimitReachedError: LIMIT,
     BusyError: BUSY,
     ShareError: RATE,

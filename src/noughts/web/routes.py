@@ -104,6 +104,19 @@ def _games(answers: Answers) -> APIRouter:
             media_type=JSON,
         )
 
+    @router.post(
+        "/file",
+        summary="A game's file of another program",
+        operation_id="file",
+        response_model=models.OpenedGame,
+        response_description="The game",
+        responses=refusals(*ANY, 400, 415, 422),
+    )
+    async def file(question: models.FileQuestion, request: Request) -> Response:
+        """Read SGF (`.sgf`), Piskvork's (`.psq`), RenLib's (`.lib`), or moves (`.pos`, `h8i9`)."""
+        read = await answers.opened(question.name, question.data, client=client(request.scope))
+        return Response(read, media_type=JSON)
+
     return router
 
 

@@ -95,7 +95,7 @@ class Settings:
     rate: float = 50.0
     burst: int = 500
     clients: int = 10_000
-    body: int = 4096
+    body: int = 16 * 1024
     cache: int = 64 * 1024 * 1024
     local: bool = False
     connections: Allowance = field(default_factory=Allowance)

@@ -28,6 +28,7 @@ _ASK_FIRST = "no-cache"
 _PAGE = ".html"
 _TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _TYPES = {
+    ".book": "application/octet-stream",
     ".cert": "application/gzip",
     ".js": "text/javascript",
     ".webmanifest": "application/manifest+json",

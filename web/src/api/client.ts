@@ -1,13 +1,14 @@
 /** The server, asked for everything that is not 3×3. */
 
-import type { Analysis, Board, Choice, Problem } from "./types";
+import type { Analysis, Board, Choice, OpenedGame, Problem } from "./types";
 
 /** Why an answer is missing, in words for the player. */
 export class NoAnswer extends Error {}
 
 /** There is nobody to ask. */
 export class ServerAway extends NoAnswer {
-  override message = "The server is away. 3×3 works without it; other boards need it.";
+  override message =
+    "The server is away. 3×3 works without it, and games in which stones fall; others need it.";
 }
 
 /** The server understood, and says why there can be no answer. */
@@ -57,3 +58,10 @@ export const fetchAnalysis = (rules: string, position: string): Promise<Analysis
 
 export const fetchMove = (rules: string, position: string, level: string): Promise<Choice> =>
   ask("move", { rules, position, level, seed: Math.floor(Math.random() * 2 ** 31) });
+
+/** A file of another program, as a game's text. */
+export const fetchRecord = async (file: File): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return (await ask<OpenedGame>("file", { name: file.name, data })).record;
+};

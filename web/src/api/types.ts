@@ -7,6 +7,7 @@ type Schemas = components["schemas"];
 export type Value = Schemas["Value"];
 export type Board = Schemas["Board"];
 export type Choice = Schemas["Choice"];
+export type OpenedGame = Schemas["OpenedGame"];
 export type Problem = Schemas["Problem"];
 
 /** The part of an analysis that the page uses, which the table of 3×3 holds as well. */

@@ -1,6 +1,9 @@
-/** Who knows about positions: the table for 3×3, the server for everything else. */
+/**
+ * Who knows about positions: the table for 3×3, the server for everything else; where that is away
+ * and stones fall, a search in the page.
+ */
 
-import { fetchAnalysis, fetchMove, fetchRules } from "../api/client";
+import { fetchAnalysis, fetchMove, fetchRules, ServerAway } from "../api/client";
 import { SKILL, type Level } from "../../generated/names";
 import type { Analysis } from "../api/types";
 import { EASIEST, HARDEST } from "./levels";
@@ -10,12 +13,37 @@ import { loadTable, lookUp, perfectMove } from "./table";
 
 export const isLocal = (rules: Rules): boolean => rules.rules === CLASSIC.rules;
 
-export const findRules = async (name: string): Promise<Rules> =>
-  name === CLASSIC.rules ? CLASSIC : fetchRules(name);
+export async function findRules(name: string): Promise<Rules> {
+  if (name === CLASSIC.rules) return CLASSIC;
+  return withoutServer(
+    () => fetchRules(name),
+    async () => (await import("../falling/rules")).fallingRules(name),
+  );
+}
 
-export async function analyse(rules: Rules, board: Board): Promise<Analysis> {
+/** What is known of a position; `better` is told what is found out later. */
+export async function analyse(
+  rules: Rules,
+  board: Board,
+  better: (analysis: Analysis) => void,
+): Promise<Analysis> {
   if (isLocal(rules)) return lookUp(await loadTable(), board);
-  return fetchAnalysis(rules.rules, positionText(rules.shape, board));
+  return withoutServer(
+    () => fetchAnalysis(rules.rules, positionText(rules.shape, board)),
+    async () => (await import("../falling/engine")).analyse(rules, board, better),
+  );
+}
+
+/** Ask the server; if it is away, the page itself, which may not know either. */
+async function withoutServer<T>(ask: () => Promise<T>, page: () => Promise<T | null>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ServerAway)) throw error;
+    const found = await page();
+    if (found === null) throw error;
+    return found;
+  }
 }
 
 /** Where the level that adapts begins, and how far one game moves it. */
@@ -28,21 +56,30 @@ export function adapt(skill: number, result: "won" | "drawn" | "lost"): number {
   return Math.round(Math.min(1, Math.max(0, moved)) * 10) / 10;
 }
 
+interface Move {
+  cell: number;
+  proven: boolean;
+}
+
 /** The move of a level, or of a skill between 0 and 1, and whether it is known to be no worse. */
 export async function chooseMove(
   rules: Rules,
   board: Board,
   level: Level | number,
   dice: () => number = Math.random,
-): Promise<{ cell: number; proven: boolean }> {
+): Promise<Move> {
+  const cells = legal(rules, board);
+  const atRandom = () => cells[Math.floor(dice() * cells.length)]!;
   const best = dice() < (typeof level === "number" ? level : SKILL[level]);
   if (!isLocal(rules)) {
     const asked = typeof level === "number" ? (best ? HARDEST : EASIEST) : level;
-    return fetchMove(rules.rules, positionText(rules.shape, board), asked);
+    return withoutServer<Move>(
+      () => fetchMove(rules.rules, positionText(rules.shape, board), asked),
+      async () => {
+        const { bestMove } = await import("../falling/engine");
+        return best ? bestMove(rules, board) : { cell: atRandom(), proven: true };
+      },
+    );
   }
-  const cells = legal(rules, board);
-  const cell = best
-    ? perfectMove(await loadTable(), board)
-    : cells[Math.floor(dice() * cells.length)]!;
-  return { cell, proven: true };
+  return { cell: best ? perfectMove(await loadTable(), board) : atRandom(), proven: true };
 }

@@ -25,6 +25,8 @@ export function hint(
 ): Hint {
   const best = analysis.moves[0];
   if (!best) return { text: "The game is over: nothing is left to find.", cells: [] };
+  if (best.value === null && best.estimate === undefined)
+    return { text: "Nothing is known here yet.", cells: [] };
   if (step === 1) return { text: somethingIsThere(analysis), cells: [] };
   if (step === 2) {
     const { words, cells } = whereToLook(rules, board, best.cell);

@@ -23,7 +23,8 @@ const RANKED = 5;
 export function note(move: Pick<MoveAnalysis, "value" | "plies" | "estimate">): CellNote {
   const words = valueWords(move);
   if (move.value === null) {
-    const points = move.estimate ?? 0;
+    if (move.estimate === undefined) return { kind: "plain", text: "?", words };
+    const points = move.estimate;
     return { kind: "guess", text: `${points > 0 ? "+" : ""}${points}`, words };
   }
   return { kind: move.value, text: `${LETTER[move.value]}${move.plies ?? ""}`, words };
@@ -38,7 +39,9 @@ export function cellNotes(analysis: Analysis): ReadonlyMap<number, CellNote> {
   const proved = analysis.moves.filter((move) => move.value !== null);
   const shown = proved.length > MANY ? proved.filter((move) => move.best).slice(0, MANY) : proved;
   for (const move of shown) notes.set(move.cell, note(move));
-  const guessed = analysis.moves.filter((move) => move.value === null).slice(0, RANKED);
+  const open = analysis.moves.filter((move) => move.value === null);
+  for (const move of open) if (move.estimate === undefined) notes.set(move.cell, note(move));
+  const guessed = open.filter((move) => move.estimate !== undefined).slice(0, RANKED);
   for (const [index, { cell }] of guessed.entries()) {
     const words = index === 0 ? "the best guess" : `a guess, number ${index + 1}`;
     notes.set(cell, { kind: "guess", text: `${index + 1}`, words, weight: 1 - index / RANKED });

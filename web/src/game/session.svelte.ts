@@ -547,7 +547,8 @@ export class Session {
 
   private async ask(key: string, node: Node): Promise<Analysis | null> {
     try {
-      const found = await analyse(this.rules, node.board);
+      const better = (later: Analysis) => void this.analyses.set(key, later);
+      const found = await analyse(this.rules, node.board, better);
       this.analyses.set(key, found);
       return found;
     } catch (error) {

@@ -33,7 +33,8 @@ export const inMoves = (reason: string): string =>
 /** "win in 3 moves", "draw"; a guess is called one. */
 export function valueWords(move: Pick<MoveAnalysis, "value" | "plies" | "estimate">): string {
   if (move.value === null) {
-    const points = move.estimate ?? 0;
+    if (move.estimate === undefined) return "not known yet";
+    const points = move.estimate;
     const looks = points > 0 ? "looks good" : points < 0 ? "looks bad" : "looks even";
     return `${looks}, a guess`;
   }

@@ -1,10 +1,10 @@
 /** Claims where an extra stone never hurts: sums, pairs, threats and zones. */
 
 import { ATTACKER, DEFENDER, EMPTY, emptyCells, isSettled, leastUseful, notRefuted } from "./board";
-import { openLines, threats, type Board, type Zone } from "./board";
-import { Checker, nameOf } from "./claims";
+import { openLines, threats, type Board, type Side, type Zone } from "./board";
+import { Checker } from "./claims";
 import { CELLS } from "./game";
-import { readAnswer, readMove, readSet, type Answer, type Move } from "./words";
+import { readAnswer, readMove, readSet, Unreadable, type Answer, type Move } from "./words";
 
 export class ByRule extends Checker {
   protected holdsFrom(board: Board, words: readonly string[]): null {
@@ -15,25 +15,22 @@ export class ByRule extends Checker {
     const forced = threats(this.contest, board, DEFENDER);
     let left = forced.length === 1 ? forced : emptyCells(board);
     for (const word of words) {
-      if (word.startsWith("=")) {
-        this.paired(board, word.slice(1), null);
-        left = [];
-        continue;
-      }
-      const { cell, rest } = readMove(word);
-      if (rest.startsWith("=")) {
-        const kept = this.paired(board, rest.slice(1), cell);
-        left = left.filter((each) => each === cell || kept.has(each));
-      } else {
-        if (!left.includes(cell ?? -1)) this.fail(`${nameOf(cell)} is no move that is left`);
-        const after = board.slice();
-        this.put(after, cell, ATTACKER);
-        this.replied(after, readMove(rest));
-        left = left.filter((each) => each !== cell);
-      }
+      const { cell, rest } = readMove(word.startsWith("=") ? `-${word}` : word);
+      // A pairing is about no single move.
+      const kept = rest.startsWith("=")
+        ? this.replied(board, { cell, rest })
+        : this.replied(this.after(board, cell, ATTACKER), readMove(rest));
+      left = left.filter((each) => (kept ? kept.has(each) : each !== cell));
     }
     if (left.length > 0) this.fail(`nothing is said about the move ${CELLS[left[0]!]}`);
     return null;
+  }
+
+  /** The board after a move, or after a pass. */
+  private after(board: Board, cell: number | null, side: Side): Board {
+    const after = board.slice();
+    if (cell !== null) this.put(after, cell, side);
+    return after;
   }
 
   /**
@@ -54,19 +51,27 @@ export class ByRule extends Checker {
     return pairs;
   }
 
-  protected replied(board: Board, { cell, rest }: Move): void {
-    if (cell !== null) {
-      if (threats(this.contest, board, DEFENDER).includes(cell)) return;
-      this.put(board, cell, DEFENDER);
+  /** Check that the attacker does not win after a reply; return the moves that a pairing leaves. */
+  protected replied(board: Board, { cell, rest }: Move): Set<number> | null {
+    if (rest.startsWith("=")) {
+      const pairs = this.paired(board, rest.slice(1), cell);
+      return new Set(cell === null ? [] : [cell, ...pairs.keys()]);
     }
-    this.reached(board, rest);
+    if (rest !== "" && !rest.startsWith(".")) throw new Unreadable();
+    if (cell !== null && threats(this.contest, board, DEFENDER).includes(cell)) return null;
+    const after = this.after(board, cell, DEFENDER);
+    if (!isSettled(this.contest, after)) {
+      if (threats(this.contest, after, ATTACKER).length > 0) {
+        this.fail("the attacker completes a line");
+      }
+      this.lookUp(leastUseful(this.contest, after), rest);
+    }
+    return null;
   }
 
-  protected reached(board: Board, step: string): Zone | null {
-    if (this.wins) return this.lookUp(leastUseful(this.contest, board), step).zone;
-    if (step.startsWith("=")) this.paired(board, step.slice(1), null);
-    else if (!isSettled(this.contest, board)) this.lookUp(leastUseful(this.contest, board), step);
-    return null;
+  protected reached(board: Board, step: string): void {
+    if (this.wins) this.lookUp(leastUseful(this.contest, board), step);
+    else this.replied(board, { cell: null, rest: step });
   }
 
   /** The zone of a position with the defender to move, and of the moves that led to it. */
@@ -75,7 +80,7 @@ export class ByRule extends Checker {
       this.fail("the defender completes a line");
     }
     const double = threats(this.contest, board, ATTACKER);
-    if (double.length > 1) return zoneOf(board.length, [...used, double[0]!, double[1]!]);
+    if (double.length > 1) return zoneWith(board.length, [...used, double[0]!, double[1]!]);
     const { cells, passes } = this.lookUp(leastUseful(this.contest, board), step).zone!;
     const to = this.symmetry(step);
     return widened({ cells: to ? cells.map((_, cell) => cells[to[cell]!]!) : cells, passes }, used);
@@ -86,36 +91,31 @@ export class ByRule extends Checker {
       this.fail("the defender completes a line");
     }
     const [threat, second] = threats(this.contest, board, ATTACKER);
-    if (second !== undefined) return zoneOf(board.length, [threat!, second]);
-    const answers = words.map(readAnswer);
-    const zones = this.zonesOf(board, answers);
-    if (threat !== undefined) {
-      if (answers.length !== 1 || answers[0]!.reply !== threat) {
-        this.fail("the only answer is to the reply that stops the threat");
-      }
-      return widened(zones[0]!, [threat]);
-    }
-    const least = zones[0] ?? this.fail("there is no answer");
+    if (second !== undefined) return zoneWith(board.length, [threat!, second]);
     const open = openLines(this.contest, board, DEFENDER);
-    const kept = zones.map((zone) => notRefuted(open, board, zone));
-    const answered = new Set(answers.map(({ reply }) => reply));
-    for (const cell of emptyCells(board)) {
-      if (!answered.has(cell) && kept.every((cells) => cells[cell])) {
-        this.fail(`nothing is said about the reply ${CELLS[cell]}`);
-      }
+    const cells = new Uint8Array(board.length);
+    let left = emptyCells(board);
+    if (threat !== undefined) left = [threat];
+    if (threat !== undefined) cells[threat] = 1;
+    let passes = 0;
+    for (const [at, word] of words.entries()) {
+      const answer = readAnswer(word);
+      const zone = this.zoneOf(board, answer);
+      const kept = notRefuted(open, board, zone);
+      left = left.filter((cell) => kept[cell] && cell !== answer.reply);
+      // Where no reply is forced, the first answer has to do for a pass as well.
+      const least = at === 0 && threat === undefined;
+      (least ? kept : zone.cells).forEach((inside, cell) => (cells[cell]! |= inside));
+      passes = Math.max(passes, zone.passes + Number(least));
     }
-    const cells = kept[0]!;
-    for (const zone of zones) zone.cells.forEach((inside, cell) => (cells[cell]! |= inside));
-    return { cells, passes: Math.max(least.passes + 1, ...zones.map(({ passes }) => passes)) };
+    if (left.length > 0) this.fail(`nothing is said about the reply ${CELLS[left[0]!]}`);
+    if (threat === undefined && words.length === 0) this.fail("the board is full");
+    return { cells, passes };
   }
 
-  /** The zones of the wins that a claim's answers lead to. */
-  zonesOf(board: Board, answers: readonly Answer[]): Zone[] {
-    return answers.map((answer) => {
-      const after = board.slice();
-      if (answer.reply !== null) this.put(after, answer.reply, DEFENDER);
-      return this.answered(after, answer);
-    });
+  /** The zone of the win that a claim's answer leads to. */
+  zoneOf(board: Board, answer: Answer): Zone {
+    return this.answered(this.after(board, answer.reply, DEFENDER), answer);
   }
 
   protected answered(board: Board, { moves, step }: Answer): Zone {
@@ -123,11 +123,13 @@ export class ByRule extends Checker {
     for (const [at, move] of moves.entries()) {
       const last = at === moves.length - 1;
       const completes = threats(this.contest, board, ATTACKER).includes(move ?? -1);
-      this.put(board, move, ATTACKER);
-      used.push(move!);
+      if (move !== null) {
+        this.put(board, move, ATTACKER);
+        used.push(move);
+      }
       if (completes) {
         if (!last) this.fail("a move comes after the line is complete");
-        return zoneOf(board.length, used);
+        return zoneWith(board.length, used);
       }
       if (last) break;
       if (threats(this.contest, board, DEFENDER).length > 0) {
@@ -149,7 +151,7 @@ export function pairsOf(word: string): Map<number, number> | null {
   return cells.length % 2 === 0 ? pairs : null;
 }
 
-const zoneOf = (size: number, cells: readonly number[]): Zone =>
+const zoneWith = (size: number, cells: readonly number[]): Zone =>
   widened({ cells: new Uint8Array(size), passes: 0 }, cells);
 
 function widened({ cells, passes }: Zone, more: readonly number[]): Zone {

@@ -124,9 +124,9 @@ export abstract class Checker {
   /** Check that the attacker wins, the defender being to move. */
   protected abstract winsFrom(board: Board, words: readonly string[]): Zone | null;
   /** Check a position of the kind that claims are about, by the step to one or without. */
-  protected abstract reached(board: Board, step: string): Zone | null;
+  protected abstract reached(board: Board, step: string): void;
   /** Check that the attacker does not win after a reply. */
-  protected abstract replied(board: Board, reply: Move): void;
+  protected abstract replied(board: Board, reply: Move): unknown;
   /** Check that the attacker wins by an answer's moves. */
   protected abstract answered(board: Board, answer: Answer): Zone | null;
 

@@ -1,7 +1,7 @@
 /** Claims where an extra stone can hurt: only every move is a proof. */
 
 import { ATTACKER, complete, DEFENDER, EMPTY, emptyCells, type Board, type Side } from "./board";
-import { Checker, nameOf } from "./claims";
+import { Checker } from "./claims";
 import { CELLS } from "./game";
 import { readAnswer, readMove, type Answer, type Move } from "./words";
 
@@ -10,11 +10,12 @@ export class EveryMove extends Checker {
     const left = new Set(emptyCells(board));
     for (const word of words) {
       const { cell, rest } = readMove(word);
-      if (!left.has(cell ?? -1)) this.fail(`${nameOf(cell)} is no move that is left`);
       const after = board.slice();
-      if (this.move(after, cell, ATTACKER) !== null) this.fail("the game ends before the reply");
+      if (cell !== null && this.move(after, cell, ATTACKER) !== null) {
+        this.fail("the game ends before the reply");
+      }
       this.replied(after, readMove(rest));
-      left.delete(cell!);
+      left.delete(cell ?? -1);
     }
     for (const cell of left) {
       const after = board.slice();
@@ -31,9 +32,8 @@ export class EveryMove extends Checker {
     if (end === null) this.lookUp(board, rest);
   }
 
-  protected reached(board: Board, step: string): null {
+  protected reached(board: Board, step: string): void {
     this.lookUp(board, step);
-    return null;
   }
 
   protected winsFrom(board: Board, words: readonly string[]): null {
@@ -41,13 +41,12 @@ export class EveryMove extends Checker {
     if (left.size === 0) this.fail("the board is full");
     for (const word of words) {
       const answer = readAnswer(word);
-      if (!left.has(answer.reply ?? -1))
-        this.fail(`${nameOf(answer.reply)} is no reply that is left`);
       const after = board.slice();
-      if (this.move(after, answer.reply, DEFENDER) !== null)
+      if (answer.reply !== null && this.move(after, answer.reply, DEFENDER) !== null) {
         this.fail("the game ends by the reply");
+      }
       this.answered(after, answer);
-      left.delete(answer.reply!);
+      left.delete(answer.reply ?? -1);
     }
     for (const cell of left) {
       const after = board.slice();

@@ -27,11 +27,10 @@ export interface Game {
   readonly everyMove: boolean;
 }
 
-const NUMBER = String.raw`([1-9]\d{0,2})`;
+const NUMBER = String.raw`([1-9]\d{0,3})`;
 const SIDES = `${NUMBER},${NUMBER}(?:,${NUMBER})?`;
-const FLAG = " (?:torus|exact|misere)";
-const MADE = new RegExp(`^${SIDES},${NUMBER}((?:${FLAG})*)$`);
-const NAME = String.raw`[a-z]\d{1,3}[a-z]?`;
+const MADE = new RegExp(`^${SIDES},${NUMBER}((?: torus)?(?: exact)?(?: misere)?)$`);
+const NAME = String.raw`[a-z][1-9]\d?[a-z]?`;
 const DRAWN = new RegExp(`^${SIDES} lines((?: ${NAME}(?:-${NAME})*)*)(?: misere)?$`);
 
 /** The game of a rules text; null if it is none that a certificate can be about. */
@@ -94,7 +93,8 @@ function rows(shape: readonly number[], k: number, torus: boolean, exact: boolea
 function drawnLines(shape: readonly number[], text: string): Line[] | null {
   const [columns = 1, deep = 1, layers = 1] = shape;
   const read = (name: string) => {
-    const [, column = "", row = "", layer] = /^([a-z])(\d+)([a-z]?)$/.exec(name)!;
+    const [, column = "", row = "", layer = ""] = /^([a-z])(\d+)([a-z]?)$/.exec(name)!;
+    if ((layer === "") !== (shape.length === 2)) return null;
     const at = [letter(column), Number(row) - 1, letter(layer || "a")] as const;
     if (at[0] >= columns || at[1] < 0 || at[1] >= deep || at[2] >= layers) return null;
     return (at[2] * deep + at[1]) * columns + at[0];

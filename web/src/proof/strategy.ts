@@ -259,22 +259,22 @@ class Strategy {
       this.anywhere({ rule: "free" }, line);
       return;
     }
+    const listed = words.find((word) => !word.includes("=") && readMove(word).cell === at);
+    if (listed) {
+      const after = board.slice();
+      after[at] = ATTACKER;
+      this.reply(after, readMove(listed.slice(1)), { rule: "listed" }, line);
+      return;
+    }
     for (const word of words) {
-      const { cell: first, rest } = word.startsWith("=")
-        ? { cell: null, rest: word }
-        : readMove(word);
-      if (!rest.startsWith("=")) {
-        if (first !== at) continue;
-        const after = board.slice();
-        after[at] = ATTACKER;
-        this.reply(after, readMove(rest), { rule: "listed" }, line);
-        return;
-      }
-      const pairs = pairsOf(rest.slice(1))!;
-      if (first !== null && (first === at || pairs.has(at))) continue;
+      const [before, named] = word.split("=");
+      if (before === undefined || named === undefined) continue;
+      const { cell: reply } = readMove(before.slice(-1) || "-");
+      const pairs = pairsOf(named)!;
+      if (reply !== null && (reply === at || pairs.has(at))) continue;
       this.state = { kind: "pairs", pairs: this.onBoard(pairs) };
-      if (first === null) this.pair(this.state.pairs, cell, line);
-      else this.place(first, { rule: "reply" }, line);
+      if (reply === null) this.pair(this.state.pairs, cell, line);
+      else this.place(reply, { rule: "reply" }, line);
       return;
     }
   }
@@ -309,7 +309,7 @@ class Strategy {
       chosen = answers.findIndex(({ reply }) => reply === at);
       if (chosen < 0) {
         const open = openLines(this.contest, board, DEFENDER);
-        const zones = this.rules.zonesOf(board, answers);
+        const zones = answers.map((answer) => this.rules.zoneOf(board, answer));
         chosen = zones.findIndex((zone) => !notRefuted(open, board, zone)[at]);
       }
     }

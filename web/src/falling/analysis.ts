@@ -1,0 +1,112 @@
+/** What can be told of a position in which stones fall, within a time: the page's own analysis. */
+
+import type { Analysis, MoveAnalysis } from "../api/types";
+import { cellName } from "../game/notation";
+import { other, outcome, playable, turn, type Board, type Rules } from "../game/rules";
+import type { Bounds, FallingSolver, Worth } from "./solver";
+
+/**
+ * Prove what a position and each of its moves is worth: who wins first, then in how many plies. What
+ * is not settled when the time is up has no value, and its reason says so.
+ */
+export function analyse(solver: FallingSolver, board: Board, seconds: number): Analysis {
+  const { rules } = solver;
+  solver.deadline = performance.now() + 1000 * seconds;
+  const over = outcome(rules, board);
+  if (over) {
+    const lost = over.winner !== null;
+    const value = lost ? "loss" : "draw";
+    return { turn: turn(board), proven: true, value, plies: lost ? 0 : null, moves: [] };
+  }
+  const moves = solver.children(board);
+  const signs = moves.map(({ child }) => solver.sign(child));
+  const best = winner(settled(signs));
+  // The moves that decide the plies first.
+  const inTurn = moves.map((_, index) => index);
+  inTurn.sort((a, b) => signs[a]![0] - signs[b]![0]);
+  const whole: Bounds[] = [];
+  for (const index of inTurn) whole[index] = solver.value(moves[index]!.child);
+  const exact = solver.worth(board, settled(whole));
+  const proved = exact ?? best;
+  const told = moves.map(({ cell, child }, index): MoveAnalysis => {
+    let worth = backedUp(solver.worth(child, whole[index]!) ?? winner(signs[index]!));
+    // As long as the shortest win, or the longest defence, is not known, no move has it.
+    if (worth && worth.value === proved?.value && proved.plies === null)
+      worth = { value: worth.value, plies: null };
+    const { value = null, plies = null } = worth ?? {};
+    return { move: cellName(rules.shape, cell), cell, value, plies, best: false, reason: "" };
+  });
+  told.sort((a, b) => rank(b) - rank(a));
+  const known = {
+    proven: proved !== null,
+    value: proved?.value ?? null,
+    plies: proved?.plies ?? null,
+  };
+  return {
+    turn: turn(board),
+    ...known,
+    moves: told.map((move) => ({
+      ...move,
+      best: known.proven && rank(move) === rank(told[0]!),
+      reason: reason(rules, board, move, known.value),
+    })),
+  };
+}
+
+/** Whether nothing is left to find out. */
+export const isWhole = ({ moves }: Analysis): boolean =>
+  moves.every(({ value, plies }) => value === "draw" || plies !== null);
+
+/** What bounds between -1 and 1 tell. */
+function winner([low, high]: Bounds): Worth | null {
+  if (low !== high) return null;
+  return { value: low > 0 ? "win" : low < 0 ? "loss" : "draw", plies: null };
+}
+
+/** Bounds on a position from those on what its moves lead to. */
+function settled(after: readonly Bounds[]): Bounds {
+  return [Math.max(...after.map(([, high]) => -high)), Math.max(...after.map(([low]) => -low))];
+}
+
+/** The worth of a move from that of the position it leads to. */
+function backedUp(worth: Worth | null): Worth | null {
+  if (worth === null || worth.value === "draw") return worth;
+  const value = worth.value === "win" ? "loss" : "win";
+  return { value, plies: worth.plies === null ? null : worth.plies + 1 };
+}
+
+/** Sooner wins before later ones, then draws, what is not known, and losses, the later first. */
+function rank({ value, plies }: MoveAnalysis): number {
+  if (value === null) return -1;
+  if (value === "draw") return 0;
+  return value === "win" ? 2000 - (plies ?? 1000) : (plies ?? 1000) - 2000;
+}
+
+/** Say what a move does, in the words of `noughts.analysis`, as far as the rules show it. */
+function reason(rules: Rules, board: Board, move: MoveAnalysis, best: Analysis["value"]): string {
+  const [me, opponent] = [turn(board), other(turn(board))];
+  const line = completed(rules, board, move.cell, me);
+  if (line) return `wins at once with ${line}`;
+  if (playable(rules, board.with(move.cell, me)).length === 0) return "fills the board: a draw";
+  const blocked = completed(rules, board, move.cell, opponent);
+  const deed = blocked ? `blocks ${opponent}'s line ${blocked}` : "";
+  const verdict = verdictWords(move, best, deed !== "");
+  if (!deed || !verdict) return deed || verdict;
+  return `${deed}${move.value === "loss" ? ", but" : ";"} ${verdict}`;
+}
+
+function verdictWords({ value, plies }: MoveAnalysis, best: Analysis["value"], silent: boolean) {
+  const length = plies === null ? "" : ` in ${plies} plies`;
+  if (value === null) return "not known yet";
+  if (value === "win") return `wins${length}`;
+  if (value === "loss") return `loses${length}`;
+  if (best === "win") return "misses the win: only a draw";
+  return silent ? "" : "keeps the draw";
+}
+
+/** The names of a line's cells that a stone would complete. */
+function completed(rules: Rules, board: Board, cell: number, mark: "X" | "O"): string | null {
+  const over = outcome(rules, board.with(cell, mark));
+  if (!over?.line) return null;
+  return over.line.map((each) => cellName(rules.shape, each)).join(" ");
+}

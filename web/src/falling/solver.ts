@@ -1,0 +1,124 @@
+/** What is proved of a position in which stones fall: the twin of `noughts.solver.gravity`. */
+
+import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
+import type { Book } from "./book";
+import { ColumnSearch } from "./columns";
+
+/** Entries of the table, as a power of two: nine bytes each. */
+const BITS = 22;
+const MOST_KNOWN = 10_000;
+
+/** A value between two bounds; the same twice if it is known. */
+export type Bounds = readonly [low: number, high: number];
+
+export interface Worth {
+  value: "win" | "draw" | "loss";
+  /** Null for a draw, and where only the winner is known. */
+  plies: number | null;
+}
+
+export class FallingSolver {
+  readonly #search: ColumnSearch;
+  /** What has been found out of positions that were asked for. */
+  readonly #known = new Map<string, Bounds>();
+  /** When to stop, as `performance.now()` counts. */
+  deadline = Infinity;
+
+  constructor(
+    readonly rules: Rules,
+    private readonly book: Book | null = null,
+    bits = BITS,
+  ) {
+    const [columns = 1, rows = 1] = rules.shape;
+    this.#search = new ColumnSearch(columns, rows, rules.k!, bits);
+  }
+
+  /** Positions looked at. */
+  get nodes(): number {
+    return this.#search.nodes;
+  }
+
+  /** Who wins a position: bounds that are the same, at -1, 0 or 1, if it is known in time. */
+  sign(board: Board): Bounds {
+    return this.bounds(board, -1, 1);
+  }
+
+  /** Bounds on the whole value of a position, which tells the plies as well. */
+  value(board: Board): Bounds {
+    return this.bounds(board, -this.rules.cells, this.rules.cells);
+  }
+
+  /** Bounds on a position's value; what lies outside the range is taken for its end. */
+  bounds(board: Board, low: number, high: number): Bounds {
+    const clamp = ([least, most]: Bounds): Bounds => [
+      Math.min(Math.max(least, low), high) + 0,
+      Math.min(Math.max(most, low), high) + 0,
+    ];
+    const mover = turn(board);
+    const own = this.#search.board((cell) => board[cell] === mover);
+    const taken = this.#search.board((cell) => board[cell] !== null);
+    const final = this.#final(board, own, taken);
+    if (final !== null) return clamp([final, final]);
+    const key = board.map((mark) => mark ?? ".").join("");
+    let [least, most] = this.#known.get(key) ?? this.#atFirst(board);
+    for (;;) {
+      const [from, to] = clamp([least, most]);
+      if (from === to || performance.now() >= this.deadline) break;
+      const value = nearest(from, to);
+      const found = this.#search.run(own, taken, value, value + 1, this.deadline);
+      if (this.#search.stopped) break;
+      if (found <= value) most = Math.min(most, found);
+      else least = Math.max(least, found);
+    }
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(key, [least, most]);
+    return clamp([least, most]);
+  }
+
+  /** What the number of stones says, and the book. */
+  #atFirst(board: Board): Bounds {
+    const most = (this.rules.cells - stones(board)) >> 1;
+    const sign = this.book?.find(this.#search.columns, board) ?? null;
+    if (sign === null) return [-most, most];
+    return sign === 0 ? [0, 0] : sign > 0 ? [1, most] : [-most, -1];
+  }
+
+  /** The value of a position that is over, or won with the next stone. */
+  #final(board: Board, own: [number, number], taken: [number, number]): number | null {
+    const left = this.rules.cells - stones(board);
+    const over = outcome(this.rules, board);
+    if (over) return over.winner === null ? 0 : -((left + 2) >> 1);
+    return this.#search.winsAtOnce(own, taken) ? (left + 1) >> 1 : null;
+  }
+
+  /** A value as a score in plies; what is only known to be a win or a loss has none. */
+  worth(board: Board, [low, high]: Bounds): Worth | null {
+    if (low === 0 && high === 0) return { value: "draw", plies: null };
+    if (low <= 0 && high >= 0) return null;
+    const value = low > 0 ? "win" : "loss";
+    if (low !== high) return { value, plies: null };
+    // The winner's n-th stone from the end, or the one before it: that tells whose stone it is.
+    let plies = this.rules.cells + 2 - 2 * Math.abs(low) - stones(board);
+    if (Math.abs(plies) % 2 !== Number(low > 0)) plies -= 1;
+    return { value, plies };
+  }
+
+  /** The positions after each move, those in the middle first. */
+  children(board: Board): { cell: number; child: Board }[] {
+    const columns = this.#search.columns;
+    const off = (cell: number) => Math.abs(2 * (cell % columns) - columns + 1);
+    const cells = legal(this.rules, board).sort((a, b) => off(a) - off(b));
+    return cells.map((cell) => ({ cell, child: play(board, cell) }));
+  }
+}
+
+const stones = (board: Board) => board.reduce((count, mark) => count + Number(mark !== null), 0);
+
+/** Where to ask next: for a win first, then the middle, but rather nearer to a draw. */
+function nearest(low: number, high: number): number {
+  if (low < 0 && high > 0) return 0;
+  const middle = Math.floor((low + high) / 2);
+  if (middle < 0 && Math.floor(low / 2) < middle) return Math.ceil(low / 2);
+  if (middle >= 0 && Math.floor(high / 2) > middle) return Math.floor(high / 2);
+  return middle;
+}

@@ -1,0 +1,66 @@
+/** Searches beside the page, so that nothing on it stands still; what it has learnt it keeps. */
+
+import bookUrl from "../../../src/noughts/solver/books/7,6,4-gravity.book?url";
+import type { Board, Rules } from "../game/rules";
+import type { Analysis } from "../api/types";
+import { analyse, isWhole } from "./analysis";
+import { Book } from "./book";
+import { FallingSolver } from "./solver";
+
+/** A question; `seconds` are the most that it may take. */
+export interface Task {
+  readonly id: number;
+  readonly rules: Rules;
+  readonly board: Board;
+  readonly seconds: number;
+}
+
+/** What is known so far; the last answer to a question says so. */
+export interface Answer {
+  readonly id: number;
+  readonly analysis: Analysis;
+  readonly last: boolean;
+}
+
+/** A question is worked at in turns, each twice as long: who wins is told before the plies are. */
+const FIRST_TURN = 0.125;
+
+const waiting: { task: Task; turn: number }[] = [];
+let busy = false;
+let solver: FallingSolver | undefined;
+let shipped: Promise<Book | null> | undefined;
+
+/** The book that comes with Noughts; without it the search begins at once. */
+async function fetchBook(): Promise<Book | null> {
+  try {
+    const answer = await fetch(bookUrl);
+    return answer.ok ? new Book(new Uint8Array(await answer.arrayBuffer())) : null;
+  } catch {
+    shipped = undefined;
+    return null;
+  }
+}
+
+addEventListener("message", ({ data }: MessageEvent<Task>) => {
+  waiting.push({ task: data, turn: FIRST_TURN });
+  if (!busy) void work();
+});
+
+async function work(): Promise<void> {
+  busy = true;
+  const book = await (shipped ??= fetchBook());
+  while (waiting.length > 0) {
+    waiting.sort((a, b) => a.turn - b.turn);
+    const { task, turn } = waiting.shift()!;
+    const { id, rules, board } = task;
+    if (solver?.rules.rules !== rules.rules)
+      solver = new FallingSolver(rules, book?.rules === rules.rules ? book : null);
+    const analysis = analyse(solver, board, turn);
+    const last = isWhole(analysis) || 2 * turn >= task.seconds;
+    postMessage({ id, analysis, last } satisfies Answer);
+    if (!last) waiting.push({ task, turn: 2 * turn });
+    // Questions that have come meanwhile are heard.
+    await new Promise((done) => setTimeout(done));
+  }
+  busy = false;
+}

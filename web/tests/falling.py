@@ -1,0 +1,91 @@
+"""What Python proves of positions in which stones fall, for the page's search to agree with.
+
+Each with the customary score: n if the side to move wins with its n-th stone from the end, -n if
+the other side does, 0 for a draw.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from noughts import report
+from noughts.engines.perfect import Perfect
+from noughts.position import Position
+from noughts.rules import Rules
+from noughts.solver.gravity import GravitySolver
+
+#: The games, and with how many stones positions are valued exactly: from, below, and how many each.
+EXACT = {
+    "7,6,4 gravity": (18, 42, 12),
+    "6,5,4 gravity": (10, 30, 6),
+    "5,4,4 gravity": (0, 20, 4),
+    "8,7,4 gravity": (36, 56, 4),
+    "7,7,4 gravity": (29, 49, 3),
+    "4,4,3 gravity": (0, 16, 4),
+    "6,6,5 gravity": (20, 36, 3),
+    "4,15,4 gravity": (40, 60, 2),
+    "9,4,2 gravity": (0, 4, 3),
+}
+#: Positions that are analysed: the game, with how many stones, and how many each.
+ANALYSED = (("7,6,4 gravity", range(22, 42, 2), 2), ("4,4,4 gravity", range(16), 2))
+#: Of this one, who wins positions with up to so many stones is in the book.
+BOOKED, STONES, EACH = "7,6,4 gravity", 8, 20
+
+
+def at_random(rules: Rules, stones: int, draw: random.Random) -> Position:
+    """Play so many moves at random, of which only the last may end the game."""
+    while True:
+        position = Position(rules)
+        for ply in range(1, stones + 1):
+            moves = [child for _, child in position.children()]
+            going_on = [child for child in moves if ply == stones or child.outcome is None]
+            if not going_on:
+                break
+            position = draw.choice(going_on)
+        if position.ply == stones:
+            return position
+
+
+def exact() -> list[dict[str, Any]]:
+    """Value positions, finished ones among them."""
+    found = []
+    for name, (first, end, each) in EXACT.items():
+        rules, draw = Rules.parse(name), random.Random(name)
+        solver = GravitySolver(rules, memory=1 << 24, book=False)
+        values = {}
+        for stones in range(first, end):
+            for _ in range(each):
+                position = at_random(rules, stones, draw)
+                value, _ = solver.bounds(position, -rules.cells, rules.cells)
+                score = solver.score(position)
+                values[str(position)] = [value, None if score is None else score.plies]
+        found.append({"board": report.board(rules), "values": values})
+    return found
+
+
+def booked() -> dict[str, int]:
+    """Tell who wins early positions."""
+    rules, draw = Rules.parse(BOOKED), random.Random(BOOKED)
+    solver = GravitySolver(rules, memory=1 << 24)
+    positions = [at_random(rules, stones, draw) for stones in range(STONES) for _ in range(EACH)]
+    return {str(p): solver.sign(p)[0] for p in positions if solver.in_book(p)}
+
+
+def analyses() -> list[dict[str, Any]]:
+    """Analyse positions, every move of them proved to its end."""
+    found = []
+    for name, stones, each in ANALYSED:
+        rules, draw = Rules.parse(name), random.Random(name)
+        positions = [at_random(rules, count, draw) for count in stones for _ in range(each)]
+        told = {str(p): report.analysis(Perfect().analyse(p)) for p in positions if not p.outcome}
+        found.append({"board": report.board(rules), "analyses": told})
+    return found
+
+
+if __name__ == "__main__":
+    parts = (exact, booked, analyses)
+    Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))

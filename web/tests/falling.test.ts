@@ -1,0 +1,163 @@
+/** The page's search for games in which stones fall: against Python's, and against plain minimax. */
+
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Analysis } from "../src/api/types";
+import { analyse, isWhole } from "../src/falling/analysis";
+import { Book } from "../src/falling/book";
+import { fallingRules, takes } from "../src/falling/rules";
+import { FallingSolver } from "../src/falling/solver";
+import { hint } from "../src/game/hint";
+import { cellNotes, note } from "../src/game/notes";
+import { emptyBoard, legal, outcome, play, type Board, type Rules } from "../src/game/rules";
+import { board, falling } from "./known";
+
+const FILE = "../../src/noughts/solver/books/7,6,4-gravity.book";
+const file = readFileSync(new URL(FILE, import.meta.url));
+const rulesOf = (text: string) => fallingRules(text)!;
+
+describe("without a server", () => {
+  it.each(falling.exact)("the rules of $board.rules are the server's", ({ board: rules }) => {
+    expect(fallingRules(rules.rules)).toEqual(rules);
+    expect(takes(rules)).toBe(true);
+  });
+
+  it.each(["8,8,4 gravity", "3,3,3", "4,4,4 torus gravity", "99,99,4 gravity", "4,4,9 gravity"])(
+    "%s is not played",
+    (text) => {
+      const rules = fallingRules(text);
+      expect(rules && takes(rules)).not.toBe(true);
+    },
+  );
+});
+
+describe("the search", () => {
+  it.each(falling.exact)(
+    "values what Python values on $board.rules",
+    ({ board: rules, values }) => {
+      const solver = new FallingSolver(rules, null, 16);
+      for (const [text, [value, plies]] of Object.entries(values)) {
+        const position = board(text, rules);
+        const found = solver.value(position);
+        expect(found, text).toEqual([value, value]);
+        expect(solver.worth(position, found)!.plies, text).toBe(plies);
+        expect(solver.sign(position), text).toEqual([Math.sign(value), Math.sign(value)]);
+      }
+    },
+  );
+
+  it.each(["3,4,3", "4,3,3", "3,3,3", "4,3,2", "2,5,3"])(
+    "agrees with plain minimax in every position of %s",
+    (size) => {
+      const rules = rulesOf(`${size} gravity`);
+      const solver = new FallingSolver(rules, null, 6);
+      const known = new Map<string, number>();
+      naive(rules, emptyBoard(rules), known, (position, plies) => {
+        const worth = solver.worth(position, solver.value(position))!;
+        const signed = { win: 1, draw: 0, loss: -1 }[worth.value] * ((worth.plies ?? 0) + 1);
+        expect(signed + 0, String(position)).toBe(plies);
+      });
+      expect(known.size).toBeGreaterThan(100);
+    },
+  );
+});
+
+describe("the book", () => {
+  const book = new Book(file);
+  const rules = rulesOf(book.rules);
+
+  it("says who wins as Python reads it, and the search believes it", () => {
+    const solver = new FallingSolver(rules, book, 6);
+    for (const [text, sign] of Object.entries(falling.booked)) {
+      expect(book.find(7, board(text, rules)), text).toBe(sign);
+      expect(solver.sign(board(text, rules)), text).toEqual([sign, sign]);
+    }
+    expect(solver.nodes).toBe(0);
+  });
+
+  it("says nothing of later positions, nor where the next stone wins", () => {
+    for (const [text] of Object.entries(falling.exact[0]!.values))
+      expect(book.find(7, board(text, rules))).toBeNull();
+    const threes = [3, 3, 2, 2, 4, 4].map((column, ply) => 7 * (5 - (ply % 2)) + column);
+    const won = threes.reduce(play, emptyBoard(rules));
+    expect(book.find(7, won)).toBeNull();
+    expect(new FallingSolver(rules, book, 6).value(won)).toEqual([18, 18]);
+  });
+
+  it("that is not whole is none", () => {
+    expect(() => new Book(file.subarray(0, -1))).toThrow("not whole");
+  });
+});
+
+describe("an analysis", () => {
+  it.each(falling.analyses)("is Python's, move by move, on $board.rules", (told) => {
+    const solver = new FallingSolver(told.board, null, 16);
+    for (const [text, theirs] of Object.entries(told.analyses)) {
+      const ours = analyse(solver, board(text, told.board), 60);
+      const plain = ({ turn, proven, value, plies, moves }: Analysis) => ({
+        ...{ turn, proven, value, plies },
+        moves: Object.fromEntries(
+          moves.map(({ move, cell, value, plies, best }) => [move, { cell, value, plies, best }]),
+        ),
+      });
+      expect(plain(ours), text).toEqual(plain(theirs));
+      expect(isWhole(ours)).toBe(true);
+      expect(ours.moves[0]?.best ?? true).toBe(true);
+      for (const { move, reason } of ours.moves) {
+        // Of all that Python has to say of a move, this is a part, in the same words.
+        const said = theirs.moves.find((each) => each.move === move)!.reason;
+        for (const part of reason.split(/; |, but /))
+          if (part !== "keeps the draw") expect(said, `${text} ${move}`).toContain(part);
+      }
+    }
+  });
+
+  it("says what it does not know yet, and who wins where the book knows", () => {
+    const rules = rulesOf("7,6,4 gravity");
+    const empty = emptyBoard(rules);
+    const open = analyse(new FallingSolver(rules, null, 6), empty, 0);
+    expect(open).toMatchObject({ proven: false, value: null, plies: null });
+    expect(open.moves).toHaveLength(7);
+    for (const move of open.moves) {
+      expect(move).toMatchObject({
+        value: null,
+        plies: null,
+        best: false,
+        reason: "not known yet",
+      });
+      expect(note(move)).toEqual({ kind: "plain", text: "?", words: "not known yet" });
+    }
+    expect(cellNotes(open).size).toBe(7);
+    expect(hint(rules, empty, open, 2).text).toBe("Nothing is known here yet.");
+    const booked = analyse(new FallingSolver(rules, new Book(file), 6), empty, 0);
+    expect(booked).toMatchObject({ proven: true, value: "win", plies: null });
+    const told = booked.moves.map(({ move, value, best }) => [move, value, best]);
+    expect(told.slice(0, 3)).toEqual([["d6", "win", true], ["c6", "draw", false], ["e6", "draw", false]]); // prettier-ignore
+    expect(told.slice(3).map(([, value]) => value)).toEqual(["loss", "loss", "loss", "loss"]);
+  });
+});
+
+/** 1 + plies of a win, minus that of a loss, 0 for a draw: by trying everything. */
+function naive(
+  rules: Rules,
+  at: Board,
+  known: Map<string, number>,
+  tell: (at: Board, value: number) => void,
+): number {
+  const key = at.map((mark) => mark ?? ".").join("");
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const over = outcome(rules, at);
+  let best = over?.winner === null ? 0 : -1; // a loss in 0 is the worst there is
+  for (const cell of legal(rules, at)) {
+    const reply = naive(rules, play(at, cell), known, tell);
+    const value = reply === 0 ? 0 : reply > 0 ? -reply - 1 : -reply + 1;
+    if (rank(value) > rank(best)) best = value;
+  }
+  known.set(key, best);
+  tell(at, best);
+  return best;
+}
+
+/** Sooner wins before later ones, then draws, then losses, the later first. */
+const rank = (value: number) => (value > 0 ? 1000 : value < 0 ? -1000 : 0) - value;
