@@ -219,6 +219,21 @@ for (const theme of ["light", "dark", "contrast"]) {
   });
 }
 
+test("what ends a dialog is in sight on a small phone, and hides nothing", async ({
+  game,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await game.open();
+  await page.getByRole("button", { name: /^New/ }).click();
+  const start = page.getByRole("button", { name: "Start", exact: true });
+  await expect(start).toBeInViewport({ ratio: 1 });
+  const last = page.getByRole("checkbox").last();
+  await last.focus();
+  const [over, under] = [await start.boundingBox(), await last.boundingBox()];
+  expect(under!.y + under!.height).toBeLessThanOrEqual(over!.y);
+});
+
 for (const [width, height] of [
   [320, 568],
   [390, 844],

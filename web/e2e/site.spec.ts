@@ -1,7 +1,7 @@
 /** What holds on every page: its width, its head, the way past it, and addresses that are none. */
 
 import { violations } from "./axe";
-import { tooWide } from "./layout";
+import { overflow, tooWide } from "./layout";
 import { expect, test } from "./test";
 
 for (const path of ["/", "/learn", "/search", "/lab", "/proof", "/docs"]) {
@@ -32,6 +32,18 @@ for (const path of ["/", "/learn", "/search", "/lab", "/proof", "/docs"]) {
     expect(await tooWide(page)).toEqual({});
   });
 }
+
+test("where the font comes too late nothing is wider than the window", async ({ page }) => {
+  await page.route(/woff2/, (route) => route.fulfill({ status: 200, body: "" }));
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const path of ["/", "/learn/proof", "/lab"]) {
+    await page.goto(path);
+    await expect(page.locator("h1")).toBeVisible();
+    expect(await overflow(page), path).toBeLessThanOrEqual(0);
+    const heads = await page.getByRole("navigation", { name: "Noughts" }).boundingBox();
+    expect(heads!.height, path).toBeLessThan(60);
+  }
+});
 
 test("a large board fits every window", async ({ page }) => {
   await page.goto("/#rules=15,15,5&moves=h8-h9");
