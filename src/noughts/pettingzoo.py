@@ -75,10 +75,10 @@ class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # pettingzoo has no 
         modes = self.metadata["render_modes"]
         if render_mode not in {None, *modes}:
             raise ValueError(f"render_mode {render_mode!r}: there are {', '.join(modes)}")
-        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
-        self.position = Position(self.rules)
+        self.rules: Rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.position: Position = Position(self.rules)
         self.render_mode = render_mode
-        self.possible_agents = list(AGENTS)
+        self.possible_agents: list[str] = list(AGENTS)
         self._shape = tuple(reversed(self.rules.shape))
         cells = self.rules.cells
         self._actions = {agent: spaces.Discrete(cells) for agent in AGENTS}
@@ -104,13 +104,13 @@ class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # pettingzoo has no 
         """Begin a game; nothing in it is left to chance, so the seed changes nothing."""
         del seed, options
         self.position = Position(self.rules)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0)
+        self.agents: list[str] = self.possible_agents[:]
+        self.rewards: dict[str, int] = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[0]
+        self.agent_selection: str = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees: its own stones, the other's, and where it may play."""

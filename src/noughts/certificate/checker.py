@@ -8,7 +8,6 @@ in one pass, that each follows from the rules of the game and from claims checke
 Exit code: 0 it holds, 1 it does not (says which claim, and why), 2 it is no certificate.
 """
 
-import functools
 import hashlib
 import itertools
 import math
@@ -45,7 +44,9 @@ def require(fact: object, why: str, error: type[Exception] = DoesNotHoldError) -
         raise error(why)
 
 
-expect = functools.partial(require, error=NoCertificateError)
+def expect(fact: object, why: str) -> None:
+    """Raise an error unless something is as in every certificate."""
+    require(fact, why, NoCertificateError)
 
 
 def board(names: str, free: int) -> int:
@@ -82,7 +83,8 @@ class Game:
         expect(len(sides) in {2, 3} and math.prod(sides) <= 64, "a board of another size")
         places = itertools.product(*map(range, reversed(sides)))  # layer, row, column
         cells = {place: 1 << cell for cell, place in enumerate(places)}
-        self.full, self.misere = sum(cells.values()), bool(misere)
+        self.full: int = sum(cells.values())
+        self.misere: bool = bool(misere)
         self.rows: set[tuple[int, int]] = set()
         for names in listed.split(" ")[2:]:
             named = [PLACE.findall(name)[0] for name in names.split("-")]
@@ -97,9 +99,9 @@ class Game:
             before, *row, after = (cells.get(place, 0) for place in walk)
             if any(step) and all(row) and len(set(row)) == k:
                 self.rows.add((sum(row), (before | after) & ~sum(row) if exact else 0))
-        self.stones_hurt = self.misere or any(ends for _, ends in self.rows)
+        self.stones_hurt: bool = self.misere or any(ends for _, ends in self.rows)
         rows = {row for row, _ in self.rows}  # what contains a shorter line does not count
-        self.lines = [row for row in rows if not any(row & b == b != row for b in rows)]
+        self.lines: list[int] = [row for row in rows if not any(row & b == b != row for b in rows)]
         self.symmetries: dict[str, tuple[list[int], list[int]]] = {"": ([], [])}  # and inverses
 
     def position(self, text: str) -> tuple[int, int]:
@@ -135,10 +137,12 @@ class Half:
     """
 
     def __init__(self, game: Game, *, wins: bool, blocks: bool = False) -> None:
-        self.game, self.wins = game, wins
-        self.zones, self.pairs = (side and not game.stones_hurt for side in (wins, not wins))
-        self.own_lines = game.lines if wins or not blocks else []
-        self.other_lines = [] if wins and blocks else game.lines
+        self.game: Game = game
+        self.wins: bool = wins
+        self.zones: bool = wins and not game.stones_hurt
+        self.pairs: bool = not wins and not game.stones_hurt
+        self.own_lines: list[int] = game.lines if wins or not blocks else []
+        self.other_lines: list[int] = [] if wins and blocks else game.lines
         self.known: dict[tuple[int, int], tuple[int, int]] = {}
 
     def claim(self, own: int, other: int, entries: list[str]) -> None:
@@ -288,12 +292,16 @@ class Certificate:
         """Read the first three lines."""
         begin = [version, rules[:6], position[:9]]
         expect(begin == [VERSION, "rules ", "position "], "it does not begin as it should")
-        self.rules, self.position = rules[6:], position[9:]
-        self.game = Game(self.rules)
-        self.x, self.o = self.game.position(self.position)
+        self.rules: str = rules[6:]
+        self.position: str = position[9:]
+        self.game: Game = Game(self.rules)
+        self.stones: tuple[int, int] = self.game.position(self.position)  # X's and O's
         self.statements: list[str] = []
         self.half: Half | None = None  # the statement that claims are read of
-        self.blocks, self.claims, self.entries, self.ended = False, 0, 0, False
+        self.blocks: bool = False
+        self.claims: int = 0
+        self.entries: int = 0
+        self.ended: bool = False
 
     def read(self, line: str) -> None:
         """Check one more line."""
@@ -306,7 +314,7 @@ class Certificate:
             self.claims, self.entries = self.claims + 1, self.entries + len(fields) - 3
         elif half and kind == "root":
             by_x = (said[-1][0] == "X") == half.wins  # whether X is the own side
-            own, other = (self.x, self.o) if by_x else (self.o, self.x)
+            own, other = self.stones if by_x else self.stones[::-1]
             half.root(own, other, *fields, moves=by_x == (own.bit_count() == other.bit_count()))
             self.half = None
         elif kind == "symmetry" and not said:
@@ -317,7 +325,7 @@ class Certificate:
             player, does, stolen = found.groups()
             hurt, wins = self.game.stones_hurt, does == "wins"
             require(not self.blocks or (player == "X" and not hurt), "blocking is no defence here")
-            good = player == "O" and not (wins or hurt or self.x)
+            good = player == "O" and not (wins or hurt or self.stones[0])
             require(good or not stolen, "no strategy can be stolen here")
             kinds = EveryMove if hurt else Half
             self.half = None if stolen else kinds(self.game, wins=wins, blocks=self.blocks)

@@ -59,7 +59,7 @@ class Strategy:
     def __init__(self, half: Half, text: str) -> None:
         self.half = half
         self.text = text
-        self.full = half.game.full
+        self.full: int = half.game.full
         self.entries: dict[tuple[int, int], list[str]] = {}
 
     def claim(self, own: int, other: int, entries: list[str]) -> None:

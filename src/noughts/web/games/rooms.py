@@ -71,8 +71,19 @@ class Room:
         """Say who is there, if that is told here."""
         return None
 
+    def say(self, version: int, content: bytes) -> None:
+        """Tell those who look on what there is to see."""
+        self.version = version
+        self.content = content
+        self.wake()
+
+    def greet(self) -> None:
+        """Tell those who look on that others are there than before."""
+        self.people += 1
+        self.wake()
+
     def wake(self) -> None:
-        """Tell those who look on that there is something to tell."""
+        """Let those who look on see whether there is something to tell."""
         for stream in self.streams:
             stream.news.set()
 
@@ -84,9 +95,7 @@ class Listing(Room):
         """Pass it on if it is another one."""
         content = orjson.dumps(found)
         if content != self.content:
-            self.version += 1
-            self.content = content
-            self.wake()
+            self.say(self.version + 1, content)
 
 
 class GameRoom(Room):
@@ -114,11 +123,9 @@ class GameRoom(Room):
         """Pass on how the game stands, unless something newer is known."""
         if game.version <= self.version:
             return
-        self.version = game.version
-        self.content = orjson.dumps(report.game(game, time()))
         seen = [seat.seen if seat.taken else 0.0 for seat in game.seats]
         self._seen = [max(pair) for pair in zip(self._seen, seen, strict=True)]
-        self.wake()
+        self.say(game.version, orjson.dumps(report.game(game, time())))
 
     def here(self) -> Here:
         """Say who looks on by way of this server."""
@@ -149,8 +156,7 @@ class GameRoom(Room):
         for seat, at in enumerate(before.seats if before else ()):
             if at and not there.seats[seat]:
                 self._seen[seat] = time()
-        self.people += 1
-        self.wake()
+        self.greet()
 
     def _changed(self, seat: int | None) -> None:
         if seat is not None:
@@ -164,8 +170,7 @@ class GameRoom(Room):
         if self._gathering is not None:
             self._gathering.cancel()
             self._gathering = None
-        self.people += 1
-        self.wake()
+        self.greet()
         self._counted(self.id)
 
 
