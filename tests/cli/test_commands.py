@@ -243,7 +243,7 @@ REFUSED = [
     (["match", "easy", "tactics", "--depth", "5"], "no player keeps to it"),
     (["match", "hard", "easy", "--all", "--json"], "the JSON has all lost games"),
     (["prove", "--all", "--json"], "the JSON has all lost games"),
-    (["review", "/dev/null"], "/dev/null holds no moves"),
+    (["review", "/dev/null"], "/dev/null: no game in the format text: there is nothing in it"),
     (["serve", "--host", "256.1.1.1", "--port", "0"], "--host takes an address of this machine"),
     (["solve", "--memory", "9" * 40], "bytes of memory: this machine has"),
     (["--frobnicate"], "No such option"),
@@ -267,7 +267,7 @@ def test_bad_input_gets_one_line_and_exit_code_2(
     [
         (b"b2 a1 b2", "move 3: b2 is taken by X"),
         (b"b2 j9", "move 2: j9 is off the board"),
-        (b"\xff\xfe", "is not UTF-8"),
+        (b"\xff\xfe", "not UTF-8"),
         (b"a" * 200_000, "too long"),
     ],
 )
