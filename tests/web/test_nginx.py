@@ -95,7 +95,7 @@ def test_the_page_and_the_api_are_there(fronted: Site) -> None:
 
 
 def test_nginx_refuses_what_is_too_large(fronted: Site) -> None:
-    body = json.dumps({"position": ".../.../..."}).encode().ljust(4097)
+    body = json.dumps({"position": ".../.../..."}).encode().ljust(Settings().body + 1)
     refused = fronted.ask("/api/v1/move", body=body)
     assert (refused.status, "nginx" in refused.headers["server"]) == (413, True)
 
