@@ -29,10 +29,10 @@ export default defineConfig({
   // Long enough for a busy machine; what is quick anyway does not take longer for it.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  // What is timed runs by itself, after everything else.
+  // What is timed runs by itself, and is no test.
   projects: [
     { name: "page", testIgnore: "speed.spec.ts" },
-    { name: "speed", testMatch: "speed.spec.ts", dependencies: ["page"], fullyParallel: false },
+    { name: "speed", testMatch: "speed.spec.ts", fullyParallel: false },
   ],
   use: {
     ...devices["Desktop Chrome"],

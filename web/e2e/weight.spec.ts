@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { judge } from "./lighthouse";
+import { expect, test } from "./test";
+
+test.describe.configure({ mode: "default" }); // Lighthouse has one port
+
+const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
+
+/** What each page may load at once, in bytes, packed. */
+const ROOMS = {
+  "/": 60_000,
+  "/learn": 60_000,
+  "/learn/pruning": 60_000,
+  "/search": 75_000,
+  "/lab": 60_000,
+  "/proof": 61_000, // its style twice: within, to be seen at once, and with what comes later
+  "/game": 62_000, // with games against the computer, the open list and classes
+};
+
+for (const [room, most] of Object.entries(ROOMS)) {
+  test(`JavaScript and CSS of ${room} are at most ${most / 1000} kB, packed`, async ({ page }) => {
+    const names = new Set<string>();
+    page.on("request", (request) => {
+      const name = /assets\/(.+\.(?:js|css))$/.exec(request.url())?.[1];
+      if (name) names.add(name);
+    });
+    await page.goto(room);
+    let before = 0; // a page with a stream open is never idle
+    const settled = () => before === (before = names.size) && before > 0;
+    await expect.poll(settled, { intervals: [1000] }).toBe(true);
+    const within = await page.locator("head script:not([src]), style").allTextContents();
+    const loaded = [...names].map((name) => readFileSync(new URL(name, assets)));
+    const sizes = [...within, ...loaded].map((text) => gzipSync(text).length);
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    console.log(`JavaScript and CSS of ${room}: ${(sum / 1000).toFixed(1)} kB gzip`);
+    expect(sum).toBeGreaterThan(10_000);
+    expect(sum).toBeLessThanOrEqual(most);
+  });
+}
+
+const WHOLE = { accessibility: 100, "best-practices": 100, seo: 100 };
+
+for (const room of Object.keys(ROOMS)) {
+  test(`Lighthouse finds nothing wrong with ${room}`, async ({ baseURL, launchOptions }) => {
+    const found = await judge(new URL(room, baseURL).href, WHOLE, launchOptions);
+    expect(found).toEqual([]);
+  });
+}
