@@ -14,7 +14,7 @@ const ROOMS = {
   "/learn/pruning": 60_000,
   "/search": 75_000,
   "/lab": 60_000,
-  "/proof": 61_000, // its style twice: within, to be seen at once, and with what comes later
+  "/proof": 61_000, // with its checker
   "/game": 62_000, // with games against the computer, the open list and classes
 };
 
