@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
-from noughts.games.classrooms import MOST_PAIRS
+from noughts.games import seats
+from noughts.games.classrooms import MOST_PAIRS, Classroom
+from noughts.web.games.service import Games
+from noughts.web.settings import Settings
+from tests.web.conftest import keeping
 from tests.web.test_games import GAMES, Events, Player, bearer, problem
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.web.asking import Answer, Site
 
 CLASSES = "/api/v1/classrooms"
@@ -97,3 +104,28 @@ def test_a_class_has_so_many_pairs_and_no_more(site: Site) -> None:
     for _ in range(2 * MOST_PAIRS):
         arrive(teacher, "")
     assert problem(site.ask(f"{teacher.path}/seat", {})) == "seats"
+
+
+def test_a_teacher_who_leaves_while_the_boards_are_read_is_seen_nowhere(tmp_path: Path) -> None:
+    async def leave() -> None:
+        games = Games(Settings(keeping=keeping(tmp_path)), choose=asyncio.sleep)  # type: ignore[arg-type]
+        await games.start()
+        try:
+            secret = seats.token()
+            lesson = Classroom(seats.token(), seats.hashed(secret), "3,3,3", None, None, 0.0)
+            await games.add_classroom(lesson)
+            for _ in range(6):
+                await games.arrive(lesson.id, seats.token(), "")
+            stream = await games.enter_classroom(lesson.id, secret, "")
+            while len(stream.rooms) < 2:  # the list, and the first board
+                await asyncio.sleep(0)
+            assert len(stream.rooms) == 2
+            games.leave(stream)
+            for _ in range(4):  # one thing after the other is asked of the file
+                await games.classroom(lesson.id)
+            assert not any(stream in room.streams for room in stream.rooms)
+            assert len(stream.rooms) == 2
+        finally:
+            await games.close()
+
+    asyncio.run(leave())

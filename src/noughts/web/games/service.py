@@ -279,7 +279,8 @@ class Games:
             found, games = await self.classroom(listing.id)
             for stream in list(listing.streams):
                 for game in set(games).difference(room.id for room in stream.rooms):
-                    await self._look(stream, game)
+                    if stream in listing.streams:  # it may be gone by now
+                        await self._look(stream, game)
             listing.tell(report.classroom(found, games))
 
     async def _refresh(self, game: str) -> None:
