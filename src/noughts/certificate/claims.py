@@ -11,12 +11,18 @@ import hashlib
 import os
 import tempfile
 import zlib
-from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+try:
+    import cython
+except ImportError:
+    from noughts.solver import _cython as cython
+
 from noughts.certificate.checker import CELLS, GZIP, VERSION
+
+if not cython.compiled:
+    from noughts.solver.core.bitboard import lowest, u64
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +33,7 @@ EMPTY = "-"
 PIECE = 1 << 16  #: characters that are compressed at a time
 
 
-class Step(NamedTuple):
+class Step:
     """Moves, and the claim that they lead to.
 
     Attributes:
@@ -37,9 +43,10 @@ class Step(NamedTuple):
             claim's; 0, the identity, changes nothing.
     """
 
-    cells: str
-    claim: Claim | None = None
-    symmetry: int = 0
+    def __init__(self, cells: str, claim: Claim | None = None, symmetry: int = 0) -> None:
+        self.cells: str = cells
+        self.claim: Claim | None = claim
+        self.symmetry: int = symmetry
 
 
 class Claim:
@@ -51,8 +58,6 @@ class Claim:
         pairings: each a reply (or nothing), ``=`` and pairs.
         steps: moves and replies.
     """
-
-    __slots__ = ("attacker", "defender", "pairings", "steps")
 
     def __init__(
         self, attacker: int, defender: int, pairings: Sequence[str] = (), steps: Sequence[Step] = ()
@@ -79,8 +84,7 @@ class Statement(NamedTuple):
     step: Step | None = None
 
 
-@lru_cache(1 << 12)  # single cells and pairs are named over and over
-def names(board: int) -> str:
+def names(board: u64) -> str:
     """Name the cells of a board as the file does.
 
     >>> names(0b1000000000001), names(0)
@@ -88,9 +92,8 @@ def names(board: int) -> str:
     """
     found = ""
     while board:
-        low = board & -board
-        found += CELLS[low.bit_length() - 1]
-        board ^= low
+        found += CELLS[lowest(board)]
+        board &= board - 1
     return found or EMPTY
 
 
@@ -129,7 +132,7 @@ def _text(
         yield statement.text
         if statement.step is None:
             continue
-        written = set(map(id, half))
+        written = set(half)
         for claim in half:
             blocked = claim.attacker & claim.defender
             yield " ".join(
@@ -146,16 +149,11 @@ def _text(
     yield f"end {sum(map(len, halves))}"
 
 
-def _step(step: Step, number: dict[int, int], written: set[int]) -> str:
-    if step.claim is not None and id(step.claim) not in written:
-        return step.cells + _turned(step)
-    return step.cells + (f".{number[step.symmetry]}" if step.symmetry else "")
-
-
-def _turned(step: Step) -> str:
-    # A pairing that only one step needs stands in that step: no claim, so no symmetry either.
-    assert step.claim is not None and not step.symmetry  # noqa: S101, PT018
-    return step.claim.pairings[0]
+def _step(step: Step, number: dict[int, int], written: set[Claim]) -> str:
+    if step.claim is not None and step.claim not in written:
+        # A pairing that only one step needs stands in that step: no claim, so no symmetry either.
+        return step.cells + step.claim.pairings[0]
+    return f"{step.cells}.{number[step.symmetry]}" if step.symmetry else step.cells
 
 
 def _ordered(root: Step) -> list[Claim]:
@@ -163,32 +161,35 @@ def _ordered(root: Step) -> list[Claim]:
 
     A pairing that one step alone needs, without a symmetry, is written in that step.
     """
+    claim: Claim
+    step: Step
+    steps: Sequence[Step]
     found = reached(root)
-    uses = dict.fromkeys(map(id, found), 0)
-    for step in chain((root,), *(claim.steps for claim in found)):
-        if step.claim is not None:
-            uses[id(step.claim)] += 2 if step.symmetry else 1
-    return [claim for claim in found if not (claim.paired and uses[id(claim)] == 1)]
+    once: set[Claim] = set()
+    more: set[Claim] = set()
+    for steps in ((root,), *[claim.steps for claim in found]):
+        for step in steps:
+            if step.claim is not None and step.claim.paired:
+                (more if step.symmetry or step.claim in once else once).add(step.claim)
+    once -= more
+    return [claim for claim in found if claim not in once]
 
 
 def reached(root: Step) -> list[Claim]:
     """Return the claims that a step rests on, each after those that it rests on itself."""
-    seen: set[int] = set()
     found: list[Claim] = []
-    todo: list[tuple[Claim | None, Iterator[Step]]] = [(None, iter((root,)))]
-    while todo:
-        claim, steps = todo[-1]
-        for step in steps:
-            into = step.claim
-            if into is not None and id(into) not in seen:
-                seen.add(id(into))
-                todo.append((into, iter(into.steps)))
-                break
-        else:
-            todo.pop()
-            if claim is not None:
-                found.append(claim)
+    _reach(root, set(), found)
     return found
+
+
+def _reach(step: Step, seen: set[Claim], found: list[Claim]) -> None:
+    # Each step takes a cell at least, so this goes no deeper than the board has cells.
+    further: Step
+    if step.claim is not None and step.claim not in seen:
+        seen.add(step.claim)
+        for further in step.claim.steps:
+            _reach(further, seen, found)
+        found.append(step.claim)
 
 
 def save(path: Path, lines: Iterable[str]) -> None:

@@ -1,5 +1,7 @@
 cimport cython
-from noughts.certificate.known cimport Known
+from noughts.certificate.claims cimport Claim, Step
+from noughts.certificate.claims cimport names as cell_names
+from noughts.certificate.known cimport Found, Known
 from noughts.solver.core.bitboard cimport bit, u64
 from noughts.solver.core.results cimport NOT_WON, WON, Answer, Key, Pairs, View
 from noughts.solver.core.state cimport SearchState
@@ -14,9 +16,8 @@ cdef class Holds:
     cdef Known known
     cdef int tries
     cdef int looks
-    cdef object hold(self, int level)
+    cdef Step hold(self, int level)
     cdef tuple _proved(self, int level, View view)
-    cdef object reply(self, int level, str said)
+    cdef Step reply(self, int level, str said)
     cdef tuple _zones(self, int level, View view)
-    cdef bint _settled(self, View view)
-    cdef bint _easy(self, int level, View view)
+    cdef Step _at_sight(self, int level, View view)

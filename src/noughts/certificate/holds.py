@@ -12,11 +12,11 @@ try:
 except ImportError:
     from noughts.solver import _cython as cython
 
-from noughts.certificate.claims import Claim, Step
-from noughts.certificate.claims import names as cell_names
 from noughts.errors import LimitReachedError
 
 if not cython.compiled:
+    from noughts.certificate.claims import Claim, Step
+    from noughts.certificate.claims import names as cell_names
     from noughts.certificate.known import Known
     from noughts.solver.core.bitboard import bit, u64
     from noughts.solver.core.results import NOT_WON, WON, Answer, Key, Pairs, View
@@ -48,31 +48,37 @@ class Holds:
     def hold(self, level: cython.int) -> Step:
         """Return the step to a claim about a level with the attacker to move."""
         view: View = self.state.view(level)
-        if self._settled(view):
-            return Step("-")
+        step: Step | None = self._at_sight(level, view)
+        if step is not None:
+            return step
         key: Key = self.state.key(level, view, 0)
-        found = self.known.find(key)
-        if found is not None:
-            return Step("-", found.claim, found.symmetry)
         claim = Claim(key.mine, key.theirs)
         claim.pairings, claim.steps = self._proved(level, view)
         self.known.keep(key, claim, 0, 0)
         return Step("-", claim)
 
-    def _settled(self, view: View) -> cython.bint:
-        """Whether a level needs no claim: what the checker sees by itself."""
+    def _at_sight(self, level: cython.int, view: View) -> Step | None:
+        """Return the step to a level that is settled, claimed, or paired; None for others."""
         assert not view.attacker_wins  # noqa: S101
         answer: Answer = self.search.pruning.judge(view, 0)
-        return answer.won == NOT_WON
+        if answer.won == NOT_WON:  # the checker sees it by itself
+            return Step("-")
+        key: Key = self.state.key(level, view, 0)
+        found: Found | None = self.known.find(key)
+        if found is not None:
+            return Step("-", found.claim, found.symmetry)
+        pairs = None if view.defender_wins else self.pairing.pairs(level, view.empty, 0)
+        if pairs is None:
+            return None
+        claim = Claim(key.mine, key.theirs, ["=" + _named(pairs)])
+        self.known.keep(key, claim, 0, 0)
+        return Step("-", claim)
 
     def _proved(self, level: cython.int, view: View) -> tuple[list[str], list[Step]]:
-        """Return pairings and steps for a level."""
+        """Return pairings and steps for a level that takes more."""
         among: u64 = view.defender_wins
         pairings: list[str] = []
         if not among:
-            pairs = self.pairing.pairs(level, view.empty, 0)
-            if pairs is not None:
-                return ["=" + _named(pairs)], []
             among, pairings = self._zones(level, view)
         n: cython.int = self.state.order(level, among)
         moves = [self.state.moves[level * 64 + i] for i in range(n)]
@@ -107,19 +113,10 @@ class Holds:
                 left &= cells
         return among, pairings
 
-    def _easy(self, level: cython.int, view: View) -> cython.bint:
-        """Whether a level is settled, claimed, or paired."""
-        pairs: Pairs
-        if self._settled(view) or self.known.find(self.state.key(level, view, 0)) is not None:
-            return True
-        if view.defender_wins:
-            return False
-        pairs = self.pairing.find(level, view.empty, 0)
-        return pairs.found
-
     def reply(self, level: cython.int, said: str) -> Step:
         """Return the defender's reply, and the claim that it leads to."""
         answer: Answer
+        step: Step | None
         view: View = self.state.view(level)
         wins: u64 = view.defender_wins
         if wins:
@@ -135,8 +132,10 @@ class Holds:
         for number in moves[: self.looks]:
             self.state.defend(level, bit(number))
             view = self.state.view(level + 1)
-            if not view.attacker_wins and self._easy(level + 1, view):
-                break
+            if not view.attacker_wins:
+                step = self._at_sight(level + 1, view)
+                if step is not None:
+                    break
         else:
             for number in moves:
                 self.state.defend(level, bit(number))
@@ -148,7 +147,7 @@ class Holds:
             if self.search.budget.stopped:
                 self.search.budget.check()
                 raise LimitReachedError("stopped before the certificate was complete")
-        step = self.hold(level + 1)
+            step = self.hold(level + 1)
         return Step(said + cell_names(bit(number)), step.claim, step.symmetry)
 
 

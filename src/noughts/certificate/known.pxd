@@ -1,7 +1,15 @@
 cimport cython
+from noughts.certificate.claims cimport Claim
 from noughts.solver.core.bitboard cimport u64
 from noughts.solver.core.results cimport Key
 from noughts.solver.core.symmetry cimport SymmetryTables
+
+@cython.final
+cdef class Found:
+    cdef readonly Claim claim
+    cdef readonly int symmetry
+    cdef readonly u64 zone
+    cdef readonly int passes
 
 @cython.final
 cdef class Known:
@@ -10,6 +18,6 @@ cdef class Known:
     cdef dict _numbers
     cdef dict _products
     cdef object _symmetries
-    cdef object find(self, Key key)
-    cdef object keep(self, Key key, object claim, u64 zone, int passes)
+    cdef Found find(self, Key key)
+    cdef object keep(self, Key key, Claim claim, u64 zone, int passes)
     cdef int _between(self, int here, int there)

@@ -7,7 +7,7 @@ symmetry; a position that is another image of it is told the symmetry between th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 try:
     import cython
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from noughts.symmetry import Symmetry
 
 
-class Found(NamedTuple):
+class Found:
     """A claim that was made before.
 
     Attributes:
@@ -34,10 +34,11 @@ class Found(NamedTuple):
         passes: the passes of the win.
     """
 
-    claim: Claim
-    symmetry: int
-    zone: int
-    passes: int
+    def __init__(self, claim: Claim, symmetry: int, zone: int, passes: int) -> None:
+        self.claim: Claim = claim
+        self.symmetry: int = symmetry
+        self.zone: int = zone
+        self.passes: int = passes
 
 
 class Known:
@@ -53,7 +54,7 @@ class Known:
     def find(self, key: Key) -> Found | None:
         """Return what is known of a position; the key's boards are attacker and defender."""
         least: Key = self.symmetries.least(key)
-        kept = self._claims.get((least.mine, least.theirs))
+        kept: Found | None = self._claims.get((least.mine, least.theirs))
         if kept is None:
             return None
         # The zone is kept as that of the least image, the symmetry as the one that led there.

@@ -1,4 +1,5 @@
-from noughts.certificate.known cimport Known
+from noughts.certificate.claims cimport Claim, Step, names
+from noughts.certificate.known cimport Found, Known
 from noughts.solver.core.bitboard cimport NO_BOUND, bit, u64
 from noughts.solver.core.results cimport Key
 from noughts.solver.search.plain cimport PlainSearch
@@ -7,6 +8,6 @@ cdef class WholeTree:
     cdef PlainSearch search
     cdef Known known
     cdef bint wins
-    cdef object claim(self, u64 own, u64 other, str said)
-    cdef object answer(self, u64 own, u64 other, str said)
+    cdef Step claim(self, u64 own, u64 other, str said)
+    cdef Step answer(self, u64 own, u64 other, str said)
     cdef bint _good(self, u64 own, u64 other, int cell)

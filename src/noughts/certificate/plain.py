@@ -13,10 +13,10 @@ try:
 except ImportError:
     from noughts.solver import _cython as cython
 
-from noughts.certificate.claims import Claim, Step, names
 from noughts.errors import LimitReachedError
 
 if not cython.compiled:
+    from noughts.certificate.claims import Claim, Step, names
     from noughts.certificate.known import Known
     from noughts.solver.core.bitboard import NO_BOUND, bit, u64
     from noughts.solver.core.results import Key
@@ -46,7 +46,7 @@ class WholeTree:
         cell: cython.int
         attacker: u64 = own if self.wins else other
         key: Key = Key(mine=attacker, theirs=own ^ other ^ attacker, side=0, symmetry=-1)
-        found = self.known.find(key)
+        found: Found | None = self.known.find(key)
         if found is not None:
             return Step(said, found.claim, found.symmetry)
         claim = Claim(key.mine, key.theirs)

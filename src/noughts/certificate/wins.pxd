@@ -1,5 +1,7 @@
 cimport cython
-from noughts.certificate.known cimport Known
+from noughts.certificate.claims cimport Claim, Step
+from noughts.certificate.claims cimport names as cell_names
+from noughts.certificate.known cimport Found, Known
 from noughts.solver.core.bitboard cimport bit, lowest, popcount, u64, INFINITE, NO_BOUND
 from noughts.solver.core.results cimport WON, Answer, Key, Numbers, View
 from noughts.solver.core.state cimport SearchState
@@ -20,7 +22,7 @@ cdef class Wins:
     cdef RelevanceZones zones
     cdef object attack(self, int level, str said)
     cdef object defend(self, int level, str said)
-    cdef Answer _replies(self, int level, object claim)
+    cdef Answer _replies(self, int level, Claim claim)
     cdef int _move(self, int level)
     cdef bint _won(self, int level)
     cdef u64 _two(self, u64 threats)

@@ -15,11 +15,11 @@ except ImportError:
 
 from typing import NamedTuple
 
-from noughts.certificate.claims import Claim, Step
-from noughts.certificate.claims import names as cell_names
 from noughts.errors import LimitReachedError
 
 if not cython.compiled:
+    from noughts.certificate.claims import Claim, Step
+    from noughts.certificate.claims import names as cell_names
     from noughts.certificate.known import Known
     from noughts.solver.core.bitboard import INFINITE, bit, popcount, u64
     from noughts.solver.core.results import WON, Answer, Key, Numbers, View
@@ -154,7 +154,7 @@ class Wins:
         if threats & (threats - 1) and said != "-":
             return Shown(Step(said), self._two(threats), 0)
         key: Key = self.state.key(level, view, 0)
-        found = self.known.find(key)
+        found: Found | None = self.known.find(key)
         if found is not None:
             return Shown(Step(said, found.claim, found.symmetry), found.zone, found.passes)
         claim = Claim(key.mine, key.theirs)
