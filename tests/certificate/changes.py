@@ -29,6 +29,9 @@ def changes(lines: list[str], draw: random.Random) -> Iterator[tuple[str, list[s
             yield "a reason twice", [*before, f"{lines[at]} {words[number]}", *after]
             rest = [*words[:4], words[number], *words[4:number], *words[number + 1 :]]
             yield "a reason put first", [*before, " ".join(rest), *after]
+            if lines[1].endswith((" misere", " exact")):
+                more = [*words[:number], words[number] + ".1", *words[number + 1 :]]
+                yield "a step too many", [*before, " ".join(more), *after]
         for _ in range(12):
             word = draw.randrange(1, len(words))
             place = draw.randrange(len(words[word]))

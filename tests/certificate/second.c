@@ -575,6 +575,8 @@ static void answer(board own, board other, board move, const char *s) {
     if (how < 0) {
         if (wins) lead(own | move, other, s);
         else lead(other, own | move, s);
+    } else if (*s) {
+        fails("something after an answer that ends the game");
     }
 }
 

@@ -41,6 +41,7 @@ GAMES = {
     "3,3,3 torus misere": (1, 9),
 }
 POSITIONS = 20  #: of each game
+FEW = 10  #: empty cells at most, of those: the naive solver takes seconds for an empty board
 DEEP = 10_000  #: of each, in the deep tests
 HAND_MADE = 15, 2_000  #: games with lines drawn at random, in either
 
@@ -70,7 +71,8 @@ def compare(positions: Iterable[Position], path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_certified_is_what_the_reference_says(game: str, tmp_path: Path) -> None:
     rules, draw = Rules.parse(game), random.Random(zlib.crc32(game.encode()))
-    positions = (random_position(rules, draw, *GAMES[game]) for _ in range(POSITIONS))
+    fewest, most = GAMES[game]
+    positions = (random_position(rules, draw, fewest, min(most, FEW)) for _ in range(POSITIONS))
     compare(positions, tmp_path / "made.cert")
 
 
@@ -104,7 +106,8 @@ def test_hand_made_lines(games: int, tmp_path: Path) -> None:
     path = tmp_path / "made.cert"
     for _ in range(games):
         rules = random_rules(draw)
-        position = random_position(rules, draw, min(6, rules.cells), rules.cells)
+        most = rules.cells if games > HAND_MADE[0] else min(rules.cells, FEW)
+        position = random_position(rules, draw, min(6, rules.cells), most)
         certify(position, path)
         assert shown(verdict(path)) == expected(position, value(position, {})), position
 
@@ -117,7 +120,7 @@ def test_the_naive_prover_agrees(game: str, tmp_path: Path) -> None:
     path = tmp_path / "naive.cert"
     known: dict[int, int] = {}
     for _ in range(30):
-        position = random_position(rules, draw, 1, rules.cells)
+        position = random_position(rules, draw, 1, min(rules.cells, FEW))
         statements = [prover.statement(position, mark) for mark in Mark]
         write(path, position, statements)
         winner = {1: position.turn, -1: position.turn.other}.get(value(position, known))
@@ -208,6 +211,15 @@ def test_limits_and_refusals(tmp_path: Path) -> None:
             certify(game, path)
     with pytest.raises(RulesError):
         certify("3,3,3 misere", path, maker_breaker=True)
+    # What the checkers would not read is not written.
+    draw = random.Random(1)
+    lines = [sorted(draw.sample(range(64), 8)) for _ in range(2_800)]
+    for rules in (Rules.parse("3,3,10000"), Rules.custom((8, 8), lines)):
+        with pytest.raises(RulesError, match="no checker would read it"):
+            certify(rules, path)
+    longest = certify("3,3,9999", tmp_path / "longest.cert").path
+    assert verify(longest).value == "draw"
+    longest.unlink()
     assert not list(tmp_path.iterdir())
     path.write_bytes(b"nonsense")
     with pytest.raises(CertificateError, match="no certificate"):

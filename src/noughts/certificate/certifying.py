@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.certificate import checker
 from noughts.certificate.claims import Statement, write
 from noughts.certificate.holds import Holds
 from noughts.certificate.known import Known
@@ -104,6 +105,12 @@ def certify(
         raise RulesError(f"{rules}: there are no certificates under gravity yet")
     if rules.cells > MOST_CELLS:
         raise RulesError(f"{rules} has {rules.cells} cells; a certificate has at most {MOST_CELLS}")
+    line = f"rules {rules}"
+    if not checker.RULES.match(line[6:]) or len(line) >= checker.LONGEST:
+        raise RulesError(
+            f"{line:.60}: no checker would read it; k is at most 9,999, and the line in which a "
+            f"certificate states the rules is shorter than {checker.LONGEST:,} characters"
+        )
     if plain and maker_breaker:
         raise RulesError(f"{rules}: Maker-Breaker is for games in which no stone can hurt")
     if position.outcome is not None:

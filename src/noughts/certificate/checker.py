@@ -25,8 +25,7 @@ CELLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"  # ce
 BIT = {name: 1 << cell for cell, name in enumerate(CELLS)} | {"-": 0}  # a set is a sum of bits
 SIZES = "^([1-9][0-9]{0,3}(?:,[1-9][0-9]{0,3}){1,3})"
 RULES = re.compile(SIZES + "(?:( torus)?( exact)?|( lines[a-z0-9 -]*?))( misere)?$")
-ABC = "abcdefghijklmnopqrstuvwxyz"
-PLACE = re.compile("^([a-z])([1-9][0-9]?)([a-z]?)$")
+PLACE = re.compile("^([a-z])([1-9][0-9]?)([a-z]?)$")  # its column, row and perhaps layer
 STATEMENT = re.compile("^([XO]) (wins|does not win)( by strategy stealing)?$")
 
 
@@ -88,7 +87,7 @@ class Game:
         self.rows: set[tuple[int, int]] = set()
         for names in listed.split(" ")[2:]:
             named = [PLACE.findall(name)[0] for name in names.split("-")]
-            at = [(*map(ABC.index, z), int(y) - 1, ABC.index(x)) for x, y, z in named]
+            at = [(*(ord(a) - 97 for a in z), int(y) - 1, ord(x) - 97) for x, y, z in named]
             expect(len(set(at)) == len(at), "a cell is named twice")
             self.rows.add((sum(cells[place] for place in at), 0))
         wrap = sides[::-1] if torus else [1 << 16] * len(sides)  # where one is at the other edge
@@ -255,6 +254,7 @@ class EveryMove(Half):
         move = board(entry[0], self.game.full & ~(own | other))
         ended = self.ended(own | move, other)
         require(move and ended is not False, "the answer ends the game otherwise than stated")
+        require(not (ended and entry[1:]), "something follows an answer that ends the game")
         if ended is None:
             self.find(own | move, other, entry[1:])
         return self.game.full, 0

@@ -60,6 +60,7 @@ export class EveryMove extends Checker {
     const end = this.end(board);
     if (end === "otherwise") this.fail("the answer ends the game otherwise than stated");
     if (end === null) this.lookUp(board, rest);
+    else if (rest !== "") this.fail("something follows an answer that ends the game");
   }
 
   /** Whether the game has ended, and as the statement says; null if it goes on. */
