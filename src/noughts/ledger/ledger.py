@@ -49,7 +49,7 @@ class Ledger:
 
     def __init__(self, url: str, position: Position, *, make: bool = True) -> None:
         refuse(position.rules)
-        self.position = position
+        self.position: Position = position
         self._where = url.removeprefix("sqlite:///")
         if not make and url.startswith("sqlite:///") and not Path(self._where).exists():
             raise LedgerError(f"{self._where}: there is no such file")

@@ -45,7 +45,7 @@ class Node:
     __slots__ = ("attacks", "busy", "children", "disproof", "parents", "position", "proof")
 
     def __init__(self, position: Position, mark: Mark) -> None:
-        self.position = position
+        self.position: Position = position
         self.attacks: bool = position.turn is mark
         self.parents: list[Node] = []
         self.children: list[Node] = []
