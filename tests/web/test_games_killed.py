@@ -161,9 +161,7 @@ class Crowd:
 @pytest.mark.parametrize(
     ("pairs", "times"), [(12, 2), pytest.param(500, 6, marks=pytest.mark.deep)]
 )
-def test_the_disk_is_full_and_the_server_is_killed(
-    tmp_path: Path, pairs: int, times: int
-) -> None:
+def test_the_disk_is_full_and_the_server_is_killed(tmp_path: Path, pairs: int, times: int) -> None:
     """Again and again no file of the server's may grow any longer; then it is killed."""
     address = Address()
     crowd = Crowd(address, pairs)
@@ -175,7 +173,7 @@ def test_the_disk_is_full_and_the_server_is_killed(
             crowd.until(2 * time_ + 1, serving)
             _, most = resource.prlimit(serving.process.pid, resource.RLIMIT_FSIZE)
             resource.prlimit(serving.process.pid, resource.RLIMIT_FSIZE, (4096, most))
-            until(lambda: serving.site.ask(GAMES, {}).status == 503)  # noqa: B023  (asked at once)
+            until(lambda: serving.site.ask(GAMES, {}).status == 503)
             resource.prlimit(serving.process.pid, resource.RLIMIT_FSIZE, (most, most))
             crowd.until(2 * time_ + 2, serving)
     with started(tmp_path, *OPTIONS) as serving:
