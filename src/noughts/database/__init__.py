@@ -56,8 +56,12 @@ def connect(url: str) -> sa.Engine:
     """
     with storing("cannot be opened"):
         engine = _engine(url)
-        with engine.begin() as connection:
-            _migrate(connection)
+        try:
+            with engine.begin() as connection:
+                _migrate(connection)
+        except BaseException:
+            engine.dispose()
+            raise
     return engine
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.errors import StorageError
 
@@ -81,11 +81,12 @@ def read(text: str) -> Notice | None:
     return notice
 
 
-def saying(notice: Notice) -> sa.Select[Any]:
+def saying(*said: Notice) -> sa.TextClause:
     """Return what tells it to all servers, as soon as the transaction is on the disk."""
     import sqlalchemy as sa  # noqa: PLC0415  (an extra, which a server without games does without)
 
-    return sa.select(sa.func.pg_notify(_CHANNEL, write(notice)))
+    query = sa.text("select pg_notify(:channel, n) from unnest(cast(:said as text[])) as n")
+    return query.bindparams(channel=_CHANNEL, said=[write(notice) for notice in said])
 
 
 async def listen(address: str) -> AsyncIterator[Notice | None]:

@@ -18,11 +18,11 @@ from noughts.database import connect, storing
 from noughts.errors import NoughtsError
 from noughts.games import notices, rows, tables
 from noughts.games.classrooms import MOST_PAIRS, Classroom
-from noughts.games.errors import SeatsTakenError
+from noughts.games.errors import SeatsTakenError, UnknownGameError
 from noughts.games.game import SharedGame
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Mapping, Sequence
 
     from sqlalchemy.engine import Connection
 
@@ -64,8 +64,7 @@ class Store:
     def add(self, game: SharedGame) -> None:
         """Keep a new game."""
         with storing("does not take a new game"), self._engine.begin() as connection:
-            connection.execute(tables.games.insert().values(id=game.id, **rows.game_row(game)))
-            rows.write_parts(connection, None, game)
+            rows.write(connection, [(None, game)])
 
     def read(self, game: str) -> SharedGame:
         """Return a game.
@@ -74,12 +73,12 @@ class Store:
             UnknownGameError: there is none of that id.
         """
         with storing("does not answer"), self._reading.connect() as connection:
-            return rows.read(connection, game)
+            return _known(rows.read(connection, [game]), game)
 
     def records(self, game: str) -> tuple[SharedGame, list[Record]]:
         """Return a game, and a record of each round, the one that is being played last."""
         with storing("does not answer"), self._reading.connect() as connection:
-            shared = rows.read(connection, game)
+            shared = _known(rows.read(connection, [game]), game)
             order = tables.rounds.c.round
             query = tables.rounds.select().where(tables.rounds.c.game == game).order_by(order)
             start = shared.record.start
@@ -88,7 +87,7 @@ class Store:
             ]
 
     def change(
-        self, wishes: Iterable[tuple[str, Change]], now: float | None = None
+        self, wishes: Sequence[tuple[str, Change]], now: float | None = None
     ) -> list[SharedGame | NoughtsError]:
         """Make some changes in one transaction; one that is refused leaves the others alone.
 
@@ -98,33 +97,30 @@ class Store:
         Raises:
             StorageError: the database failed; nothing has changed.
         """
-        found: list[SharedGame | NoughtsError] = []
         with storing("does not take the change"), self._engine.begin() as connection:
-            for game, how in wishes:
-                try:
-                    found.append(
-                        self._change(connection, game, how, time() if now is None else now)
-                    )
-                except NoughtsError as error:  # before anything of this game was written
-                    found.append(error)
-        return found
+            return self._change(connection, wishes, time() if now is None else now)
 
-    def _change(self, connection: Connection, game: str, how: Change, now: float) -> SharedGame:
-        old = rows.read(connection, game, lock=True)
-        new = how(old.settle(now))
-        if new == old:
-            return old
-        new = replace(new, version=old.version + 1, touched=now)
-        if new.deserted:
-            connection.execute(tables.games.delete().where(tables.games.c.id == game))
-            return new
-        connection.execute(
-            tables.games.update().where(tables.games.c.id == game).values(rows.game_row(new))
-        )
-        rows.write_parts(connection, old, new)
-        if self.shared:
-            connection.execute(notices.saying(notices.Changed(game, new.version)))
-        return new
+    def _change(
+        self, connection: Connection, wishes: Sequence[tuple[str, Change]], now: float
+    ) -> list[SharedGame | NoughtsError]:
+        before = rows.read(connection, {game for game, _ in wishes}, lock=True)
+        after = dict(before)
+        found: list[SharedGame | NoughtsError] = []
+        for game, how in wishes:
+            try:
+                found.append(_changed(after, game, how, now))
+            except NoughtsError as error:
+                found.append(error)
+        changed = [(before[game], new) for game, new in after.items() if new is not before[game]]
+        if changed:
+            rows.write(connection, changed)
+            if self.shared:
+                said = (notices.Changed(new.id, new.version) for _, new in changed)
+                connection.execute(notices.saying(*said))
+        gone = before.keys() - after.keys()
+        if gone:
+            connection.execute(tables.games.delete().where(tables.games.c.id.in_(gone)))
+        return found
 
     def add_classroom(self, classroom: Classroom) -> None:
         """Keep a new classroom."""
@@ -164,14 +160,15 @@ class Store:
             all_pairs = connection.execute(pairs.order_by(games.touched)).all()
             for row in all_pairs:
                 if row.alone:
-                    return self._change(
-                        connection, row.id, lambda g: g.join(secret, name, now), now
-                    )
+                    wish = row.id, lambda game: game.join(secret, name, now)
+                    (seated,) = self._change(connection, [wish], now)
+                    if isinstance(seated, NoughtsError):
+                        raise seated
+                    return seated
             if len(all_pairs) >= MOST_PAIRS:
                 raise SeatsTakenError(f"this class has {MOST_PAIRS} pairs already")
             made = found.game(secret, name, now)
-            connection.execute(tables.games.insert().values(id=made.id, **rows.game_row(made)))
-            rows.write_parts(connection, None, made)
+            rows.write(connection, [(None, made)])
             return made
 
     def remove_classroom(self, classroom: str) -> None:
@@ -191,8 +188,7 @@ class Store:
     def say(self, *said: notices.Notice) -> None:
         """Tell all servers that share this database."""
         with storing("passes nothing on"), self._engine.begin() as connection:
-            for notice in said:
-                connection.execute(notices.saying(notice))
+            connection.execute(notices.saying(*said))
 
     def overdue(self, now: float) -> list[str]:
         """Return the games in which the time for a move is up."""
@@ -246,3 +242,26 @@ class Store:
         query = tables.seats.update().where(mine & (tables.seats.c.secret != "")).values(seen=now)
         with storing("does not take the change"), self._engine.begin() as connection:
             connection.execute(query)
+
+
+def _known(games: Mapping[str, SharedGame], game: str) -> SharedGame:
+    """Return one of these games.
+
+    Raises:
+        UnknownGameError: it is none of them.
+    """
+    if game not in games:
+        raise UnknownGameError("there is no such game, or no longer")
+    return games[game]
+
+
+def _changed(games: dict[str, SharedGame], game: str, how: Change, now: float) -> SharedGame:
+    """Change one of these games; one that nobody holds a seat of any longer is taken out."""
+    old = _known(games, game)
+    new = how(old.settle(now))
+    if new == old:
+        return old
+    games[game] = new = replace(new, version=old.version + 1, touched=now)
+    if new.deserted:
+        del games[game]
+    return new
