@@ -9,22 +9,21 @@ import sqlite3
 import subprocess
 import sys
 import time
+from concurrent.futures import CancelledError
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from noughts import Mark, Position, Rules
 from noughts.cli import run
 from noughts.errors import LedgerError, StorageError
-from noughts.ledger import Ledger, prove, status, url
+from noughts.ledger import Ledger, merge, prove, status, url
 from noughts.ledger import run as running
+from noughts.ledger.crew import Processes
+from noughts.ledger.worker import Answer, Job
 from noughts.limit import Limit
 from noughts.solver import solve
 from tests.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from noughts.ledger.worker import Answer, Job
 
 MEMORY = 1 << 24
 GAMES = ("3,3,3", "3,3,3 misere", "4,3,3", "4,4,3 exact", "4,4,4", "3,3,3 torus", "5,4,4")
@@ -80,7 +79,12 @@ def test_many_values_are_those_of_the_plain_solver(game: str) -> None:
 
 
 @pytest.mark.usefixtures("small_jobs")
-def test_a_limit_ends_it_and_it_goes_on(place: str) -> None:
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_limit_ends_it_and_it_goes_on(
+    database: str, place: str, request: pytest.FixtureRequest
+) -> None:
+    if database == "postgresql":
+        place = request.getfixturevalue("postgres").database()
     position = Position(Rules.parse("5,4,4"))
     before: list[tuple[Job, Answer]] = []
     runs = 0
@@ -139,6 +143,70 @@ def test_a_poisoned_answer_is_found(place: str) -> None:
             look(ledger)
 
 
+@pytest.mark.usefixtures("small_jobs")
+def test_two_ledgers_are_merged(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position(Rules.parse("5,4,4"))
+    with (
+        Ledger(url(place), position) as ledger,
+        Ledger(url(place + "2"), position) as other,
+        Ledger(url(place + "3"), position) as whole,
+    ):
+        prove(ledger, Limit(nodes=100), memory=MEMORY)
+        prove(other, Limit(nodes=200), memory=MEMORY)
+        before, known = ledger.answers(), other.answers()
+        assert merge(ledger, other) == len(known) - len(before)
+        assert {job for job, _ in ledger.answers()} == {job for job, _ in known}
+        assert merge(ledger, other) == 0, "it is all known"
+        monkeypatch.setattr(running, "LEAST", 1 << 20)
+        prove(whole, memory=MEMORY)
+        assert merge(ledger, whole) == 2, "that neither side wins settles all"
+        assert str(prove(ledger, memory=MEMORY).value) == "draw"
+        assert merge(whole, ledger) == 0
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_a_poisoned_ledger_is_not_merged(place: str) -> None:
+    position = Position(Rules.parse("4,4,4"))
+    with Ledger(url(place), position) as ledger, Ledger(url(place + "2"), position) as other:
+        prove(ledger, memory=MEMORY)
+        other.keep([(Job(position, Mark.X, 5), Answer(True, 5, 0.1, "liar", "1"))], [])
+        before = ledger.answers()
+        with pytest.raises(LedgerError, match="contradict each other: X wins"):
+            merge(ledger, other)
+        assert ledger.answers() == before
+        with pytest.raises(LedgerError, match="contradict each other: X does not win"):
+            merge(other, ledger)
+
+
+# -- many workers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_two_processes_find_what_one_finds(place: str) -> None:
+    position = Position(Rules.parse("5,4,4"))
+    with Ledger(url(place), position) as ledger:
+        found = prove(ledger, memory=MEMORY, jobs=2)
+        assert str(found.value) == "draw"
+        asked = [job[:2] for job, _ in ledger.answers()]
+        assert len(asked) == len(set(asked)) > 20
+
+
+def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
+    position = Position(Rules.parse("7,4,4"))
+    crew = Processes(position.rules, MEMORY, 1)
+    try:
+        future = crew.submit(Job(position, Mark.X, 1 << 26))
+        crew._all[0]._process.kill()
+        assert future.result(PATIENCE).won is False
+        with pytest.raises(LedgerError, match="3 workers died, one after the other"):
+            crew.submit(Job(position, Mark.X, 0)).result(PATIENCE)  # 0 nodes are no limit
+        future = crew.submit(Job(Position(Rules.parse("8,8,5")), Mark.X, 1 << 26))
+    finally:
+        crew.close()
+    with pytest.raises(CancelledError):
+        future.result(PATIENCE)
+
+
 def test_a_ledger_of_something_else_is_refused(place: str) -> None:
     rules = Rules.parse("3,3,3")
     with pytest.raises(LedgerError, match="there is no such file"):
@@ -182,10 +250,12 @@ def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["--status"], "--status would do nothing: it tells of a ledger; --ledger says which"),
+        (["--status"], "--status would do nothing: it is about a ledger; --ledger says which"),
         (["--ledger", "{}", "--status"], "there is no such file"),
         (["--ledger", "{}", "--threads", "2"], "--threads would do nothing: a job has one thread"),
         (["--ledger", "{}", "--status", "--nodes", "5"], "--nodes would do nothing"),
+        (["--jobs", "2"], "--jobs would do nothing"),
+        (["--ledger", "{}", "--jobs", "2", "--memory", "1"], "bytes of memory are too few"),
         (["--ledger", "{}/none"], "the database cannot be opened: unable to open database file"),
         (["--ledger", __file__], "the database cannot be opened: file is not a database"),
         (["--ledger", "nonsense://x"], "the database cannot be opened: "),
@@ -200,7 +270,7 @@ def test_what_cannot_be_is_one_line(
     told = capsys.readouterr()
     assert line in told.err
     assert (told.out, told.err.count("\n")) == ("", 1)
-    assert not Path(place).exists()
+    assert not Path(place).exists() or "--memory" in arguments
 
 
 # -- in a process of its own -----------------------------------------------------------------------
@@ -257,7 +327,7 @@ def killed_again_and_again(place: str, kills: int, seed: int) -> None:
 
 
 def test_a_proof_that_is_killed_goes_on(place: str) -> None:
-    killed_again_and_again(place, 3, seed=1)
+    killed_again_and_again(place, 2, seed=1)
 
 
 @pytest.mark.deep

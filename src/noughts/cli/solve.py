@@ -9,7 +9,7 @@ import click
 
 from noughts import report
 from noughts.analysis import listed
-from noughts.cli import common, jobs
+from noughts.cli import common, ledgers
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
@@ -55,6 +55,15 @@ if TYPE_CHECKING:
     help="Prove it by jobs, and keep each answer in a file or a database: whatever stops it, the "
     "same command goes on.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many jobs to answer at a time, in as many processes.",
+)
+@click.option("--merge", metavar="FILE|URL", help="First take in the answers of another ledger.")
 @click.option("--status", is_flag=True, help="Say how far the proof in the ledger is.")
 @common.json_option
 def command(
@@ -70,13 +79,15 @@ def command(
     first_moves: bool,
     no_book: bool,
     ledger: str | None,
+    jobs: int,
+    merge: str | None,
     status: bool,
     as_json: bool,
 ) -> None:
     """Prove the value of RULES (default 3,3,3); Ctrl-C stops it and says what is known."""
-    jobs.check(ledger, status=status)
+    ledgers.check(ledger, status=status)
     if ledger is not None and status:
-        jobs.status(common.start(rules, position), ledger, as_json=as_json)
+        ledgers.status(common.start(rules, position), ledger, as_json=as_json)
         return
     from noughts.solver import COMPILED, solve  # noqa: PLC0415  (loads when it is used)
 
@@ -85,7 +96,7 @@ def command(
     start = common.start(rules, position)
     if ledger is not None:
         allowed = common.limit(seconds, nodes, None)
-        jobs.prove(start, ledger, allowed, memory, as_json=as_json)
+        ledgers.prove(start, ledger, merge, allowed, memory, jobs, as_json=as_json)
         return
     live = sys.stderr.isatty()
     found = solve(

@@ -7,7 +7,8 @@
 """
 
 from noughts.ledger.ledger import Ledger, url
+from noughts.ledger.merging import merge
 from noughts.ledger.run import Progress, prove
 from noughts.ledger.status import Asked, Moment, Status, status
 
-__all__ = ["Asked", "Ledger", "Moment", "Progress", "Status", "prove", "status", "url"]
+__all__ = ["Asked", "Ledger", "Moment", "Progress", "Status", "merge", "prove", "status", "url"]

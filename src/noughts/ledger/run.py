@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.ledger.crew import Alone
+from noughts.ledger.crew import Alone, Processes
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job
 from noughts.limit import Limit
@@ -67,6 +67,7 @@ def prove(
     on_progress: Callable[[Progress], None] | None = None,
     *,
     memory: int | None = None,
+    jobs: int = 1,
 ) -> Solution:
     """Prove what the position of a ledger is worth, or go on with that.
 
@@ -77,7 +78,9 @@ def prove(
         ledger: where the proof is kept.
         limit: seconds and nodes of this run; `depth` means nothing here.
         on_progress: called after each keeping, about five times a second.
-        memory: bytes for what a worker remembers; a quarter of the machine's unless given.
+        memory: bytes for what the workers remember; a quarter of the machine's unless given.
+        jobs: how many are answered at a time; more than one by as many processes. One is
+            repeatable.
 
     Raises:
         LedgerError: the answers contradict each other.
@@ -85,7 +88,10 @@ def prove(
         StorageError: the database failed; what it kept before is there.
     """
     position = ledger.position
-    crew = Alone(position.rules, default_memory() if memory is None else memory)
+    size = default_memory() if memory is None else memory
+    crew: Crew = Alone(position.rules, size)
+    if jobs > 1:
+        crew = Processes(position.rules, size, jobs)
     run = _Run(ledger, crew, limit or Limit(), on_progress)
     answers: dict[Mark, bool] = {}
     unfinished = ""

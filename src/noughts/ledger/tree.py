@@ -112,6 +112,19 @@ class Tree:
         node.busy = True
         self._back_up(node)
 
+    def check(self, position: Position, *, won: bool) -> None:
+        """Compare what is said of a position with what is known of it, if anything is.
+
+        Raises:
+            LedgerError: it contradicts that.
+        """
+        node = self.nodes.get(position)
+        if node is not None and node.won not in {None, won}:
+            raise LedgerError(
+                f"the answers contradict each other: {self.mark} {_verb(won=won)} in {position}, "
+                f"says one; others say that {self.mark} {_verb(won=not won)}"
+            )
+
     def take(self, position: Position, *, won: bool | None) -> None:
         """Take in an answer: whether the attacker wins, None if the budget ran out first.
 
@@ -124,11 +137,8 @@ class Tree:
                 f"the answers contradict each other: {position} was asked about, "
                 "but no other answer leads there"
             )
-        if won is not None and node.won not in {None, won}:
-            raise LedgerError(
-                f"the answers contradict each other: {self.mark} {_verb(won=won)} in {position}, "
-                f"says one; others say that {self.mark} {_verb(won=not won)}"
-            )
+        if won is not None:
+            self.check(position, won=won)
         node.busy = False
         if won is not None:
             node.settle(won=won)

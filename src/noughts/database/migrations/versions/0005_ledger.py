@@ -26,7 +26,6 @@ def upgrade() -> None:
         sa.Column("seconds", sa.Float(53), nullable=False),
         sa.Column("machine", sa.Text, nullable=False),
         sa.Column("version", sa.Text, nullable=False),
-        sa.UniqueConstraint("position", "mark", name="one_answer"),
     )
     op.create_table(
         "working",

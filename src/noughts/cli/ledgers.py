@@ -28,18 +28,19 @@ _ALONE = {
     "first_moves": "a ledger's jobs ask who wins, not by which moves",
     "no_book": "no job asks the opening book",
 }
-_UNASKED = dict.fromkeys(("seconds", "nodes", "memory"), "--status only looks")
+_UNASKED = dict.fromkeys(("seconds", "nodes", "memory", "jobs", "merge"), "--status only looks")
 
 
 def check(ledger: str | None, *, status: bool) -> None:
-    """Refuse options that would do nothing beside --ledger or --status.
+    """Refuse options that would do nothing beside --ledger or --status, or without them.
 
     Raises:
         click.UsageError: there is one.
     """
     if ledger is None:
-        if status:
-            common.refuse("--status", "it tells of a ledger; --ledger says which")
+        for name in ("status", "jobs", "merge"):
+            if common.given(name):
+                common.refuse(f"--{name}", "it is about a ledger; --ledger says which")
         return
     for name, why in (_ALONE | (_UNASKED if status else {})).items():
         if common.given(name):
@@ -49,9 +50,16 @@ def check(ledger: str | None, *, status: bool) -> None:
 
 
 def prove(
-    position: Position, place: str, limit: Limit | None, memory: int | None, *, as_json: bool
+    position: Position,
+    place: str,
+    merge: str | None,
+    limit: Limit | None,
+    memory: int | None,
+    jobs: int,
+    *,
+    as_json: bool,
 ) -> None:
-    """Go on with the proof in a ledger, and print what is known.
+    """Go on with the proof in a ledger, with the answers of another one, and print what is known.
 
     Raises:
         click.Abort: Ctrl-C.
@@ -61,7 +69,11 @@ def prove(
 
     live = sys.stderr.isatty()
     with ledger.Ledger(ledger.url(place), position) as kept:
-        found = ledger.prove(kept, limit, _show if live else None, memory=memory)
+        if merge is not None:
+            with ledger.Ledger(ledger.url(merge), position, make=False) as known:
+                taken = ledger.merge(kept, known)
+            click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
+        found = ledger.prove(kept, limit, _show if live else None, memory=memory, jobs=jobs)
     if live:
         clear()
     if as_json:
