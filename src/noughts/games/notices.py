@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
 _CHANNEL = "noughts_games"
-_CONNECTING = 10  # seconds
+#: Seconds, and milliseconds, after which a network that answers nothing is taken to be cut.
+PATIENCE = {
+    "connect_timeout": 10,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
 
 
 class Changed(NamedTuple):
@@ -101,9 +108,7 @@ async def listen(address: str) -> AsyncIterator[Notice | None]:
     import psycopg  # noqa: PLC0415  (an extra, which SQLite does without)
 
     try:
-        connection = await psycopg.AsyncConnection.connect(
-            address, autocommit=True, connect_timeout=_CONNECTING
-        )
+        connection = await psycopg.AsyncConnection.connect(address, autocommit=True, **PATIENCE)
         async with connection:
             await connection.execute(f"listen {_CHANNEL}")
             yield None

@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 Change = Callable[[SharedGame], SharedGame]  #: makes of a game how it is to be
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY = 10_000  # milliseconds that SQLite waits for another process
-_CONNECTING = 10  # seconds that PostgreSQL has to answer a new connection
-_SILENT = 10_000  # milliseconds after which a network that acknowledges nothing is taken to be cut
+_IDLE = 10_000  # milliseconds that PostgreSQL waits for a server in the middle of a transaction
 _MIGRATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
 
 
@@ -299,12 +298,21 @@ def _engine(url: str) -> sa.Engine:
     if address.drivername == "postgresql":
         address = address.set(drivername="postgresql+psycopg")
     shared = address.get_backend_name() == "postgresql"
-    waits = {"connect_timeout": _CONNECTING, "tcp_user_timeout": _SILENT} if shared else {}
-    engine = sa.create_engine(address, pool_pre_ping=shared, connect_args=waits)
+    patience = notices.PATIENCE if shared else {}
+    engine = sa.create_engine(address, pool_pre_ping=shared, connect_args=patience)
+    if shared:
+        sa.event.listen(engine, "connect", _bound)
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _prepare)
         sa.event.listen(engine, "begin", _begin)
     return engine
+
+
+def _bound(connection: Any, record: object) -> None:
+    """Set up a connection to PostgreSQL: a server that is cut off holds no game for long."""
+    del record
+    connection.execute(f"set idle_in_transaction_session_timeout = {_IDLE}")
+    connection.commit()
 
 
 def _prepare(connection: Any, record: object) -> None:
