@@ -10,7 +10,7 @@ import json
 from contextlib import aclosing
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.games.errors import StorageError
+from noughts.errors import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -18,14 +18,6 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
 _CHANNEL = "noughts_games"
-#: Seconds, and milliseconds, after which a network that answers nothing is taken to be cut.
-PATIENCE = {
-    "connect_timeout": 10,
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 10_000,
-}
 
 
 class Changed(NamedTuple):
@@ -106,6 +98,8 @@ async def listen(address: str) -> AsyncIterator[Notice | None]:
         StorageError: the database is gone.
     """
     import psycopg  # noqa: PLC0415  (an extra, which SQLite does without)
+
+    from noughts.database import PATIENCE  # noqa: PLC0415  (as above)
 
     try:
         connection = await psycopg.AsyncConnection.connect(address, autocommit=True, **PATIENCE)
