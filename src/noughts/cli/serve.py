@@ -166,7 +166,7 @@ def _checked(database: str | None) -> str:
     """
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic", "platformdirs")):
         raise click.ClickException("that needs more parts: pip install 'noughts[games]'")
-    from noughts.games.errors import StorageError  # noqa: PLC0415  (only here)
+    from noughts.errors import StorageError  # noqa: PLC0415  (only here)
     from noughts.games.store import Store  # noqa: PLC0415  (slow to load, and an extra)
 
     try:

@@ -9,7 +9,7 @@ import click
 
 from noughts import report
 from noughts.analysis import listed
-from noughts.cli import common
+from noughts.cli import common, jobs
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         ("noughts solve 5,4,4 --first-moves", "and which first moves win"),
         ("noughts solve --position XX./OO./...", "from a position on"),
         ("noughts solve 9,4,4 --seconds 60 --threads 2", "for a minute, with two threads"),
+        ("noughts solve 8,8,5 --ledger 885.ledger", "as jobs in a file, to be gone on with"),
     ],
     exits=LIMIT_EXIT,
 )
@@ -48,6 +49,13 @@ if TYPE_CHECKING:
 @click.option("--distance", is_flag=True, help="Find the plies of a win, whatever that takes.")
 @click.option("--first-moves", is_flag=True, help="Find every move that wins, too.")
 @click.option("--no-book", is_flag=True, help="Search instead of asking the opening book.")
+@click.option(
+    "--ledger",
+    metavar="FILE|URL",
+    help="Prove it by jobs, and keep each answer in a file or a database: whatever stops it, the "
+    "same command goes on.",
+)
+@click.option("--status", is_flag=True, help="Say how far the proof in the ledger is.")
 @common.json_option
 def command(
     rules: Rules,
@@ -61,14 +69,24 @@ def command(
     distance: bool,
     first_moves: bool,
     no_book: bool,
+    ledger: str | None,
+    status: bool,
     as_json: bool,
 ) -> None:
     """Prove the value of RULES (default 3,3,3); Ctrl-C stops it and says what is known."""
+    jobs.check(ledger, status=status)
+    if ledger is not None and status:
+        jobs.status(common.start(rules, position), ledger, as_json=as_json)
+        return
     from noughts.solver import COMPILED, solve  # noqa: PLC0415  (loads when it is used)
 
     if not COMPILED:
         click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
     start = common.start(rules, position)
+    if ledger is not None:
+        allowed = common.limit(seconds, nodes, None)
+        jobs.prove(start, ledger, allowed, memory, as_json=as_json)
+        return
     live = sys.stderr.isatty()
     found = solve(
         start,

@@ -10,7 +10,7 @@ import json
 from contextlib import aclosing
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.games.errors import StorageError
+from noughts.errors import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

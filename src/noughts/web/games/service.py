@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
+from noughts.errors import StorageError
 from noughts.games import report, seats
-from noughts.games.errors import NotKeptError, SecretError, StorageError, UnknownGameError
+from noughts.games.errors import NotKeptError, SecretError, UnknownGameError
 from noughts.web.games.computer import LEFT, Computer
 from noughts.web.games.exchange import Exchange
 from noughts.web.games.rooms import LOBBY, Rooms
