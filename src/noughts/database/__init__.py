@@ -29,7 +29,7 @@ _BUSY = 10_000  # milliseconds that SQLite waits for another process
 _IDLE = 10_000  # milliseconds that PostgreSQL waits for a program in the middle of a transaction
 _MIGRATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
 #: Seconds, and milliseconds, after which a network that answers nothing is taken to be cut.
-PATIENCE = {
+PATIENCE: dict[str, Any] = {
     "connect_timeout": 10,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
