@@ -13,10 +13,11 @@ from alembic.command import upgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
 
+from noughts import database
 from noughts.database import MIGRATIONS, metadata
 from noughts.engines import Level
 from noughts.errors import NoughtsError, StorageError
-from noughts.games import seats, tables
+from noughts.games import rows, seats, tables
 from noughts.games.classrooms import Classroom
 from noughts.games.errors import SeatsTakenError, UnknownGameError
 from noughts.games.game import Moment, SharedGame, Wish
@@ -27,6 +28,8 @@ from tests.games.test_game import ADA, BOB, WON, against, made, played, table
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from tests.postgres import Postgres
 
 GAME = "g" * 22
 
@@ -257,6 +260,20 @@ def test_a_game_that_both_have_left_is_gone_with_all_its_parts(store: Store, url
         for part in (tables.games, tables.seats, tables.rounds):
             assert connection.execute(part.select()).all() == []
     engine.dispose()
+
+
+def test_a_server_that_is_cut_off_holds_no_game(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_IDLE", 100)
+    store = Store(postgres.database())
+    store.add(table())
+    with store._engine.connect() as silent:
+        rows.read(silent, [GAME], lock=True)
+        assert change(store, lambda game: played(game, "b2")).version == 2
+        with pytest.raises(sa.exc.DBAPIError, match="idle-in-transaction"):
+            silent.execute(tables.games.select())
+    store.close()
 
 
 def test_the_migrations_lead_to_the_tables(store: Store, url: str) -> None:

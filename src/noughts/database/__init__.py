@@ -26,9 +26,16 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parent / "migrations"
 metadata: sa.MetaData = sa.MetaData()
 _BUSY = 10_000  # milliseconds that SQLite waits for another process
-_CONNECTING = 10  # seconds that PostgreSQL has to answer a new connection
-_SILENT = 10_000  # milliseconds after which a network that acknowledges nothing is taken to be cut
+_IDLE = 10_000  # milliseconds that PostgreSQL waits for a program in the middle of a transaction
 _MIGRATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
+#: Seconds, and milliseconds, after which a network that answers nothing is taken to be cut.
+PATIENCE: dict[str, Any] = {
+    "connect_timeout": 10,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
 
 
 @contextmanager
@@ -70,12 +77,21 @@ def _engine(url: str) -> sa.Engine:
     if address.drivername == "postgresql":
         address = address.set(drivername="postgresql+psycopg")
     shared = address.get_backend_name() == "postgresql"
-    waits = {"connect_timeout": _CONNECTING, "tcp_user_timeout": _SILENT} if shared else {}
-    engine = sa.create_engine(address, pool_pre_ping=shared, connect_args=waits)
+    patience = PATIENCE if shared else {}
+    engine = sa.create_engine(address, pool_pre_ping=shared, connect_args=patience)
+    if shared:
+        sa.event.listen(engine, "connect", _bound)
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _prepare)
         sa.event.listen(engine, "begin", _begin)
     return engine
+
+
+def _bound(connection: Any, record: object) -> None:
+    """Set up a connection to PostgreSQL: whoever is cut off holds no lock for long."""
+    del record
+    connection.execute(f"set idle_in_transaction_session_timeout = {_IDLE}")
+    connection.commit()
 
 
 def _prepare(connection: Any, record: object) -> None:

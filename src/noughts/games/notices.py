@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
 _CHANNEL = "noughts_games"
-_CONNECTING = 10  # seconds
 
 
 class Changed(NamedTuple):
@@ -100,10 +99,10 @@ async def listen(address: str) -> AsyncIterator[Notice | None]:
     """
     import psycopg  # noqa: PLC0415  (an extra, which SQLite does without)
 
+    from noughts.database import PATIENCE  # noqa: PLC0415  (as above)
+
     try:
-        connection = await psycopg.AsyncConnection.connect(
-            address, autocommit=True, connect_timeout=_CONNECTING
-        )
+        connection = await psycopg.AsyncConnection.connect(address, autocommit=True, **PATIENCE)
         async with connection:
             await connection.execute(f"listen {_CHANNEL}")
             yield None
