@@ -55,6 +55,12 @@ def test_boards_are_measured_before_they_are_read(site: Site) -> None:
     assert (refused.status, refused.json["type"]) == (422, "/docs#problem-rules")
 
 
+def test_a_board_of_many_symmetries_is_answered(site: Site) -> None:
+    position = "/".join(["X.......", *["........"] * 7])
+    answer = site.ask(ANALYSIS, {"rules": "8,8,2 torus", "position": position})
+    assert answer.status == 200
+
+
 # -- H2: trailers without end ----------------------------------------------------------------------
 
 

@@ -173,10 +173,13 @@ class Cut:
                 near, _ = self._listener.accept()
             except OSError:
                 return
-            if not self.whole:
+            try:
+                if not self.whole:
+                    raise ConnectionRefusedError
+                far = socket.create_connection(("127.0.0.1", self._port))
+            except OSError:
                 near.close()
                 continue
-            far = socket.create_connection(("127.0.0.1", self._port))
             self._open |= {near, far}
             for source, target in ((near, far), (far, near)):
                 threading.Thread(target=self._copy, args=(source, target), daemon=True).start()
