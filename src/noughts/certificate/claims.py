@@ -161,7 +161,6 @@ def _ordered(root: Step) -> list[Claim]:
 
     A pairing that one step alone needs, without a symmetry, is written in that step.
     """
-    claim: Claim
     step: Step
     steps: Sequence[Step]
     found = reached(root)

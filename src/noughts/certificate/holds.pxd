@@ -3,7 +3,7 @@ from noughts.certificate.claims cimport Claim, Step
 from noughts.certificate.claims cimport names as cell_names
 from noughts.certificate.known cimport Found, Known
 from noughts.solver.core.bitboard cimport bit, u64
-from noughts.solver.core.results cimport NOT_WON, WON, Answer, Key, Pairs, View
+from noughts.solver.core.results cimport NOT_WON, WON, Answer, Key, View
 from noughts.solver.core.state cimport SearchState
 from noughts.solver.pruning.pairing cimport PairingSearch
 from noughts.solver.search.and_or cimport AndOrSearch

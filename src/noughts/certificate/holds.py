@@ -17,9 +17,9 @@ from noughts.errors import LimitReachedError
 if not cython.compiled:
     from noughts.certificate.claims import Claim, Step
     from noughts.certificate.claims import names as cell_names
-    from noughts.certificate.known import Known
+    from noughts.certificate.known import Found, Known
     from noughts.solver.core.bitboard import bit, u64
-    from noughts.solver.core.results import NOT_WON, WON, Answer, Key, Pairs, View
+    from noughts.solver.core.results import NOT_WON, WON, Answer, Key, View
     from noughts.solver.core.state import SearchState
     from noughts.solver.pruning.pairing import PairingSearch
     from noughts.solver.search.and_or import AndOrSearch

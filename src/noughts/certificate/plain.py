@@ -17,7 +17,7 @@ from noughts.errors import LimitReachedError
 
 if not cython.compiled:
     from noughts.certificate.claims import Claim, Step, names
-    from noughts.certificate.known import Known
+    from noughts.certificate.known import Found, Known
     from noughts.solver.core.bitboard import NO_BOUND, bit, u64
     from noughts.solver.core.results import Key
     from noughts.solver.search.plain import PlainSearch

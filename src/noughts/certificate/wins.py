@@ -20,7 +20,7 @@ from noughts.errors import LimitReachedError
 if not cython.compiled:
     from noughts.certificate.claims import Claim, Step
     from noughts.certificate.claims import names as cell_names
-    from noughts.certificate.known import Known
+    from noughts.certificate.known import Found, Known
     from noughts.solver.core.bitboard import INFINITE, bit, popcount, u64
     from noughts.solver.core.results import WON, Answer, Key, Numbers, View
     from noughts.solver.core.state import SearchState
