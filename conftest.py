@@ -8,5 +8,5 @@ from pathlib import Path
 
 HOUSE = Path(__file__).parent / "src" / "noughts"
 collect_ignore = [str(path.with_suffix(".py")) for path in HOUSE.rglob("*.pxd")]
-collect_ignore.append(str(HOUSE / "games" / "migrations"))
+collect_ignore.append(str(HOUSE / "database" / "migrations"))
 collect_ignore += [str(HOUSE / "openspiel.py"), "tests/bridges/openspiel.py"]

@@ -35,7 +35,8 @@ ORDER = [
     {"jsonschema", "report"},
     {"reading"},
     {"jupyter", "mcp", "openspiel", "pettingzoo"},
-    {"pagedata", "games"},
+    {"database"},
+    {"pagedata", "games", "ledger"},
     {"web"},
     {"cli"},
     {"__main__"},
@@ -49,7 +50,9 @@ OUTSIDE = {
     "mcp": {"mcp", "pydantic"},
     "openspiel": {"numpy", "open_spiel", "pyspiel"},
     "pettingzoo": {"gymnasium", "numpy", "pettingzoo"},
-    "games": {"alembic", "psycopg", "sqlalchemy"},
+    "database": {"alembic", "sqlalchemy"},
+    "games": {"psycopg", "sqlalchemy"},
+    "ledger": {"ray", "sqlalchemy"},
     "web": {"anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
 }
 

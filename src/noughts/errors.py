@@ -10,6 +10,8 @@ Each error is also the builtin that a caller would expect, so ``except ValueErro
     ├── ReportError        (ValueError)    JSON that is none of what Noughts prints
     ├── TableError         (ValueError)    a table's file that is foreign, damaged or unwritable
     ├── CertificateError   (ValueError)    a file that is no certificate: damaged, cut or foreign
+    ├── LedgerError        (ValueError)    a ledger of another game, or one that contradicts itself
+    ├── StorageError       (RuntimeError)  a database that does not take it, or does not answer
     ├── UnknownNameError   (LookupError)   no engine, level or game of that name
     └── LimitReachedError  (RuntimeError)  a limit ended the work before there was an answer
 
@@ -54,6 +56,14 @@ class TableError(NoughtsError, ValueError):
 
 class CertificateError(NoughtsError, ValueError):
     """A file that is no certificate: damaged, cut off or foreign."""
+
+
+class LedgerError(NoughtsError, ValueError):
+    """A ledger of another game, or one whose answers contradict each other."""
+
+
+class StorageError(NoughtsError, RuntimeError):
+    """The database did not take it or does not answer; nothing has changed."""
 
 
 class UnknownNameError(NoughtsError, LookupError):

@@ -18,6 +18,7 @@ COMMANDS: dict[str, Any] = {
     "unanswered": schema.Unanswered,
     "move": schema.Choice,
     "solve": schema.Solution,
+    "status": schema.LedgerStatus,
     "count": schema.Count,
     "calls": schema.Calls,
     "prove": schema.Proof,

@@ -26,6 +26,8 @@ from noughts.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from numpy.typing import NDArray
+
 DEFAULT = "3x3x3"
 PLAYERS = (Mark.X, Mark.O)
 
@@ -138,8 +140,8 @@ class Observer:
         if params:
             raise ValueError(f"observation parameters are not known: {dict(params)}")
         shape = (3, *reversed(rules.shape))
-        self.tensor = np.zeros(int(np.prod(shape)), np.float32)
-        self.dict = {"observation": self.tensor.reshape(shape)}
+        self.tensor: NDArray[np.float32] = np.zeros(int(np.prod(shape)), np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: NoughtsState, player: int) -> None:
         """Take in a state; every player sees the same."""

@@ -194,6 +194,49 @@ class Solution(TypedDict):
     memory: Annotated[Natural, "Bytes."]
 
 
+class ProofNumbers(TypedDict):
+    """The numbers of a question after so many answers."""
+
+    jobs: Annotated[Natural, "Jobs answered until then."]
+    nodes: Annotated[Natural, "That they took."]
+    seconds: Annotated[Seconds, "That they took."]
+    proof: Annotated[float | None, "Null: infinite, the side does not win.", Also(minimum=0)]
+    disproof: Annotated[float | None, "Null: infinite, the side wins.", Also(minimum=0)]
+
+
+class AskedJobs(TypedDict):
+    """How far one question of a ledger is: does this side win?"""
+
+    mark: MarkName
+    won: Annotated[bool | None, "The answer; null if it is not proved."]
+    jobs: Annotated[Natural, "Jobs answered."]
+    ran_out: Annotated[Natural, "Of these, those whose budget ran out."]
+    nodes: Annotated[Natural, "That they took."]
+    seconds: Annotated[Seconds, "That they took."]
+    history: Annotated[list[ProofNumbers], "The numbers over time, the last of them today's."]
+    left_if_won: Annotated[
+        int | None, "A guess of the nodes left if the side wins.", Also(minimum=0)
+    ]
+    left_if_not: Annotated[int | None, "A guess of them if it does not.", Also(minimum=0)]
+
+
+class OpenJob(TypedDict):
+    """A job that is being worked on, or was when the work was broken off."""
+
+    position: Position
+    mark: Annotated[MarkName, "Does this side win?"]
+    budget: Annotated[int, "How many positions its search may look at.", Also(minimum=1)]
+
+
+class LedgerStatus(TypedDict):
+    """How far a proof in a ledger is."""
+
+    rules: Rules
+    position: Position
+    questions: list[AskedJobs]
+    working: list[OpenJob]
+
+
 class Probed(TypedDict):
     """What a table says of a position."""
 

@@ -428,8 +428,18 @@ def test_a_window_too_small_for_any_board_is_declined_politely() -> None:
     play(Setup(Rules.parse("26,26,6"), level=None), script, size=(30, 9))
 
 
-@pytest.mark.parametrize("size", [(40, 20), (80, 24), (100, 30), (120, 40)])
-@pytest.mark.parametrize("text", ["15,15,5", "26,26,6", "13,13,4,4", "4,4,4,4"])
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("15,15,5", (40, 20)),
+        ("26,26,6", (40, 20)),
+        ("26,26,6", (100, 30)),
+        ("13,13,4,4", (80, 24)),
+        ("13,13,4,4", (120, 40)),
+        ("4,4,4,4", (40, 20)),
+        ("4,4,4,4", (120, 40)),
+    ],
+)
 def test_the_board_follows_the_cursor_where_not_all_fits(text: str, size: tuple[int, int]) -> None:
     rules = Rules.parse(text)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,21 +13,25 @@ from alembic.command import upgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
 
-from noughts import games as package
+from noughts import database
+from noughts.database import MIGRATIONS, metadata
 from noughts.engines import Level
-from noughts.errors import NoughtsError
-from noughts.games import seats, tables
+from noughts.errors import NoughtsError, StorageError
+from noughts.games import rows, seats, tables
 from noughts.games.classrooms import Classroom
-from noughts.games.errors import SeatsTakenError, StorageError, UnknownGameError
+from noughts.games.errors import SeatsTakenError, UnknownGameError
 from noughts.games.game import Moment, SharedGame, Wish
 from noughts.games.store import Change, Store
+from noughts.ledger import tables as ledger_tables
 from tests.games.test_game import ADA, BOB, WON, against, made, played, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.postgres import Postgres
 
 GAME = "g" * 22
-MIGRATIONS = Path(package.__file__).parent / "migrations"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -259,12 +262,27 @@ def test_a_game_that_both_have_left_is_gone_with_all_its_parts(store: Store, url
     engine.dispose()
 
 
+def test_a_server_that_is_cut_off_holds_no_game(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_IDLE", 100)
+    store = Store(postgres.database())
+    store.add(table())
+    with store._engine.connect() as silent:
+        rows.read(silent, [GAME], lock=True)
+        assert change(store, lambda game: played(game, "b2")).version == 2
+        with pytest.raises(sa.exc.DBAPIError, match="idle-in-transaction"):
+            silent.execute(tables.games.select())
+    store.close()
+
+
 def test_the_migrations_lead_to_the_tables(store: Store, url: str) -> None:
     store.close()
+    assert ledger_tables.jobs.metadata is metadata, "one chain of migrations for both"
     engine = connected(url)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
-        assert compare_metadata(context, tables.metadata) == []
+        assert compare_metadata(context, metadata) == []
         if connection.dialect.name == "sqlite":
             assert connection.exec_driver_sql("pragma journal_mode").scalar() == "wal"
     engine.dispose()

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -226,14 +226,17 @@ class Table(RuleBasedStateMachine):
         Record.parse(f"Rules: {game['rules']}\n\n{' '.join(game['moves'])} *")
 
 
-@pytest.mark.parametrize("examples", [25, pytest.param(500, marks=pytest.mark.deep)])
-def test_two_seats_and_a_spectator(site: Site, examples: int) -> None:
+SEEDS = [(0, 15), *(pytest.param(seed, 100, marks=pytest.mark.deep) for seed in range(1, 6))]
+
+
+@pytest.mark.parametrize(("luck", "examples"), SEEDS)
+def test_two_seats_and_a_spectator(site: Site, luck: int, examples: int) -> None:
     class Here(Table):
         pass
 
     Here.site = site
     run_state_machine_as_test(
-        Here,
+        seed(luck)(Here),
         settings=settings(
             max_examples=examples,
             stateful_step_count=30,

@@ -76,7 +76,9 @@ def test_it_starts_says_where_it_is_and_stops(
     tmp_path: Path, how: signal.Signals, code: int
 ) -> None:
     with started(tmp_path, "--port", "0", "--no-browser") as serving:
-        assert serving.site.ask("/readyz").status == 200
+        # Whoever wants another protocol gets this one, and nobody is warned of that.
+        wish = {"Connection": "Upgrade", "Upgrade": "websocket"}
+        assert serving.site.ask("/readyz", headers=wish).status == 200
         serving.site.ask("/nope\n{%22}?secret".replace("\n", "%0a"))
         serving.process.send_signal(how)
         assert serving.process.wait(PATIENCE) == code
@@ -98,6 +100,25 @@ def test_the_browser_is_shown_the_page(tmp_path: Path) -> None:
     with started(tmp_path, "--port", "0", BROWSER=str(browser)) as serving:
         until(shown.exists)
         assert shown.read_text().strip() == f"{serving.site.url}/"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_it_serves_although_nothing_can_be_written() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        site = Site(f"http://127.0.0.1:{free.getsockname()[1]}")
+
+    def ready() -> bool:
+        with suppress(OSError):
+            return site.ask("/readyz").status == 200
+        return False
+
+    command = [*SERVE, "--no-browser", "--no-games", "--port", str(site.address[1])]
+    with Path("/dev/full").open("w") as full, untraced():
+        process = subprocess.Popen(command, stdout=full, stderr=full)
+    with process:
+        until(ready)
+        process.terminate()
+        assert process.wait(PATIENCE) == 143
 
 
 def test_if_the_usual_port_is_taken_it_finds_another(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from importlib.util import find_spec
 from ipaddress import ip_address, ip_network
 
@@ -135,7 +136,8 @@ def command(
     address = _address(host, listener.getsockname()[1])
 
     def when_ready() -> None:
-        click.echo(f"Noughts is at {address} (Ctrl-C ends it)")
+        with suppress(OSError):  # it serves all the same if nobody can be told
+            click.echo(f"Noughts is at {address} (Ctrl-C ends it)")
         if browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -166,7 +168,7 @@ def _checked(database: str | None) -> str:
     """
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic", "platformdirs")):
         raise click.ClickException("that needs more parts: pip install 'noughts[games]'")
-    from noughts.games.errors import StorageError  # noqa: PLC0415  (only here)
+    from noughts.errors import StorageError  # noqa: PLC0415  (only here)
     from noughts.games.store import Store  # noqa: PLC0415  (slow to load, and an extra)
 
     try:

@@ -9,7 +9,7 @@ import click
 
 from noughts import report
 from noughts.analysis import listed
-from noughts.cli import common
+from noughts.cli import common, ledgers
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         ("noughts solve 5,4,4 --first-moves", "and which first moves win"),
         ("noughts solve --position XX./OO./...", "from a position on"),
         ("noughts solve 9,4,4 --seconds 60 --threads 2", "for a minute, with two threads"),
+        ("noughts solve 8,8,5 --ledger 885.ledger", "as jobs in a file, to be gone on with"),
     ],
     exits=LIMIT_EXIT,
 )
@@ -48,6 +49,26 @@ if TYPE_CHECKING:
 @click.option("--distance", is_flag=True, help="Find the plies of a win, whatever that takes.")
 @click.option("--first-moves", is_flag=True, help="Find every move that wins, too.")
 @click.option("--no-book", is_flag=True, help="Search instead of asking the opening book.")
+@click.option(
+    "--ledger",
+    metavar="FILE|URL",
+    help="Prove it by jobs, and keep each answer in a file or a database: whatever stops it, the "
+    "same command goes on.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="How many jobs to answer at a time, in as many processes.  [default: 1, or the cluster's "
+    "cores]",
+)
+@click.option(
+    "--cluster",
+    metavar="local|ADDRESS",
+    help="Have the jobs answered on Ray: on this machine, or by the cluster at ADDRESS, host:port.",
+)
+@click.option("--merge", metavar="FILE|URL", help="First take in the answers of another ledger.")
+@click.option("--status", is_flag=True, help="Say how far the proof in the ledger is.")
 @common.json_option
 def command(
     rules: Rules,
@@ -61,14 +82,28 @@ def command(
     distance: bool,
     first_moves: bool,
     no_book: bool,
+    ledger: str | None,
+    jobs: int | None,
+    cluster: str | None,
+    merge: str | None,
+    status: bool,
     as_json: bool,
 ) -> None:
     """Prove the value of RULES (default 3,3,3); Ctrl-C stops it and says what is known."""
+    ledgers.check(ledger, status=status)
+    if ledger is not None and status:
+        ledgers.status(common.start(rules, position), ledger, as_json=as_json)
+        return
     from noughts.solver import COMPILED, solve  # noqa: PLC0415  (loads when it is used)
 
     if not COMPILED:
         click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
     start = common.start(rules, position)
+    if ledger is not None:
+        allowed = common.limit(seconds, nodes, None)
+        workers = ledgers.Workers(memory, jobs, cluster)
+        ledgers.prove(start, ledger, merge, allowed, workers, as_json=as_json)
+        return
     live = sys.stderr.isatty()
     found = solve(
         start,

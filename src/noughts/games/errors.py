@@ -39,7 +39,3 @@ class FinishedError(NoughtsError):
 
 class NotNowError(NoughtsError):
     """There is nothing to take back, to answer, or nobody to play with."""
-
-
-class StorageError(NoughtsError):
-    """The database did not take it or does not answer; nothing has changed."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.games.errors import StorageError
+from noughts.errors import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
 _CHANNEL = "noughts_games"
-_CONNECTING = 10  # seconds
 
 
 class Changed(NamedTuple):
@@ -81,11 +80,12 @@ def read(text: str) -> Notice | None:
     return notice
 
 
-def saying(notice: Notice) -> sa.Select[Any]:
+def saying(*said: Notice) -> sa.TextClause:
     """Return what tells it to all servers, as soon as the transaction is on the disk."""
     import sqlalchemy as sa  # noqa: PLC0415  (an extra, which a server without games does without)
 
-    return sa.select(sa.func.pg_notify(_CHANNEL, write(notice)))
+    query = sa.text("select pg_notify(:channel, n) from unnest(cast(:said as text[])) as n")
+    return query.bindparams(channel=_CHANNEL, said=[write(notice) for notice in said])
 
 
 async def listen(address: str) -> AsyncIterator[Notice | None]:
@@ -99,10 +99,10 @@ async def listen(address: str) -> AsyncIterator[Notice | None]:
     """
     import psycopg  # noqa: PLC0415  (an extra, which SQLite does without)
 
+    from noughts.database import PATIENCE  # noqa: PLC0415  (as above)
+
     try:
-        connection = await psycopg.AsyncConnection.connect(
-            address, autocommit=True, connect_timeout=_CONNECTING
-        )
+        connection = await psycopg.AsyncConnection.connect(address, autocommit=True, **PATIENCE)
         async with connection:
             await connection.execute(f"listen {_CHANNEL}")
             yield None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import sqlalchemy as sa
+
 from noughts.engines import Level
 from noughts.games import tables
 from noughts.games.classrooms import Classroom
@@ -16,13 +18,31 @@ from noughts.record import Record
 from noughts.rules import Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     from sqlalchemy.engine import Connection, Row
 
+_Values = dict[str, object]
+_GAME, _SEAT, _ROUND = tables.games.c, tables.seats.c, tables.rounds.c
+#: A game in one row for each of its seats, in order, with the round that is being played.
+_WHOLE = (
+    sa.select(tables.games, tables.seats, _ROUND.moves, _ROUND.takebacks, _ROUND.how, _ROUND.winner)
+    .select_from(tables.games)
+    .join(tables.seats, _SEAT.game == _GAME.id)
+    .join(tables.rounds, (_ROUND.game == _GAME.id) & (_ROUND.round == _GAME.round))
+    .order_by(_GAME.id, _SEAT.seat)
+)
+#: What is updated: `of` is the id of a game, `number` that of a seat or a round.
+_THIS = {
+    tables.games: _GAME.id == sa.bindparam("of"),
+    tables.seats: (_SEAT.game == sa.bindparam("of")) & (_SEAT.seat == sa.bindparam("number")),
+    tables.rounds: (_ROUND.game == sa.bindparam("of")) & (_ROUND.round == sa.bindparam("number")),
+}
 _WINNERS = {None: "-", 0: "0", 1: "1"}
 _OF_LETTER = {letter: winner for winner, letter in _WINNERS.items()}
 
 
-def game_row(game: SharedGame) -> dict[str, object]:
+def _game_row(game: SharedGame) -> _Values:
     """Return the row of a game, without its id."""
     return {
         "version": game.version,
@@ -42,67 +62,81 @@ def game_row(game: SharedGame) -> dict[str, object]:
     }
 
 
-def write_parts(connection: Connection, old: SharedGame | None, new: SharedGame) -> None:
-    """Write those seats and rounds that are other ones than before."""
-    for number, seat in enumerate(new.seats):
-        row = {
-            "name": seat.name,
-            "secret": seat.secret,
-            "ticket": seat.ticket,
-            "until": seat.until,
-            "hints": seat.hints,
-            "seen": seat.seen,
-            "level": str(seat.level) if seat.level else None,
-        }
-        if old is None:
-            connection.execute(tables.seats.insert().values(game=new.id, seat=number, **row))
-        elif seat != old.seats[number]:
-            this = (tables.seats.c.game == new.id) & (tables.seats.c.seat == number)
-            connection.execute(tables.seats.update().where(this).values(row))
-    row = {
-        "moves": new.record.start.rules.names(new.record.played),
-        "takebacks": new.takebacks,
-        "how": str(new.end.how) if new.end else None,
-        "winner": new.end.winner if new.end else None,
+def _seat_row(seat: Seat) -> _Values:
+    return {
+        "name": seat.name,
+        "secret": seat.secret,
+        "ticket": seat.ticket,
+        "until": seat.until,
+        "hints": seat.hints,
+        "seen": seat.seen,
+        "level": str(seat.level) if seat.level else None,
     }
-    if old is None or new.round != old.round:
-        connection.execute(tables.rounds.insert().values(game=new.id, round=new.round, **row))
-    else:
-        this = (tables.rounds.c.game == new.id) & (tables.rounds.c.round == new.round)
-        connection.execute(tables.rounds.update().where(this).values(row))
 
 
-def read(connection: Connection, game: str, *, lock: bool = False) -> SharedGame:
-    """Read a game, and keep others from changing it until the transaction ends.
+def write(connection: Connection, changed: Iterable[tuple[SharedGame | None, SharedGame]]) -> None:
+    """Write games: of one that is there (the first of a pair) what has changed, else all."""
+    added: dict[sa.Table, list[_Values]] = {tables.games: [], tables.seats: [], tables.rounds: []}
+    updated: dict[sa.Table, list[_Values]] = {tables.games: [], tables.seats: [], tables.rounds: []}
+    for old, new in changed:
+        row, key = _game_row(new), {"of": new.id}
+        if old is None:
+            added[tables.games].append({"id": new.id, **row})
+        else:
+            updated[tables.games].append({**key, **row})
+        for number, seat in enumerate(new.seats):
+            if old is None:
+                added[tables.seats].append({"game": new.id, "seat": number, **_seat_row(seat)})
+            elif seat != old.seats[number]:
+                updated[tables.seats].append({**key, "number": number, **_seat_row(seat)})
+        row = {
+            "moves": new.record.start.rules.names(new.record.played),
+            "takebacks": new.takebacks,
+            "how": str(new.end.how) if new.end else None,
+            "winner": new.end.winner if new.end else None,
+        }
+        if old is None or new.round != old.round:
+            added[tables.rounds].append({"game": new.id, "round": new.round, **row})
+        else:
+            updated[tables.rounds].append({**key, "number": new.round, **row})
+    for table, all_values in added.items():
+        if all_values:
+            connection.execute(table.insert(), all_values)
+    for table, all_values in updated.items():
+        if all_values:
+            connection.execute(table.update().where(_THIS[table]), all_values)
 
-    Raises:
-        UnknownGameError: there is none of that id.
+
+def read(
+    connection: Connection, games: Collection[str], *, lock: bool = False
+) -> dict[str, SharedGame]:
+    """Read those of these games that are there, each as it stood at one moment.
+
+    With `lock`, nobody else can change them until the transaction ends.
     """
-    query = tables.games.select().where(tables.games.c.id == game)
-    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
-    if row is None:
-        raise UnknownGameError("there is no such game, or no longer")
-    this = (tables.rounds.c.game == game) & (tables.rounds.c.round == row.round)
-    played = connection.execute(tables.rounds.select().where(this)).one()
-    order = tables.seats.c.seat
-    query = tables.seats.select().where(tables.seats.c.game == game).order_by(order)
-    first, second = map(_seat, connection.execute(query))
-    return SharedGame(
-        id=row.id,
-        terms=Terms(row.first, row.best_of, row.seconds),
-        record=record(_rules(row.rules), played.moves),
-        seats=(first, second),
-        round=row.round,
-        results=tuple(_OF_LETTER[letter] for letter in row.results),
-        takebacks=played.takebacks,
-        offer=Offer(Wish(row.offer), row.offered_by) if row.offer else None,
-        end=End(played.winner, How(played.how)) if played.how else None,
-        deadline=row.deadline,
-        version=row.version,
-        touched=row.touched,
-        listed=row.listed,
-        classroom=row.classroom,
-    )
+    if lock:  # always in the same order: two that wait for each other would wait for ever
+        query = sa.select(_GAME.id).where(_GAME.id.in_(games)).order_by(_GAME.id)
+        connection.execute(query.with_for_update())
+    found = connection.execute(_WHOLE.where(_GAME.id.in_(games))).all()
+    return {
+        row.id: SharedGame(
+            id=row.id,
+            terms=Terms(row.first, row.best_of, row.seconds),
+            record=record(_rules(row.rules), row.moves),
+            seats=(_seat(row), _seat(other)),
+            round=row.round,
+            results=tuple(_OF_LETTER[letter] for letter in row.results),
+            takebacks=row.takebacks,
+            offer=Offer(Wish(row.offer), row.offered_by) if row.offer else None,
+            end=End(row.winner, How(row.how)) if row.how else None,
+            deadline=row.deadline,
+            version=row.version,
+            touched=row.touched,
+            listed=row.listed,
+            classroom=row.classroom,
+        )
+        for row, other in zip(found[::2], found[1::2], strict=True)
+    }
 
 
 def classroom(connection: Connection, classroom: str, *, lock: bool = False) -> Classroom:

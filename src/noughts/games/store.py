@@ -8,26 +8,21 @@ made of the same moment. When `change` has returned, the change is on the disk.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import contextmanager
 from dataclasses import asdict, replace
-from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from alembic.command import upgrade
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy.exc import SQLAlchemyError
 
+from noughts.database import connect, storing
 from noughts.errors import NoughtsError
 from noughts.games import notices, rows, tables
 from noughts.games.classrooms import MOST_PAIRS, Classroom
-from noughts.games.errors import SeatsTakenError, StorageError
+from noughts.games.errors import SeatsTakenError, UnknownGameError
 from noughts.games.game import SharedGame
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Mapping, Sequence
 
     from sqlalchemy.engine import Connection
 
@@ -35,11 +30,6 @@ if TYPE_CHECKING:
     from noughts.record import Record
 
 Change = Callable[[SharedGame], SharedGame]  #: makes of a game how it is to be
-_MIGRATIONS = Path(__file__).parent / "migrations"
-_BUSY = 10_000  # milliseconds that SQLite waits for another process
-_CONNECTING = 10  # seconds that PostgreSQL has to answer a new connection
-_SILENT = 10_000  # milliseconds after which a network that acknowledges nothing is taken to be cut
-_MIGRATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
 
 
 class Store:
@@ -53,11 +43,8 @@ class Store:
     """
 
     def __init__(self, url: str) -> None:
-        with _storing("cannot be opened"):
-            self._engine = _engine(url)
+        self._engine = connect(url)
         self._reading = self._engine.execution_options(noughts_reading=True)
-        with _storing("cannot be opened"), self._engine.begin() as connection:
-            _migrate(connection)
 
     @property
     def shared(self) -> str:
@@ -76,9 +63,8 @@ class Store:
 
     def add(self, game: SharedGame) -> None:
         """Keep a new game."""
-        with _storing("does not take a new game"), self._engine.begin() as connection:
-            connection.execute(tables.games.insert().values(id=game.id, **rows.game_row(game)))
-            rows.write_parts(connection, None, game)
+        with storing("does not take a new game"), self._engine.begin() as connection:
+            rows.write(connection, [(None, game)])
 
     def read(self, game: str) -> SharedGame:
         """Return a game.
@@ -86,13 +72,13 @@ class Store:
         Raises:
             UnknownGameError: there is none of that id.
         """
-        with _storing("does not answer"), self._reading.connect() as connection:
-            return rows.read(connection, game)
+        with storing("does not answer"), self._reading.connect() as connection:
+            return _known(rows.read(connection, [game]), game)
 
     def records(self, game: str) -> tuple[SharedGame, list[Record]]:
         """Return a game, and a record of each round, the one that is being played last."""
-        with _storing("does not answer"), self._reading.connect() as connection:
-            shared = rows.read(connection, game)
+        with storing("does not answer"), self._reading.connect() as connection:
+            shared = _known(rows.read(connection, [game]), game)
             order = tables.rounds.c.round
             query = tables.rounds.select().where(tables.rounds.c.game == game).order_by(order)
             start = shared.record.start
@@ -101,7 +87,7 @@ class Store:
             ]
 
     def change(
-        self, wishes: Iterable[tuple[str, Change]], now: float | None = None
+        self, wishes: Sequence[tuple[str, Change]], now: float | None = None
     ) -> list[SharedGame | NoughtsError]:
         """Make some changes in one transaction; one that is refused leaves the others alone.
 
@@ -111,37 +97,34 @@ class Store:
         Raises:
             StorageError: the database failed; nothing has changed.
         """
-        found: list[SharedGame | NoughtsError] = []
-        with _storing("does not take the change"), self._engine.begin() as connection:
-            for game, how in wishes:
-                try:
-                    found.append(
-                        self._change(connection, game, how, time() if now is None else now)
-                    )
-                except NoughtsError as error:  # before anything of this game was written
-                    found.append(error)
-        return found
+        with storing("does not take the change"), self._engine.begin() as connection:
+            return self._change(connection, wishes, time() if now is None else now)
 
-    def _change(self, connection: Connection, game: str, how: Change, now: float) -> SharedGame:
-        old = rows.read(connection, game, lock=True)
-        new = how(old.settle(now))
-        if new == old:
-            return old
-        new = replace(new, version=old.version + 1, touched=now)
-        if new.deserted:
-            connection.execute(tables.games.delete().where(tables.games.c.id == game))
-            return new
-        connection.execute(
-            tables.games.update().where(tables.games.c.id == game).values(rows.game_row(new))
-        )
-        rows.write_parts(connection, old, new)
-        if self.shared:
-            connection.execute(notices.saying(notices.Changed(game, new.version)))
-        return new
+    def _change(
+        self, connection: Connection, wishes: Sequence[tuple[str, Change]], now: float
+    ) -> list[SharedGame | NoughtsError]:
+        before = rows.read(connection, {game for game, _ in wishes}, lock=True)
+        after = dict(before)
+        found: list[SharedGame | NoughtsError] = []
+        for game, how in wishes:
+            try:
+                found.append(_changed(after, game, how, now))
+            except NoughtsError as error:
+                found.append(error)
+        changed = [(before[game], new) for game, new in after.items() if new is not before[game]]
+        if changed:
+            rows.write(connection, changed)
+            if self.shared:
+                said = (notices.Changed(new.id, new.version) for _, new in changed)
+                connection.execute(notices.saying(*said))
+        gone = before.keys() - after.keys()
+        if gone:
+            connection.execute(tables.games.delete().where(tables.games.c.id.in_(gone)))
+        return found
 
     def add_classroom(self, classroom: Classroom) -> None:
         """Keep a new classroom."""
-        with _storing("does not take a new class"), self._engine.begin() as connection:
+        with storing("does not take a new class"), self._engine.begin() as connection:
             connection.execute(tables.classrooms.insert().values(asdict(classroom)))
 
     def classroom(self, classroom: str) -> tuple[Classroom, list[str]]:
@@ -152,7 +135,7 @@ class Store:
         """
         games = tables.games.c
         query = sa.select(games.id).where(games.classroom == classroom).order_by(games.id)
-        with _storing("does not answer"), self._reading.connect() as connection:
+        with storing("does not answer"), self._reading.connect() as connection:
             return rows.classroom(connection, classroom), list(connection.scalars(query))
 
     def arrive(self, classroom: str, secret: str, name: str, now: float) -> SharedGame:
@@ -162,7 +145,7 @@ class Store:
             UnknownGameError: there is no such classroom.
             SeatsTakenError: it has no room for another pair.
         """
-        with _storing("does not take the change"), self._engine.begin() as connection:
+        with storing("does not take the change"), self._engine.begin() as connection:
             found = rows.classroom(connection, classroom, lock=True)
             connection.execute(
                 tables.classrooms.update()
@@ -177,19 +160,20 @@ class Store:
             all_pairs = connection.execute(pairs.order_by(games.touched)).all()
             for row in all_pairs:
                 if row.alone:
-                    return self._change(
-                        connection, row.id, lambda g: g.join(secret, name, now), now
-                    )
+                    wish = row.id, lambda game: game.join(secret, name, now)
+                    (seated,) = self._change(connection, [wish], now)
+                    if isinstance(seated, NoughtsError):
+                        raise seated
+                    return seated
             if len(all_pairs) >= MOST_PAIRS:
                 raise SeatsTakenError(f"this class has {MOST_PAIRS} pairs already")
             made = found.game(secret, name, now)
-            connection.execute(tables.games.insert().values(id=made.id, **rows.game_row(made)))
-            rows.write_parts(connection, None, made)
+            rows.write(connection, [(None, made)])
             return made
 
     def remove_classroom(self, classroom: str) -> None:
         """Forget a classroom, and all that was played in it."""
-        with _storing("does not take the change"), self._engine.begin() as connection:
+        with storing("does not take the change"), self._engine.begin() as connection:
             connection.execute(tables.games.delete().where(tables.games.c.classroom == classroom))
             this = tables.classrooms.c.id == classroom
             connection.execute(tables.classrooms.delete().where(this))
@@ -198,19 +182,18 @@ class Store:
         """Return the version of each of these games that is there."""
         query = sa.select(tables.games.c.id, tables.games.c.version)
         query = query.where(tables.games.c.id.in_(games))
-        with _storing("does not answer"), self._reading.connect() as connection:
+        with storing("does not answer"), self._reading.connect() as connection:
             return {row.id: row.version for row in connection.execute(query)}
 
     def say(self, *said: notices.Notice) -> None:
         """Tell all servers that share this database."""
-        with _storing("passes nothing on"), self._engine.begin() as connection:
-            for notice in said:
-                connection.execute(notices.saying(notice))
+        with storing("passes nothing on"), self._engine.begin() as connection:
+            connection.execute(notices.saying(*said))
 
     def overdue(self, now: float) -> list[str]:
         """Return the games in which the time for a move is up."""
         query = sa.select(tables.games.c.id).where(tables.games.c.deadline <= now)
-        with _storing("does not answer"), self._reading.connect() as connection:
+        with storing("does not answer"), self._reading.connect() as connection:
             return list(connection.scalars(query))
 
     def waiting(self, after: float, most: int) -> list[shapes.WaitingGame]:
@@ -218,7 +201,7 @@ class Store:
         games, seats = tables.games.c, tables.seats.c
         query = sa.select(tables.games, seats.name).join(tables.seats).where(seats.seat == 0)
         query = query.where(games.listed & (games.touched > after))
-        with _storing("does not answer"), self._reading.connect() as connection:
+        with storing("does not answer"), self._reading.connect() as connection:
             found = connection.execute(query.order_by(games.touched.desc(), games.id).limit(most))
             return [
                 {
@@ -237,7 +220,7 @@ class Store:
         """Return games in which the computer has been to move since before then."""
         games = tables.games.c
         query = sa.select(games.id).where(games.thinking & (games.touched <= before))
-        with _storing("does not answer"), self._reading.connect() as connection:
+        with storing("does not answer"), self._reading.connect() as connection:
             return list(connection.scalars(query.order_by(games.touched).limit(most)))
 
     def expire(self, before: float) -> int:
@@ -248,7 +231,7 @@ class Store:
         query = tables.games.delete().where(tables.games.c.touched < before)
         used = sa.exists().where(tables.games.c.classroom == tables.classrooms.c.id)
         empty = tables.classrooms.delete().where((tables.classrooms.c.touched < before) & ~used)
-        with _storing("does not answer"), self._engine.begin() as connection:
+        with storing("does not answer"), self._engine.begin() as connection:
             removed = connection.execute(query).rowcount
             connection.execute(empty)
             return removed
@@ -257,52 +240,28 @@ class Store:
         """Take note of when a seat was last heard of."""
         mine = (tables.seats.c.game == game) & (tables.seats.c.seat == seat)
         query = tables.seats.update().where(mine & (tables.seats.c.secret != "")).values(seen=now)
-        with _storing("does not take the change"), self._engine.begin() as connection:
+        with storing("does not take the change"), self._engine.begin() as connection:
             connection.execute(query)
 
 
-@contextmanager
-def _storing(what: str) -> Iterator[None]:
-    """Turn what a database raises into our own error."""
-    try:
-        yield
-    except (SQLAlchemyError, CommandError, OSError, ImportError) as error:
-        why = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise StorageError(f"the database {what}: {why}") from error
+def _known(games: Mapping[str, SharedGame], game: str) -> SharedGame:
+    """Return one of these games.
+
+    Raises:
+        UnknownGameError: it is none of them.
+    """
+    if game not in games:
+        raise UnknownGameError("there is no such game, or no longer")
+    return games[game]
 
 
-def _engine(url: str) -> sa.Engine:
-    address = sa.make_url(url)
-    if address.drivername == "postgresql":
-        address = address.set(drivername="postgresql+psycopg")
-    shared = address.get_backend_name() == "postgresql"
-    waits = {"connect_timeout": _CONNECTING, "tcp_user_timeout": _SILENT} if shared else {}
-    engine = sa.create_engine(address, pool_pre_ping=shared, connect_args=waits)
-    if engine.dialect.name == "sqlite":
-        sa.event.listen(engine, "connect", _prepare)
-        sa.event.listen(engine, "begin", _begin)
-    return engine
-
-
-def _prepare(connection: Any, record: object) -> None:
-    """Set up a connection to SQLite: readers and one writer at a time, each commit on the disk."""
-    del record
-    connection.isolation_level = None  # when a transaction begins is said below, not by the driver
-    for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on"):
-        connection.execute(f"pragma {pragma}")
-    connection.execute(f"pragma busy_timeout={_BUSY}")
-
-
-def _begin(connection: Connection) -> None:
-    # A writer says so at once: one that has read first could not become one beside another.
-    reads = connection.get_execution_options().get("noughts_reading")
-    connection.exec_driver_sql("begin" if reads else "begin immediate")
-
-
-def _migrate(connection: Connection) -> None:
-    """Bring the tables up to date; several servers may start at the same time."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATING)))
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    upgrade(config, "head")
+def _changed(games: dict[str, SharedGame], game: str, how: Change, now: float) -> SharedGame:
+    """Change one of these games; one that nobody holds a seat of any longer is taken out."""
+    old = _known(games, game)
+    new = how(old.settle(now))
+    if new == old:
+        return old
+    games[game] = new = replace(new, version=old.version + 1, touched=now)
+    if new.deserted:
+        del games[game]
+    return new

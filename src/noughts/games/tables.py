@@ -1,10 +1,10 @@
-"""The tables of the database as they are today; `migrations` brings older ones here."""
+"""The tables of the games as they are today; `database.migrations` brings older ones here."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
-metadata: sa.MetaData = sa.MetaData()
+from noughts.database import metadata
 
 games: sa.Table = sa.Table(
     "games",

@@ -58,7 +58,7 @@ class Board(anywidget.AnyWidget):
 
     _esm = HERE / "board.js"
     _css = HERE / "board.css"
-    state = traitlets.Dict().tag(sync=True)
+    state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from noughts.solver.search.base import Search
 
 BOTH = frozenset((True, False))
+EVEN = 4.0  #: log2 of the odds against a win, below which proof numbers are the better one search
 LIKELY = -4.0  #: log2 of the odds against a win, below which proof numbers have the greatest share
 GREAT_SHARE, SMALL_SHARE = 8, 1  #: of the work
 
@@ -251,6 +252,15 @@ class PlainAttempt(Attempt):
         moves = self.question.attacker_moves
         mover, other = (attacker, defender) if moves else (defender, attacker)
         return self._search.run(mover, other, moves, nodes)
+
+
+def one_attempt(question: Question, shared: Shared) -> Attempt:
+    """Return the one search that a question with few nodes is best put to."""
+    rules = shared.rules
+    if rules.misere or any(rules.guards):
+        return PlainAttempt(question, shared)
+    likely = question.odds < EVEN
+    return (ProofNumbersAttempt if likely else AlphaBetaAttempt)(question, shared, part=2)
 
 
 def attempts(question: Question, shared: Shared, *, maker_breaker: bool) -> list[Attempt]:

@@ -29,7 +29,7 @@ from noughts.errors import RulesError
 from noughts.limit import Limit
 from noughts.position import Mark
 from noughts.score import Score
-from noughts.solver.attempts import Attempt, Question, attempts
+from noughts.solver.attempts import Attempt, Question, attempts, one_attempt
 from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
 from noughts.solver.pruning.pruning import ALL_PRUNING
@@ -38,7 +38,7 @@ from noughts.solver.search import and_or
 from noughts.solver.solution import Progress, Solution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Mapping
 
     from noughts.position import Outcome, Position
     from noughts.rules import Rules
@@ -52,7 +52,9 @@ LEAST_MEMORY = 1 << 20
 class Solver:
     """Answers questions about one game, and remembers what it has learnt from one to the next.
 
-    `pruning` names the pruning rules in force (`pruning.pruning.ALL_PRUNING`).
+    `pruning` names the pruning rules in force (`pruning.pruning.ALL_PRUNING`). With `one_search` a
+    question is not put to all searches in turns, but to the one that looks best at first sight: so
+    little time is lost on questions that may take a few thousand nodes each.
 
     Raises:
         RulesError: more than 64 cells, gravity, Maker-Breaker with misère or exact rows, or less
@@ -67,19 +69,16 @@ class Solver:
         maker_breaker: bool = False,
         pruning: Collection[str] = ALL_PRUNING,
         threads: int = 1,
+        one_search: bool = False,
     ) -> None:
-        _refuse(rules, maker_breaker=maker_breaker)
-        if rules.cells > MOST_CELLS:
-            raise RulesError(
-                f"{rules} has {rules.cells} cells; the solver takes at most {MOST_CELLS} "
-                "(the engine perfect plays larger boards, without a proof)"
-            )
+        refuse(rules, maker_breaker=maker_breaker)
         size = default_memory() if memory is None else memory
         if size < LEAST_MEMORY:
             raise RulesError(f"{size:,} bytes of memory are too few; at least 1 MiB is needed")
         self.rules = rules
         self.maker_breaker = maker_breaker
         self.threads = threads
+        self.one_search = one_search
         self.pruning = pruning
         self._size = size
         self.symmetries: SymmetryTables = SymmetryTables(rules.cells, rules.symmetries)
@@ -132,7 +131,7 @@ class Solver:
         except KeyboardInterrupt:
             unfinished = "interrupted"
             answers |= {mark: False for mark in Mark if self._cannot_win(position, mark)}
-        score = _score(position, answers)
+        score = score_of(position, answers)
         if not unfinished and (score is None or (first_moves and winning is None)):
             unfinished = f"stopped at the limit of {in_words(self._limit)}"
         return Solution(
@@ -294,15 +293,18 @@ class Solver:
             self._position = position
             self._asked.clear()
         if mark not in self._asked:
-            self._asked[mark] = attempts(
-                Question(position, mark), self, maker_breaker=self.maker_breaker
+            question = Question(position, mark)
+            self._asked[mark] = (
+                [one_attempt(question, self)]
+                if self.one_search
+                else attempts(question, self, maker_breaker=self.maker_breaker)
             )
         for attempt in self._asked[mark]:
             attempt.before = attempt.nodes
         return self._asked[mark]
 
 
-def _refuse(rules: Rules, *, maker_breaker: bool) -> None:
+def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
     """Refuse what there is no search for.
 
     Raises:
@@ -315,9 +317,15 @@ def _refuse(rules: Rules, *, maker_breaker: bool) -> None:
     if maker_breaker and (rules.misere or any(rules.guards)):
         kind = "misère" if rules.misere else "exact rows"
         raise RulesError(f"{rules}: the solver does not search Maker-Breaker with {kind} yet")
+    if rules.cells > MOST_CELLS:
+        raise RulesError(
+            f"{rules} has {rules.cells} cells; the solver takes at most {MOST_CELLS} "
+            "(the engine perfect plays larger boards, without a proof)"
+        )
 
 
-def _score(position: Position, answers: dict[Mark, bool]) -> Score | None:
+def score_of(position: Position, answers: Mapping[Mark, bool]) -> Score | None:
+    """Return the value that follows from whether each side wins; None if that is not enough."""
     for mark, won in answers.items():
         if won:
             return Score.win() if mark is position.turn else Score.loss()

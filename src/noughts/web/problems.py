@@ -20,7 +20,6 @@ from noughts.games.errors import (
     NotNowError,
     SeatsTakenError,
     SecretError,
-    StorageError,
     TurnError,
     UnknownGameError,
 )
@@ -89,6 +88,7 @@ _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     errors.IllegalMoveError: MOVE,
     errors.RecordError: FILE,
     errors.LimitReachedError: LIMIT,
+    errors.StorageError: STORAGE,
     BusyError: BUSY,
     ShareError: RATE,
     UnknownGameError: NO_GAME,
@@ -100,7 +100,6 @@ _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     MomentError: MOMENT,
     FinishedError: FINISHED,
     NotNowError: NOT_NOW,
-    StorageError: STORAGE,
 }
 
 
@@ -151,7 +150,7 @@ async def _of_noughts(request: Request, error: Exception) -> Response:
     del request
     assert isinstance(error, errors.NoughtsError)  # noqa: S101  (registered for it)
     headers = {"Retry-After": str(error.retry_after)} if isinstance(error, BusyError) else None
-    if isinstance(error, StorageError):
+    if isinstance(error, errors.StorageError):
         _log.error("the database failed", extra={"why": str(error)})
         headers = {"Retry-After": "5"}
     if isinstance(error, NoSecretError):

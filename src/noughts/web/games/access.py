@@ -1,7 +1,7 @@
 """Who asks for a game, and how they are answered."""
 
 from time import time
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import orjson
 from fastapi import Depends, Path, Request
@@ -17,22 +17,13 @@ from noughts.web.refusals import JSON
 CREATED = 201
 _UNSTORED = {"Cache-Control": "no-store"}
 
-GameInPath = Annotated[
-    str,
-    Path(
-        description="What the game's link says.",
-        pattern=seats.TOKEN,
-        examples=["3q2-7wEJcMPwTGhnJ9uE8w"],
-    ),
-]
-ClassInPath = Annotated[
-    str,
-    Path(
-        description="What the class's link says.",
-        pattern=seats.TOKEN,
-        examples=["3q2-7wEJcMPwTGhnJ9uE8w"],
-    ),
-]
+
+def _link(description: str) -> Any:
+    return Path(description=description, pattern=seats.TOKEN, examples=["3q2-7wEJcMPwTGhnJ9uE8w"])
+
+
+GameInPath = Annotated[str, _link("What the game's link says.")]
+ClassInPath = Annotated[str, _link("What the class's link says.")]
 _bearer = HTTPBearer(
     auto_error=False,
     scheme_name="seat",

@@ -12,8 +12,9 @@ import logging
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from noughts.errors import StorageError
 from noughts.games import notices
-from noughts.games.errors import StorageError, UnknownGameError
+from noughts.games.errors import UnknownGameError
 from noughts.web.games.rooms import FORGET
 from noughts.web.pool import BusyError
 

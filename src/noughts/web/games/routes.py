@@ -72,7 +72,9 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
 
         Its id is the link; the other seat goes to whoever takes it first, or to the computer.
         """
-        games.listing() if question.listed else games.opened()
+        if question.listed:
+            games.listing()
+        games.opened()
         asks = client(request.scope)
         # What may take long is done where everything is that may; after that it is remembered.
         await answers.board(question.rules, client=asks)

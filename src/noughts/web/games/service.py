@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
+from noughts.errors import StorageError
 from noughts.games import report, seats
-from noughts.games.errors import NotKeptError, SecretError, StorageError, UnknownGameError
+from noughts.games.errors import NotKeptError, SecretError, UnknownGameError
 from noughts.web.games.computer import LEFT, Computer
 from noughts.web.games.exchange import Exchange
 from noughts.web.games.rooms import LOBBY, Rooms
@@ -42,8 +43,9 @@ _LISTED = _DAY  # seconds for which a game stands in the open list
 _MOST_LISTED = 100  # games, the newest
 _CLEAR_UP = 3600.0  # seconds between two removals of what is old
 _TAKEN_UP = 20  # games at a time that the computer has not moved in for long
-_THREADS = 8  # connections to a database that takes several
-_TOGETHER = 50  # changes in one transaction of a database that takes one at a time
+_THREADS = 4  # connections to a database that takes several
+_WRITERS = 2  # of them that make changes
+_TOGETHER = 50  # changes in one transaction
 
 
 class Games:
@@ -98,12 +100,12 @@ class Games:
         from noughts.games.store import Store  # noqa: PLC0415  (an extra)
 
         self._store = await to_thread.run_sync(Store, self._keeping.database)
-        threads, together = (_THREADS, 1) if self._store.shared else (1, _TOGETHER)
-        self._limiter = CapacityLimiter(threads)
+        shared = bool(self._store.shared)
+        self._limiter = CapacityLimiter(_THREADS if shared else 1)
         self._writer = Writer(
             partial(self._ask, self._store.change),
-            writers=threads,
-            together=together,
+            writers=_WRITERS if shared else 1,
+            together=_TOGETHER,
             waiting=self._keeping.waiting,
         )
         self._do(self._tend(self._store))

@@ -1,8 +1,8 @@
 """Changes of games, one after the other or several in one transaction.
 
-To SQLite one connection writes at a time, and what a transaction costs is the wait for the disk. So
-those changes that arrive during that wait are made together in the next one; each is acknowledged
-when it is on the disk, and refused by itself if the rules of the table refuse it.
+What a transaction costs is the way to the database and the wait for its disk. So those changes that
+arrive meanwhile are made together in the next one; each is acknowledged when it is on the disk, and
+refused by itself if the rules of the table refuse it.
 """
 
 from __future__ import annotations

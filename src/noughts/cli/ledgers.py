@@ -1,0 +1,169 @@
+"""`noughts solve --ledger`: a proof as jobs, gone on with, and how far it is."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from noughts import report
+from noughts.analysis import listed
+from noughts.cli import common
+from noughts.cli.working import clear, tell
+from noughts.errors import LimitReachedError
+
+if TYPE_CHECKING:
+    from noughts.ledger import Asked, Progress, Status
+    from noughts.limit import Limit
+    from noughts.position import Position
+    from noughts.solver import Solution
+
+_ALONE = {
+    "threads": "a job has one thread",
+    "maker_breaker": "a ledger is about the real game",
+    "distance": "a ledger's jobs ask who wins, not when",
+    "first_moves": "a ledger's jobs ask who wins, not by which moves",
+    "no_book": "no job asks the opening book",
+}
+_LEDGERS = ("jobs", "cluster", "merge")
+_UNASKED = dict.fromkeys(("seconds", "nodes", "memory", *_LEDGERS), "--status only looks")
+
+
+def check(ledger: str | None, *, status: bool) -> None:
+    """Refuse options that would do nothing beside --ledger or --status, or without them.
+
+    Raises:
+        click.UsageError: there is one.
+    """
+    if ledger is None:
+        for name in ("status", *_LEDGERS):
+            if common.given(name):
+                common.refuse(f"--{name}", "it is about a ledger; --ledger says which")
+        return
+    for name, why in (_ALONE | (_UNASKED if status else {})).items():
+        if common.given(name):
+            common.refuse(f"--{name.replace('_', '-')}", why)
+    if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):
+        raise click.ClickException("--ledger needs more parts: pip install 'noughts[ledger]'")
+    if common.given("cluster") and not find_spec("ray"):
+        raise click.ClickException("--cluster needs more parts: pip install 'noughts[cluster]'")
+
+
+class Workers(NamedTuple):
+    """Who answers: bytes for what they remember, how many, and in which cluster, if any."""
+
+    memory: int | None
+    jobs: int | None
+    cluster: str | None
+
+
+def prove(
+    position: Position,
+    place: str,
+    merge: str | None,
+    limit: Limit | None,
+    workers: Workers,
+    *,
+    as_json: bool,
+) -> None:
+    """Go on with the proof in a ledger, with the answers of another one, and print what is known.
+
+    Raises:
+        click.Abort: Ctrl-C.
+        LimitReachedError: a limit came first.
+    """
+    from noughts import ledger  # noqa: PLC0415  (slow to load, and an extra)
+
+    live = sys.stderr.isatty()
+    with ledger.Ledger(ledger.url(place), position) as kept:
+        if merge is not None:
+            with ledger.Ledger(ledger.url(merge), position, make=False) as known:
+                taken = ledger.merge(kept, known)
+            click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
+        found = ledger.prove(kept, limit, _show if live else None, **workers._asdict())
+    if live:
+        clear()
+    if as_json:
+        common.print_json(report.solution(found))
+    else:
+        click.echo(_text(found))
+    if found.unfinished == "interrupted":
+        raise click.Abort
+    if found.unfinished:
+        raise LimitReachedError(found.unfinished)
+
+
+def status(position: Position, place: str, *, as_json: bool) -> None:
+    """Print how far the proof in a ledger is."""
+    from noughts import ledger  # noqa: PLC0415  (likewise)
+    from noughts.ledger import report as reports  # noqa: PLC0415  (likewise)
+
+    with ledger.Ledger(ledger.url(place), position, make=False) as kept:
+        found = ledger.status(kept)
+    if as_json:
+        common.print_json(reports.status(found))
+    else:
+        click.echo(_told(found))
+
+
+def _show(progress: Progress) -> None:
+    tell(
+        f"{progress.mark} wins?  {common.plural(progress.jobs, 'job', 'jobs')}"
+        f"  {progress.nodes:,} nodes  pn {progress.proof:.3g} dn {progress.disproof:.3g}"
+        f"  {progress.seconds:.0f} s, Ctrl-C stops"
+    )
+
+
+def _text(found: Solution) -> str:
+    rules = found.position.rules
+    cost = f"{common.plural(found.nodes, 'node', 'nodes')}, {found.seconds:.3f} s of all jobs"
+    if found.score is None:
+        known = listed(f"{mark} does not win" for mark in found.cannot_win) or "nothing"
+        return f"{rules}: unfinished; proved so far: {known}   {cost}"
+    value = "draw" if found.winner is None else f"{found.winner} wins"
+    return f"{rules}: {value}, proved   {found.method}, {cost}"
+
+
+def _told(found: Status) -> str:
+    lines = [str(found.position.rules)]
+    for asked in found.questions:
+        lines += _question(asked)
+    for job in found.working:
+        lines.append(f"being asked: {job.mark} wins {job.position}? in {job.budget:,} nodes")
+    if not found.questions:
+        lines.append("nothing has been asked")
+    return "\n".join(lines)
+
+
+def _question(asked: Asked) -> list[str]:
+    won = {True: "yes, proved", False: "no, proved", None: "not known"}[asked.won]
+    rate = f" ({asked.nodes / asked.seconds:,.0f}/s)" if asked.seconds else ""
+    lines = [
+        (
+            f"{asked.mark} wins? {won}   {common.plural(asked.jobs, 'job', 'jobs')} answered, "
+            f"{asked.ran_out:,} ran out; {asked.nodes:,} nodes in {asked.seconds:.1f} s{rate}"
+        )
+    ]
+    if asked.won is None:
+        for left, what in ((asked.left_if_won, "wins"), (asked.left_if_not, "does not win")):
+            if left is not None and asked.seconds:
+                seconds = left * asked.seconds / asked.nodes
+                lines.append(
+                    f"a guess of what is left if {asked.mark} {what}: {left:,} nodes, "
+                    f"{seconds:,.0f} s; more if jobs run out"
+                )
+    if len(asked.history) > 1:
+        lines.append("     jobs           nodes   proof number  disproof number")
+        lines += [
+            f"{moment.jobs:9,} {moment.nodes:15,} {_number(moment.proof):>14} "
+            f"{_number(moment.disproof):>16}"
+            for moment in asked.history
+        ]
+    return lines
+
+
+def _number(number: float) -> str:
+    return "infinite" if number == inf else f"{number:,.1f}"

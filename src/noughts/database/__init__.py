@@ -1,0 +1,118 @@
+"""The database, SQLite or PostgreSQL, that games and ledgers are kept in.
+
+`connect` opens one and brings its tables up to date (`migrations`); `metadata` is what the tables
+of both are declared in; `storing` turns what a database raises into a `StorageError`.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from alembic.command import upgrade
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
+
+from noughts.errors import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy.engine import Connection
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+metadata: sa.MetaData = sa.MetaData()
+_BUSY = 10_000  # milliseconds that SQLite waits for another process
+_IDLE = 10_000  # milliseconds that PostgreSQL waits for a program in the middle of a transaction
+_MIGRATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
+#: Seconds, and milliseconds, after which a network that answers nothing is taken to be cut.
+PATIENCE: dict[str, Any] = {
+    "connect_timeout": 10,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+
+
+@contextmanager
+def storing(what: str) -> Iterator[None]:
+    """Turn what a database raises into our own error.
+
+    Raises:
+        StorageError: the database "cannot be opened", or whatever `what` says.
+    """
+    try:
+        yield
+    except (SQLAlchemyError, CommandError, OSError, ImportError) as error:
+        why = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise StorageError(f"the database {what}: {why}") from error
+
+
+def connect(url: str) -> sa.Engine:
+    """Open a database, a URL of SQLAlchemy's, and bring its tables up to date.
+
+    A transaction writes, and waits for whoever writes; with the execution option
+    ``noughts_reading`` it only reads.
+
+    Raises:
+        StorageError: it cannot be opened, or is of a newer version of Noughts.
+    """
+    with storing("cannot be opened"):
+        engine = _engine(url)
+        try:
+            with engine.begin() as connection:
+                _migrate(connection)
+        except BaseException:
+            engine.dispose()
+            raise
+    return engine
+
+
+def _engine(url: str) -> sa.Engine:
+    address = sa.make_url(url)
+    if address.drivername == "postgresql":
+        address = address.set(drivername="postgresql+psycopg")
+    shared = address.get_backend_name() == "postgresql"
+    patience = PATIENCE if shared else {}
+    engine = sa.create_engine(address, pool_pre_ping=shared, connect_args=patience)
+    if shared:
+        sa.event.listen(engine, "connect", _bound)
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _prepare)
+        sa.event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _bound(connection: Any, record: object) -> None:
+    """Set up a connection to PostgreSQL: whoever is cut off holds no lock for long."""
+    del record
+    connection.execute(f"set idle_in_transaction_session_timeout = {_IDLE}")
+    connection.commit()
+
+
+def _prepare(connection: Any, record: object) -> None:
+    """Set up a connection to SQLite: readers and one writer at a time, each commit on the disk."""
+    del record
+    connection.isolation_level = None  # when a transaction begins is said below, not by the driver
+    for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on"):
+        connection.execute(f"pragma {pragma}")
+    connection.execute(f"pragma busy_timeout={_BUSY}")
+
+
+def _begin(connection: Connection) -> None:
+    # A writer says so at once: one that has read first could not become one beside another.
+    reads = connection.get_execution_options().get("noughts_reading")
+    connection.exec_driver_sql("begin" if reads else "begin immediate")
+
+
+def _migrate(connection: Connection) -> None:
+    """Bring the tables up to date; several servers may start at the same time."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATING)))
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    upgrade(config, "head")

@@ -1,0 +1,42 @@
+"""`merge`: what one ledger knows, taken into another of the same position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.ledger.tree import Tree
+from noughts.position import Mark
+
+if TYPE_CHECKING:
+    from noughts.ledger.ledger import Ledger
+    from noughts.ledger.worker import Answer, Job
+
+
+def merge(ledger: Ledger, other: Ledger) -> int:
+    """Keep those of the other's answers that tell a ledger something; return how many.
+
+    Raises:
+        LedgerError: the answers contradict each other; nothing is taken then.
+        StorageError: a database failed.
+    """
+    trees, others = _trees(ledger), _trees(other)
+    for mark in Mark:
+        for position, node in others[mark].nodes.items():
+            if node.won is not None:
+                trees[mark].check(position, won=node.won)
+    taken: list[tuple[Job, Answer]] = []
+    for job, answer in other.answers():
+        known = trees[job.mark].nodes.get(job.position)
+        if known is None or known.won is not None or (answer.won is None and known.children):
+            continue  # nothing is learnt from it, or it lies behind what is settled here
+        trees[job.mark].take(job.position, won=answer.won)
+        taken.append((job, answer))
+    ledger.keep(taken, [])
+    return len(taken)
+
+
+def _trees(ledger: Ledger) -> dict[Mark, Tree]:
+    trees = {mark: Tree(ledger.position, mark) for mark in Mark}
+    for job, answer in ledger.answers():
+        trees[job.mark].take(job.position, won=answer.won)
+    return trees

@@ -1,0 +1,203 @@
+"""`prove`: go on with a proof until it is complete, or a limit comes.
+
+Again and again: the tree says which leaf is to be asked, a worker answers, the ledger keeps the
+answer, the tree takes it in. A job whose budget runs out is not asked again: its position is
+opened, so that the positions after it are asked instead. A budget is a part of what all answers so
+far have cost: so no job is much of the whole, and there are not too many of them either.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.ledger.crew import Alone, processes
+from noughts.ledger.tree import Node, Tree
+from noughts.ledger.worker import Answer, Job
+from noughts.limit import Limit
+from noughts.solver.portfolio import in_words, score_of
+from noughts.solver.resources import default_memory
+from noughts.solver.solution import Solution
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.ledger.crew import Crew
+    from noughts.ledger.ledger import Ledger
+    from noughts.position import Mark
+    from noughts.rules import Rules
+
+LEAST, MOST = 1 << 14, 1 << 26  #: nodes that a job may take; the most are some minutes
+SHARE = 16  #: a job may take so much of what all before it have taken
+EVERY = 0.2  #: seconds, at most, for which an answer waits until it is kept
+
+
+class Progress(NamedTuple):
+    """A look at a proof that is going on.
+
+    Attributes:
+        mark: the side that is asked about: does it win?
+        jobs: answered so far, in earlier runs too.
+        nodes: that they have taken.
+        seconds: since this run began.
+        proof: the proof number.
+        disproof: the disproof number.
+    """
+
+    mark: Mark
+    jobs: int
+    nodes: int
+    seconds: float
+    proof: float
+    disproof: float
+
+
+def budget(spent: int) -> int:
+    """Return how many nodes the next job may take, after so many in all.
+
+    >>> budget(0), budget(16_000_000), budget(10**12)
+    (16384, 1000000, 67108864)
+    """
+    return max(LEAST, min(MOST, spent // SHARE))
+
+
+def prove(
+    ledger: Ledger,
+    limit: Limit | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    *,
+    memory: int | None = None,
+    jobs: int | None = None,
+    cluster: str | None = None,
+) -> Solution:
+    """Prove what the position of a ledger is worth, or go on with that.
+
+    Its `nodes` and `seconds` are those of all jobs, in earlier runs too; Ctrl-C and limits end it
+    with what is known so far.
+
+    Args:
+        ledger: where the proof is kept.
+        limit: seconds and nodes of this run; `depth` means nothing here.
+        on_progress: called after each keeping, about five times a second.
+        memory: bytes for what the workers remember; a quarter of the machine's unless given.
+        jobs: how many are answered at a time, by as many processes; 1, which is repeatable, unless
+            given, and of a cluster all its cores.
+        cluster: the address of a Ray cluster, or ``local`` for one that is begun here.
+
+    Raises:
+        LedgerError: the answers contradict each other.
+        RulesError: a game that the solver does not take.
+        StorageError: the database failed; what it kept before is there.
+    """
+    position = ledger.position
+    size = default_memory() if memory is None else memory
+    crew = _crew(position.rules, size, jobs, cluster)
+    run = _Run(ledger, crew, limit or Limit(), on_progress)
+    answers: dict[Mark, bool] = {}
+    unfinished = ""
+    try:
+        for mark in (position.turn, position.turn.other):
+            won = run.ask(mark)
+            if won is None:
+                unfinished = f"stopped at the limit of {in_words(run.limit)}"
+                break
+            answers[mark] = won
+            if won:
+                break
+    except KeyboardInterrupt:
+        unfinished = "interrupted"
+    finally:
+        crew.close()
+    return Solution(
+        position,
+        score_of(position, answers),
+        "proof-number search over jobs",
+        run.nodes,
+        run.seconds,
+        frozenset(mark for mark, won in answers.items() if not won),
+        unfinished,
+    )
+
+
+def _crew(rules: Rules, memory: int, jobs: int | None, cluster: str | None) -> Crew:
+    if cluster is not None:
+        from noughts.ledger.cluster import actors  # noqa: PLC0415  (an extra)
+
+        return actors(rules, memory, cluster, jobs)
+    return Alone(rules, memory) if jobs in {None, 1} else processes(rules, memory, jobs or 1)
+
+
+class _Run:
+    """One run: what all answers have cost, and what this run may cost yet."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        crew: Crew,
+        limit: Limit,
+        on_progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self.limit = limit
+        self._ledger = ledger
+        self._crew = crew
+        self._show = on_progress
+        self._before = ledger.answers()
+        self.jobs = len(self._before)
+        self.nodes = self._first = sum(answer.nodes for _, answer in self._before)
+        self.seconds = sum(answer.seconds for _, answer in self._before)
+        self._started = monotonic()
+        self._unkept: list[tuple[Job, Answer]] = []
+
+    def ask(self, mark: Mark) -> bool | None:
+        """Answer whether a side wins the position; None if the limit came first."""
+        tree = Tree(self._ledger.position, mark)
+        for job, answer in self._before:
+            if job.mark is mark:
+                tree.take(job.position, won=answer.won)
+        working: dict[Future[Answer], tuple[Node, Job]] = {}
+        kept = monotonic()
+        try:
+            while tree.root.won is None and not self._spent():
+                self._give_out(tree, working)
+                wait(working, timeout=EVERY, return_when=FIRST_COMPLETED)
+                for future in [future for future in working if future.done()]:
+                    node, job = working.pop(future)
+                    self._take(tree, node, job, future.result())
+                if monotonic() - kept > EVERY:
+                    self._keep(tree, [job for _, job in working.values()])
+                    kept = monotonic()
+        finally:
+            self._keep(tree, [])
+        return tree.root.won
+
+    def _give_out(self, tree: Tree, working: dict[Future[Answer], tuple[Node, Job]]) -> None:
+        while len(working) < self._crew.size:
+            leaf = tree.leaf()
+            if leaf is None:
+                return
+            tree.begin(leaf)
+            job = Job(leaf.position, tree.mark, budget(self.nodes))
+            working[self._crew.submit(job)] = leaf, job
+
+    def _take(self, tree: Tree, node: Node, job: Job, answer: Answer) -> None:
+        tree.take(node.position, won=answer.won)
+        self._unkept.append((job, answer))
+        self.jobs += 1
+        self.nodes += answer.nodes
+        self.seconds += answer.seconds
+
+    def _keep(self, tree: Tree, working: list[Job]) -> None:
+        answered, self._unkept = self._unkept, []
+        self._ledger.keep(answered, working)
+        if self._show is not None:
+            seconds = monotonic() - self._started
+            root = tree.root
+            self._show(
+                Progress(tree.mark, self.jobs, self.nodes, seconds, root.proof, root.disproof)
+            )
+
+    def _spent(self) -> bool:
+        """Whether the limit has come."""
+        late = self.limit.seconds is not None and monotonic() - self._started > self.limit.seconds
+        return late or (self.limit.nodes or self.nodes + 1) <= self.nodes - self._first

@@ -1,0 +1,362 @@
+"""A proof as jobs: the same values, whatever stops it and whenever."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import CancelledError
+from pathlib import Path
+
+import pytest
+
+from noughts import Mark, Position, Rules
+from noughts.cli import run
+from noughts.errors import LedgerError, StorageError
+from noughts.ledger import Ledger, merge, prove, status, url
+from noughts.ledger import run as running
+from noughts.ledger.crew import InProcess, processes
+from noughts.ledger.worker import Answer, Job
+from noughts.limit import Limit
+from noughts.solver import solve
+from tests.waiting import PATIENCE
+
+MEMORY = 1 << 24
+GAMES = ("3,3,3", "3,3,3 misere", "4,3,3", "4,4,3 exact", "4,4,4", "3,3,3 torus", "5,4,4")
+
+
+@pytest.fixture
+def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jobs that run out soon, so that small games have many."""
+    monkeypatch.setattr(running, "LEAST", 8)
+    monkeypatch.setattr(running, "SHARE", 64)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> str:
+    return str(tmp_path / "proof.ledger")
+
+
+def stones(rules: Rules, dice: random.Random) -> Position:
+    """Return a position some random moves from the start."""
+    position = Position(rules)
+    for _ in range(dice.randrange(5)):
+        if position.outcome is None:
+            position = position.play(dice.choice(position.legal))
+    return position
+
+
+def compare(game: str, seed: int) -> int:
+    """Prove a random position as jobs and by the plain solver; return how many jobs there were."""
+    position = stones(Rules.parse(game), random.Random(f"{game} {seed}"))
+    with Ledger("sqlite://", position) as ledger:
+        found = prove(ledger, memory=MEMORY)
+        jobs = ledger.answers()
+    plain = solve(position, memory=MEMORY)
+    assert (found.proven, found.value, found.winner) == (True, plain.value, plain.winner), position
+    assert found.nodes == sum(answer.nodes for _, answer in jobs)
+    asked = [(job.position, job.mark) for job, _ in jobs]
+    assert len(set(asked)) == len(asked), "no job is asked twice"
+    return len(jobs)
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_values_are_those_of_the_plain_solver() -> None:
+    jobs = [compare(game, seed) for seed, game in enumerate(GAMES)]
+    assert max(jobs) > 50
+
+
+@pytest.mark.deep
+@pytest.mark.usefixtures("small_jobs")
+@pytest.mark.parametrize("game", GAMES)
+def test_many_values_are_those_of_the_plain_solver(game: str) -> None:
+    for seed in range(200):
+        compare(game, seed)
+
+
+@pytest.mark.usefixtures("small_jobs")
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_limit_ends_it_and_it_goes_on(
+    database: str, place: str, request: pytest.FixtureRequest
+) -> None:
+    if database == "postgresql":
+        place = request.getfixturevalue("postgres").database()
+    position = Position(Rules.parse("5,4,4"))
+    before: list[tuple[Job, Answer]] = []
+    runs = 0
+    while True:
+        runs += 1
+        with Ledger(url(place), position) as ledger:
+            found = prove(ledger, Limit(nodes=100), memory=MEMORY)
+            kept = ledger.answers()
+            assert kept[: len(before)] == before, "what is kept stays"
+            assert ledger.working() == []
+        before = kept
+        if found.proven:
+            break
+        assert found.unfinished == "stopped at the limit of 100 nodes"
+    assert runs > 2
+    assert str(found.value) == "draw"
+    with Ledger(url(place), position) as ledger:
+        assert prove(ledger, memory=MEMORY) == found, "nothing is left to ask"
+        assert ledger.answers() == kept
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_the_status_is_that_of_the_answers(place: str) -> None:
+    position = Position(Rules.parse("5,4,4"))
+    with Ledger(url(place), position) as ledger:
+        assert status(ledger).questions == ()
+        prove(ledger, Limit(nodes=100), memory=MEMORY)
+        (asked,) = status(ledger).questions
+        answers = ledger.answers()
+        assert (asked.mark, asked.won, asked.jobs) == (Mark.X, None, len(answers))
+        assert asked.ran_out == sum(answer.won is None for _, answer in answers)
+        assert asked.nodes == asked.history[-1].nodes == sum(answer.nodes for _, answer in answers)
+        assert 0 < asked.history[-1].proof < float("inf")
+        assert asked.left_if_not
+        prove(ledger, memory=MEMORY)
+        first, second = status(ledger).questions
+        assert (first.won, first.left_if_won, first.left_if_not) == (False, None, 0)
+        assert first.history[-1][3:] == (float("inf"), 0)
+        assert (second.mark, second.won) == (Mark.O, False)
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_a_poisoned_answer_is_found(place: str) -> None:
+    position = Position(Rules.parse("4,4,4"))
+    with Ledger(url(place), position) as ledger:
+        prove(ledger, memory=MEMORY)
+        assert ledger.answers()[0][1].won is None
+    with sqlite3.connect(place) as connection:
+        connection.execute("update jobs set won = 0 where id = 1")
+    connection.close()
+    for look in (status, prove):
+        with (
+            Ledger(url(place), position) as ledger,
+            pytest.raises(LedgerError, match="the answers contradict each other"),
+        ):
+            look(ledger)
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_two_ledgers_are_merged(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position(Rules.parse("5,4,4"))
+    with (
+        Ledger(url(place), position) as ledger,
+        Ledger(url(place + "2"), position) as other,
+        Ledger(url(place + "3"), position) as whole,
+    ):
+        prove(ledger, Limit(nodes=100), memory=MEMORY)
+        prove(other, Limit(nodes=200), memory=MEMORY)
+        before, known = ledger.answers(), other.answers()
+        assert merge(ledger, other) == len(known) - len(before)
+        assert {job for job, _ in ledger.answers()} == {job for job, _ in known}
+        assert merge(ledger, other) == 0, "it is all known"
+        monkeypatch.setattr(running, "LEAST", 1 << 20)
+        prove(whole, memory=MEMORY)
+        assert merge(ledger, whole) == 2, "that neither side wins settles all"
+        assert str(prove(ledger, memory=MEMORY).value) == "draw"
+        assert merge(whole, ledger) == 0
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_a_poisoned_ledger_is_not_merged(place: str) -> None:
+    position = Position(Rules.parse("4,4,4"))
+    with Ledger(url(place), position) as ledger, Ledger(url(place + "2"), position) as other:
+        prove(ledger, memory=MEMORY)
+        other.keep([(Job(position, Mark.X, 5), Answer(True, 5, 0.1, "liar", "1"))], [])
+        before = ledger.answers()
+        with pytest.raises(LedgerError, match="contradict each other: X wins"):
+            merge(ledger, other)
+        assert ledger.answers() == before
+        with pytest.raises(LedgerError, match="contradict each other: X does not win"):
+            merge(other, ledger)
+
+
+# -- many workers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_two_processes_find_what_one_finds(place: str) -> None:
+    position = Position(Rules.parse("5,4,4"))
+    with Ledger(url(place), position) as ledger:
+        found = prove(ledger, memory=MEMORY, jobs=2)
+        assert str(found.value) == "draw"
+        asked = [job[:2] for job, _ in ledger.answers()]
+        assert len(asked) == len(set(asked)) > 20
+
+
+def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
+    position = Position(Rules.parse("7,4,4"))
+    crew = processes(position.rules, MEMORY, 1)
+    (worker,) = crew._all
+    assert isinstance(worker, InProcess)
+    try:
+        future = crew.submit(Job(position, Mark.X, 1 << 26))
+        worker._process.kill()
+        assert future.result(PATIENCE).won is False
+        with pytest.raises(LedgerError, match="3 workers died, one after the other"):
+            crew.submit(Job(position, Mark.X, 0)).result(PATIENCE)  # 0 nodes are no limit
+        future = crew.submit(Job(Position(Rules.parse("8,8,5")), Mark.X, 1 << 26))
+    finally:
+        crew.close()
+    with pytest.raises(CancelledError):
+        future.result(PATIENCE)
+
+
+def test_a_ledger_of_something_else_is_refused(place: str) -> None:
+    rules = Rules.parse("3,3,3")
+    with pytest.raises(LedgerError, match="there is no such file"):
+        Ledger(url(place), Position(rules), make=False)
+    Ledger(url(place), Position(rules)).close()
+    with pytest.raises(LedgerError, match="is a ledger of 3,3,3, not of 3,3,3 misere"):
+        Ledger(url(place), Position(Rules.parse("3,3,3 misere")))
+    with pytest.raises(LedgerError, match=r"a ledger of \.\.\./\.\.\./\.\.\., not of X"):
+        Ledger(url(place), Position(rules).play(0))
+    with sqlite3.connect(place) as connection:
+        connection.execute("delete from proofs")
+    connection.close()
+    with pytest.raises(LedgerError, match="holds no ledger"):
+        Ledger(url(place), Position(rules), make=False)
+    with sqlite3.connect(place) as connection:
+        connection.execute("update alembic_version set version_num = '9999'")
+    connection.close()
+    with pytest.raises(StorageError, match="cannot be opened"):
+        Ledger(url(place), Position(rules))
+
+
+# -- as a user meets it ----------------------------------------------------------------------------
+
+
+def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "4,4,4", "--ledger", place]) == 0
+    assert capsys.readouterr().out.startswith("4,4,4: draw, proved   proof-number search over jobs")
+    assert run(["solve", "4,4,4", "--ledger", place, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == "draw"
+    assert run(["solve", "4,4,4", "--ledger", place, "--status"]) == 0
+    assert "X wins? no, proved   1 job answered, 0 ran out" in capsys.readouterr().out
+    assert run(["solve", "9,4,4", "--ledger", place + "9", "--nodes", "20000"]) == 3
+    told = capsys.readouterr()
+    assert "unfinished; proved so far: nothing" in told.out
+    assert told.err == "noughts: stopped at the limit of 20,000 nodes\n"
+    assert run(["solve", "9,4,4", "--ledger", place + "9", "--status"]) == 0
+    told = capsys.readouterr()
+    assert "a guess of what is left if X does not win" in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["--status"], "--status would do nothing: it is about a ledger; --ledger says which"),
+        (["--ledger", "{}", "--status"], "there is no such file"),
+        (["--ledger", "{}", "--threads", "2"], "--threads would do nothing: a job has one thread"),
+        (["--ledger", "{}", "--status", "--nodes", "5"], "--nodes would do nothing"),
+        (["--jobs", "2"], "--jobs would do nothing"),
+        (["--cluster", "local"], "--cluster would do nothing"),
+        (["--ledger", "{}", "--jobs", "2", "--memory", "1"], "bytes of memory are too few"),
+        (["--ledger", "{}/none"], "the database cannot be opened: unable to open database file"),
+        (["--ledger", __file__], "the database cannot be opened: file is not a database"),
+        (["--ledger", "nonsense://x"], "the database cannot be opened: "),
+        (["connect-four", "--ledger", "{}"], "games with gravity have a search of their own"),
+        (["9,9,5", "--ledger", "{}"], "the solver takes at most 64"),
+    ],
+)
+def test_what_cannot_be_is_one_line(
+    arguments: list[str], line: str, place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", *(argument.replace("{}", place) for argument in arguments)]) == 2
+    told = capsys.readouterr()
+    assert line in told.err
+    assert (told.out, told.err.count("\n")) == ("", 1)
+    assert not Path(place).exists() or "--memory" in arguments
+
+
+# -- in a process of its own -----------------------------------------------------------------------
+
+SMALL_JOBS = """
+import resource, sys
+from noughts.cli import run
+from noughts.ledger import run as running
+running.LEAST, running.EVERY = 1024, 0.01
+most = int(sys.argv.pop(1))
+if most:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    running.LEAST = 64
+print("begun", flush=True)
+sys.exit(run(sys.argv[1:]))
+"""
+SOLVE = [sys.executable, "-c", SMALL_JOBS]
+
+
+def kept(place: str, position: Position) -> list[tuple[Job, Answer]]:
+    if not Path(place).exists():
+        return []
+    with Ledger(url(place), position) as ledger:
+        return ledger.answers()
+
+
+def killed_again_and_again(place: str, kills: int, seed: int) -> None:
+    """Kill a proof so often, after random times; then let it come to its end."""
+    dice = random.Random(seed)
+    position = Position(Rules.parse("7,4,4"))
+    before: list[tuple[Job, Answer]] = []
+    while kills:
+        with subprocess.Popen(
+            [*SOLVE, "0", "solve", "7,4,4", "--ledger", place], stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout
+            assert process.stdout.readline() == "begun\n"
+            time.sleep(dice.uniform(0, 0.4))
+            process.kill()
+            process.wait()
+        now = kept(place, position)
+        assert now[: len(before)] == before, "what is kept stays, and is not asked again"
+        if process.returncode == 0:  # it was quicker than we: there is no more to kill
+            Path(place).unlink()
+            now = []
+        else:
+            assert process.returncode == -signal.SIGKILL
+            kills -= 1
+        before = now
+    with Ledger(url(place), position) as ledger:
+        found = prove(ledger, memory=MEMORY)
+        assert (found.proven, found.winner) == (True, None)
+        assert ledger.answers()[: len(before)] == before
+
+
+def test_a_proof_that_is_killed_goes_on(place: str) -> None:
+    killed_again_and_again(place, 2, seed=1)
+
+
+@pytest.mark.deep
+def test_a_proof_that_is_killed_fifty_times_goes_on(place: str) -> None:
+    killed_again_and_again(place, 50, seed=2)
+
+
+def test_a_disk_that_fills_up_loses_nothing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # What measures coverage writes files too, and this process may not.
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+    position = Position(Rules.parse("7,4,4"))
+    with Ledger(url(place), position) as ledger:
+        prove(ledger, Limit(nodes=1), memory=MEMORY)
+        before = ledger.answers()
+    done = subprocess.run(
+        [*SOLVE, "40000", "solve", "7,4,4", "--ledger", place],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("noughts: the database does not take the answers: ")
+    assert done.stderr.count("\n") == 1
+    after = kept(place, position)
+    assert after[: len(before)] == before
+    with Ledger(url(place), position) as ledger:
+        prove(ledger, Limit(nodes=1), memory=MEMORY)
+        assert len(ledger.answers()) == len(after) + 1
