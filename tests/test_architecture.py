@@ -52,7 +52,7 @@ OUTSIDE = {
     "pettingzoo": {"gymnasium", "numpy", "pettingzoo"},
     "database": {"alembic", "sqlalchemy"},
     "games": {"psycopg", "sqlalchemy"},
-    "ledger": {"sqlalchemy"},
+    "ledger": {"ray", "sqlalchemy"},
     "web": {"anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
 }
 

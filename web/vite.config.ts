@@ -64,13 +64,17 @@ export default defineConfig({
         here(`${name}.html`),
       ),
       output: {
+        // What a page begins with runs nearly all at once: Chromium reads it whole then, beside the
+        // page's own work, and not function by function while the page comes alive.
+        postBanner: ({ name, isEntry }) =>
+          isEntry || ["base", "board", "tree"].includes(name) ? "//# allFunctionsCalledOnLoad" : "",
         // What nearly all rooms load comes in few pieces: many small ones pack worse, and each is
         // a request that the first picture waits for.
         advancedChunks: {
           groups: [
             {
               name: "base",
-              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Toasts)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation)\.ts/,
+              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Toasts|Later|Part|show|count)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation)\.ts/,
               priority: 2,
             },
             {

@@ -19,7 +19,7 @@ from noughts.cli import run
 from noughts.errors import LedgerError, StorageError
 from noughts.ledger import Ledger, merge, prove, status, url
 from noughts.ledger import run as running
-from noughts.ledger.crew import Processes
+from noughts.ledger.crew import InProcess, processes
 from noughts.ledger.worker import Answer, Job
 from noughts.limit import Limit
 from noughts.solver import solve
@@ -193,10 +193,12 @@ def test_two_processes_find_what_one_finds(place: str) -> None:
 
 def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
     position = Position(Rules.parse("7,4,4"))
-    crew = Processes(position.rules, MEMORY, 1)
+    crew = processes(position.rules, MEMORY, 1)
+    (worker,) = crew._all
+    assert isinstance(worker, InProcess)
     try:
         future = crew.submit(Job(position, Mark.X, 1 << 26))
-        crew._all[0]._process.kill()
+        worker._process.kill()
         assert future.result(PATIENCE).won is False
         with pytest.raises(LedgerError, match="3 workers died, one after the other"):
             crew.submit(Job(position, Mark.X, 0)).result(PATIENCE)  # 0 nodes are no limit
@@ -255,6 +257,7 @@ def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[
         (["--ledger", "{}", "--threads", "2"], "--threads would do nothing: a job has one thread"),
         (["--ledger", "{}", "--status", "--nodes", "5"], "--nodes would do nothing"),
         (["--jobs", "2"], "--jobs would do nothing"),
+        (["--cluster", "local"], "--cluster would do nothing"),
         (["--ledger", "{}", "--jobs", "2", "--memory", "1"], "bytes of memory are too few"),
         (["--ledger", "{}/none"], "the database cannot be opened: unable to open database file"),
         (["--ledger", __file__], "the database cannot be opened: file is not a database"),

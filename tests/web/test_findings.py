@@ -44,10 +44,10 @@ def flood(site: Site, beginning: bytes, piece: bytes, most: int) -> tuple[int, b
 # -- H1: rules that take long to read --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", ["4,3,1 exact", "5,2,1 exact", "3,3,2 torus exact"])
-def test_no_rules_take_the_pool_away(rules: str) -> None:
+def test_no_rules_take_the_pool_away() -> None:
     with serving(Settings(workers=1)) as site:
-        assert site.ask(f"/api/v1/count/{quote(rules)}").status == 200
+        for rules in ("4,3,1 exact", "5,2,1 exact", "3,3,2 torus exact"):
+            assert site.ask(f"/api/v1/count/{quote(rules)}").status == 200
 
 
 def test_boards_are_measured_before_they_are_read(site: Site) -> None:

@@ -88,6 +88,11 @@ test.describe("on a phone", () => {
   }) => {
     await game.open({ opponent: "person", rules: "15,15,5" });
     expect((await game.cell(112).boundingBox())!.width).toBeGreaterThanOrEqual(44);
+    // The board begins at its middle; what its rows are called stays in sight.
+    const eight = page.locator(".numbers").getByText("8", { exact: true });
+    await expect(eight).toBeInViewport();
+    const [name, cell] = await Promise.all([eight.boundingBox(), game.cell(112).boundingBox()]);
+    expect(name!.y + name!.height / 2).toBeCloseTo(cell!.y + cell!.height / 2, 0);
     await game.cell(112).tap();
     await page.getByRole("button", { name: "Whole board" }).tap();
     for (const corner of [0, 14, 210, 224]) {

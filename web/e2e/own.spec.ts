@@ -236,6 +236,7 @@ test("keys reach the board at once, and a new game takes the focus to it", async
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
   await page.getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Settings" })).toBeFocused();
 });

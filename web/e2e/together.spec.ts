@@ -100,6 +100,12 @@ test("one plays the computer while another watches", async ({ page: ada, browser
   await expect(ada.getByRole("gridcell", { name: /, X$/ })).toHaveCount(1);
   await expect(state(ada)).toHaveText("Your turn");
   await expect(ada.getByRole("list", { name: "Players" })).toContainText("Computer, hard");
+  // In forced colours too only the one who moves is framed.
+  await ada.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  const seats = ada.getByRole("list", { name: "Players" }).getByRole("listitem");
+  await expect(seats.filter({ hasText: "Computer" })).toHaveCSS("border-color", "rgb(0, 0, 0)");
+  await expect(seats.filter({ hasText: "You" })).not.toHaveCSS("border-color", "rgb(0, 0, 0)");
+  await ada.emulateMedia({ forcedColors: "none" });
   await expect(button(ada, "Draw")).toBeHidden();
   const [eve, context] = await device(browser);
   await eve.goto(ada.url());

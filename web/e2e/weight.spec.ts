@@ -11,8 +11,8 @@ const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
 const ROOMS = {
   "/": 60_000,
   "/learn": 60_000,
-  "/learn/pruning": 60_000,
-  "/search": 75_000,
+  "/learn/pruning": 60_500, // with what lets a page come alive part by part
+  "/search": 77_000, // with the source of the searches, for it is drawn with it
   "/lab": 60_000,
   "/proof": 61_000, // with its checker
   "/game": 62_000, // with games against the computer, the open list and classes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -28,7 +28,8 @@ _ALONE = {
     "first_moves": "a ledger's jobs ask who wins, not by which moves",
     "no_book": "no job asks the opening book",
 }
-_UNASKED = dict.fromkeys(("seconds", "nodes", "memory", "jobs", "merge"), "--status only looks")
+_LEDGERS = ("jobs", "cluster", "merge")
+_UNASKED = dict.fromkeys(("seconds", "nodes", "memory", *_LEDGERS), "--status only looks")
 
 
 def check(ledger: str | None, *, status: bool) -> None:
@@ -38,7 +39,7 @@ def check(ledger: str | None, *, status: bool) -> None:
         click.UsageError: there is one.
     """
     if ledger is None:
-        for name in ("status", "jobs", "merge"):
+        for name in ("status", *_LEDGERS):
             if common.given(name):
                 common.refuse(f"--{name}", "it is about a ledger; --ledger says which")
         return
@@ -47,6 +48,16 @@ def check(ledger: str | None, *, status: bool) -> None:
             common.refuse(f"--{name.replace('_', '-')}", why)
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):
         raise click.ClickException("--ledger needs more parts: pip install 'noughts[ledger]'")
+    if common.given("cluster") and not find_spec("ray"):
+        raise click.ClickException("--cluster needs more parts: pip install 'noughts[cluster]'")
+
+
+class Workers(NamedTuple):
+    """Who answers: bytes for what they remember, how many, and in which cluster, if any."""
+
+    memory: int | None
+    jobs: int | None
+    cluster: str | None
 
 
 def prove(
@@ -54,8 +65,7 @@ def prove(
     place: str,
     merge: str | None,
     limit: Limit | None,
-    memory: int | None,
-    jobs: int,
+    workers: Workers,
     *,
     as_json: bool,
 ) -> None:
@@ -73,7 +83,7 @@ def prove(
             with ledger.Ledger(ledger.url(merge), position, make=False) as known:
                 taken = ledger.merge(kept, known)
             click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
-        found = ledger.prove(kept, limit, _show if live else None, memory=memory, jobs=jobs)
+        found = ledger.prove(kept, limit, _show if live else None, **workers._asdict())
     if live:
         clear()
     if as_json:

@@ -58,10 +58,14 @@ if TYPE_CHECKING:
 @click.option(
     "--jobs",
     type=click.IntRange(1, 64),
-    default=1,
-    show_default=True,
     metavar="N",
-    help="How many jobs to answer at a time, in as many processes.",
+    help="How many jobs to answer at a time, in as many processes.  [default: 1, or the cluster's "
+    "cores]",
+)
+@click.option(
+    "--cluster",
+    metavar="local|ADDRESS",
+    help="Have the jobs answered on Ray: on this machine, or by the cluster at ADDRESS, host:port.",
 )
 @click.option("--merge", metavar="FILE|URL", help="First take in the answers of another ledger.")
 @click.option("--status", is_flag=True, help="Say how far the proof in the ledger is.")
@@ -79,7 +83,8 @@ def command(
     first_moves: bool,
     no_book: bool,
     ledger: str | None,
-    jobs: int,
+    jobs: int | None,
+    cluster: str | None,
     merge: str | None,
     status: bool,
     as_json: bool,
@@ -96,7 +101,8 @@ def command(
     start = common.start(rules, position)
     if ledger is not None:
         allowed = common.limit(seconds, nodes, None)
-        ledgers.prove(start, ledger, merge, allowed, memory, jobs, as_json=as_json)
+        workers = ledgers.Workers(memory, jobs, cluster)
+        ledgers.prove(start, ledger, merge, allowed, workers, as_json=as_json)
         return
     live = sys.stderr.isatty()
     found = solve(

@@ -7,18 +7,20 @@ import os
 import signal
 import threading
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from noughts.errors import LedgerError
 from noughts.ledger.worker import Answer, Job, Worker
 from noughts.limit import StoppableLimit
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from multiprocessing.connection import Connection
 
     from noughts.rules import Rules
 
 DEATHS = 3  #: so many workers may die of one job
+PATIENCE, SLOWEST = 60.0, 100  #: seconds, and nodes a second; a worker that takes longer hangs
 
 
 class Crew(Protocol):
@@ -54,27 +56,91 @@ class Alone:
         self._pool.shutdown(cancel_futures=True)
 
 
-class Processes:
-    """Workers in processes of their own.
+class Remote:
+    """A worker somewhere else, which is begun anew when it has died.
 
-    A job goes to the worker, of those that are free, whose last job shares most stones with it: it
-    knows that region. A worker that dies is replaced, and its job asked again.
+    A kind of them is a class that says how one is begun, asked and ended.
 
-    Args:
-        rules: the game.
-        memory: bytes for what all of them remember.
-        size: how many.
-
-    Raises:
-        RulesError: what `Solver` does not take.
+    Attributes:
+        died: what is raised where a worker has died.
     """
 
-    def __init__(self, rules: Rules, memory: int, size: int) -> None:
-        Worker(rules, memory // size)  # refuses here what no process could begin with
-        self.size: int = size
-        self._free = [_Remote(rules, memory // size) for _ in range(size)]
-        self._all = tuple(self._free)
-        self._pool = ThreadPoolExecutor(size, "asking")
+    died: ClassVar[tuple[type[Exception], ...]]
+
+    def __init__(self, rules: Rules, memory: int) -> None:
+        self.rules: Rules = rules
+        self.memory: int = memory
+        self._last: Job | None = None
+        self._closed = False
+        self._lock = threading.Lock()  # of beginning and closing
+        self._begin()
+
+    def begin(self) -> None:
+        """Begin a worker."""
+        raise NotImplementedError
+
+    def answer(self, job: Job, seconds: float) -> Answer:
+        """Have the worker answer a job.
+
+        Raises:
+            Exception: one of `died`, also if it takes so many seconds.
+        """
+        raise NotImplementedError
+
+    def end(self) -> None:
+        """End the worker, whatever it does."""
+        raise NotImplementedError
+
+    def knows(self, job: Job) -> int:
+        """Return how many stones its last job shares with this one."""
+        if self._last is None or self._last.mark is not job.mark:
+            return -1
+        last, now = self._last.position, job.position
+        return (last.x & now.x).bit_count() + (last.o & now.o).bit_count()
+
+    def ask(self, job: Job) -> Answer:
+        """Have a job answered, by its successors if it dies or hangs.
+
+        Raises:
+            CancelledError: it has been closed.
+            LedgerError: they die one after the other.
+        """
+        self._last = job
+        for _ in range(DEATHS):
+            try:
+                return self.answer(job, PATIENCE + job.budget / SLOWEST)
+            except self.died:
+                self._begin()
+        raise LedgerError(
+            f"{DEATHS} workers died, one after the other, of whether {job.mark} wins "
+            f"{job.position}; less memory may help"
+        )
+
+    def close(self) -> None:
+        """End it for good."""
+        with self._lock:
+            self._closed = True
+            self.end()
+
+    def _begin(self) -> None:
+        with self._lock:
+            if self._closed:
+                raise CancelledError
+            self.begin()
+
+
+class Several:
+    """Workers somewhere else.
+
+    A job goes to the worker, of those that are free, whose last job shares most stones with it: it
+    knows that region. A worker that dies or hangs is replaced, and its job asked again.
+    """
+
+    def __init__(self, remotes: Sequence[Remote]) -> None:
+        self.size: int = len(remotes)
+        self._all = tuple(remotes)
+        self._free = list(remotes)
+        self._pool = ThreadPoolExecutor(self.size, "asking")
 
     def submit(self, job: Job) -> Future[Answer]:
         """Have a job answered."""
@@ -82,7 +148,7 @@ class Processes:
         self._free.remove(remote)
         return self._pool.submit(self._ask, remote, job)
 
-    def _ask(self, remote: _Remote, job: Job) -> Answer:
+    def _ask(self, remote: Remote, job: Job) -> Answer:
         try:
             return remote.ask(job)
         finally:
@@ -95,59 +161,46 @@ class Processes:
         self._pool.shutdown(cancel_futures=True)
 
 
-class _Remote:
-    """A worker in another process, which is begun anew when it has died."""
+def processes(rules: Rules, memory: int, size: int) -> Several:
+    """Return workers in so many processes of this machine; the memory is that of all of them.
 
-    def __init__(self, rules: Rules, memory: int) -> None:
-        self._with = rules, memory
-        self._last: Job | None = None
-        self._closed = False
-        self._lock = threading.Lock()  # of beginning and closing
-        self._begin()
+    Raises:
+        RulesError: what `Solver` does not take.
+    """
+    Worker(rules, memory // size)  # refuses here what no process could begin with
+    return Several([InProcess(rules, memory // size) for _ in range(size)])
 
-    def _begin(self) -> None:
+
+class InProcess(Remote):
+    """A worker in another process."""
+
+    died: ClassVar[tuple[type[Exception], ...]] = (EOFError, OSError)
+
+    def begin(self) -> None:
+        """Begin a process."""
         context = multiprocessing.get_context("spawn")
-        with self._lock:
-            if self._closed:
-                raise CancelledError
-            self._line, its = context.Pipe()
-            self._process = context.Process(target=_serve, args=(its, *self._with), daemon=True)
-            self._process.start()
+        self._line, its = context.Pipe()
+        told = (its, self.rules, self.memory)
+        self._process = context.Process(target=_serve, args=told, daemon=True)
+        self._process.start()
         its.close()
 
-    def knows(self, job: Job) -> int:
-        """Return how many stones its last job shares with this one."""
-        if self._last is None or self._last.mark is not job.mark:
-            return -1
-        last, now = self._last.position, job.position
-        return (last.x & now.x).bit_count() + (last.o & now.o).bit_count()
-
-    def ask(self, job: Job) -> Answer:
-        """Have a job answered, by its successors if it dies.
+    def answer(self, job: Job, seconds: float) -> Answer:
+        """Have the process answer a job.
 
         Raises:
-            CancelledError: it has been closed.
-            LedgerError: they die one after the other.
+            OSError: it is gone, or hangs.
         """
-        self._last = job
-        for _ in range(DEATHS):
-            try:
-                self._line.send(job)
-                found: Answer = self._line.recv()
-            except (EOFError, OSError):
-                self._begin()
-            else:
-                return found
-        raise LedgerError(
-            f"{DEATHS} workers died, one after the other, of whether {job.mark} wins "
-            f"{job.position}; less memory may help"
-        )
-
-    def close(self) -> None:
-        """End the process."""
-        with self._lock:
-            self._closed = True
+        self._line.send(job)
+        if not self._line.poll(seconds):
             self._process.kill()
+            raise TimeoutError
+        found: Answer = self._line.recv()
+        return found
+
+    def end(self) -> None:
+        """Kill the process."""
+        self._process.kill()
 
 
 def _serve(line: Connection, rules: Rules, memory: int) -> None:

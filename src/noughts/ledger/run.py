@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.ledger.crew import Alone, Processes
+from noughts.ledger.crew import Alone, processes
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job
 from noughts.limit import Limit
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from noughts.ledger.crew import Crew
     from noughts.ledger.ledger import Ledger
     from noughts.position import Mark
+    from noughts.rules import Rules
 
 LEAST, MOST = 1 << 14, 1 << 26  #: nodes that a job may take; the most are some minutes
 SHARE = 16  #: a job may take so much of what all before it have taken
@@ -67,7 +68,8 @@ def prove(
     on_progress: Callable[[Progress], None] | None = None,
     *,
     memory: int | None = None,
-    jobs: int = 1,
+    jobs: int | None = None,
+    cluster: str | None = None,
 ) -> Solution:
     """Prove what the position of a ledger is worth, or go on with that.
 
@@ -79,8 +81,9 @@ def prove(
         limit: seconds and nodes of this run; `depth` means nothing here.
         on_progress: called after each keeping, about five times a second.
         memory: bytes for what the workers remember; a quarter of the machine's unless given.
-        jobs: how many are answered at a time; more than one by as many processes. One is
-            repeatable.
+        jobs: how many are answered at a time, by as many processes; 1, which is repeatable, unless
+            given, and of a cluster all its cores.
+        cluster: the address of a Ray cluster, or ``local`` for one that is begun here.
 
     Raises:
         LedgerError: the answers contradict each other.
@@ -89,9 +92,7 @@ def prove(
     """
     position = ledger.position
     size = default_memory() if memory is None else memory
-    crew: Crew = Alone(position.rules, size)
-    if jobs > 1:
-        crew = Processes(position.rules, size, jobs)
+    crew = _crew(position.rules, size, jobs, cluster)
     run = _Run(ledger, crew, limit or Limit(), on_progress)
     answers: dict[Mark, bool] = {}
     unfinished = ""
@@ -117,6 +118,14 @@ def prove(
         frozenset(mark for mark, won in answers.items() if not won),
         unfinished,
     )
+
+
+def _crew(rules: Rules, memory: int, jobs: int | None, cluster: str | None) -> Crew:
+    if cluster is not None:
+        from noughts.ledger.cluster import actors  # noqa: PLC0415  (an extra)
+
+        return actors(rules, memory, cluster, jobs)
+    return Alone(rules, memory) if jobs in {None, 1} else processes(rules, memory, jobs or 1)
 
 
 class _Run:

@@ -1,5 +1,6 @@
 /** Figures in words. They come from the server, with their intervals; nothing is computed here. */
 
+import { count as grouped } from "../site/count";
 import type { Pair, Standing } from "./match";
 
 export const percent = (rate: number | null): string =>
@@ -7,7 +8,7 @@ export const percent = (rate: number | null): string =>
 
 function points(elo: number): string {
   const whole = Math.round(elo);
-  return `${whole < 0 ? "−" : "+"}${Math.abs(whole).toLocaleString("en")}`;
+  return `${whole < 0 ? "−" : "+"}${grouped(Math.abs(whole))}`;
 }
 
 /** From where to where, or nothing where games only repeat. */
@@ -33,7 +34,7 @@ export const NOTHING_RANDOM =
   "to estimate. Random opening moves make games differ.";
 
 export const gamesWords = (count: number): string =>
-  `${count.toLocaleString("en")} game${count === 1 ? "" : "s"}`;
+  `${grouped(count)} game${count === 1 ? "" : "s"}`;
 
 /** Two players' games, whichever of them the figures are of. */
 export const pairOf = ({ pairs }: Standing, player: number, other: number): Pair =>

@@ -1,9 +1,8 @@
 /** Numbers as one reads them. */
 
-const FORMAT = new Intl.NumberFormat("en");
+import { count } from "../site/count";
 
-/** 255168 → "255,168". */
-export const count = (value: number): string => FORMAT.format(value);
+export { count };
 
 /** "1 game", "2 games". */
 export const counted = (value: number, noun: string): string =>

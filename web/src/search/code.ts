@@ -1,23 +1,13 @@
 /** The engine's own lines: which one a call stands at, and what its variables hold. */
 
-import searchesUrl from "../../generated/searches.json?url";
+import searches from "../../generated/searches.json";
 import { cellName } from "../game/notation";
 import { hasMemory, hasWindow, type Happening, type SearchName, type Source } from "./events";
 import type { Recording } from "./replay";
 import { numeral } from "./words";
 
-let loading: Promise<Record<SearchName, Source>> | undefined;
-
-/** The Python source of a search, written out when the page was built; fetched once. */
-export async function loadSource(name: SearchName): Promise<Source> {
-  loading ??= fetch(searchesUrl)
-    .then((answer) => answer.json() as Promise<Record<SearchName, Source>>)
-    .catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-  return (await loading)[name];
-}
+/** The Python source of each search, written out when the page was built. */
+export const SOURCES: Readonly<Record<SearchName, Source>> = searches;
 
 /** What a call is about, as the source's lines are named. */
 function happening(recording: Recording, index: number): Happening | null {

@@ -9,6 +9,7 @@ import type { Item, Scene } from "./items";
 import type { Ink } from "./palette";
 import type { Recording, Status } from "./replay";
 import { cellName } from "../game/notation";
+import { count } from "../site/count";
 import { valueText, windowText, winner } from "./words";
 
 export interface View {
@@ -298,7 +299,7 @@ class Pen {
   }
 
   #folded(item: Item, x: number, y: number) {
-    this.#write(`+${item.hidden.toLocaleString("en")}`, x, y + 14, 12, this.view.ink.pencil);
+    this.#write(`+${count(item.hidden)}`, x, y + 14, 12, this.view.ink.pencil);
   }
 
   #alike(item: Item, x: number, y: number, near: number) {

@@ -8,11 +8,12 @@ import { findRules } from "../game/adviser";
 import { readMarks } from "../game/notation";
 import { CLASSIC, emptyBoard, type Rules } from "../game/rules";
 import { hasMemory, type SearchName, type Source } from "./events";
-import { loadSource } from "./code";
+import { hash } from "../site/address";
+import { SOURCES } from "./code";
 import { BadLink, readWanted, writeLink, type Wanted } from "./link";
 import { scene } from "./items";
 import type { Branch, Recording } from "./replay";
-import { LOCAL_CELLS, record, searchable } from "./source";
+import { LOCAL_CELLS, record, recordHere, searchable } from "./source";
 import { happened } from "./words";
 
 /** What something on the page points at. */
@@ -26,12 +27,13 @@ export interface Spot {
 
 export interface Stage {
   readonly recording: Recording;
-  readonly source: Source | null;
+  readonly source: Source;
 }
 
 /** Events in a second. */
 export const SPEEDS = [1, 4, 20, 200, 2000] as const;
 
+/** What a visit begins with. */
 const FIRST: Wanted = {
   board: readMarks(CLASSIC, "X.O/.X./..O")!,
   engine: "alphabeta",
@@ -103,14 +105,26 @@ export class Theatre {
 
   // -- what is searched -----------------------------------------------------------------------------
 
-  /** Open what an address wants, or what one starts with. */
-  async open(hash: string): Promise<void> {
+  /** Without an address that asks for another, the first search is there at once, as it was drawn. */
+  constructor() {
+    if (hash()) return;
+    const recording = recordHere({ rules: CLASSIC, ...FIRST });
+    this.#show([{ recording, source: SOURCES[FIRST.engine] }]);
+  }
+
+  /** Open what the address wants, or what one starts with. */
+  async open(): Promise<void> {
+    const asked = hash();
+    if (!asked && this.stages.length > 0 && this.wanted === FIRST) {
+      history.replaceState(null, "", writeLink(this.rules, FIRST));
+      return;
+    }
     try {
-      const name = new URLSearchParams(hash.slice(1)).get("rules") ?? CLASSIC.rules;
+      const name = new URLSearchParams(asked.slice(1)).get("rules") ?? CLASSIC.rules;
       const rules = await findRules(name);
       const start = rules === CLASSIC ? FIRST : { ...FIRST, board: emptyBoard(rules) };
       const depth = rules.cells > LOCAL_CELLS ? 2 : null;
-      await this.watch(rules, readWanted(rules, hash, { ...start, depth }));
+      await this.watch(rules, readWanted(rules, asked, { ...start, depth }));
     } catch (error) {
       this.#clear();
       if (!(error instanceof BadLink || error instanceof NoAnswer)) throw error;
@@ -137,8 +151,7 @@ export class Theatre {
       const stages = [];
       for (const each of names) stages.push(await this.#stage(each, asking.signal));
       if (asking.signal.aborted) return;
-      this.folded = stages.map(() => new Set<number>());
-      this.stages = stages;
+      this.#show(stages);
     } catch (error) {
       if (asking.signal.aborted) return;
       if (!(error instanceof NoAnswer)) throw error;
@@ -155,8 +168,12 @@ export class Theatre {
     if (rules.cells > LOCAL_CELLS) this.waiting = 0;
     const heard = (events: number) => (this.waiting = events);
     const recording = await record({ rules, board, engine, depth, depthAware }, heard, signal);
-    const source = recording.head.source ?? (await loadSource(engine).catch(() => null));
-    return { recording, source };
+    return { recording, source: recording.head.source ?? SOURCES[engine] };
+  }
+
+  #show(stages: readonly Stage[]) {
+    this.folded = stages.map(() => new Set<number>());
+    this.stages = stages;
   }
 
   #clear() {

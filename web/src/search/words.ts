@@ -1,6 +1,7 @@
 /** What a search says in words, for eyes and for ears. */
 
 import { cellName } from "../game/notation";
+import { count } from "../site/count";
 import { engineTitle } from "../site/engines";
 import { other, type Mark, type Rules } from "../game/rules";
 import type { Head, SearchName } from "./events";
@@ -50,7 +51,7 @@ const having = (value: number) =>
         : "a draw";
 
 export const stopWords = (calls: number): string =>
-  `stopped at the limit of ${calls.toLocaleString("en")} nodes: look fewer plies ahead, start later in the game, or take a search that prunes or remembers`;
+  `stopped at the limit of ${count(calls)} nodes: look fewer plies ahead, start later in the game, or take a search that prunes or remembers`;
 
 // -- values ----------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 /** A table at which one sits or looks on: the server's word, and what one has said to it. */
 
+import { why } from "../site/trouble";
 import type { Level } from "../../generated/names";
 import { fetchRules } from "../api/client";
 import { cellName, parseCell } from "../game/notation";
@@ -234,7 +235,7 @@ export class Table {
       this.trouble = null;
       await what();
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = why(error);
     }
   }
 }

@@ -1,0 +1,52 @@
+"""Jobs answered on Ray, where it is installed: `pip install 'noughts[cluster]'`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Mark, Position, Rules
+from noughts.cli import run
+from noughts.errors import RulesError
+from noughts.ledger.worker import Job
+from tests.waiting import PATIENCE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MEMORY = 1 << 24
+
+pytest.importorskip("ray", reason="Ray is not installed")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "ray://127.0.0.1:1"])
+def test_a_cluster_that_cannot_be_reached_is_one_line(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger = str(tmp_path / "proof.ledger")
+    assert run(["solve", "4,4,4", "--ledger", ledger, "--cluster", address]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith(f"noughts: the cluster at {address} cannot be reached: ")
+    assert (told.out, told.err.count("\n")) == ("", 1)
+
+
+@pytest.mark.deep
+def test_an_actor_that_dies_is_replaced_and_its_job_asked_again() -> None:
+    import ray
+
+    from noughts.ledger.cluster import InActor, actors
+
+    position = Position(Rules.parse("7,4,4"))
+    with pytest.raises(RulesError, match="memory"):
+        actors(position.rules, 1, "local", 1)
+    crew = actors(position.rules, MEMORY, "local", 2)
+    try:
+        futures = [crew.submit(Job(position, mark, 1 << 26)) for mark in Mark]
+        for actor in crew._all:
+            assert isinstance(actor, InActor)
+            ray.kill(actor._actor)
+        assert [future.result(PATIENCE).won for future in futures] == [False, False]
+    finally:
+        crew.close()
+        ray.shutdown()
