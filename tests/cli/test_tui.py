@@ -464,13 +464,13 @@ def test_the_board_follows_the_cursor_where_not_all_fits(text: str, size: tuple[
 
 def test_everything_can_be_reached_in_a_small_window() -> None:
     async def script(driver: Driver) -> None:
-        assert "? Help" in screen(driver)
-        assert "Q Quit" in screen(driver)
+        await drawn(driver, "? Help")
+        await drawn(driver, "Q Quit")
         await driver.press("s")
-        assert "hard" in screen(driver)
+        await drawn(driver, "hard")
         assert "4 of 4" not in screen(driver)
         await driver.press("down", "right")
-        assert "two people" in screen(driver)
+        await drawn(driver, "two people")
         await driver.press("down", "right", "enter")
         assert driver.session.setup.level is None
         assert driver.session.setup.starts is Starts.SECOND
@@ -494,6 +494,15 @@ def test_stones_fall_in_the_column_that_is_chosen() -> None:
         assert "Hint 1 of 3" in driver.text("note")
 
     play(Setup(Rules.parse("connect-four"), level=None), script)
+
+
+async def drawn(driver: Driver, text: str) -> None:
+    """Wait until a text is on the screen, which is drawn when there is time."""
+    for _ in range(100):
+        if text in screen(driver):
+            break
+        await driver.pilot.pause(0.05)
+    assert text in screen(driver)
 
 
 def screen(driver: Driver) -> str:
