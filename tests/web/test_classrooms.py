@@ -57,6 +57,20 @@ def test_whoever_comes_is_seated_two_by_two(site: Site) -> None:
     assert late.path not in paths, "whoever plays the computer is not waited for"
 
 
+def test_who_asks_again_because_no_answer_came_has_one_seat(site: Site) -> None:
+    teacher = make_class(site)
+    secrets = [seats.token() for _ in range(3)]
+    asks = [{"name": "Ada", "secret": secret} for secret in secrets]
+    first = [site.ask(f"{teacher.path}/seat", ask).json for ask in asks]
+    again = [site.ask(f"{teacher.path}/seat", ask).json for ask in asks]
+    assert [held["secret"] for held in first] == secrets
+    assert [held["seat"] for held in first] == [0, 1, 0]
+    for held, same in zip(first, again, strict=True):
+        assert (held["seat"], held["secret"]) == (same["seat"], same["secret"])
+        assert held["game"]["id"] == same["game"]["id"]
+    assert len(asked(teacher, "/export").json["games"]) == 2
+
+
 def test_the_teacher_sees_all_boards_live(site: Site) -> None:
     teacher = make_class(site)
     (ada, _), (bob, _) = arrive(teacher, "Ada"), arrive(teacher, "Bob")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import pytest
 
 from noughts import Limit, Position
+from noughts.games import seats
 from noughts.web.games import service
 from noughts.web.problems import MEDIA_TYPE
 from noughts.web.settings import Allowance, Settings
@@ -205,6 +206,21 @@ def test_a_seat_moves_to_another_device(site: Site) -> None:
     assert problem(ada.move(0, "b2")) == "seat"
     assert tablet.move(0, "b2").json["seats"][0]["name"] == "Ada"
     assert problem(site.ask(f"{ada.path}/seat", {"ticket": ticket})) == "seat"
+
+
+def test_who_asks_again_because_no_answer_came_has_the_seat(site: Site) -> None:
+    ada = make(site)
+    bobs, tablets = seats.token(), seats.token()
+    for _ in range(2):
+        bob = join(ada, name="Bob", secret=bobs)
+        assert bob.secret == bobs
+        assert [seat["name"] for seat in ada.game["seats"]] == ["", "Bob"]
+    assert problem(site.ask(f"{ada.path}/seat", {"secret": seats.token()})) == "seats"
+    ticket = bob.post("seat/ticket").json["ticket"]
+    for _ in range(2):
+        assert join(ada, ticket=ticket, secret=tablets).secret == tablets
+    assert problem(bob.post("moves", round=1, ply=0, move="b2")) == "seat"
+    assert problem(site.ask(f"{ada.path}/seat", {"secret": "short"})) == "fields"
 
 
 def test_a_holder_may_see_all_and_have_it_forgotten(site: Site) -> None:

@@ -298,6 +298,27 @@ test("a game is played with keys alone", async ({ page: ada, browser }) => {
   await context.close();
 });
 
+test("a seat whose answer was lost on the way is one's own all the same", async ({
+  page: ada,
+  browser,
+}) => {
+  const link = await make(ada);
+  const [bob, context] = await device(browser);
+  let lost = 0;
+  await bob.route("**/seat", async (route) => {
+    if (lost++) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await bob.goto(link);
+  await button(bob, "Take the seat").click();
+  await expect(bob.getByText("The server is away.")).toBeVisible();
+  await button(bob, "Take the seat").click();
+  await expect(button(bob, "Resign")).toBeVisible();
+  expect(lost).toBe(2);
+  await context.close();
+});
+
 test("a link that leads nowhere says so", async ({ page }) => {
   // The browser tells of the 404 as well; that is no fault of the page.
   const at = `/game#${"x".repeat(22)}`;

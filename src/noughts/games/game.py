@@ -181,14 +181,19 @@ class SharedGame:
                 return seat
         raise SecretError("this secret is of neither seat of this game")
 
+    def _holds(self, secret: str) -> bool:
+        return any(seats.fits(secret, seat.secret) for seat in self.seats)
+
     # -- sitting down, standing up -----------------------------------------------------------------
 
     def join(self, secret: str, name: str, now: float) -> SharedGame:
-        """Take the free seat, for whoever holds the secret.
+        """Take the free seat, for whoever holds the secret; who has a seat keeps it.
 
         Raises:
             SeatsTakenError: there is none.
         """
+        if self._holds(secret):
+            return self
         if not self.open:
             raise SeatsTakenError("both seats are taken; this game can be watched")
         seated = Seat(name, seats.hashed(secret), seen=now)
@@ -224,9 +229,13 @@ class SharedGame:
     def take_over(self, ticket: str, secret: str, now: float) -> SharedGame:
         """Give the seat of a ticket to a new secret; the old one is worth nothing from then on.
 
+        Whoever has a seat already, by having asked before, keeps it.
+
         Raises:
             SecretError: the ticket is none, was used, or has expired.
         """
+        if self._holds(secret):
+            return self
         for seat, old in enumerate(self.seats):
             if now < old.until and seats.fits(ticket, old.ticket):
                 new = replace(old, secret=seats.hashed(secret), ticket="", until=0.0, seen=now)

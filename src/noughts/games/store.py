@@ -20,6 +20,7 @@ from noughts.games import notices, rows, tables
 from noughts.games.classrooms import MOST_PAIRS, Classroom
 from noughts.games.errors import SeatsTakenError, UnknownGameError
 from noughts.games.game import SharedGame
+from noughts.games.seats import hashed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -141,6 +142,8 @@ class Store:
     def arrive(self, classroom: str, secret: str, name: str, now: float) -> SharedGame:
         """Seat somebody opposite of whoever waits, else at a table of their own, where they wait.
 
+        Whoever has a seat in it already, by having asked before, is told where.
+
         Raises:
             UnknownGameError: there is no such classroom.
             SeatsTakenError: it has no room for another pair.
@@ -153,6 +156,10 @@ class Store:
                 .values(touched=now)
             )
             games, seats = tables.games.c, tables.seats.c
+            mine = sa.select(games.id).join(tables.seats)
+            mine = mine.where((games.classroom == classroom) & (seats.secret == hashed(secret)))
+            for game in connection.scalars(mine):
+                return _known(rows.read(connection, [game]), game)
             alone = (seats.seat == 1) & (seats.secret == "") & seats.level.is_(None)
             alone &= seats.seen == 0.0
             pairs = sa.select(games.id, alone.label("alone")).join(tables.seats)

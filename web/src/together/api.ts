@@ -1,6 +1,7 @@
 /** Games between people, as the server keeps them. */
 
 import type { components } from "../../generated/schema";
+import { answered, wanted } from "./seats";
 
 type Schemas = components["schemas"];
 
@@ -61,14 +62,21 @@ export const kept = (): Promise<Schemas["Kept"]> => ask("games");
 export const make = (terms: Partial<NewGame>): Promise<HeldSeat> => ask("games", { body: terms });
 export const read = (id: string): Promise<SharedGame> => ask(`games/${id}`);
 
+/** Ask for a seat; asking again, when no answer came, does not take another one. */
+async function sit(where: string, id: string, body: Schemas["Arrival"]): Promise<HeldSeat> {
+  const held = await ask<HeldSeat>(`${where}/${id}/seat`, { body: { ...body, secret: wanted(id) } });
+  answered(id);
+  return held;
+}
+
 export const takeSeat = (id: string, body: Schemas["Arrival"]): Promise<HeldSeat> =>
-  ask(`games/${id}/seat`, { body });
+  sit("games", id, body);
 
 export const makeClass = (body: Partial<Schemas["NewClassroom"]>): Promise<HeldClassroom> =>
   ask("classrooms", { body });
 export const readClass = (id: string): Promise<Classroom> => ask(`classrooms/${id}`);
 export const arrive = (id: string, name: string): Promise<HeldSeat> =>
-  ask(`classrooms/${id}/seat`, { body: { name } });
+  sit("classrooms", id, { name });
 
 /** What the teacher of a class may do. */
 export const teaching = (id: string, secret: string) => ({

@@ -65,7 +65,7 @@ def routes(answers: Answers, games: Games) -> APIRouter:
     )
     async def arrive(classroom: ClassInPath, question: models.Arriving) -> Response:
         """Sit down opposite of whoever waits, else at a table of one's own, where one waits."""
-        secret = seats.token()
+        secret = question.secret or seats.token()
         seated = await games.arrive(classroom, secret, question.name)
         return access.held(seated, seated.holder(secret), secret)
 

@@ -90,12 +90,17 @@ class Arriving(Question):
     """Whoever wants a seat in a class."""
 
     name: Name = ""
+    secret: Token | None = Field(
+        None,
+        description="128 random bits that the device has drawn, and will show as the seat's "
+        "secret. Whoever asks again with the same ones, because no answer came, has one seat and "
+        "not two. null: they are drawn here.",
+    )
 
 
-class Arrival(Question):
+class Arrival(Arriving):
     """Whoever wants a seat; with a ticket the one that it was made for, else the free one."""
 
-    name: Name = ""
     ticket: Token | None = Field(None, description="From the device that holds the seat now.")
 
 

@@ -213,7 +213,7 @@ def _seat(games: Games) -> APIRouter:
     )
     async def take(game: GameInPath, question: models.Arrival, request: Request) -> Response:
         """Take the free seat; with a ticket the seat that it was made for, from another device."""
-        secret, now = seats.token(), time()
+        secret, now = question.secret or seats.token(), time()
 
         def seated(shared: SharedGame) -> SharedGame:
             if question.ticket is None:
