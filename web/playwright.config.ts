@@ -27,8 +27,8 @@ export default defineConfig({
   reporter: "list",
   workers: 2,
   // Long enough for a busy machine; what is quick anyway does not take longer for it.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   // What is timed runs by itself, and is no test.
   projects: [
     { name: "page", testIgnore: "speed.spec.ts" },

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 });
 test.beforeEach(async () => {
   page = await browser.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   wrong.length = 0;
   page.on("pageerror", (error) => wrong.push(String(error)));
 });

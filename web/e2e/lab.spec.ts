@@ -140,9 +140,7 @@ test("players that play nothing at random are said to repeat themselves", async 
 test("a match can be stopped, and the figures stay", async ({ page }) => {
   await open(page, "#players=hard,medium&rules=5,5,4&games=1000");
   await page.getByRole("button", { name: "Play 1,000 games" }).click();
-  await expect(page.getByTestId("progress")).toHaveText(/^[1-9]\d* of 1,000 games$/, {
-    timeout: 30_000,
-  });
+  await expect(page.getByTestId("progress")).toHaveText(/^[1-9]\d* of 1,000 games$/);
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByTestId("said")).toContainText("Stopped.");
   await expect(page.getByRole("button", { name: "Play 1,000 games" })).toBeVisible();
@@ -193,9 +191,7 @@ test("by the keyboard alone", async ({ page }) => {
       break;
   }
   await page.keyboard.press("Enter");
-  await expect(page.getByTestId("said")).toContainText("All games are played.", {
-    timeout: 30_000,
-  });
+  await expect(page.getByTestId("said")).toContainText("All games are played.");
   const list = page.getByRole("listbox", { name: /The lost games/ });
   for (let stops = 0; stops < 30; stops += 1) {
     await page.keyboard.press("Tab");

@@ -79,7 +79,7 @@ test("Connect Four is played, valued and reviewed without network", async ({
     await expect(bottom(column)).toHaveText(value);
   await expect(bottom(0)).toHaveAttribute("aria-label", /a6, empty, loss, L$/);
   await bottom(0).click();
-  await expect(game.status).toHaveText("Your turn", { timeout: 20_000 });
+  await expect(game.status).toHaveText("Your turn");
   expect((await game.position()).replaceAll(".", "")).toHaveLength(2);
   // Later in how many moves, with reasons.
   await page.goto("/#rules=7,6,4+gravity&moves=d-d-d-d-d-c-c-c-c-c-e-e-e-e-e-a-a-b");

@@ -11,7 +11,7 @@ async function open(page: Page, hash: string): Promise<void> {
   await holds(page);
 }
 
-const holds = (page: Page) => expect(page.getByText("It holds.")).toBeVisible({ timeout: 30_000 });
+const holds = (page: Page) => expect(page.getByText("It holds.")).toBeVisible();
 const why = (page: Page) => page.getByTestId("why");
 const free = (page: Page) => page.locator('[role=gridcell][aria-disabled="false"]');
 

@@ -36,10 +36,10 @@ test("the badge says what is proved and what is not", async ({ game, page }) => 
   await setUp(page, "15×15");
   await expect(badge).toHaveCount(0);
   await game.cell(112).click();
-  await expect(badge).toHaveText("hard is strong here, not proved.", { timeout: 15_000 });
+  await expect(badge).toHaveText("hard is strong here, not proved.");
   await setUp(page, "3×3", (dialog) => dialog.getByLabel("a line loses").check());
   await game.cell(4).click();
-  await expect(badge).toHaveText("hard plays perfectly, which is proved.", { timeout: 15_000 });
+  await expect(badge).toHaveText("hard plays perfectly, which is proved.");
 });
 
 test("values on a larger board are letters where proved and guesses where not", async ({
@@ -47,7 +47,7 @@ test("values on a larger board are letters where proved and guesses where not", 
   page,
 }) => {
   await game.open({ opponent: "person", values: true }, "#rules=15,15,5&moves=h8-h9");
-  await expect(page.locator(".note").first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator(".note").first()).toBeVisible();
   await expect(page.locator(".cell .note.guess").first()).toHaveText(/^[1-5]$/);
   await expect(page.locator(".cell .note.win")).toHaveCount(0);
 });
@@ -84,7 +84,7 @@ test("a busy server is told as such, and asked again when one likes", async ({ g
   await expect(page.locator(".toast")).toContainText("The server is busy. Try again in 2 s.");
   busy = false;
   await page.getByRole("button", { name: "Let it move" }).click();
-  await expect.poll(() => game.position(), { timeout: 15_000 }).toContain("O");
+  await expect.poll(() => game.position()).toContain("O");
   await expect(page.locator(".toast")).toHaveCount(0);
 });
 
@@ -98,9 +98,7 @@ test("a game on a larger board is reviewed when asked for", async ({ game, page 
   await game.open({ opponent: "person" }, "#rules=4,4,3&moves=b2-a1-c2-a2-d2");
   await page.getByRole("button", { name: "Review this game" }).click();
   await expect(page.getByRole("listitem")).toHaveCount(5);
-  await expect(page.getByRole("listitem").last()).toContainText("wins at once", {
-    timeout: 20_000,
-  });
+  await expect(page.getByRole("listitem").last()).toContainText("wins at once");
 });
 
 for (const theme of ["light", "dark"] as const) {

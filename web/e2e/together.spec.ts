@@ -3,11 +3,7 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { violations } from "./axe";
 import { overflow, WINDOWS } from "./layout";
-import { expect as usual, test, type Page } from "./test";
-
-// Two or three browsers at once take their time on a busy machine.
-const expect = usual.configure({ timeout: 30_000 });
-test.describe.configure({ timeout: 180_000 });
+import { expect, test, type Page } from "./test";
 
 const cell = (page: Page, name: string) => page.getByRole("gridcell", { name: `${name},` });
 const state = (page: Page) => page.getByRole("heading", { level: 1 });
