@@ -1,7 +1,7 @@
 /** Games between people, as the server keeps them. */
 
 import type { components } from "../../generated/schema";
-import { answered, wanted } from "./seats";
+import { token } from "./seats";
 
 type Schemas = components["schemas"];
 
@@ -62,21 +62,34 @@ export const kept = (): Promise<Schemas["Kept"]> => ask("games");
 export const make = (terms: Partial<NewGame>): Promise<HeldSeat> => ask("games", { body: terms });
 export const read = (id: string): Promise<SharedGame> => ask(`games/${id}`);
 
-/** Ask for a seat; asking again, when no answer came, does not take another one. */
-async function sit(where: string, id: string, body: Schemas["Arrival"]): Promise<HeldSeat> {
-  const held = await ask<HeldSeat>(`${where}/${id}/seat`, { body: { ...body, secret: wanted(id) } });
-  answered(id);
-  return held;
+/** How often one asks for a seat while nobody answers, and after how many milliseconds each. */
+const TRIES = 30;
+const AGAIN = 1000;
+
+/**
+ * Ask for a seat until there is an answer: it may be taken already, and only the answer was lost.
+ * By the same secret, asking again takes no other one.
+ */
+async function sit(path: string, arrival: Schemas["Arrival"]): Promise<HeldSeat> {
+  const body = { ...arrival, secret: token() };
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask(path, { body });
+    } catch (error) {
+      if (!(error instanceof Away) || tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    }
+  }
 }
 
 export const takeSeat = (id: string, body: Schemas["Arrival"]): Promise<HeldSeat> =>
-  sit("games", id, body);
+  sit(`games/${id}/seat`, body);
 
 export const makeClass = (body: Partial<Schemas["NewClassroom"]>): Promise<HeldClassroom> =>
   ask("classrooms", { body });
 export const readClass = (id: string): Promise<Classroom> => ask(`classrooms/${id}`);
 export const arrive = (id: string, name: string): Promise<HeldSeat> =>
-  sit("classrooms", id, { name });
+  sit(`classrooms/${id}/seat`, { name });
 
 /** What the teacher of a class may do. */
 export const teaching = (id: string, secret: string) => ({

@@ -48,29 +48,10 @@ function store(seats: Record<string, Held>) {
 
 export const hold = (id: string, held: Held): void => store({ ...heldSeats(), [id]: held });
 
-const WANTED = "noughts-wanted-";
-
-/** The secret with which this device asks for a seat: the same until there is an answer. */
-export function wanted(id: string): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const drawn = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_");
-  const secret = drawn.slice(0, 22);
-  try {
-    const before = sessionStorage.getItem(WANTED + id);
-    if (before && TOKEN.test(before)) return before;
-    sessionStorage.setItem(WANTED + id, secret);
-  } catch {
-    // An answer that is lost then costs the seat.
-  }
-  return secret;
-}
-
-export function answered(id: string): void {
-  try {
-    sessionStorage.removeItem(WANTED + id);
-  } catch {
-    // Nothing was stored.
-  }
+/** Draw a secret: 128 random bits. */
+export function token(): string {
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
+  return btoa(bytes).slice(0, 22).replace(/\+/g, "-").replace(/\//g, "_");
 }
 
 export function letGo(id: string): void {
