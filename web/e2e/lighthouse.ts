@@ -1,9 +1,18 @@
+import { createServer, type AddressInfo } from "node:net";
 import { chromium, type LaunchOptions } from "@playwright/test";
 import lighthouse from "lighthouse";
 
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
 /** What Lighthouse says of a page: what it lacks of so many points in each category, and why. */
 export async function judge(url: string, wanted: Record<string, number>, options: LaunchOptions) {
-  const port = 9333;
+  const port = await freePort();
   const browser = await chromium.launch({
     ...options,
     args: [...(options.args ?? []), `--remote-debugging-port=${port}`],

@@ -3,8 +3,6 @@ import { gzipSync } from "node:zlib";
 import { judge } from "./lighthouse";
 import { expect, test } from "./test";
 
-test.describe.configure({ mode: "default" }); // Lighthouse has one port
-
 const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
 
 /** What each page may load at once, in bytes, packed. */
