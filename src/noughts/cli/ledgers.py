@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from importlib.util import find_spec
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from noughts import report
 from noughts.analysis import listed
 from noughts.cli import common
-from noughts.cli.working import clear, tell
-from noughts.errors import LimitReachedError
+from noughts.cli.working import tell
 
 if TYPE_CHECKING:
     from noughts.ledger import Asked, Progress, Status
@@ -67,33 +64,20 @@ def prove(
     limit: Limit | None,
     workers: Workers,
     *,
-    as_json: bool,
-) -> None:
-    """Go on with the proof in a ledger, with the answers of another one, and print what is known.
+    live: bool,
+) -> Solution:
+    """Go on with the proof in a ledger, with the answers of another one; return what is known.
 
-    Raises:
-        click.Abort: Ctrl-C.
-        LimitReachedError: a limit came first.
+    `live`: whether to show meanwhile how far it is.
     """
     from noughts import ledger  # noqa: PLC0415  (slow to load, and an extra)
 
-    live = sys.stderr.isatty()
     with ledger.Ledger(ledger.url(place), position) as kept:
         if merge is not None:
             with ledger.Ledger(ledger.url(merge), position, make=False) as known:
                 taken = ledger.merge(kept, known)
             click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
-        found = ledger.prove(kept, limit, _show if live else None, **workers._asdict())
-    if live:
-        clear()
-    if as_json:
-        common.print_json(report.solution(found))
-    else:
-        click.echo(_text(found))
-    if found.unfinished == "interrupted":
-        raise click.Abort
-    if found.unfinished:
-        raise LimitReachedError(found.unfinished)
+        return ledger.prove(kept, limit, _show if live else None, **workers._asdict())
 
 
 def status(position: Position, place: str, *, as_json: bool) -> None:
@@ -117,7 +101,8 @@ def _show(progress: Progress) -> None:
     )
 
 
-def _text(found: Solution) -> str:
+def text(found: Solution) -> str:
+    """Return what is known as a line."""
     rules = found.position.rules
     cost = f"{common.plural(found.nodes, 'node', 'nodes')}, {found.seconds:.3f} s of all jobs"
     if found.score is None:

@@ -99,29 +99,29 @@ def command(
     if not COMPILED:
         click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
     start = common.start(rules, position)
-    if ledger is not None:
-        allowed = common.limit(seconds, nodes, None)
-        workers = ledgers.Workers(memory, jobs, cluster)
-        ledgers.prove(start, ledger, merge, allowed, workers, as_json=as_json)
-        return
+    allowed = common.limit(seconds, nodes, None)
     live = sys.stderr.isatty()
-    found = solve(
-        start,
-        common.limit(seconds, nodes, None),
-        _show if live else None,
-        memory=memory,
-        maker_breaker=maker_breaker,
-        distance=distance,
-        first_moves=first_moves,
-        threads=threads,
-        book=not no_book,
-    )
+    if ledger is not None:
+        workers = ledgers.Workers(memory, jobs, cluster)
+        found = ledgers.prove(start, ledger, merge, allowed, workers, live=live)
+    else:
+        found = solve(
+            start,
+            allowed,
+            _show if live else None,
+            memory=memory,
+            maker_breaker=maker_breaker,
+            distance=distance,
+            first_moves=first_moves,
+            threads=threads,
+            book=not no_book,
+        )
     if live:
         clear()
     if as_json:
         common.print_json(report.solution(found))
     else:
-        click.echo(_text(found))
+        click.echo(_text(found) if ledger is None else ledgers.text(found))
     if found.unfinished == "interrupted":
         raise click.Abort
     if found.unfinished:
