@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./test";
 
@@ -104,7 +104,10 @@ test("the page can be installed", async ({ page, request, baseURL }) => {
 });
 
 test("a newer version asks before it takes over", async ({ page }) => {
-  // A server of its own, whose service worker can become a newer one.
+  // A server of its own, whose service worker can become a newer one, and that leaves one question
+  // without an answer: the old version waits for it.
+  const UNANSWERED = "/api/v1/rules/slow";
+  const unanswered: ServerResponse[] = [];
   let newer = "";
   const types: Record<string, string> = {
     js: "text/javascript",
@@ -113,6 +116,10 @@ test("a newer version asks before it takes over", async ({ page }) => {
   };
   const server = createServer((request, answer) => {
     const name = request.url === "/" ? "index.html" : request.url!.slice(1).split("?")[0]!;
+    if (request.url === UNANSWERED) {
+      unanswered.push(answer);
+      return;
+    }
     answer.setHeader("x-noughts", "test");
     try {
       const content = readFileSync(new URL(name, built));
@@ -130,10 +137,14 @@ test("a newer version asks before it takes over", async ({ page }) => {
     newer = "\n// newer\n";
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(page.locator(".toast")).toContainText("There is a newer Noughts.");
+    const asked = page.waitForRequest(`**${UNANSWERED}`);
+    await page.evaluate((url) => void fetch(url), UNANSWERED);
+    await asked;
     await page.evaluate(() => document.documentElement.setAttribute("data-old", ""));
     await page.getByRole("button", { name: "Update now" }).click();
     // The old page says that it is under way until the new one has taken its place.
     await expect(page.locator("[data-old]")).toHaveCount(0);
+    for (const answer of unanswered) answer.writeHead(404).end();
     await expect(page.getByRole("grid")).toBeVisible();
     await expect(page.locator(".toast")).toHaveCount(0);
     const waits = () =>
