@@ -223,6 +223,34 @@ def test_who_asks_again_because_no_answer_came_has_the_seat(site: Site) -> None:
     assert problem(site.ask(f"{ada.path}/seat", {"secret": "short"})) == "fields"
 
 
+def test_who_makes_a_game_again_because_no_answer_came_has_one_game(site: Site) -> None:
+    asked = {"side": "X", "name": "Ada", "rules": "4,4,3", "listed": True, "secret": seats.token()}
+    first, again = site.ask(GAMES, asked), site.ask(GAMES, asked)
+    assert (first.status, again.status, again.body) == (201, 201, first.body)
+    others = {"side": "O", "name": "Eve", "rules": "3,3,3", "best_of": 3, "seconds": 60}
+    for word, other in {**others, "listed": False}.items():
+        assert problem(site.ask(GAMES, {**asked, word: other})) == "made"
+    assert problem(site.ask(GAMES, {**asked, "listed": False, "level": "easy"})) == "made"
+    ada = Player(site, f"{GAMES}/{first.json['game']['id']}", first.json["secret"])
+    join(ada, name="Bob")
+    assert ada.move(0, "b2").status == 200
+    late = site.ask(GAMES, asked).json
+    assert late == {"seat": 0, "secret": asked["secret"], "game": ada.game}
+    ada.seat("DELETE")
+    assert problem(site.ask(GAMES, asked)) == "seat"
+
+
+def test_who_asks_again_is_given_the_same_lot(site: Site) -> None:
+    marks = set()
+    for number in range(8):
+        asked = {"secret": f"{number:022}", "level": "easy"}
+        made = [site.ask(GAMES, asked).json["game"] for _ in range(2)]
+        mine = {(game["id"], game["seats"][0]["mark"]) for game in made}
+        assert len(mine) == 1
+        marks.update(mark for _, mark in mine)
+    assert marks == {"X", "O"}
+
+
 def test_a_holder_may_see_all_and_have_it_forgotten(site: Site) -> None:
     ada, bob = two(site, name="Ada")
     ada.move(0, "b2")
@@ -332,8 +360,10 @@ def test_the_open_list_is_a_thing_to_be_asked_for(tmp_path: Path) -> None:
 def test_one_address_lists_few_games(tmp_path: Path) -> None:
     bounded = keeping(tmp_path, made=200, lobby=True)
     with serving(Settings(workers=1, keeping=bounded)) as site:
-        answers = [site.ask(GAMES, {"listed": True}) for _ in range(3)]
-        assert [answer.status for answer in answers] == [201, 201, 429]
+        secrets = [seats.token() for _ in range(3)]
+        asked = [{"listed": True, "secret": secret} for secret in (*secrets[:2], *secrets)]
+        statuses = [site.ask(GAMES, each).status for each in asked]
+        assert statuses == [201, 201, 201, 201, 429], "what was made is found again beyond it too"
         assert site.ask(GAMES, {}).status == 201, "one with a link of its own is none of them"
 
 
