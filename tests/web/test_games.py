@@ -451,12 +451,21 @@ def test_streams_end_with_the_server(tmp_path: Path) -> None:
 # -- keeping ---------------------------------------------------------------------------------------
 
 
-def test_a_restart_loses_nothing(tmp_path: Path) -> None:
+def test_a_restart_loses_nothing_and_the_file_holds_no_secret(tmp_path: Path) -> None:
     settings = Settings(workers=1, keeping=keeping(tmp_path))
     with serving(settings) as site:
         ada, bob = two(site)
         ada.move(0, "b2")
+        taught = site.ask("/api/v1/classrooms", {}).json["secret"]
+        used = bob.post("seat/ticket").json["ticket"]
+        bob = join(bob, ticket=used)
+        unused = bob.post("seat/ticket").json["ticket"]
         known = ada.game
+        stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        for secret in (ada.secret, bob.secret, taught, used, unused):
+            assert secret.encode() not in stored
+        for secret in (ada.secret, bob.secret, taught, unused):
+            assert seats.hashed(secret).encode() in stored
     with serving(settings) as site:
         again = Player(site, bob.path, bob.secret)
         assert again.game == known

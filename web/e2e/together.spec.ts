@@ -294,23 +294,39 @@ test("a game is played with keys alone", async ({ page: ada, browser }) => {
   await context.close();
 });
 
-test("a seat whose answer was lost on the way is one's own all the same", async ({
-  page: ada,
+test("what was made or taken is one's own, though the answer was lost on the way", async ({
   browser,
 }) => {
-  const link = await make(ada);
-  const [bob, context] = await device(browser);
-  let lost = 0;
-  await bob.route("**/seat", async (route) => {
-    if (lost++) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
+  // Not the test's own page: a request that is lost is told in its console.
+  const [ada, first] = await device(browser);
+  const [bob, second] = await device(browser);
+  /** Lose the first answer; the second one waits until it is let go. */
+  const lose = async (page: Page, path: string) => {
+    let asked = 0;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(path, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      asked += 1;
+      if (asked > 1) return held.then(() => route.continue());
+      await route.fetch();
+      return route.abort();
+    });
+    return letGo;
+  };
+  const answerAda = await lose(ada, "**/api/v1/games");
+  await ada.goto("/game");
+  await button(ada, "Make the link").click();
+  await expect(button(ada, "Asking the server …")).toBeDisabled();
+  answerAda();
+  const link = await ada.getByRole("textbox", { name: "The link" }).inputValue();
+  const answerBob = await lose(bob, "**/seat");
   await bob.goto(link);
   await button(bob, "Take the seat").click();
-  await expect(button(bob, "Resign")).toBeVisible();
-  expect(lost).toBe(2);
-  await context.close();
+  await expect(bob.getByRole("status")).toHaveText("Asking the server …");
+  answerBob();
+  for (const page of [ada, bob]) await expect(button(page, "Resign")).toBeVisible();
+  for (const context of [first, second]) await context.close();
 });
 
 test("a link that leads nowhere says so", async ({ page }) => {

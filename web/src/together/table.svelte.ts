@@ -19,7 +19,7 @@ import {
   type Wish,
 } from "./api";
 import { live } from "./live";
-import { heldSeats, hold, keepName, letGo } from "./seats";
+import { heldSeats, hold, letGo, took } from "./seats";
 import { nameOf, seatOf, stateWords, wishWords } from "./words";
 
 const NOBODY: Presence = { game: "", seats: [false, false], away: [null, null], watching: 0 };
@@ -149,11 +149,9 @@ export class Table {
   async join(name: string, ticket?: string) {
     await this.#trying(async () => {
       const held = await takeSeat(this.id, { name, ticket: ticket ?? null });
-      if (name) keepName(name);
+      took(held);
       this.mine = held.seat as Seat;
       this.#secret = held.secret;
-      const { rules } = held.game;
-      hold(this.id, { secret: held.secret, seat: this.mine, rules, at: Date.now() });
       await this.#hear(held.game);
       // From now on one is there on this seat.
       this.#listen();
