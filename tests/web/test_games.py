@@ -241,7 +241,7 @@ def test_who_makes_a_game_again_because_no_answer_came_has_one_game(site: Site) 
 
 
 def test_who_asks_again_is_given_the_same_lot(site: Site) -> None:
-    marks = set()
+    marks: set[str] = set()
     for number in range(8):
         asked = {"secret": f"{number:022}", "level": "easy"}
         made = [site.ask(GAMES, asked).json["game"] for _ in range(2)]
