@@ -256,7 +256,12 @@ def test_a_holder_may_see_all_and_have_it_forgotten(site: Site) -> None:
     ada.move(0, "b2")
     known = ada.seat("GET").json
     assert (known["seat"], known["name"], known["records"]) == (0, "Ada", ["Rules: 3,3,3\n\nb2 *"])
-    assert ada.secret not in json.dumps(known)
+    assert (known["ticket_hash"], known["ticket_until"]) == (None, None)
+    ticket = ada.post("seat/ticket").json["ticket"]
+    handed = ada.seat("GET").json
+    assert handed["ticket_hash"] == seats.hashed(ticket)
+    assert handed["ticket_until"] > handed["seen"]
+    assert not [word for word in (ada.secret, ticket) if word in json.dumps(handed)]
     left = ada.seat("DELETE").json
     assert (left["seats"][0]["name"], left["end"]["how"], left["end"]["winner"]) == (
         "",
@@ -474,6 +479,7 @@ def test_a_restart_loses_nothing_and_the_file_holds_no_secret(tmp_path: Path) ->
 
 def test_old_games_are_removed(tmp_path: Path) -> None:
     with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
+        assert site.ask(GAMES).json["days"] == 30
         ada = make(site)
     with serving(Settings(workers=1, keeping=keeping(tmp_path, days=1e-9))) as site:
         while (found := site.ask(ada.path)).status == 200:

@@ -10,11 +10,12 @@ const state = (page: Page) => page.getByRole("heading", { level: 1 });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** Make a game and return its link. */
-async function make(page: Page, { side = "X, first", name = "Ada", games = "" } = {}) {
+async function make(page: Page, { side = "X, first", name = "Ada", games = "", time = "" } = {}) {
   await page.goto("/game");
   await page.getByRole("textbox", { name: "Your name" }).fill(name);
   await page.getByRole("radio", { name: side }).check({ force: true });
   if (games) await page.getByRole("radio", { name: games }).check({ force: true });
+  if (time) await page.getByRole("radio", { name: time }).check({ force: true });
   await button(page, "Make the link").click();
   const link = page.getByRole("textbox", { name: "The link" });
   await expect(link).toHaveValue(/\/game#[\w-]{22}$/);
@@ -209,13 +210,16 @@ test("a game survives a reload, and waits in the list of one's games", async ({
   browser,
 }) => {
   const { bob, context } = await two(ada, browser);
+  await bob.goto("/game");
+  await expect(bob.getByRole("link", { name: /Ada.*Ada to move/ })).toBeVisible();
   await cell(ada, "b2").click();
+  await expect(state(ada)).toHaveText("Bob to move");
+  // The next day, on the page that was left open.
+  await bob.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await bob.getByRole("link", { name: /Ada.*Your turn/ }).click();
   await expect(state(bob)).toHaveText("Your turn");
   await bob.reload();
   await expect(cell(bob, "b2")).toHaveAccessibleName("b2, X");
-  await expect(state(bob)).toHaveText("Your turn");
-  await bob.goto("/game");
-  await bob.getByRole("link", { name: /Ada.*Your turn/ }).click();
   await cell(bob, "a1").click();
   await expect(state(ada)).toHaveText("Your turn");
   await context.close();
@@ -371,5 +375,27 @@ test("nothing is wider than the window", async ({ page: ada, browser }) => {
   await bob.setViewportSize({ width: 320, height: 568 });
   await join(bob, link, "M".repeat(30));
   expect(await overflow(bob)).toBeLessThanOrEqual(0);
+  await context.close();
+});
+
+test("a link goes by the share sheet; a move has its time and, where it is on, its sound", async ({
+  page: ada,
+  browser,
+}) => {
+  await ada.addInitScript(() => {
+    localStorage.setItem("noughts", JSON.stringify({ settings: { sound: true } }));
+    const told = Object.assign(window, { shared: "", strokes: 0 });
+    navigator.share = (what) => Promise.resolve(void (told.shared = what!.url!));
+    AudioBufferSourceNode.prototype.start = () => void (told.strokes += 1);
+  });
+  const link = await make(ada, { time: "a minute" });
+  await button(ada, "Send …").click();
+  await expect.poll(() => ada.evaluate("shared")).toBe(link);
+  const [bob, context] = await device(browser);
+  await join(bob, link);
+  await expect(ada.getByRole("listitem").filter({ hasText: "You" })).toContainText(/[01]:\d\d/);
+  await cell(ada, "b2").click();
+  await expect.poll(() => ada.evaluate("strokes")).toBe(1);
+  await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
   await context.close();
 });

@@ -6,7 +6,8 @@ import { token } from "./seats";
 type Schemas = components["schemas"];
 
 export type SharedGame = Schemas["SharedGame"];
-export type Presence = Schemas["Presence"];
+/** Who is there, and when that was told, in milliseconds since 1970. */
+export type Presence = Schemas["Presence"] & { at: number };
 export type HeldSeat = Schemas["HeldSeat"];
 export type NewGame = Schemas["NewGame"];
 type HeldClassroom = Schemas["HeldClassroom"];
@@ -15,6 +16,14 @@ export type WaitingGame = Schemas["WaitingGame"];
 export type Wish = Schemas["Wish"];
 export type Export = Schemas["Export"];
 export type Seat = 0 | 1;
+
+export const NOBODY: Presence = {
+  game: "",
+  seats: [false, false],
+  away: [null, null],
+  watching: 0,
+  at: 0,
+};
 
 /** For how many seconds one asks again, a second after the other, while nobody answers. */
 const PATIENCE = 30;
