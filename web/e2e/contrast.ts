@@ -97,9 +97,10 @@ export const faintBorders = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
     const controls = document.querySelectorAll<HTMLElement>(
-      "button:not(:disabled), select, input, textarea, .button, label:has(input)",
+      "button, select, input, textarea, .button, label:has(input)",
     );
-    return [...controls].filter((each) => !fine(each)).map((each) => each.outerHTML.slice(0, 200));
+    const enabled = [...controls].filter((each) => !each.matches(":disabled, :has(:disabled)"));
+    return enabled.filter((each) => !fine(each)).map((each) => each.outerHTML.slice(0, 200));
 
     function fine(control: HTMLElement) {
       const { width, height } = control.getBoundingClientRect();
