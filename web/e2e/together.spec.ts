@@ -263,6 +263,9 @@ test("a seat moves to another device, and the first one only watches", async ({ 
   const [ada, first] = await device(browser);
   const { context } = await two(ada, browser);
   await ada.getByText("Link and seat").click();
+  const download = ada.waitForEvent("download");
+  await button(ada, "What the server knows").click();
+  expect((await download).suggestedFilename()).toBe("noughts-seat.json");
   await button(ada, "Play on from another device").click();
   const link = await ada.getByRole("textbox", { name: "The link" }).inputValue();
   const [tablet, other] = await device(browser);
@@ -277,7 +280,10 @@ test("a seat moves to another device, and the first one only watches", async ({ 
   for (const each of [first, other, context]) await each.close();
 });
 
-test("hints are for those who both want them", async ({ page: ada, browser }) => {
+test("hints are for those who both want them; whoever leaves is forgotten", async ({
+  page: ada,
+  browser,
+}) => {
   const { bob, context } = await two(ada, browser);
   const look = ada.getByRole("link", { name: "look into this position" });
   await ada.getByRole("checkbox", { name: /Hints/ }).check();
@@ -285,6 +291,12 @@ test("hints are for those who both want them", async ({ page: ada, browser }) =>
   await expect(look).toBeHidden();
   await bob.getByRole("checkbox", { name: /Hints/ }).check();
   await expect(look).toBeVisible();
+  await bob.getByText("Link and seat").click();
+  await button(bob, "Leave for good").click();
+  await button(bob, "Really leave for good").click();
+  await expect(state(bob)).toHaveText("Play a friend");
+  await expect(bob.getByRole("heading", { name: "Your games" })).toBeHidden();
+  await expect(state(ada)).toHaveText("You win: Your friend has left");
   await context.close();
 });
 

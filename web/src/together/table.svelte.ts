@@ -194,21 +194,11 @@ export class Table {
   agreeToHints = (hints: boolean) =>
     this.#trying(async () => this.#hear(await this.#holding().change({ hints })));
 
-  async ticket(): Promise<string | null> {
-    let found: string | null = null;
-    await this.#trying(async () => {
-      found = (await this.#holding().ticket()).ticket;
-    });
-    return found;
-  }
+  /** What another device may change for this seat; null if there is none to be had. */
+  ticket = () => this.#trying(async () => (await this.#holding().ticket()).ticket);
 
-  async known(): Promise<string | null> {
-    let found: string | null = null;
-    await this.#trying(async () => {
-      found = JSON.stringify(await this.#holding().known(), null, 2);
-    });
-    return found;
-  }
+  /** All that the server knows about this seat, as JSON; null if it does not say. */
+  known = () => this.#trying(async () => JSON.stringify(await this.#holding().known(), null, 2));
 
   async leave() {
     await this.#trying(async () => {
@@ -233,12 +223,13 @@ export class Table {
     );
   }
 
-  async #trying(what: () => Promise<void>) {
+  async #trying<Found>(what: () => Promise<Found>): Promise<Found | null> {
     try {
       this.trouble = null;
-      await what();
+      return await what();
     } catch (error) {
       this.#complain(why(error));
+      return null;
     }
   }
 }
