@@ -63,6 +63,15 @@ test("a link to a part of /docs shows it", async ({ page }) => {
   await expect(part).toBeHidden();
   await link.click();
   await expect(part).toBeVisible();
+  // No column is so narrow that it breaks a word.
+  const lines = await page.getByRole("rowheader", { name: "200" }).evaluateAll((codes) =>
+    codes.map((code) => {
+      const range = document.createRange();
+      range.selectNodeContents(code);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([1]));
 });
 
 test.describe("an address that is none", () => {
