@@ -109,7 +109,8 @@ class MakerBreakerSearch(DepthFirstSearch):
             level, view, self.hypergraph.undominated(view.empty), NO_BOUND
         )
         if moves.won == WON:
-            return self.pruning.threats.chosen[level]
+            cell = self.pruning.threats.chosen[level]
+            return cell
         for i in range(self.state.order(level, moves.cells)):
             cell = self.state.move(level, i)
             self.state.attack(level, cell)
