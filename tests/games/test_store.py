@@ -89,6 +89,25 @@ def test_what_was_kept_is_read(store: Store, number: int) -> None:
         store.read("h" * 22)
 
 
+def test_what_is_made_twice_is_there_once(store: Store, url: str) -> None:
+    """By threads of two servers at the same time: each is given what the first has made."""
+    other, made_alike = Store(url), [replace(table(), touched=float(n)) for n in range(6)]
+    found: list[SharedGame] = []
+    threads = [
+        threading.Thread(target=lambda each, to: found.append(to.add(each)), args=(game, to))
+        for game, to in zip(made_alike, (store, other) * 3, strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [store.read(GAME)] * 6
+    room = Classroom("r" * 22, seats.hashed(ADA), "4,4,3", 3, None, 1.0)
+    assert store.add_classroom(room) == room
+    assert other.add_classroom(replace(room, touched=2.0)) == room
+    other.close()
+
+
 def test_changes_are_read_by_others(store: Store, url: str) -> None:
     store.add(table())
     other = Store(url)

@@ -71,6 +71,20 @@ def test_who_asks_again_because_no_answer_came_has_one_seat(site: Site) -> None:
     assert len(asked(teacher, "/export").json["games"]) == 2
 
 
+def test_who_makes_a_class_again_because_no_answer_came_has_one_class(site: Site) -> None:
+    asked = {"rules": "4,4,3", "seconds": 60, "secret": seats.token()}
+    first = site.ask(CLASSES, asked)
+    teacher = make_class(site, **asked)
+    assert (first.json["secret"], teacher.secret) == (asked["secret"], asked["secret"])
+    assert teacher.path == f"{CLASSES}/{first.json['classroom']['id']}"
+    arrive(teacher, "Ada")
+    assert site.ask(CLASSES, asked).body == first.body
+    for word, other in {"rules": "3,3,3", "seconds": None, "best_of": 3}.items():
+        assert problem(site.ask(CLASSES, {**asked, word: other})) == "made"
+    game = site.ask(GAMES, {"secret": asked["secret"]}).json["game"]
+    assert game["id"] not in teacher.path, "a game by the same secret is another thing"
+
+
 def test_the_teacher_sees_all_boards_live(site: Site) -> None:
     teacher = make_class(site)
     (ada, _), (bob, _) = arrive(teacher, "Ada"), arrive(teacher, "Bob")
@@ -127,7 +141,7 @@ def test_a_teacher_who_leaves_while_the_boards_are_read_is_seen_nowhere(tmp_path
         try:
             secret = seats.token()
             lesson = Classroom(seats.token(), seats.hashed(secret), "3,3,3", None, None, 0.0)
-            await games.add_classroom(lesson)
+            await games.make_classroom(lesson, "")
             for _ in range(6):
                 await games.arrive(lesson.id, seats.token(), "")
             stream = await games.enter_classroom(lesson.id, secret, "")

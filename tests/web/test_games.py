@@ -223,12 +223,45 @@ def test_who_asks_again_because_no_answer_came_has_the_seat(site: Site) -> None:
     assert problem(site.ask(f"{ada.path}/seat", {"secret": "short"})) == "fields"
 
 
+def test_who_makes_a_game_again_because_no_answer_came_has_one_game(site: Site) -> None:
+    asked = {"side": "X", "name": "Ada", "rules": "4,4,3", "listed": True, "secret": seats.token()}
+    first, again = site.ask(GAMES, asked), site.ask(GAMES, asked)
+    assert (first.status, again.status, again.body) == (201, 201, first.body)
+    others = {"side": "O", "name": "Eve", "rules": "3,3,3", "best_of": 3, "seconds": 60}
+    for word, other in {**others, "listed": False}.items():
+        assert problem(site.ask(GAMES, {**asked, word: other})) == "made"
+    assert problem(site.ask(GAMES, {**asked, "listed": False, "level": "easy"})) == "made"
+    ada = Player(site, f"{GAMES}/{first.json['game']['id']}", first.json["secret"])
+    join(ada, name="Bob")
+    assert ada.move(0, "b2").status == 200
+    late = site.ask(GAMES, asked).json
+    assert late == {"seat": 0, "secret": asked["secret"], "game": ada.game}
+    ada.seat("DELETE")
+    assert problem(site.ask(GAMES, asked)) == "seat"
+
+
+def test_who_asks_again_is_given_the_same_lot(site: Site) -> None:
+    marks: set[str] = set()
+    for number in range(8):
+        asked = {"secret": f"{number:022}", "level": "easy"}
+        made = [site.ask(GAMES, asked).json["game"] for _ in range(2)]
+        mine = {(game["id"], game["seats"][0]["mark"]) for game in made}
+        assert len(mine) == 1
+        marks.update(mark for _, mark in mine)
+    assert marks == {"X", "O"}
+
+
 def test_a_holder_may_see_all_and_have_it_forgotten(site: Site) -> None:
     ada, bob = two(site, name="Ada")
     ada.move(0, "b2")
     known = ada.seat("GET").json
     assert (known["seat"], known["name"], known["records"]) == (0, "Ada", ["Rules: 3,3,3\n\nb2 *"])
-    assert ada.secret not in json.dumps(known)
+    assert (known["ticket_hash"], known["ticket_until"]) == (None, None)
+    ticket = ada.post("seat/ticket").json["ticket"]
+    handed = ada.seat("GET").json
+    assert handed["ticket_hash"] == seats.hashed(ticket)
+    assert handed["ticket_until"] > handed["seen"]
+    assert not [word for word in (ada.secret, ticket) if word in json.dumps(handed)]
     left = ada.seat("DELETE").json
     assert (left["seats"][0]["name"], left["end"]["how"], left["end"]["winner"]) == (
         "",
@@ -332,8 +365,10 @@ def test_the_open_list_is_a_thing_to_be_asked_for(tmp_path: Path) -> None:
 def test_one_address_lists_few_games(tmp_path: Path) -> None:
     bounded = keeping(tmp_path, made=200, lobby=True)
     with serving(Settings(workers=1, keeping=bounded)) as site:
-        answers = [site.ask(GAMES, {"listed": True}) for _ in range(3)]
-        assert [answer.status for answer in answers] == [201, 201, 429]
+        secrets = [seats.token() for _ in range(3)]
+        asked = [{"listed": True, "secret": secret} for secret in (*secrets[:2], *secrets)]
+        statuses = [site.ask(GAMES, each).status for each in asked]
+        assert statuses == [201, 201, 201, 201, 429], "what was made is found again beyond it too"
         assert site.ask(GAMES, {}).status == 201, "one with a link of its own is none of them"
 
 
@@ -421,12 +456,21 @@ def test_streams_end_with_the_server(tmp_path: Path) -> None:
 # -- keeping ---------------------------------------------------------------------------------------
 
 
-def test_a_restart_loses_nothing(tmp_path: Path) -> None:
+def test_a_restart_loses_nothing_and_the_file_holds_no_secret(tmp_path: Path) -> None:
     settings = Settings(workers=1, keeping=keeping(tmp_path))
     with serving(settings) as site:
         ada, bob = two(site)
         ada.move(0, "b2")
+        taught = site.ask("/api/v1/classrooms", {}).json["secret"]
+        used = bob.post("seat/ticket").json["ticket"]
+        bob = join(bob, ticket=used)
+        unused = bob.post("seat/ticket").json["ticket"]
         known = ada.game
+        stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        for secret in (ada.secret, bob.secret, taught, used, unused):
+            assert secret.encode() not in stored
+        for secret in (ada.secret, bob.secret, taught, unused):
+            assert seats.hashed(secret).encode() in stored
     with serving(settings) as site:
         again = Player(site, bob.path, bob.secret)
         assert again.game == known
@@ -435,6 +479,7 @@ def test_a_restart_loses_nothing(tmp_path: Path) -> None:
 
 def test_old_games_are_removed(tmp_path: Path) -> None:
     with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
+        assert site.ask(GAMES).json["days"] == 30
         ada = make(site)
     with serving(Settings(workers=1, keeping=keeping(tmp_path, days=1e-9))) as site:
         while (found := site.ask(ada.path)).status == 200:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from noughts import Record
+from noughts.games import seats
 from tests.waiting import until
 from tests.web.asking import Answer, Site
 from tests.web.test_games import GAMES, Player
@@ -79,10 +80,12 @@ class Pair:
     def __init__(self, address: Address, number: int) -> None:
         self._luck = random.Random(number)
         self.client = Client(address, number)
-        made = self.client.insist(GAMES, {"rules": "5,5,4", "side": "X"}).json
+        self.secrets = (seats.token(), seats.token())
+        asked = {"rules": "5,5,4", "side": "X", "secret": self.secrets[0]}
+        made = self.client.insist(GAMES, asked).json
         self.path = f"{GAMES}/{made['game']['id']}"
-        other = self.client.insist(f"{self.path}/seat", {}).json
-        self.secrets = (made["secret"], other["secret"])
+        other = self.client.insist(f"{self.path}/seat", {"secret": self.secrets[1]})
+        assert other.status == 200, other.body
         self.acknowledged: list[str] = []
 
     def play(self) -> None:

@@ -17,8 +17,9 @@ from hypothesis.stateful import (
 )
 
 from noughts import Record
+from noughts.games import seats
 from tests.naive import winner
-from tests.web.test_games import Events, Player, make, problem
+from tests.web.test_games import GAMES, Events, Player, make, problem
 
 if TYPE_CHECKING:
     from tests.web.asking import Answer, Site
@@ -108,7 +109,8 @@ class Table(RuleBasedStateMachine):
 
     @initialize(side=st.sampled_from("XO"))
     def begin(self, side: str) -> None:
-        maker = make(self.site, side=side)
+        self.asked = {"side": side, "secret": seats.token()}
+        maker = make(self.site, **self.asked)
         self.path = maker.path
         self.stranger = Player(self.site, maker.path, "x" * 22)
         self.people: list[Player | None] = [maker, None, None]
@@ -135,6 +137,19 @@ class Table(RuleBasedStateMachine):
         else:
             self.people[1] = Player(self.site, self.path, answer.json["secret"])
             self.model.joined = True
+
+    @rule(number=st.sampled_from([0, 1]))
+    def ask_again(self, number: int) -> None:
+        """Whoever made the game or took a seat, and asks once more, has the same one."""
+        secret = self.person(number).secret
+        if number == 0:
+            answer = self.site.ask(GAMES, self.asked)
+        elif self.model.joined:
+            answer = self.site.ask(f"{self.path}/seat", {"secret": secret})
+        else:
+            return
+        assert (answer.json["seat"], answer.json["secret"]) == (number, secret)
+        self.same(answer.json["game"])
 
     @rule(number=SOMEBODY, move=st.sampled_from(NAMES), times=st.integers(1, 2))
     def move(self, number: int, move: str, times: int) -> None:

@@ -156,6 +156,8 @@ def test_the_containers_are_started_with_options_that_there_are() -> None:
         assert more["environment"].keys() <= {o.envvar for o in serve.params if o.envvar}
         subnet = compose["networks"]["default"]["ipam"]["config"][0]["subnet"]
         assert context.params["proxies"] == (subnet,)
+        assert more["read_only"] is True
     found = serve.make_context("serve", [*options, *json.loads(alone)]).params["database"]
     assert found == "sqlite:////data/games.sqlite"
+    assert re.findall(r"^(?:USER|VOLUME) (.*)$", image, re.MULTILINE) == ["noughts", "/data"]
     assert "upstream noughts" in compose["configs"]["servers"]["content"]

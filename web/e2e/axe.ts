@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { faintBorders } from "./contrast";
 import { ask } from "./looks";
 import type { Page } from "./test";
 
@@ -22,7 +23,7 @@ const LOOKS = ["light", "dark", "contrast"] as const;
 /** What a look changes: colours and sizes, not what the page says. */
 const OF_LOOKS = ["color-contrast", "link-in-text-block", "target-size"];
 
-/** What axe finds wrong with a page in any look, once everything on it has come to rest. */
+/** What axe finds wrong with a page in any look, and borders too faint for it, once everything on it has come to rest. */
 export async function violations(page: Page): Promise<Violation[]> {
   await page.evaluate(axeSource);
   const all: Violation[] = [];
@@ -48,6 +49,8 @@ export async function violations(page: Page): Promise<Violation[]> {
       const told = nodes.map(({ html, failureSummary = "" }) => ({ html, failureSummary }));
       all.push({ look, id, nodes: told });
     }
+    const faint = await faintBorders(page);
+    if (faint.length) all.push({ look, id: "border", nodes: faint.map((html) => ({ html })) });
   }
   return all;
 }

@@ -91,3 +91,47 @@ export async function labels(page: Page): Promise<Label[]> {
     await reader.close();
   }
 }
+
+/** The controls whose border, where they have one, is told from its ground by less than 3:1. */
+export const faintBorders = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })!;
+    const controls = document.querySelectorAll<HTMLElement>(
+      "button, select, input, textarea, .button, label:has(input)",
+    );
+    const enabled = [...controls].filter((each) => !each.matches(":disabled, :has(:disabled)"));
+    return enabled.filter((each) => !fine(each)).map((each) => each.outerHTML.slice(0, 200));
+
+    function fine(control: HTMLElement) {
+      const { width, height } = control.getBoundingClientRect();
+      const { borderTopWidth, borderTopColor, borderTopStyle } = getComputedStyle(control);
+      const drawn = borderTopWidth !== "0px" && borderTopStyle !== "none";
+      // What is not seen, what its words alone tell, and what has its border of the browser.
+      if (!drawn || !control.checkVisibility() || Math.min(width, height) < 6) return true;
+      if (control.matches("[type=radio], [type=checkbox], [type=range], [type=file]")) return true;
+      const [border, ground] = [
+        [...grounds(control.parentElement!), borderTopColor],
+        grounds(control.parentElement!),
+      ].map(light) as [number, number];
+      const clear = border === ground; // no border is meant to be seen
+      const ratio = (Math.max(border, ground) + 0.05) / (Math.min(border, ground) + 0.05);
+      return clear || ratio >= 3;
+    }
+
+    /** What is painted behind the insides of an element, from the bottom up. */
+    function grounds(element: Element | null): string[] {
+      if (!element) return [];
+      return [...grounds(element.parentElement), getComputedStyle(element).backgroundColor];
+    }
+
+    function light(colours: string[]) {
+      for (const colour of ["#fff", ...colours]) {
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+      }
+      const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].map((part) =>
+        part <= 0.04045 * 255 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+    }
+  });

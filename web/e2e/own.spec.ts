@@ -190,6 +190,7 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await game.open({ level: "hard" });
+    await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeHidden();
     await worst(game);
     await page.getByRole("listitem").last().scrollIntoViewIfNeeded();
     await expect(game.cell(0)).toBeInViewport({ ratio: 0.9 });
@@ -202,13 +203,15 @@ test.describe("on a phone", () => {
   });
 });
 
-test("pointing at a cell in a hint or a review shows it on the board", async ({ game, page }) => {
+test("pointing at a cell in a review shows it on the board", async ({ game, page }) => {
   await game.open({}, WON);
   await page.getByRole("listitem").nth(1).hover();
   await expect(game.cell(3)).toHaveClass(/ringed/);
   const named = page.getByRole("listitem").nth(1).getByRole("button", { name: "a1" }).first();
   await named.focus();
   await expect(game.cell(0)).toHaveClass(/ringed/);
+  await page.getByRole("listitem").nth(4).getByRole("button").first().focus();
+  await expect(game.cell(1)).toHaveClass(/ringed/);
 });
 
 test("letters and numbers stand at the edge, and can be switched off", async ({ game, page }) => {

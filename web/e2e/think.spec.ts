@@ -32,6 +32,12 @@ test("a hint climbs in three steps", async ({ game, page }) => {
   // The player's own mark, drawn lightly.
   await expect(page.locator("g.X .advice")).toHaveCount(2);
   await expect(page.getByRole("button", { name: "Show me" })).toBeDisabled();
+  // Each cell that it names can be pointed at, or reached by keys, and is seen on the board.
+  const named = page.getByTestId("hint").getByRole("button");
+  await named.filter({ hasText: "a1" }).focus();
+  await expect(game.cell(0)).toHaveClass(/ringed/);
+  await named.filter({ hasText: "b1" }).hover();
+  await expect(game.cell(1)).toHaveClass(/ringed/);
 });
 
 test("values are told by letter, shape and words, and are off at first", async ({ game, page }) => {

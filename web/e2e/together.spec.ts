@@ -10,11 +10,12 @@ const state = (page: Page) => page.getByRole("heading", { level: 1 });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** Make a game and return its link. */
-async function make(page: Page, { side = "X, first", name = "Ada", games = "" } = {}) {
+async function make(page: Page, { side = "X, first", name = "Ada", games = "", time = "" } = {}) {
   await page.goto("/game");
   await page.getByRole("textbox", { name: "Your name" }).fill(name);
   await page.getByRole("radio", { name: side }).check({ force: true });
   if (games) await page.getByRole("radio", { name: games }).check({ force: true });
+  if (time) await page.getByRole("radio", { name: time }).check({ force: true });
   await button(page, "Make the link").click();
   const link = page.getByRole("textbox", { name: "The link" });
   await expect(link).toHaveValue(/\/game#[\w-]{22}$/);
@@ -209,13 +210,16 @@ test("a game survives a reload, and waits in the list of one's games", async ({
   browser,
 }) => {
   const { bob, context } = await two(ada, browser);
+  await bob.goto("/game");
+  await expect(bob.getByRole("link", { name: /Ada.*Ada to move/ })).toBeVisible();
   await cell(ada, "b2").click();
+  await expect(state(ada)).toHaveText("Bob to move");
+  // The next day, on the page that was left open.
+  await bob.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await bob.getByRole("link", { name: /Ada.*Your turn/ }).click();
   await expect(state(bob)).toHaveText("Your turn");
   await bob.reload();
   await expect(cell(bob, "b2")).toHaveAccessibleName("b2, X");
-  await expect(state(bob)).toHaveText("Your turn");
-  await bob.goto("/game");
-  await bob.getByRole("link", { name: /Ada.*Your turn/ }).click();
   await cell(bob, "a1").click();
   await expect(state(ada)).toHaveText("Your turn");
   await context.close();
@@ -259,6 +263,9 @@ test("a seat moves to another device, and the first one only watches", async ({ 
   const [ada, first] = await device(browser);
   const { context } = await two(ada, browser);
   await ada.getByText("Link and seat").click();
+  const download = ada.waitForEvent("download");
+  await button(ada, "What the server knows").click();
+  expect((await download).suggestedFilename()).toBe("noughts-seat.json");
   await button(ada, "Play on from another device").click();
   const link = await ada.getByRole("textbox", { name: "The link" }).inputValue();
   const [tablet, other] = await device(browser);
@@ -273,7 +280,10 @@ test("a seat moves to another device, and the first one only watches", async ({ 
   for (const each of [first, other, context]) await each.close();
 });
 
-test("hints are for those who both want them", async ({ page: ada, browser }) => {
+test("hints are for those who both want them; whoever leaves is forgotten", async ({
+  page: ada,
+  browser,
+}) => {
   const { bob, context } = await two(ada, browser);
   const look = ada.getByRole("link", { name: "look into this position" });
   await ada.getByRole("checkbox", { name: /Hints/ }).check();
@@ -281,6 +291,12 @@ test("hints are for those who both want them", async ({ page: ada, browser }) =>
   await expect(look).toBeHidden();
   await bob.getByRole("checkbox", { name: /Hints/ }).check();
   await expect(look).toBeVisible();
+  await bob.getByText("Link and seat").click();
+  await button(bob, "Leave for good").click();
+  await button(bob, "Really leave for good").click();
+  await expect(state(bob)).toHaveText("Play a friend");
+  await expect(bob.getByRole("heading", { name: "Your games" })).toBeHidden();
+  await expect(state(ada)).toHaveText("You win: Your friend has left");
   await context.close();
 });
 
@@ -294,23 +310,39 @@ test("a game is played with keys alone", async ({ page: ada, browser }) => {
   await context.close();
 });
 
-test("a seat whose answer was lost on the way is one's own all the same", async ({
-  page: ada,
+test("what was made or taken is one's own, though the answer was lost on the way", async ({
   browser,
 }) => {
-  const link = await make(ada);
-  const [bob, context] = await device(browser);
-  let lost = 0;
-  await bob.route("**/seat", async (route) => {
-    if (lost++) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
+  // Not the test's own page: a request that is lost is told in its console.
+  const [ada, first] = await device(browser);
+  const [bob, second] = await device(browser);
+  /** Lose the first answer; the second one waits until it is let go. */
+  const lose = async (page: Page, path: string) => {
+    let asked = 0;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(path, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      asked += 1;
+      if (asked > 1) return held.then(() => route.continue());
+      await route.fetch();
+      return route.abort();
+    });
+    return letGo;
+  };
+  const answerAda = await lose(ada, "**/api/v1/games");
+  await ada.goto("/game");
+  await button(ada, "Make the link").click();
+  await expect(button(ada, "Asking the server …")).toBeDisabled();
+  answerAda();
+  const link = await ada.getByRole("textbox", { name: "The link" }).inputValue();
+  const answerBob = await lose(bob, "**/seat");
   await bob.goto(link);
   await button(bob, "Take the seat").click();
-  await expect(button(bob, "Resign")).toBeVisible();
-  expect(lost).toBe(2);
-  await context.close();
+  await expect(bob.getByRole("status")).toHaveText("Asking the server …");
+  answerBob();
+  for (const page of [ada, bob]) await expect(button(page, "Resign")).toBeVisible();
+  for (const context of [first, second]) await context.close();
 });
 
 test("a link that leads nowhere says so", async ({ page }) => {
@@ -355,5 +387,27 @@ test("nothing is wider than the window", async ({ page: ada, browser }) => {
   await bob.setViewportSize({ width: 320, height: 568 });
   await join(bob, link, "M".repeat(30));
   expect(await overflow(bob)).toBeLessThanOrEqual(0);
+  await context.close();
+});
+
+test("a link goes by the share sheet; a move has its time and, where it is on, its sound", async ({
+  page: ada,
+  browser,
+}) => {
+  await ada.addInitScript(() => {
+    localStorage.setItem("noughts", JSON.stringify({ settings: { sound: true } }));
+    const told = Object.assign(window, { shared: "", strokes: 0 });
+    navigator.share = (what) => Promise.resolve(void (told.shared = what!.url!));
+    AudioBufferSourceNode.prototype.start = () => void (told.strokes += 1);
+  });
+  const link = await make(ada, { time: "a minute" });
+  await button(ada, "Send …").click();
+  await expect.poll(() => ada.evaluate("shared")).toBe(link);
+  const [bob, context] = await device(browser);
+  await join(bob, link);
+  await expect(ada.getByRole("listitem").filter({ hasText: "You" })).toContainText(/[01]:\d\d/);
+  await cell(ada, "b2").click();
+  await expect.poll(() => ada.evaluate("strokes")).toBe(1);
+  await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
   await context.close();
 });

@@ -52,6 +52,7 @@ export const vectors = read<{
     board: Rules;
     games: { moves: number[]; legal: number[][]; result: string }[];
   }[];
+  pruned: { mover: Mark; elsewhere: number; here: number; words: string }[];
   reviews: { moves: number[]; grades: string[]; decided: number | null }[];
   series: {
     best_of: 3 | 5;

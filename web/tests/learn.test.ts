@@ -15,10 +15,11 @@ import {
   rulesOf,
   tacticsAnswer,
 } from "../src/learn/lists";
-import { count, counted, duration, factor, percent, signed } from "../src/learn/numbers";
+import { duration, factor, percent, signed } from "../src/learn/numbers";
 import { everyGame, keepsValue } from "../src/learn/prove";
 import { deepScore, scores } from "../src/learn/scores";
 import { record, stepWords, stops } from "../src/learn/steps";
+import { count, counted } from "../src/site/count";
 import { table } from "./known";
 
 const lessons = lessonsJson as unknown as Lessons;

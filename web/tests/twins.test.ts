@@ -18,6 +18,7 @@ import { standing, type Seat } from "../src/game/series";
 import { lookUp } from "../src/game/table";
 import { goTo, here, line, type Tree } from "../src/game/tree";
 import { inMoves } from "../src/game/words";
+import { whyPruned } from "../src/search/words";
 import { board, table, vectors } from "./known";
 
 describe("a game's text", () => {
@@ -71,6 +72,15 @@ describe("hints", () => {
           cells,
         });
       }
+    }
+  });
+});
+
+describe("why a branch is left", () => {
+  it("is told in Python's words, and never that one already has a loss", () => {
+    for (const { mover, elsewhere, here, words } of vectors.pruned) {
+      expect(whyPruned(mover, elsewhere, here)).toBe(words);
+      expect(words).not.toContain("a loss");
     }
   });
 });

@@ -14,10 +14,11 @@ from noughts.analysis import review
 from noughts.cli.phrases import hint
 from noughts.engines.perfect import Perfect
 from noughts.errors import NoughtsError
-from noughts.position import Position
+from noughts.position import Mark, Position
 from noughts.record import Record, result
 from noughts.rules import ALIASES, Rules
 from noughts.series import Series
+from noughts.tracing.words import why
 
 #: Games as texts, right and wrong.
 RECORDS = (
@@ -177,11 +178,28 @@ def series() -> list[dict[str, Any]]:
     return found
 
 
+def pruned() -> list[dict[str, Any]]:
+    """Say why a branch is left, for all that may stand elsewhere and here."""
+    values = (-7, -5, -0.25, 0, 0.5, 5, 7)
+    return [
+        {
+            "mover": str(mover),
+            "elsewhere": elsewhere,
+            "here": here,
+            "words": why(mover, elsewhere, here),
+        }
+        for mover, sign in ((Mark.O, 1), (Mark.X, -1))
+        for elsewhere in values
+        for here in values
+        if sign * elsewhere >= sign * here
+    ]
+
+
 def aliases() -> dict[str, str]:
     """Tell the games that have names."""
     return dict(ALIASES)
 
 
 if __name__ == "__main__":
-    parts = (aliases, records, positions, hints, playouts, reviews, series)
+    parts = (aliases, records, positions, hints, playouts, pruned, reviews, series)
     Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from noughts.games import seats
-from noughts.games.errors import SecretError
+from noughts.games.errors import MadeOtherwiseError, SecretError
 from noughts.games.game import SharedGame, Terms
 from noughts.games.seats import Seat
 from noughts.record import Record
@@ -42,6 +42,16 @@ class Classroom:
         """
         if not seats.fits(secret, self.secret):
             raise SecretError("this secret is not of this class's teacher")
+
+    def made_as(self, asked: Classroom) -> Classroom:
+        """Return this class, which is asked for once more: its teacher has missed the answer.
+
+        Raises:
+            MadeOtherwiseError: something else was asked for then.
+        """
+        if replace(asked, touched=self.touched) != self:
+            raise MadeOtherwiseError("this secret is of a class that was made otherwise")
+        return self
 
     def game(self, secret: str, name: str, now: float) -> SharedGame:
         """Make the next pair's game, for whoever comes first and holds the secret."""

@@ -25,6 +25,10 @@ class SeatsTakenError(NoughtsError):
     """Both seats are somebody's."""
 
 
+class MadeOtherwiseError(NoughtsError):
+    """What is asked for once more is not what was made."""
+
+
 class TurnError(NoughtsError):
     """It is the other seat's turn."""
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.games import seats
 from noughts.games.errors import (
     FinishedError,
+    MadeOtherwiseError,
     MomentError,
     NotNowError,
     SeatsTakenError,
@@ -183,6 +184,22 @@ class SharedGame:
 
     def _holds(self, secret: str) -> bool:
         return any(seats.fits(secret, seat.secret) for seat in self.seats)
+
+    def made_as(self, asked: SharedGame) -> SharedGame:
+        """Return this game, which is asked for once more: whoever made it has missed the answer.
+
+        Raises:
+            SecretError: the seat of whoever made it has gone to another device, or was left.
+            MadeOtherwiseError: something else was asked for then.
+        """
+        mine, other = self.seats
+        if mine.secret != asked.seats[0].secret:
+            raise SecretError("this secret is of neither seat of this game")
+        same = self.terms == asked.terms and self.record.start == asked.record.start
+        same = same and (mine.name, other.level) == (asked.seats[0].name, asked.seats[1].level)
+        if not same or (self.open and self.listed != asked.listed):
+            raise MadeOtherwiseError("this secret is of a game that was made otherwise")
+        return self
 
     # -- sitting down, standing up -----------------------------------------------------------------
 

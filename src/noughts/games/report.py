@@ -79,6 +79,8 @@ def export(shared: SharedGame, seat: int, records: Sequence[Record], now: float)
         "hints": mine.hints,
         "seen": mine.seen,
         "secret_hash": mine.secret,
+        "ticket_hash": mine.ticket or None,
+        "ticket_until": mine.until or None,
         "game": game(shared, now),
         "records": [str(record) for record in records],
     }

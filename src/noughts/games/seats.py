@@ -1,7 +1,7 @@
 """Seats: names of people, secrets of devices, tickets from one device to another.
 
-A secret and a game's id are 128 random bits. What is stored of a secret is its SHA-256: nothing
-slower is needed, since nobody can guess through 128 bits.
+A secret is 128 random bits, and so is the id that is made of it. What is stored of a secret is its
+SHA-256: nothing slower is needed, since nobody can guess through 128 bits.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hmac import compare_digest
 from typing import TYPE_CHECKING
@@ -56,6 +57,18 @@ def token() -> str:
     22
     """
     return secrets.token_urlsafe(16)
+
+
+def link(kind: str, secret: str) -> str:
+    """Return the id of what whoever holds the secret makes; it does not tell the secret.
+
+    Whoever makes it again, because no answer came, makes the same one.
+
+    >>> link("game", "x" * 22), link("class", "x" * 22)
+    ('jIPRoXcwFGoIo8HQ2kl5Ug', '_yW5Z5kI-txWNP9llG0sWg')
+    """
+    digest = hashlib.blake2b(secret.encode(), digest_size=16, person=kind.encode()).digest()
+    return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def hashed(secret: str) -> str:

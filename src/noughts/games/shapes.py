@@ -149,13 +149,15 @@ class Ticket(TypedDict):
 
 
 class Export(TypedDict):
-    """All that is kept of a seat: of its secret only a hash."""
+    """All that is kept of a seat: of its secret and its ticket only a hash."""
 
     seat: SeatNumber
     name: Name
     hints: bool
     seen: Annotated[float, "When it was last heard of, in seconds since 1970."]
     secret_hash: str
+    ticket_hash: Annotated[str | None, "Of what another device may change for the seat."]
+    ticket_until: Annotated[float | None, "When that expires, in seconds since 1970."]
     game: SharedGame
     records: Annotated[list[str], "Each round as the text of a record."]
 

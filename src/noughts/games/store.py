@@ -13,6 +13,7 @@ from time import time
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from noughts.database import connect, storing
 from noughts.errors import NoughtsError
@@ -62,10 +63,15 @@ class Store:
         """Close all connections."""
         self._engine.dispose()
 
-    def add(self, game: SharedGame) -> None:
-        """Keep a new game."""
-        with storing("does not take a new game"), self._engine.begin() as connection:
-            rows.write(connection, [(None, game)])
+    def add(self, game: SharedGame) -> SharedGame:
+        """Keep a new game, and return it; if one of its id is there already, that one."""
+        with storing("does not take a new game"):
+            try:
+                with self._engine.begin() as connection:
+                    rows.write(connection, [(None, game)])
+            except IntegrityError:
+                return self.read(game.id)
+            return game
 
     def read(self, game: str) -> SharedGame:
         """Return a game.
@@ -123,10 +129,15 @@ class Store:
             connection.execute(tables.games.delete().where(tables.games.c.id.in_(gone)))
         return found
 
-    def add_classroom(self, classroom: Classroom) -> None:
-        """Keep a new classroom."""
-        with storing("does not take a new class"), self._engine.begin() as connection:
-            connection.execute(tables.classrooms.insert().values(asdict(classroom)))
+    def add_classroom(self, classroom: Classroom) -> Classroom:
+        """Keep a new classroom, and return it; if one of its id is there already, that one."""
+        with storing("does not take a new class"):
+            try:
+                with self._engine.begin() as connection:
+                    connection.execute(tables.classrooms.insert().values(asdict(classroom)))
+            except IntegrityError:
+                return self.classroom(classroom.id)[0]
+            return classroom
 
     def classroom(self, classroom: str) -> tuple[Classroom, list[str]]:
         """Return a classroom, and its games, always in the same order.

@@ -14,6 +14,7 @@ from starlette.routing import compile_path
 from noughts import errors
 from noughts.games.errors import (
     FinishedError,
+    MadeOtherwiseError,
     MomentError,
     NoSecretError,
     NotKeptError,
@@ -55,6 +56,7 @@ NOT_KEPT = Kind("not-kept", 404, "No games here", "This server keeps no games be
 METHOD = Kind("method", 405, "Wrong method", "The Allow header lists the right ones.")
 SLOW = Kind("slow", 408, "Too slow", "A request has to arrive within 10 seconds.")
 SEATS = Kind("seats", 409, "Both seats are taken", "Watch the game, or make another.")
+MADE = Kind("made", 409, "Made otherwise", "Draw another secret.")
 TURN = Kind("turn", 409, "Not your turn", "Wait for the other one's move.")
 MOMENT = Kind("moment", 409, "The game has gone on", "Read the game, then answer what it says.")
 FINISHED = Kind("finished", 409, "The game is over", "A rematch can be offered.")
@@ -76,7 +78,7 @@ BUSY = Kind("busy", 503, "Busy", "Ask again after the seconds that Retry-After s
 
 KINDS = (
     *(UNREADABLE, SECRET, ORIGIN, SEAT, NOT_FOUND, NO_GAME, NOT_KEPT, METHOD, SLOW),
-    *(SEATS, TURN, MOMENT, FINISHED, NOT_NOW, TOO_LARGE, NOT_JSON, HOST, FIELDS, RULES),
+    *(SEATS, MADE, TURN, MOMENT, FINISHED, NOT_NOW, TOO_LARGE, NOT_JSON, HOST, FIELDS, RULES),
     *(POSITION, MOVE, FILE, LIMIT, RATE, HEADERS, BUG, BUSY, STORAGE),
 )
 #: What a status means that comes from the framework.
@@ -96,6 +98,7 @@ _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     NoSecretError: SECRET,
     SecretError: SEAT,
     SeatsTakenError: SEATS,
+    MadeOtherwiseError: MADE,
     TurnError: TURN,
     MomentError: MOMENT,
     FinishedError: FINISHED,

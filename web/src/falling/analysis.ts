@@ -2,7 +2,7 @@
 
 import type { Analysis, MoveAnalysis } from "../api/types";
 import { cellName } from "../game/notation";
-import { other, outcome, playable, turn, type Board, type Rules } from "../game/rules";
+import { other, outcome, playable, turn, type Board, type Mark, type Rules } from "../game/rules";
 import type { Bounds, FallingSolver, Worth } from "./solver";
 
 /**
@@ -105,7 +105,7 @@ function verdictWords({ value, plies }: MoveAnalysis, best: Analysis["value"], s
 }
 
 /** The names of a line's cells that a stone would complete. */
-function completed(rules: Rules, board: Board, cell: number, mark: "X" | "O"): string | null {
+function completed(rules: Rules, board: Board, cell: number, mark: Mark): string | null {
   const over = outcome(rules, board.with(cell, mark));
   if (!over?.line) return null;
   return over.line.map((each) => cellName(rules.shape, each)).join(" ");

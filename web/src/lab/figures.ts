@@ -1,6 +1,6 @@
 /** Figures in words. They come from the server, with their intervals; nothing is computed here. */
 
-import { count as grouped } from "../site/count";
+import { count } from "../site/count";
 import type { Pair, Standing } from "./match";
 
 export const percent = (rate: number | null): string =>
@@ -8,7 +8,7 @@ export const percent = (rate: number | null): string =>
 
 function points(elo: number): string {
   const whole = Math.round(elo);
-  return `${whole < 0 ? "−" : "+"}${grouped(Math.abs(whole))}`;
+  return `${whole < 0 ? "−" : "+"}${count(Math.abs(whole))}`;
 }
 
 /** From where to where, or nothing where games only repeat. */
@@ -32,9 +32,6 @@ export function eloWords({ difference, low, high }: Pair["elo"]): string {
 export const NOTHING_RANDOM =
   "Neither of them plays anything at random, so more games only repeat these and there is nothing " +
   "to estimate. Random opening moves make games differ.";
-
-export const gamesWords = (count: number): string =>
-  `${grouped(count)} game${count === 1 ? "" : "s"}`;
 
 /** Two players' games, whichever of them the figures are of. */
 export const pairOf = ({ pairs }: Standing, player: number, other: number): Pair =>

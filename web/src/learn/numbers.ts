@@ -1,12 +1,6 @@
 /** Numbers as one reads them. */
 
-import { count } from "../site/count";
-
-export { count };
-
-/** "1 game", "2 games". */
-export const counted = (value: number, noun: string): string =>
-  `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+import { counted } from "../site/count";
 
 /** 0.0333 → "3.3 %"; with two figures, for nobody remembers more. */
 export const percent = (share: number): string =>

@@ -10,6 +10,9 @@ export function later(task: () => void): () => void {
   return () => waiting?.delete(task);
 }
 
+/** After the browser has had its turn, for what is heavy and comes later anyway. */
+export const soon = () => new Promise((done) => setTimeout(done));
+
 /**
  * Show a page. What was drawn when it was built is the page of a first visit, and comes alive part
  * by part (`Later.svelte`); whoever has something of their own (`early.js` tells) sees it as soon as

@@ -6,7 +6,8 @@ import { token } from "./seats";
 type Schemas = components["schemas"];
 
 export type SharedGame = Schemas["SharedGame"];
-export type Presence = Schemas["Presence"];
+/** Who is there, and when that was told, in milliseconds since 1970. */
+export type Presence = Schemas["Presence"] & { at: number };
 export type HeldSeat = Schemas["HeldSeat"];
 export type NewGame = Schemas["NewGame"];
 type HeldClassroom = Schemas["HeldClassroom"];
@@ -15,6 +16,17 @@ export type WaitingGame = Schemas["WaitingGame"];
 export type Wish = Schemas["Wish"];
 export type Export = Schemas["Export"];
 export type Seat = 0 | 1;
+
+export const NOBODY: Presence = {
+  game: "",
+  seats: [false, false],
+  away: [null, null],
+  watching: 0,
+  at: 0,
+};
+
+/** For how many seconds one asks again, a second after the other, while nobody answers. */
+const PATIENCE = 30;
 
 /** There is nobody to ask just now; asking again may help. */
 export class Away extends Error {
@@ -54,42 +66,38 @@ async function ask<Answer>(asked: string, { method, body, secret }: Asked = {}):
   }
   if (answer.ok) return (await answer.json()) as Answer;
   const problem = (await answer.json().catch(() => ({}))) as Partial<Schemas["Problem"]>;
-  if (answer.status >= 500 || answer.status === 429 || !problem.type) throw new Away();
+  const soon = Number(answer.headers.get("retry-after")) <= PATIENCE;
+  if (answer.status >= 500 || (answer.status === 429 && soon) || !problem.type) throw new Away();
   throw new No(problem.type.replace(/.*#problem-/, ""), problem.detail ?? "");
 }
 
 export const kept = (): Promise<Schemas["Kept"]> => ask("games");
-export const make = (terms: Partial<NewGame>): Promise<HeldSeat> => ask("games", { body: terms });
 export const read = (id: string): Promise<SharedGame> => ask(`games/${id}`);
 
-/** How often one asks for a seat while nobody answers, and after how many milliseconds each. */
-const TRIES = 30;
-const AGAIN = 1000;
-
 /**
- * Ask for a seat until there is an answer: it may be taken already, and only the answer was lost.
- * By the same secret, asking again takes no other one.
+ * Ask for what is to be this device's until there is an answer: it may be there already, and only
+ * the answer was lost. By the same secret, asking again makes no other game and takes no other seat.
  */
-async function sit(path: string, arrival: Schemas["Arrival"]): Promise<HeldSeat> {
-  const body = { ...arrival, secret: token() };
+async function obtain<Answer>(path: string, wanted: object): Promise<Answer> {
+  const body = { ...wanted, secret: token() };
   for (let tries = 1; ; tries++) {
     try {
       return await ask(path, { body });
     } catch (error) {
-      if (!(error instanceof Away) || tries === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      if (!(error instanceof Away) || tries === PATIENCE) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
 }
 
-export const takeSeat = (id: string, body: Schemas["Arrival"]): Promise<HeldSeat> =>
-  sit(`games/${id}/seat`, body);
-
-export const makeClass = (body: Partial<Schemas["NewClassroom"]>): Promise<HeldClassroom> =>
-  ask("classrooms", { body });
+export const make = (terms: Partial<NewGame>): Promise<HeldSeat> => obtain("games", terms);
+export const takeSeat = (id: string, arrival: Schemas["Arrival"]): Promise<HeldSeat> =>
+  obtain(`games/${id}/seat`, arrival);
+export const makeClass = (terms: Partial<Schemas["NewClassroom"]>): Promise<HeldClassroom> =>
+  obtain("classrooms", terms);
 export const readClass = (id: string): Promise<Classroom> => ask(`classrooms/${id}`);
 export const arrive = (id: string, name: string): Promise<HeldSeat> =>
-  sit(`classrooms/${id}/seat`, { name });
+  obtain(`classrooms/${id}/seat`, { name });
 
 /** What the teacher of a class may do. */
 export const teaching = (id: string, secret: string) => ({

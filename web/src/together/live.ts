@@ -23,7 +23,8 @@ export function live(path: string, secret: string | undefined, heard: Heard): ()
   let current = new AbortController();
   let wake: () => void = () => undefined;
 
-  async function look(): Promise<boolean> {
+  let tries = 0;
+  async function look(): Promise<void> {
     current = new AbortController();
     const { signal } = current;
     let silence = setTimeout(() => current.abort(), SILENCE);
@@ -32,8 +33,9 @@ export function live(path: string, secret: string | undefined, heard: Heard): ()
       if (!answer.ok || !answer.body) {
         if (answer.status >= 400 && answer.status < 429) stop();
         if (stopped) heard.gone();
-        return false;
+        return;
       }
+      tries = 0;
       heard.connected(true);
       const parser = createParser({
         onEvent: ({ event = "", data, id }) => {
@@ -44,27 +46,28 @@ export function live(path: string, secret: string | undefined, heard: Heard): ()
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
         const { done, value } = await reader.read();
-        if (done) return true;
+        if (done) return;
         clearTimeout(silence);
         silence = setTimeout(() => current.abort(), SILENCE);
         parser.feed(value);
       }
     } catch {
-      return false;
+      // It broke off, or there is nobody to ask: that is tried again.
     } finally {
       clearTimeout(silence);
     }
   }
 
   async function keepLooking() {
-    for (let tries = 0; !stopped; tries += 1) {
-      if (await look()) tries = 0;
+    for (;;) {
+      await look();
       if (stopped) return;
       heard.connected(false);
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]);
       });
+      tries += 1;
     }
   }
 

@@ -1,8 +1,10 @@
 /** The seats that this device holds. Their secrets are here and on no link. */
 
+import type { HeldSeat, Seat } from "./api";
+
 export interface Held {
   secret: string;
-  seat: 0 | 1;
+  seat: Seat;
   rules: string;
   /** When this device last looked at it, in milliseconds since 1970. */
   at: number;
@@ -48,6 +50,12 @@ function store(seats: Record<string, Held>) {
 
 export const hold = (id: string, held: Held): void => store({ ...heldSeats(), [id]: held });
 
+/** Keep a seat that this device was given, and how whoever sits there wants to be called. */
+export function took({ secret, seat, game }: HeldSeat): void {
+  keepName(game.seats[seat]!.name);
+  hold(game.id, { secret, seat: seat as Seat, rules: game.rules, at: Date.now() });
+}
+
 /** Draw a secret: 128 random bits. */
 export function token(): string {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
@@ -69,7 +77,7 @@ export function lastName(): string {
   }
 }
 
-export function keepName(name: string): void {
+function keepName(name: string): void {
   try {
     localStorage.setItem(NAME, name);
   } catch {

@@ -11,6 +11,7 @@ import {
   Away,
   holding,
   No,
+  NOBODY,
   read,
   takeSeat,
   type Presence,
@@ -19,10 +20,9 @@ import {
   type Wish,
 } from "./api";
 import { live } from "./live";
-import { heldSeats, hold, keepName, letGo } from "./seats";
+import { heldSeats, hold, letGo, took } from "./seats";
 import { nameOf, seatOf, stateWords, wishWords } from "./words";
 
-const NOBODY: Presence = { game: "", seats: [false, false], away: [null, null], watching: 0 };
 const AGAIN = 1000;
 
 export class Table {
@@ -65,6 +65,11 @@ export class Table {
     this.said = { text, count: this.said.count + 1 };
   }
 
+  #complain(text: string) {
+    this.trouble = text;
+    this.say(text);
+  }
+
   /** Begin to look on; returns how to stop. */
   open(): () => void {
     this.#listen();
@@ -75,7 +80,7 @@ export class Table {
     this.#stop?.();
     this.#stop = live(`games/${this.id}/events`, this.#secret, {
       told: (event, data) => {
-        if (event === "presence") this.presence = data as Presence;
+        if (event === "presence") this.presence = { ...(data as Presence), at: Date.now() };
         else void this.#hear(data as SharedGame);
       },
       connected: (heard) => (this.connected = heard),
@@ -91,7 +96,7 @@ export class Table {
       this.mine = null;
       try {
         await read(this.id);
-        this.trouble = "This seat has moved to another device. You are watching now.";
+        this.#complain("This seat has moved to another device. You are watching now.");
         this.#listen();
         return;
       } catch (error) {
@@ -149,11 +154,9 @@ export class Table {
   async join(name: string, ticket?: string) {
     await this.#trying(async () => {
       const held = await takeSeat(this.id, { name, ticket: ticket ?? null });
-      if (name) keepName(name);
+      took(held);
       this.mine = held.seat as Seat;
       this.#secret = held.secret;
-      const { rules } = held.game;
-      hold(this.id, { secret: held.secret, seat: this.mine, rules, at: Date.now() });
       await this.#hear(held.game);
       // From now on one is there on this seat.
       this.#listen();
@@ -178,7 +181,7 @@ export class Table {
           continue;
         }
         this.pending = null;
-        this.trouble = error instanceof No ? error.message : String(error);
+        this.#complain(why(error));
       }
     }
   }
@@ -191,21 +194,11 @@ export class Table {
   agreeToHints = (hints: boolean) =>
     this.#trying(async () => this.#hear(await this.#holding().change({ hints })));
 
-  async ticket(): Promise<string | null> {
-    let found: string | null = null;
-    await this.#trying(async () => {
-      found = (await this.#holding().ticket()).ticket;
-    });
-    return found;
-  }
+  /** What another device may change for this seat; null if there is none to be had. */
+  ticket = () => this.#trying(async () => (await this.#holding().ticket()).ticket);
 
-  async known(): Promise<string | null> {
-    let found: string | null = null;
-    await this.#trying(async () => {
-      found = JSON.stringify(await this.#holding().known(), null, 2);
-    });
-    return found;
-  }
+  /** All that the server knows about this seat, as JSON; null if it does not say. */
+  known = () => this.#trying(async () => JSON.stringify(await this.#holding().known(), null, 2));
 
   async leave() {
     await this.#trying(async () => {
@@ -230,12 +223,13 @@ export class Table {
     );
   }
 
-  async #trying(what: () => Promise<void>) {
+  async #trying<Found>(what: () => Promise<Found>): Promise<Found | null> {
     try {
       this.trouble = null;
-      await what();
+      return await what();
     } catch (error) {
-      this.trouble = why(error);
+      this.#complain(why(error));
+      return null;
     }
   }
 }

@@ -70,7 +70,13 @@ export function ago(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
 }
 
-export function presenceWords(game: SharedGame, presence: Presence, seat: Seat): string {
+/** Whether a seat is there or when it left, `now` being in milliseconds since 1970. */
+export function presenceWords(
+  game: SharedGame,
+  presence: Presence,
+  seat: Seat,
+  now: number,
+): string {
   const { taken, level, mark } = game.seats[seat]!;
   if (level) return game.turn === mark ? "is thinking" : "";
   if (!taken) return game.end ? "has left" : "nobody yet";
@@ -78,7 +84,7 @@ export function presenceWords(game: SharedGame, presence: Presence, seat: Seat):
     return game.turn === mark ? "is thinking" : "is here";
   }
   const away = presence.away[seat];
-  return away == null ? "is not here" : `left ${ago(away)}`;
+  return away == null ? "is not here" : `left ${ago(away + (now - presence.at) / 1000)}`;
 }
 
 /** 0:42, or 3:07:00 for what takes hours. */

@@ -1,4 +1,4 @@
-"""What Alembic runs to change a database: all in the transaction that `migrating` has begun."""
+"""What Alembic runs to change a database, all in the transaction that `database._migrate` is in."""
 
 from alembic import context
 

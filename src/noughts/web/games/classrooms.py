@@ -27,18 +27,17 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         status_code=access.CREATED,
         response_model=models.HeldClassroom,
         response_description="The class, with its teacher's secret",
-        responses=refusals(*ANY, 400, 404, 415, 422),
+        responses=refusals(*ANY, 400, 404, 409, 415, 422),
     )
     async def make(question: models.NewClassroom, request: Request) -> Response:
         """Make a class: its id is the one link for all, its secret shows who its teacher is."""
         games.opened()
         asks = client(request.scope)
         await answers.board(question.rules, client=asks)
-        games.may_make(asks, public=True)
-        secret = seats.token()
+        secret = question.secret or seats.token()
         terms = question.rules, question.best_of, question.seconds
-        made = Classroom(seats.token(), seats.hashed(secret), *terms, touched=time())
-        await games.add_classroom(made)
+        made = Classroom(seats.link("class", secret), seats.hashed(secret), *terms, touched=time())
+        made = await games.make_classroom(made, asks)
         found = report.classroom(made, [])
         return access.json({"secret": secret, "classroom": found}, access.CREATED)
 

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _MOST = 100  # games that are thought about or wait for it; the others wait in the database
-LEFT = (
-    5.0  #: seconds after which a game in which the computer has not moved is anybody's to take up
-)
+LEFT = 5.0  #: seconds after which a game that waits for the computer is anybody's to take up
 
 
 class Computer:

@@ -32,7 +32,18 @@ def _odd(rounds: int | None) -> int | None:
     return rounds
 
 
-class _Terms(Question):
+class _Asking(Question):
+    """Whoever makes something or takes a seat, under a secret of their own."""
+
+    secret: Token | None = Field(
+        None,
+        description="128 random bits that the device has drawn, and will show as its secret. "
+        "Whoever asks the same once more with the same ones, because no answer came, has one seat, "
+        "game or class and not two. null: they are drawn here.",
+    )
+
+
+class _Terms(_Asking):
     rules: RulesWords = "3,3,3"
     best_of: Annotated[
         int | None,
@@ -86,16 +97,10 @@ class Opponent(Question):
     level: Level
 
 
-class Arriving(Question):
+class Arriving(_Asking):
     """Whoever wants a seat in a class."""
 
     name: Name = ""
-    secret: Token | None = Field(
-        None,
-        description="128 random bits that the device has drawn, and will show as the seat's "
-        "secret. Whoever asks again with the same ones, because no answer came, has one seat and "
-        "not two. null: they are drawn here.",
-    )
 
 
 class Arrival(Arriving):

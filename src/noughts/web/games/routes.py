@@ -65,7 +65,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         status_code=access.CREATED,
         response_model=models.HeldSeat,
         response_description="The game, with the secret of its first seat",
-        responses=refusals(*ANY, 400, 404, 415, 422),
+        responses=refusals(*ANY, 400, 404, 409, 415, 422),
     )
     async def make(question: models.NewGame, request: Request) -> Response:
         """Make a game and take a seat of it.
@@ -78,12 +78,12 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         asks = client(request.scope)
         # What may take long is done where everything is that may; after that it is remembered.
         await answers.board(question.rules, client=asks)
-        games.may_make(asks, public=question.listed)
-        first = {"X": 0, "O": 1}.get(question.side, random.randrange(2))
         start = await to_thread.run_sync(Record.of, question.rules)
-        secret, now = seats.token(), time()
+        secret, now = question.secret or seats.token(), time()
+        # Whoever asks again is given the same lot.
+        first = {"X": 0, "O": 1}.get(question.side, random.Random(secret).randrange(2))
         made = SharedGame(
-            seats.token(),
+            seats.link("game", secret),
             Terms(first, question.best_of, question.seconds),
             start,
             (Seat(question.name, seats.hashed(secret), seen=now), Seat()),
@@ -92,7 +92,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         )
         if question.level is not None:
             made = made.seat_computer(Level.parse(question.level), now)
-        await games.add(made, asks)
+        made = await games.make(made, asks)
         return access.held(made, 0, secret, access.CREATED)
 
     @router.get(

@@ -147,7 +147,7 @@ class Games:
             raise NotKeptError("this server has no open list of waiting games")
         return self.opened()
 
-    def may_make(self, client: str, *, public: bool) -> None:
+    def _may_make(self, client: str, *, public: bool) -> None:
         """Count a new game, or one of those that are for many: a listed one, a class.
 
         Raises:
@@ -158,10 +158,23 @@ class Games:
             if wait:
                 raise ShareError("too many new games from this address", retry_after=int(wait) + 1)
 
-    async def add(self, game: SharedGame, client: str) -> None:
-        """Keep a new game."""
-        await self._ask(self.opened().add, game)
-        self._computer.consider(game, client)
+    async def make(self, game: SharedGame, client: str) -> SharedGame:
+        """Keep a new game, or find it if it was made already and only the answer was lost.
+
+        Raises:
+            ShareError: this client makes too many.
+            SecretError: it was found, and whoever made it has given up its seat.
+            MadeOtherwiseError: it was found, and was made otherwise.
+        """
+        store = self.opened()
+        try:
+            found = await self._ask(store.read, game.id)
+        except UnknownGameError:
+            self._may_make(client, public=game.listed)
+            found = await self._ask(store.add, game)
+        made = found.made_as(game)
+        self._computer.consider(made, client)
+        return made
 
     async def waiting(self) -> list[WaitingGame]:
         """Return the open list of games that wait for anybody.
@@ -226,9 +239,20 @@ class Games:
         self.rooms.read(stream, classroom, "classroom")
         return stream
 
-    async def add_classroom(self, classroom: Classroom) -> None:
-        """Keep a new class."""
-        await self._ask(self.opened().add_classroom, classroom)
+    async def make_classroom(self, classroom: Classroom, client: str) -> Classroom:
+        """Keep a new class, or find it if it was made already and only the answer was lost.
+
+        Raises:
+            ShareError: this client makes too many.
+            MadeOtherwiseError: it was found, and was made otherwise.
+        """
+        store = self.opened()
+        try:
+            found, _ = await self._ask(store.classroom, classroom.id)
+        except UnknownGameError:
+            self._may_make(client, public=True)
+            found = await self._ask(store.add_classroom, classroom)
+        return found.made_as(classroom)
 
     async def classroom(self, classroom: str) -> tuple[Classroom, list[str]]:
         """Return a class and its games."""
