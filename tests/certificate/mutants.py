@@ -57,11 +57,8 @@ def _refused(
         )
         if not search.run(position.turn is mark):
             continue
-        numbers = modules.proof_number.ProofNumberSearch(
-            state, modules.table.TranspositionTable(1 << 20), tables
-        )
         found = known.Known(tables, rules.symmetries)
-        prover = wins.Wins(state, search, numbers, found, by_numbers=False)
+        prover = wins.Wins(state, search, found)
         prover.threats.budget = 0
         step = prover.root(attacker_moves=position.turn is mark)
         write(path, position, [Statement(f"{mark} wins", wins=True, step=step)])

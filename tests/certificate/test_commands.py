@@ -53,3 +53,7 @@ def test_what_does_not_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         assert capsys.readouterr().err.count("\n") == 1
     assert run(["certify", "3,3,3", str(tmp_path / "no" / "folder.cert")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+    assert run(["certify", "3,3,10000", str(path)]) == 2
+    note, error = capsys.readouterr().err.splitlines()
+    assert note.startswith("note: ")
+    assert "k is at most 9,999" in error

@@ -149,7 +149,7 @@ def test_false_statements(tmp_path: Path) -> None:
         [*head, "X does not win", "h - - - 01 10", "root -", "end 1"],
         # A pair of one cell; two pairs that share one; a pair that holds a stone.
         [*head, "X does not win", "h - - - =0123456789ABCDE", "root -", "end 1"],
-        [*head, "X does not win", "h 5 6 - =07123489ABDECF7", "root 6", "end 1"],
+        [*head, "X does not win", "h 5 6 - =07123489ABDECF7F", "root 6", "end 1"],
         [*head, "X does not win", "h 5 6 - =57123489ABDECF", "root 6", "end 1"],
     ):
         said = verdict(path, lines)

@@ -111,6 +111,14 @@ ODD = {
         "root -=-",
         "end 0",
     ],
+    "a cell of two pairs": [*HEAD, "X does not win", "h 0 4 - =12365878", "root 4", "end 1"],
+    "a cell of two pairs in a step": [
+        *HEAD[:2],
+        "position X../.../...",
+        "X does not win",
+        "root 4=12365878",
+        "end 0",
+    ],
     "a full position": [
         *HEAD[:2],
         "position XOX/XOO/OXX",

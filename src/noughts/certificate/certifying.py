@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate import checker
 from noughts.certificate.claims import Statement, write
-from noughts.certificate.holds import Holds
+from noughts.certificate.holds import ALL_LOOKS, Holds
 from noughts.certificate.known import Known
 from noughts.certificate.plain import WholeTree
 from noughts.certificate.small import minimise
@@ -26,12 +26,15 @@ from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
 from noughts.solver.resources import default_memory
 from noughts.solver.search.and_or import AndOrSearch
+from noughts.solver.search.maker_breaker import MakerBreakerSearch
 from noughts.solver.search.plain import PlainSearch
 from noughts.solver.search.proof_number import ProofNumberSearch
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator
+
+    from noughts.solver.search.base import Search
 
 MOST_CELLS = 64
 FIRST_BUDGET = 131_072  #: nodes; the next round has twice as many
@@ -156,31 +159,18 @@ class Prover:
         self.memory = memory
         self.deadline: float = math.inf if limit.seconds is None else started + limit.seconds
         self.first: bool = position.turn is mark
+        self.searches: tuple[Search | PlainSearch, ...] = ()
         self.nodes: int = 0
 
     def statement(self, *, only_blocks: bool) -> Statement:
         """Prove that the side wins or that it does not."""
         rules = self.position.rules
         tables = SymmetryTables(rules.cells, rules.symmetries)
-        states = [self._state(only_blocks=only_blocks) for _ in range(2)]
-        tables_of_values = [TranspositionTable(self.memory >> part) for part in (1, 2)]
-        search, lent = (
-            AndOrSearch(state, table, tables, poll=self._late)
-            for state, table in zip(states, tables_of_values, strict=True)
-        )
-        numbers = ProofNumberSearch(states[1], tables_of_values[1], tables, poll=self._late)
-        won, by_numbers = self._settle(search, numbers)
-        left = self._left(search, numbers)
-        state = states[by_numbers]
         known = Known(tables, rules.symmetries)
-        if won:
-            wins = Wins(
-                state, lent if by_numbers else search, numbers, known, by_numbers=by_numbers
-            )
-            step = wins.root(left, attacker_moves=self.first)
-            return Statement(f"{self.mark} wins", wins=True, step=step)
-        step = Holds(state, search, known).root(left, attacker_moves=self.first)
-        return Statement(f"{self.mark} does not win", wins=False, step=step)
+        proof = self._by_blocking(known) if only_blocks else self._by_playing(known)
+        step = proof.root(self._left(), attacker_moves=self.first)
+        wins = isinstance(proof, Wins)
+        return Statement(f"{self.mark} {'wins' if wins else 'does not win'}", wins=wins, step=step)
 
     def by_every_move(self) -> Statement:
         """Prove it where extra stones can hurt."""
@@ -192,7 +182,8 @@ class Prover:
         )
         stones = (attacker, defender) if self.first else (defender, attacker)
         wins = search.run(*stones, self.first, self.limit.nodes or 0)
-        left = self._left(search)
+        self.searches = (search,)
+        left = self._left()
         if wins is None:
             raise LimitReachedError("stopped before the proof was complete")
         own, other = (attacker, defender) if wins else (defender, attacker)
@@ -210,29 +201,42 @@ class Prover:
         state.start(attacker, defender, rules.lines, () if only_blocks else rules.lines)
         return state
 
-    def _settle(self, search: AndOrSearch, numbers: ProofNumberSearch) -> tuple[bool, bool]:
-        """Return whether the side wins, and whether it was proof numbers that found so.
+    def _by_playing(self, known: Known) -> Wins | Holds:
+        """Settle it where both sides can win.
 
         That it does not win is taken from the and-or search alone: its table holds the replies.
         """
+        state, other = (self._state(only_blocks=False) for _ in range(2))
+        values, others = (TranspositionTable(self.memory >> part) for part in (1, 2))
+        search = AndOrSearch(state, values, known.symmetries, poll=self._late)
+        numbers = ProofNumberSearch(other, others, known.symmetries, poll=self._late)
+        self.searches = (search, numbers)
         budget = FIRST_BUDGET
         while True:
-            for asked, share in ((search, 1), (numbers, SHARE)):
-                left = self._left(search, numbers)
-                nodes = min(budget // share, left or budget)
-                won = asked.run(self.first, nodes)
-                if won or (won is False and asked is search):
-                    return won, asked is numbers
-                self._left(search, numbers)
+            won = search.run(self.first, min(budget, self._left() or budget))
+            if won is not None:
+                return Wins(state, search, known) if won else Holds(state, search, known)
+            left = self._left()
+            if numbers.run(self.first, min(budget // SHARE, left or budget)):
+                return Wins(other, numbers, known)
             budget *= 2
 
-    def _left(self, *searches: AndOrSearch | ProofNumberSearch | PlainSearch) -> int:
+    def _by_blocking(self, known: Known) -> Wins | Holds:
+        """Settle it where the other side only blocks."""
+        state, values = self._state(only_blocks=True), TranspositionTable(self.memory >> 1)
+        search = MakerBreakerSearch(state, values, known.symmetries, poll=self._late)
+        self.searches = (search,)
+        won = search.run(self.first, self._left())
+        self._left()
+        return Wins(state, search, known) if won else Holds(state, search, known, ALL_LOOKS)
+
+    def _left(self) -> int:
         """Return how many nodes are left, 0 for any number.
 
         Raises:
             LimitReachedError: none are, or no time.
         """
-        self.nodes = sum(int(search.budget.nodes) for search in searches)
+        self.nodes = sum(int(search.budget.nodes) for search in self.searches)
         left = (self.limit.nodes or 0) - self.nodes
         if self._late():
             raise LimitReachedError(f"stopped at the limit of {self.limit.seconds:g} seconds")

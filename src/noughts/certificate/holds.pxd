@@ -6,12 +6,12 @@ from noughts.solver.core.bitboard cimport bit, u64
 from noughts.solver.core.results cimport NOT_WON, WON, Answer, Key, View
 from noughts.solver.core.state cimport SearchState
 from noughts.solver.pruning.pairing cimport PairingSearch
-from noughts.solver.search.and_or cimport AndOrSearch
+from noughts.solver.search.base cimport DepthFirstSearch
 
 @cython.final
 cdef class Holds:
     cdef SearchState state
-    cdef AndOrSearch search
+    cdef DepthFirstSearch search
     cdef PairingSearch pairing
     cdef Known known
     cdef int tries

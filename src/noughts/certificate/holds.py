@@ -22,23 +22,26 @@ if not cython.compiled:
     from noughts.solver.core.results import NOT_WON, WON, Answer, Key, View
     from noughts.solver.core.state import SearchState
     from noughts.solver.pruning.pairing import PairingSearch
-    from noughts.solver.search.and_or import AndOrSearch
+    from noughts.solver.search.base import DepthFirstSearch
 
 PAIRING_STEPS = 300
 TRIES = 8  #: replies to a pass that are tried for a pairing
 LOOKS = 4  #: replies looked at for one that settles the matter
+ALL_LOOKS = 64  #: where no threat decides which reply it is, more of them do
 
 
 class Holds:
     """Claims that the attacker does not win, of positions for which `search` says so."""
 
-    def __init__(self, state: SearchState, search: AndOrSearch, known: Known) -> None:
+    def __init__(
+        self, state: SearchState, search: DepthFirstSearch, known: Known, looks: int = LOOKS
+    ) -> None:
         self.state = state
         self.search = search
         self.known = known
         self.pairing: PairingSearch = PairingSearch(state, PAIRING_STEPS)
         self.tries = TRIES
-        self.looks = LOOKS
+        self.looks = looks
 
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
         """Return what the position at level 0 needs, after at most so many nodes (0: any)."""

@@ -13,7 +13,7 @@ cdef class Found:
 
 @cython.final
 cdef class Known:
-    cdef SymmetryTables symmetries
+    cdef readonly SymmetryTables symmetries
     cdef dict _claims
     cdef dict _numbers
     cdef dict _products

@@ -21,14 +21,12 @@ if not cython.compiled:
     from noughts.certificate.claims import Claim, Step
     from noughts.certificate.claims import names as cell_names
     from noughts.certificate.known import Found, Known
-    from noughts.solver.core.bitboard import INFINITE, bit, popcount, u64
-    from noughts.solver.core.results import WON, Answer, Key, Numbers, View
+    from noughts.solver.core.bitboard import popcount, u64
+    from noughts.solver.core.results import WON, Answer, Key, View
     from noughts.solver.core.state import SearchState
-    from noughts.solver.pruning.pruning import Pruning
     from noughts.solver.pruning.relevance import RelevanceZones
     from noughts.solver.pruning.threats import ThreatSearch
-    from noughts.solver.search.and_or import AndOrSearch
-    from noughts.solver.search.proof_number import ProofNumberSearch
+    from noughts.solver.search.base import Search
 
 THREAT_STEPS = 1000
 
@@ -42,24 +40,11 @@ class Shown(NamedTuple):
 
 
 class Wins:
-    """Claims that the attacker wins, of positions for which a search says so.
+    """Claims that the attacker wins, of positions for which `search` says so."""
 
-    One of the two searches is asked.
-    """
-
-    def __init__(
-        self,
-        state: SearchState,
-        search: AndOrSearch,
-        numbers: ProofNumberSearch,
-        known: Known,
-        *,
-        by_numbers: bool,
-    ) -> None:
+    def __init__(self, state: SearchState, search: Search, known: Known) -> None:
         self.state = state
         self.search = search
-        self.by_numbers = by_numbers
-        self.numbers = numbers
         self.known = known
         self.threats: ThreatSearch = ThreatSearch(state, THREAT_STEPS)
         self.zones: RelevanceZones = RelevanceZones(state)
@@ -67,7 +52,6 @@ class Wins:
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
         """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
         self.search.budget.allow(nodes)
-        self.numbers.budget.allow(nodes)
         shown = self.attack(0, "") if attacker_moves else self.defend(0, "-")
         step: Step = shown.step
         return step
@@ -84,7 +68,7 @@ class Wins:
             sequence = self.threats.sequence(level)
             if sequence:
                 return self._follow(level, said, sequence)
-            cell = bit(self._move(level))
+            cell = self._move(level)
         self.state.attack(level, cell)
         shown = self.defend(level + 1, said + cell_names(cell))
         return Shown(shown.step, shown.zone | cell, shown.passes)
@@ -111,41 +95,13 @@ class Wins:
         threats ^= first
         return first | (threats & (0 - threats))
 
-    def _move(self, level: cython.int) -> cython.int:
+    def _move(self, level: cython.int) -> u64:
         """Return a move after which the attacker has won."""
-        again: cython.int
-        view: View = self.state.view(level)
-        among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
-        self.state.weigh(level, view.empty)
-        pruning: Pruning = self.search.pruning
-        among = pruning.pairing.zone(level, view, among, pruning.tries)
-        n: cython.int = self.state.order(level, among)
-        moves = [self.state.moves[level * 64 + i] for i in range(n)]
-        for again in range(2):
-            for cell in moves:
-                self.state.attack(level, bit(cell))
-                if self._won(level + 1):
-                    return cell
-                if self.search.budget.stopped:
-                    break
-            if not self.by_numbers:
-                break
-            if again == 0:  # the table has lost it
-                unknown: Numbers = Numbers(proof=1, disproof=1, zone=0, passes=0)
-                self.numbers._search(level, 0, unknown, INFINITE, INFINITE)
-            if self.numbers.budget.stopped:
-                break
-        self.search.budget.check()
-        self.numbers.budget.check()
-        raise LimitReachedError("stopped before the certificate was complete")
-
-    def _won(self, level: cython.int) -> cython.bint:
-        """Whether the attacker wins a level with the defender to move, as far as is known."""
-        if not self.by_numbers:
-            answer: Answer = self.search.wins(level, 1)
-            return answer.won == WON
-        numbers: Numbers = self.numbers._at_first_sight(level, 1)
-        return numbers.proof == 0
+        cell: u64 = self.search.move(level)
+        if cell == 0:
+            self.search.budget.check()
+            raise LimitReachedError("stopped before the certificate was complete")
+        return cell
 
     def defend(self, level: cython.int, said: str) -> Shown:
         """Return the step to a claim about a level with the defender to move, a win."""

@@ -26,6 +26,7 @@ cdef class Pruning:
     cdef Key key(self, int level, View view, u64 side) noexcept nogil
     cdef u64 sequence(self, int level, int moves_left) noexcept nogil
     cdef Moves attacks(self, int level, View view, u64 among, int moves_left) noexcept nogil
+    cdef int order(self, int level) noexcept nogil
     cdef Moves replies(self, int level, u64 among, int moves_left) noexcept nogil
     cdef u64 refuted(self, int level, Answer answer) noexcept nogil
     cdef Answer recalled(self, Entry entry, Key key) noexcept nogil

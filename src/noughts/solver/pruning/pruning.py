@@ -152,6 +152,13 @@ class Pruning:
         cells = self.pairing.zone(level, view, among, self.tries)
         return Moves(won=UNKNOWN if cells else NOT_WON, cells=cells, zone=0)
 
+    def order(self, level: cython.int) -> cython.int:
+        """Put the attacker's moves worth trying into the level's row; return how many."""
+        view: View = self.state.view(level)
+        among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
+        self.state.weigh(level, view.empty)
+        return self.state.order(level, self.pairing.zone(level, view, among, self.tries))
+
     def replies(self, level: cython.int, among: u64, moves_left: cython.int) -> Moves:
         """Return the defender's moves worth trying among these.
 

@@ -1,11 +1,10 @@
 cimport cython
 from noughts.solver.core.bitboard cimport NO_BOUND, u64
 from noughts.solver.core.results cimport NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
-from noughts.solver.search.base cimport Search
+from noughts.solver.search.base cimport DepthFirstSearch
 
 @cython.final
-cdef class AndOrSearch(Search):
-    cdef Answer wins(self, int level, u64 side) noexcept nogil
+cdef class AndOrSearch(DepthFirstSearch):
     cdef Answer _moves(self, int level, u64 among) noexcept nogil
     cdef Answer _replies(self, int level, Moves moves) noexcept nogil
     cdef void _learn(self, Key key, Answer answer, u64 effort) noexcept nogil

@@ -15,34 +15,15 @@ try:
 except ImportError:
     from noughts.solver import _cython as cython
 
-from noughts.solver.search.base import Search
+from noughts.solver.search.base import DepthFirstSearch
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import NO_BOUND, u64
     from noughts.solver.core.results import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
 
 
-class AndOrSearch(Search):
+class AndOrSearch(DepthFirstSearch):
     """The search, with all of its pruning."""
-
-    def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
-        """Answer, after at most so many nodes (0: any number)."""
-        return self.answer(attacker_moves, nodes)[0]
-
-    def answer(
-        self,
-        attacker_moves: bool,  # noqa: FBT001
-        nodes: int = 0,
-    ) -> tuple[bool | None, int, int]:
-        """Answer as `run` does, with the zone of a win and its passes."""
-        side: u64 = 0 if attacker_moves else 1
-        answer: Answer
-        self.budget.allow(nodes)
-        with cython.nogil:
-            answer = self.wins(0, side)
-        self.budget.check()
-        won = None if self.budget.stopped else answer.won == WON
-        return won, answer.zone, answer.passes
 
     def wins(self, level: cython.int, side: u64) -> Answer:
         """Whether the attacker wins a level; side 0: he is to move, 1: the defender is."""
@@ -76,6 +57,21 @@ class AndOrSearch(Search):
         if not self.budget.stopped:
             self._learn(key, answer, self.budget.nodes - before)
         return answer
+
+    def move(self, level: cython.int) -> u64:
+        """Return a move by which the attacker wins a level; none if there is none."""
+        i: cython.int
+        cell: u64
+        answer: Answer
+        for i in range(self.pruning.order(level)):
+            cell = self.state.move(level, i)
+            self.state.attack(level, cell)
+            answer = self.wins(level + 1, 1)
+            if answer.won == WON:
+                return cell
+            if self.budget.stopped:
+                break
+        return 0
 
     def _moves(self, level: cython.int, among: u64) -> Answer:
         """Whether one of these moves of the attacker's wins."""

@@ -13,6 +13,8 @@ from noughts.solver.core.budget import Budget
 from noughts.solver.pruning.pruning import ALL_PRUNING, Pruning
 
 if not cython.compiled:
+    from noughts.solver.core.bitboard import u64
+    from noughts.solver.core.results import UNKNOWN, WON, Answer
     from noughts.solver.core.state import SearchState
     from noughts.solver.core.symmetry import SymmetryTables
     from noughts.solver.core.table import TranspositionTable
@@ -45,3 +47,34 @@ class Search:
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
         """Answer whether the attacker wins, after at most so many nodes (0: any number)."""
         raise NotImplementedError
+
+    def move(self, level: cython.int) -> u64:  # noqa: ARG002
+        """Return the attacker's move by which, as far as this search knows, he wins a level."""
+        return 0
+
+
+class DepthFirstSearch(Search):
+    """A search that can be asked about any level of its state, and remembers its answers."""
+
+    def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
+        """Answer, after at most so many nodes (0: any number)."""
+        return self.answer(attacker_moves, nodes)[0]
+
+    def answer(
+        self,
+        attacker_moves: bool,  # noqa: FBT001
+        nodes: int = 0,
+    ) -> tuple[bool | None, int, int]:
+        """Answer as `run` does, with the zone of a win and its passes."""
+        side: u64 = 0 if attacker_moves else 1
+        answer: Answer
+        self.budget.allow(nodes)
+        with cython.nogil:
+            answer = self.wins(0, side)
+        self.budget.check()
+        won = None if self.budget.stopped else answer.won == WON
+        return won, answer.zone, answer.passes
+
+    def wins(self, level: cython.int, side: u64) -> Answer:  # noqa: ARG002
+        """Whether the attacker wins a level; side 0: he is to move, 1: the defender is."""
+        return Answer(won=UNKNOWN, zone=0, passes=0)

@@ -9,6 +9,7 @@ cdef class Hypergraph:
     cdef bint twins
     cdef bint leaves
     cdef bint dominated
+    cdef u64 lead
     cdef u64[::1] common
     cdef u64[::1] shorter
     cdef u64 reduce(self, int level, u64 side, u64 fresh, u64 empty) noexcept nogil

@@ -64,6 +64,7 @@ class Hypergraph:
         self.twins: bool = "twins" in pruning
         self.leaves: bool = "leaves" in pruning
         self.dominated: bool = "dominated" in pruning
+        self.lead: int = 0
         self.common: array[int] = array("Q", bytes(8 * 64))
         self.shorter: array[int] = array("Q", bytes(8 * state.most_lines))
 
@@ -92,6 +93,8 @@ class Hypergraph:
             if leaf == 0:
                 break
             pair = self.common[lowest(leaf)]
+            if given == 0:
+                self.lead = pair ^ leaf
             given |= pair
             empty &= ~pair
             mine |= pair ^ leaf

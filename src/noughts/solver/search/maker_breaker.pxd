@@ -1,15 +1,16 @@
 cimport cython
 from noughts.solver.core.bitboard cimport NO_BOUND, popcount, u64
 from noughts.solver.core.results cimport NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
-from noughts.solver.search.base cimport Search
+from noughts.solver.search.base cimport DepthFirstSearch
 from noughts.solver.search.hypergraph cimport Hypergraph
 
 @cython.final
-cdef class MakerBreakerSearch(Search):
+cdef class MakerBreakerSearch(DepthFirstSearch):
     cdef Hypergraph hypergraph
     cdef bint parts
     cdef int symmetry_stones
     cdef int symmetry_levels
+    cdef u64 _move(self, int level, u64 fresh) noexcept nogil
     cdef Answer _attacks(self, int level, u64 fresh) noexcept nogil
     cdef Answer _defends(self, int level, u64 fresh) noexcept nogil
     cdef Answer _search(self, int level, View view, u64 side) noexcept nogil

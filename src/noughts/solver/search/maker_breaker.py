@@ -15,7 +15,8 @@ whatever the defender has elsewhere, so a reply outside the zone of any win foun
 what `RelevanceZones` come to where the defender has no lines.
 
 Contract: `run` => True if and only if the attacker wins from level 0 of the state, on which the
-defender has no lines; None if a limit came first. `answer` tells the zone of a win as well.
+defender has no lines; None if a limit came first. `answer` tells the zone of a win as well; it has
+no passes that would count.
 
 Sources: those of `Hypergraph`; Hayward et al., "Solving 7x7 Hex: virtual connections and game-state
 reduction", ACG 10, 2003 (must-play regions).
@@ -31,7 +32,7 @@ except ImportError:
     from noughts.solver import _cython as cython
 
 from noughts.solver.pruning import pruning as common
-from noughts.solver.search.base import Search
+from noughts.solver.search.base import DepthFirstSearch
 from noughts.solver.search.hypergraph import REDUCTIONS, Hypergraph
 
 if not cython.compiled:
@@ -50,7 +51,7 @@ PAIRING_STEPS = 200
 PAIRING_TRIES = 16
 
 
-class MakerBreakerSearch(Search):
+class MakerBreakerSearch(DepthFirstSearch):
     """The search, with all of its pruning and the reductions of the hypergraph."""
 
     def __init__(
@@ -68,28 +69,55 @@ class MakerBreakerSearch(Search):
         self.symmetry_stones = SYMMETRY_STONES if "symmetry" in pruning else -1
         self.symmetry_levels: int = 0
 
-    def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
-        """Answer, after at most so many nodes (0: any number)."""
-        return self.answer(attacker_moves, nodes)[0]
+    def wins(self, level: cython.int, side: u64) -> Answer:
+        """Whether the attacker wins a level; side 0: he is to move, 1: the defender is."""
+        stones: u64 = self.state.attacker[level]
+        taken: cython.int = popcount(stones | self.state.defender[level])
+        # What is reduced is the next level, so that this one is there for whoever asked.
+        self.symmetry_levels = level + 1 + self.symmetry_stones - taken
+        self.state.attack(level, 0)
+        return self._defends(level + 1, stones) if side else self._attacks(level + 1, stones)
 
-    def answer(
-        self,
-        attacker_moves: bool,  # noqa: FBT001
-        nodes: int = 0,
-    ) -> tuple[bool | None, int, int]:
-        """Answer as `run` does, with the zone of a win; it has no passes that would count."""
-        attacks: cython.bint = attacker_moves
+    def move(self, level: cython.int) -> u64:
+        """Return a move by which the attacker wins a level; none if there is none."""
+        self.state.attack(level, 0)
+        return self._move(level + 1, self.state.attacker[level])
+
+    def _move(self, level: cython.int, fresh: u64) -> u64:
+        """Return a move by which the attacker wins, as `_attacks` finds it."""
+        i: cython.int
+        cell: u64
         answer: Answer
-        stones: u64 = self.state.attacker[0]
-        taken: cython.int = popcount(stones | self.state.defender[0])
-        self.symmetry_levels = 1 + self.symmetry_stones - taken
-        self.budget.allow(nodes)
-        with cython.nogil:
-            self.state.attack(0, 0)  # level 1 is level 0: to be reduced, and there for the next run
-            answer = self._attacks(1, stones) if attacks else self._defends(1, stones)
-        self.budget.check()
-        won = None if self.budget.stopped else answer.won == WON
-        return won, answer.zone, 0
+        view: View = self.state.view(level)
+        if view.attacker_wins:
+            return view.attacker_wins & (0 - view.attacker_wins)
+        if self.hypergraph.reduce(level, 0, fresh, view.empty):
+            return self.hypergraph.lead
+        view = self.state.view(level)
+        left: u64 = view.empty
+        while self.parts and left:
+            cell = self.hypergraph.part(level, left)
+            if cell == view.empty:
+                break
+            left ^= cell
+            self.hypergraph.only(level, cell)
+            answer = self._attacks(level + 1, 0)
+            if answer.won == WON:
+                self.hypergraph.only(level, cell)
+                return self._move(level + 1, 0)
+        moves: Moves = self.pruning.attacks(
+            level, view, self.hypergraph.undominated(view.empty), NO_BOUND
+        )
+        if moves.won == WON:
+            cell = self.pruning.threats.chosen[level]
+            return cell
+        for i in range(self.state.order(level, moves.cells)):
+            cell = self.state.move(level, i)
+            self.state.attack(level, cell)
+            answer = self._defends(level + 1, cell)
+            if answer.won == WON:
+                return cell
+        return 0
 
     def _attacks(self, level: cython.int, fresh: u64) -> Answer:
         """Whether the attacker, to move, wins.

@@ -134,6 +134,22 @@ class ProofNumberSearch(Search):
         won = True if numbers.proof == 0 else False if numbers.disproof == 0 else None
         return won, numbers.zone, numbers.passes
 
+    def move(self, level: cython.int) -> u64:
+        """Return a move by which the attacker wins a level, which he has been found to win."""
+        i: cython.int
+        cell: u64
+        numbers: Numbers
+        unknown: Numbers = Numbers(proof=1, disproof=1, zone=0, passes=0)
+        for _ in range(2):
+            for i in range(self.pruning.order(level)):
+                cell = self.state.move(level, i)
+                self.state.attack(level, cell)
+                numbers = self._at_first_sight(level + 1, 1)
+                if numbers.proof == 0:
+                    return cell
+            self._search(level, 0, unknown, INFINITE, INFINITE)  # the table has lost it
+        return 0
+
     def _search(
         self,
         level: cython.int,
