@@ -42,7 +42,8 @@ SMALL = {
     "extra_compile_args": [] if WINDOWS else ["-g0"],
     "extra_link_args": ["-Wl,-s"] if LINUX else [],
 }
-FAST = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O3", "-g0", *COUNTS_BITS]}
+# As fast as with -O3 (8,4,4, 9,4,4, 12,4,4), and compiled in seven eighths of the time.
+FAST = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O2", "-g0", *COUNTS_BITS]}
 # What Cython brings along for memoryviews: once for all modules, and not in each of them.
 SHARED = "noughts.solver._memoryview"
 

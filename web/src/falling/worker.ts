@@ -43,7 +43,8 @@ async function fetchBook(): Promise<Book | null> {
 
 addEventListener("message", ({ data }: MessageEvent<Task>) => {
   waiting.push({ task: data, turn: FIRST_TURN });
-  if (!busy) void work();
+  // Who asked hears of a failure, and does not wait for ever.
+  if (!busy) work().catch(reportError);
 });
 
 async function work(): Promise<void> {
