@@ -26,8 +26,9 @@ function start(): Worker {
     if (last) waiting.delete(id);
   };
   made.onerror = () => {
+    made.terminate();
     for (const { failed } of waiting.values())
-      failed(new NoAnswer("The search in the page could not be started."));
+      failed(new NoAnswer("The search in the page has failed."));
     waiting.clear();
     worker = null;
   };
