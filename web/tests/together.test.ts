@@ -23,5 +23,8 @@ describe("who is there", () => {
     expect(presenceWords(game, here, 0, told.at)).toBe("is thinking");
     expect(presenceWords(game, here, 1, told.at)).toBe("is here");
     expect(presenceWords(game, told, 1, told.at)).toBe("is not here");
+    const alone = { ...game, seats: [seat("X"), { ...seat("O"), taken: false }] } as SharedGame;
+    expect(presenceWords(alone, here, 0, told.at)).toBe("is here");
+    expect(presenceWords(alone, here, 1, told.at)).toBe("nobody yet");
   });
 });

@@ -81,7 +81,8 @@ export function presenceWords(
   if (level) return game.turn === mark ? "is thinking" : "";
   if (!taken) return game.end ? "has left" : "nobody yet";
   if (presence.seats[seat]) {
-    return game.turn === mark ? "is thinking" : "is here";
+    const both = game.seats.every(({ taken }) => taken);
+    return both && game.turn === mark ? "is thinking" : "is here";
   }
   const away = presence.away[seat];
   return away == null ? "is not here" : `left ${ago(away + (now - presence.at) / 1000)}`;
