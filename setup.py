@@ -37,9 +37,9 @@ LINUX = platform.system() == "Linux"
 # Every x86 of this millennium counts bits, but a compiler may only say so when it is told.
 COUNTS_BITS = ["-mpopcnt"] if platform.machine() in {"x86_64", "AMD64"} else []
 
-# No symbols for a debugger: they would be nine tenths of the wheel.
+# What is not in a hurry; and no symbols for a debugger, which would be nine tenths of the wheel.
 SMALL = {
-    "extra_compile_args": [] if WINDOWS else ["-g0"],
+    "extra_compile_args": [] if WINDOWS else ["-Os", "-g0"],
     "extra_link_args": ["-Wl,-s"] if LINUX else [],
 }
 # As fast as with -O3 (8,4,4, 9,4,4, 12,4,4), and compiled in seven eighths of the time.
