@@ -221,7 +221,7 @@ def test_limits_and_refusals(tmp_path: Path) -> None:
         certify("3,3,3 misere", path, maker_breaker=True)
     # What the checkers would not read is not written.
     draw = random.Random(1)
-    lines = [sorted(draw.sample(range(64), 8)) for _ in range(2_800)]
+    lines = [sorted(draw.sample(range(64), 24)) for _ in range(2_800)]
     for rules in (Rules.parse("3,3,10000"), Rules.custom((8, 8), lines)):
         with pytest.raises(RulesError, match="no checker would read it"):
             certify(rules, path)
