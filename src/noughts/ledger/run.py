@@ -158,16 +158,17 @@ class Run:
         on_progress: Callable[[Progress], None] | None,
         wanted: Wanted,
     ) -> None:
-        self.limit = limit
-        self.ledger = ledger
+        self.limit: Limit = limit
+        self.ledger: Ledger = ledger
         self.trees: list[Tree] = []
         self._wanted = wanted
         self._crew = crew
         self._show = on_progress
         self._before = ledger.answers()
-        self.jobs = len(self._before)
-        self.nodes = self._first = sum(answer.nodes for _, answer in self._before)
-        self.seconds = sum(answer.seconds for _, answer in self._before)
+        self.jobs: int = len(self._before)
+        self.nodes: int = sum(answer.nodes for _, answer in self._before)
+        self._first = self.nodes
+        self.seconds: float = sum(answer.seconds for _, answer in self._before)
         self._started = monotonic()
         self._unkept: list[tuple[Job, Answer]] = []
 
