@@ -191,7 +191,7 @@ class Several:
         self._pool = ThreadPoolExecutor(self.size, "asking")
 
     def submit(self, job: Job) -> Future[Answer]:
-        """Have a job answered, once a worker is free: of an earlier question some may be at work."""
+        """Have a job answered, once a worker is free: some may be at work for an earlier one."""
         return self._pool.submit(self._ask, job)
 
     def _ask(self, job: Job) -> Answer:
