@@ -193,6 +193,16 @@ def test_two_processes_find_what_one_finds(place: str) -> None:
         assert len(asked) == len(set(asked)) > 20
 
 
+def test_who_is_still_at_work_for_another_question_is_waited_for() -> None:
+    position = Position(Rules.parse("4,4,4"))
+    crew = processes(position.rules, MEMORY, 1)
+    try:
+        asked = [crew.submit(Job(position, mark, 1 << 20)) for mark in Mark]
+        assert [future.result(PATIENCE).won for future in asked] == [False, False]
+    finally:
+        crew.close()
+
+
 def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
     position = Position(Rules.parse("7,4,4"))
     crew = processes(position.rules, MEMORY, 1)

@@ -186,16 +186,18 @@ class Several:
         self.size: int = len(remotes)
         self._all = tuple(remotes)
         self._free = list(remotes)
+        self._choosing = threading.Lock()
         self._pace = Pace()
         self._pool = ThreadPoolExecutor(self.size, "asking")
 
     def submit(self, job: Job) -> Future[Answer]:
-        """Have a job answered."""
-        remote = max(self._free, key=lambda each: each.knows(job))
-        self._free.remove(remote)
-        return self._pool.submit(self._ask, remote, job)
+        """Have a job answered, once a worker is free: some may be at work for an earlier one."""
+        return self._pool.submit(self._ask, job)
 
-    def _ask(self, remote: Remote, job: Job) -> Answer:
+    def _ask(self, job: Job) -> Answer:
+        with self._choosing:  # the pool has as many threads, so one is free
+            remote = max(self._free, key=lambda each: each.knows(job))
+            self._free.remove(remote)
         try:
             answer = remote.ask(job, self._pace)
             self._pace.note(answer)
