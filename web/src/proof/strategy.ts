@@ -23,7 +23,7 @@ import {
   type Side,
 } from "./board";
 import { ByRule, pairsOf } from "./byrule";
-import { contestOf, readStones, startOf, turnOf } from "./checker";
+import { contestOf, readStones, startOf } from "./checker";
 import { otherMark, type Claim, type Mark, type Proof, type Statement } from "./claims";
 import { readAnswer, readMove, readStep, type Answer, type Move } from "./words";
 
