@@ -1,4 +1,4 @@
-"""A proof by two processes, in which anything is killed at any time: the same value all the same."""
+"""A proof by two processes in which anything is killed at any time: the same value all the same."""
 
 from __future__ import annotations
 
