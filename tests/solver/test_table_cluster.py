@@ -13,7 +13,7 @@ import pytest
 from noughts import Rules
 from noughts.cli import run
 from noughts.errors import ClusterError
-from noughts.solver.tablebase import build, building, shape
+from noughts.solver.tablebase import build, building, plan, shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,9 +47,10 @@ def test_workers_killed_and_the_builder_stopped(
     whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = Rules.parse("4,4,3")
+    blocks = plan(rules, "value").blocks
     draw = random.Random(2)
     append = building._Partial.append
-    deadly = set(draw.sample(range(len(rules.lines), len(rules.lines) + 60), KILLS))
+    deadly = set(draw.sample(range(blocks // 4, blocks * 3 // 4), KILLS))
     killed: list[int] = []
 
     def some_die(file: building._Partial, body: bytes) -> None:
@@ -97,12 +98,11 @@ def dies(*_: object) -> tuple[bytes, bytes]:
 
 def workers() -> Iterator[int]:
     """Return the workers of the clusters that this process has begun."""
-    for status in Path("/proc").glob("[0-9]*/status"):
+    for command in Path("/proc").glob("[0-9]*/cmdline"):
         try:
-            fields = dict(line.split(":\t", 1) for line in status.read_text().splitlines())
-            if fields["Name"].startswith("ray::") and _is_ours(int(fields["PPid"])):
-                yield int(fields["Pid"])
-        except (OSError, ValueError, KeyError):  # it has ended meanwhile
+            if command.read_bytes().startswith(b"ray::") and _is_ours(int(command.parent.name)):
+                yield int(command.parent.name)
+        except OSError:  # it has ended meanwhile
             continue
 
 
