@@ -2,12 +2,10 @@
 
 `docs/certificates.md` states the format and proves each of the rules that are applied. Nothing in
 the file is believed: the lines are made here, and each claim has to follow from those before it.
-
 Exit code: 0 it holds, 1 it does not (says which claim, and why), 2 it is no certificate.
 """
 
 import hashlib
-import math
 import re
 import sys
 import zlib
@@ -61,13 +59,14 @@ class Certificate:
     def __init__(self, version: str, rules: str, position: str) -> None:
         begin = [version, rules[:6], position[:9]]
         require(begin == [VERSION, "rules ", "position "], "it does not begin as it should", 2)
-        self.rules, self.position = rules[6:], position[9:]
+        self.rules: str = rules[6:]
+        self.position: str = position[9:]
         ((sizes, torus, exact, listed, misere, blocks),) = RULES.findall(self.rules)
         *sides, k = map(int, sizes.split(",") + ["0"] * bool(listed))
-        require(len(sides) in {2, 3} and math.prod(sides) <= 64, "a board of another size", 2)
+        require(len(sides) in {2, 3} and reduce(int.__mul__, sides) <= 64, "another board size", 2)
         cells = {place: 1 << at for at, place in enumerate(product(*map(range, sides[::-1])))}
-        self.full = sum(cells.values())
-        self.rows = {(board(names, self.full), 0) for names in listed.split(" ")[2:]}
+        self.full: int = sum(cells.values())
+        rows = {(board(names, self.full), 0) for names in listed.split(" ")[2:]}
         wrap = sides[::-1] if torus else [1 << 16] * len(sides)  # where one is at the other edge
         steps = product((-1, 0, 1), repeat=len(sides))
         for start, step in product(cells, steps if 0 < k <= len(cells) else ()):
@@ -75,22 +74,24 @@ class Certificate:
             walk = (tuple((at + n * by) % far for at, by, far in axes) for n in range(-1, k + 1))
             before, *row, after = (cells.get(place, 0) for place in walk)
             if any(step) and all(row) and len(set(row)) == k:
-                self.rows.add((sum(row), (before | after) & ~sum(row) if exact else 0))
-        rows = {row for row, _ in self.rows}  # what contains a shorter line does not count
-        self.lines = [row for row in rows if not any(row & b == b != row for b in rows)]
-        self.misere, self.blocks = bool(misere), bool(blocks)
-        self.stones_hurt = self.misere or any(ends for _, ends in self.rows)
+                rows.add((sum(row), (before | after) & ~sum(row) if exact else 0))
+        self.rows: set[tuple[int, int]] = rows  # and what contains a shorter line does not count:
+        self.lines: list[int] = [a for a, _ in rows if all(a & b != b or a == b for b, _ in rows)]
+        self.misere: bool = bool(misere)
+        self.blocks: bool = bool(blocks)
+        self.stones_hurt: bool = self.misere or any(ends for _, ends in self.rows)
         require(not (self.blocks and self.stones_hurt), "blocking is no defence here")
         self.symmetries: dict[str, list[int]] = {"": []}
         text = self.position.replace("/", "")  # a character a cell, and slashes for the eye
-        self.stones = x, o = [sum(1 << c for c, s in enumerate(text) if s == mark) for mark in "XO"]
-        good = len(text) == len(cells) and set(text) <= set("XO.") and x | o != self.full
-        good &= 0 <= x.bit_count() - o.bit_count() <= 1 and not any(map(self.completed, (x, o)))
+        self.stones: list[int] = [sum(1 << c for c, s in enumerate(text) if s == m) for m in "XO"]
+        good = set(".") <= set(text) <= set("XO.") and text.count("X") - text.count("O") in {0, 1}
+        good &= len(text) == len(cells) and not any(map(self.completed, self.stones))
         require(good, "this is no position of an unfinished game", 2)
         kind = EveryMove if self.stones_hurt else Half
-        self.halves = {name: kind(self, wins=name == "w") for name in "hw"}
+        self.halves: dict[str, Half] = {name: kind(self, wins=name == "w") for name in "hw"}
         self.statements: list[str] = []
-        self.claims = self.entries = 0
+        self.claims: int = 0
+        self.entries: int = 0
 
     def completed(self, stones: int) -> bool:
         """Return whether stones complete a row, and none of the cells that make it too long."""
@@ -99,10 +100,8 @@ class Certificate:
     def add_symmetry(self, text: str) -> None:
         """Read a renaming of the cells that keeps the rows; steps call it `.1`, `.2` and so on."""
         to = [BIT[name] for name in text]
-        good = len(to) == self.full.bit_count() and sum(set(to)) == self.full
-        require(good, "a symmetry is no renaming of the cells")
-        images = {(image(to, row), image(to, ends)) for row, ends in self.rows}
-        require(images == self.rows, "a symmetry does not keep the lines")
+        require(len(to) == self.full.bit_count() and sum(set(to)) == self.full, "it is no renaming")
+        require({(image(to, r), image(to, e)) for r, e in self.rows} == self.rows, "it moves lines")
         self.symmetries[f".{len(self.symmetries)}"] = to
 
     def read(self, line: str) -> None:
@@ -137,10 +136,12 @@ class Half:
     """
 
     def __init__(self, game: Certificate, *, wins: bool) -> None:
-        self.game, self.wins, hurt = game, wins, game.stones_hurt
-        self.zones, self.pairs = wins and not hurt, not (wins or hurt)
-        self.own_lines = game.lines if wins or not game.blocks else []
-        self.other_lines = [] if wins and game.blocks else game.lines
+        self.game: Certificate = game
+        self.wins: bool = wins
+        self.zones: bool = wins and not game.stones_hurt
+        self.pairs: bool = not (wins or game.stones_hurt)
+        self.own_lines: list[int] = game.lines if wins or not game.blocks else []
+        self.other_lines: list[int] = [] if wins and game.blocks else game.lines
         self.known: dict[tuple[int, int], tuple[int, int]] = {}
 
     def claim(self, own: int, other: int, entries: list[str]) -> None:
@@ -264,8 +265,7 @@ def text_lines(file: BufferedReader) -> Iterator[str]:
 
 def check(file: BufferedReader) -> Certificate:
     """Check a certificate and return it, or raise the error above."""
-    number, line, found = 0, "the header", None
-    why, code = "it is too large for this machine's memory", 2
+    number, line, found, code = 0, "the header", None, 2
     try:
         lines = text_lines(file)
         found = Certificate(*islice(lines, 3))
@@ -278,7 +278,7 @@ def check(file: BufferedReader) -> Certificate:
     except (LookupError, ValueError, TypeError, zlib.error):
         why = "it cannot be read"
     except MemoryError:
-        found = None  # and with it the claims: there is room for an error
+        found, why = None, "it is too large for this machine's memory"  # and now has room again
     raise RefusedError(f"line {number or '1 to 3'}, {line!a:.60}: {why}", code if number else 2)
 
 

@@ -65,7 +65,7 @@ class Smaller:
         self.at: dict[tuple[int, int], tuple[Claim, int]] = {}
         cells = [1 << cell for cell in range(half.game.full.bit_length())]
         #: The symmetries turned round.
-        self.back = [
+        self.back: list[list[int]] = [
             [1 << to.index(cell) for cell in cells if to] for to in half.game.symmetries.values()
         ]
 
