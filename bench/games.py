@@ -127,6 +127,7 @@ class Game:
         self.secrets: list[str] = []
         self.ply = 0
         self.seen = [asyncio.Event(), asyncio.Event()]
+        self.turn = asyncio.Lock()  # a move waits until the one before it is answered
 
     async def make(self) -> None:
         """Make the game, and have both seats taken."""
@@ -212,8 +213,9 @@ async def delays(ports: list[int], number: int, seconds: float) -> list[float]:
     found: list[float] = []
 
     async def one(game: Game) -> None:
-        waiting = game.seen[1 - game.ply % 2]
-        began = await game.move()
+        async with game.turn:
+            waiting = game.seen[1 - game.ply % 2]
+            began = await game.move()
         await waiting.wait()
         found.append((time.perf_counter() - began) * 1000)
 

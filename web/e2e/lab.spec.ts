@@ -253,6 +253,7 @@ test.describe("without a network", () => {
     await expect(page.locator(".toast")).toContainText(
       "The server is away, and it is the server that plays",
     );
+    await expect(page.getByTestId("said")).toContainText("The server is away");
     await expect(page.getByRole("button", { name: "Play 100 games" })).toBeVisible();
   });
 });

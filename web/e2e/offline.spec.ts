@@ -109,6 +109,7 @@ test("a newer version asks before it takes over", async ({ page }) => {
   const UNANSWERED = "/api/v1/rules/slow";
   const unanswered: ServerResponse[] = [];
   let newer = "";
+  let gone = false;
   const types: Record<string, string> = {
     js: "text/javascript",
     css: "text/css",
@@ -116,6 +117,10 @@ test("a newer version asks before it takes over", async ({ page }) => {
   };
   const server = createServer((request, answer) => {
     const name = request.url === "/" ? "index.html" : request.url!.slice(1).split("?")[0]!;
+    if (gone) {
+      request.destroy();
+      return;
+    }
     if (request.url === UNANSWERED) {
       unanswered.push(answer);
       return;
@@ -141,6 +146,12 @@ test("a newer version asks before it takes over", async ({ page }) => {
     await page.evaluate((url) => void fetch(url), UNANSWERED);
     await asked;
     await page.evaluate(() => document.documentElement.setAttribute("data-old", ""));
+    // Without a server the old version stays: there would be no page at all.
+    gone = true;
+    await page.getByRole("button", { name: "Update now" }).click();
+    await expect(page.locator(".toast")).toContainText("The server does not answer");
+    await expect(page.locator("[data-old]")).toBeVisible();
+    gone = false;
     await page.getByRole("button", { name: "Update now" }).click();
     // The old page says that it is under way until the new one has taken its place.
     await expect(page.locator("[data-old]")).toHaveCount(0);

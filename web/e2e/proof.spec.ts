@@ -109,6 +109,7 @@ test("a file of one's own is checked, and refused if it is none", async ({ page,
 test("rules that have no proof are told so, and another game can be chosen", async ({ page }) => {
   await page.goto("/proof#rules=19,19,5");
   await expect(page.locator(".toast")).toContainText("There is no proof here");
+  await expect(page.getByTestId("said")).toContainText("There is no proof here");
   await page
     .getByRole("combobox", { name: "Game" })
     .selectOption({ label: "3 in a row on 4×3: X wins" });
