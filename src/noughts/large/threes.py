@@ -333,8 +333,8 @@ class Threes:
     # -- what is remembered ------------------------------------------------------------------
 
     def _key(self, defends: cython.bint) -> u64:
-        key: u64 = self.board.key
-        return key ^ self.salt[2 * self.attacker + defends]
+        salt: u64 = self.salt[2 * self.attacker + defends]
+        return self.board.key ^ salt
 
     def _find(self, defends: cython.bint) -> Work:
         """Return what is known of a position; negative if nothing is."""
