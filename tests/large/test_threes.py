@@ -75,7 +75,7 @@ def test_what_is_claimed_is_true(game: str) -> None:
                 assert end.outcome.winner is (position.turn if won else position.turn.other)
                 claims += 1
             assert (list(search.board.owner), search.board.key) == before
-    assert claims >= 5
+    assert claims >= 3
 
 
 def test_compiled_and_uncompiled_find_the_same_with_the_same_nodes() -> None:
