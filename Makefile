@@ -67,6 +67,7 @@ bench: $(READY) $(PAGE)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/solver.py
 	@$(BIN)/python bench/gravity.py
 	@$(BIN)/python bench/certificate.py
+	@$(BIN)/python bench/ledger.py
 	@$(BIN)/python web/build.py speed
 
 $(READY): requirements.lock pyproject.toml setup.py $(wildcard $(addprefix src/noughts/,$(addprefix solver/,*.py */*.py */*.pxd *.pxd) certificate/*.py certificate/*.pxd large/*.py large/*.pxd))

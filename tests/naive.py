@@ -32,10 +32,11 @@ def runs(rows: Rows, mark: str, k: int, *, torus: bool = False) -> list[int]:
     return found
 
 
-def winner(rows: Rows, k: int) -> str | None:
-    """Return the mark that has k in a row or more."""
+def winner(rows: Rows, k: int, *, torus: bool = False, exact: bool = False) -> str | None:
+    """Return the mark that has k in a row; or more, unless `exact`, which goes with no torus."""
     for mark in "XO":
-        if runs(rows, mark, k):
+        found = runs(rows, mark, k, torus=torus)
+        if k in found if exact else found:
             return mark
     return None
 
@@ -70,17 +71,21 @@ def value(
     *,
     gravity: bool = False,
     misere: bool = False,
+    torus: bool = False,
+    exact: bool = False,
 ) -> tuple[int, int]:
     """Return (1, 0 or -1, plies) for the side to move, by plain recursion."""
     if rows not in memory:
-        if winner(rows, k):
+        if winner(rows, k, torus=torus, exact=exact):
             memory[rows] = (1 if misere else -1, 0)
         elif "." not in "".join(rows):
             memory[rows] = (0, 0)
         else:
             options = []
             for child in children(rows, gravity=gravity):
-                sign, plies = value(child, k, memory, gravity=gravity, misere=misere)
+                sign, plies = value(
+                    child, k, memory, gravity=gravity, misere=misere, torus=torus, exact=exact
+                )
                 options.append((-sign, plies + 1 if sign else 0))
             # A sooner win is better, a later loss is better.
             memory[rows] = max(options, key=lambda option: (option[0], -option[0] * option[1]))

@@ -13,6 +13,8 @@ from noughts.engines import Perfect, falling
 from noughts.engines.base import final_score
 from noughts.solver.gravity import GravitySolver
 from tests import naive
+from tests.solver.test_gravity import plies
+from tests.solver.test_stacks import unfinished
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,7 +65,40 @@ def test_every_move_has_the_naive_score(board: tuple[int, int, int]) -> None:
         assert Perfect().play(position, ENOUGH).score == analysis.score
 
 
-@pytest.mark.parametrize("game", ["4,4,3", "5,4,4", "5,5,4", "6,4,4"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "4,4,4 torus",
+        "5,3,3 misere",
+        "6,3,3 exact",
+        "3,2,3,3",
+        "4,4,3 torus misere",
+        "3,2,3,3 misere",
+    ],
+)
+def test_every_kind_of_game_has_the_scores_of_plain_minimax(game: str) -> None:
+    rules = Rules.parse(f"{game} gravity")
+    draw = random.Random(game)
+    known: dict[int, int] = {}
+    for _ in range(10):
+        position = unfinished(rules, draw, draw.randint(2, 8))
+        analysis = falling.analyse(position, ENOUGH, "perfect")
+        assert analysis is not None
+        assert analysis.score == plies(position, known) == analysis.moves[0].score
+        assert len(analysis.moves) == len(position.legal)
+        for move in analysis.moves:
+            child = position.play(move.cell)
+            assert move.score == plies(child, known).backed_up()
+            for cell in move.line[1:]:
+                child = child.play(cell)
+            assert child.outcome is not None
+            assert isinstance(move.score, Score)
+            assert move.score.plies in {None, len(move.line)}
+            assert reason(analysis, move)
+        assert Perfect().play(position, ENOUGH).score == analysis.score
+
+
+@pytest.mark.parametrize("game", ["4,4,3", "5,4,4", "5,5,4", "6,4,4", "5,3,3 misere"])
 def test_against_itself_and_anybody_the_value_is_kept(game: str) -> None:
     rules = Rules.parse(f"{game} gravity")
     truth = GravitySolver(rules, memory=1 << 22)
@@ -159,6 +194,6 @@ def test_a_finished_game_and_one_that_is_not_taken() -> None:
     position = at("4455667")
     assert position.outcome is not None
     assert Perfect().analyse(position).score == final_score(position)
-    torus = Position(Rules.parse("4,4,3 torus gravity"))
-    assert not falling.takes(torus.rules)
-    assert Perfect().analyse(torus, Limit(seconds=600)).proven
+    wide = Position(Rules.parse("13,5,3 gravity"))
+    assert not falling.takes(wide.rules)
+    assert Perfect().analyse(wide, Limit(nodes=200)).moves

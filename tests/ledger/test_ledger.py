@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import sqlite3
@@ -18,12 +19,13 @@ from noughts import Mark, Position, Rules
 from noughts.cli import run
 from noughts.errors import LedgerError, StorageError
 from noughts.ledger import Ledger, merge, prove, status, url
+from noughts.ledger import crew as crew_of
 from noughts.ledger import run as running
-from noughts.ledger.crew import InProcess, processes
+from noughts.ledger.crew import VERSION, InProcess, Pace, Remote, processes
 from noughts.ledger.worker import Answer, Job
 from noughts.limit import Limit
 from noughts.solver import solve
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 MEMORY = 1 << 24
 GAMES = ("3,3,3", "3,3,3 misere", "4,3,3", "4,4,3 exact", "4,4,4", "3,3,3 torus", "5,4,4")
@@ -191,6 +193,16 @@ def test_two_processes_find_what_one_finds(place: str) -> None:
         assert len(asked) == len(set(asked)) > 20
 
 
+def test_who_is_still_at_work_for_another_question_is_waited_for() -> None:
+    position = Position(Rules.parse("4,4,4"))
+    crew = processes(position.rules, MEMORY, 1)
+    try:
+        asked = [crew.submit(Job(position, mark, 1 << 20)) for mark in Mark]
+        assert [future.result(PATIENCE).won for future in asked] == [False, False]
+    finally:
+        crew.close()
+
+
 def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
     position = Position(Rules.parse("7,4,4"))
     crew = processes(position.rules, MEMORY, 1)
@@ -200,13 +212,62 @@ def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
         future = crew.submit(Job(position, Mark.X, 1 << 26))
         worker._process.kill()
         assert future.result(PATIENCE).won is False
-        with pytest.raises(LedgerError, match="3 workers died, one after the other"):
+        with pytest.raises(LedgerError, match="3 workers died or hung, one after the other"):
             crew.submit(Job(position, Mark.X, 0)).result(PATIENCE)  # 0 nodes are no limit
         future = crew.submit(Job(Position(Rules.parse("8,8,5")), Mark.X, 1 << 26))
     finally:
         crew.close()
     with pytest.raises(CancelledError):
         future.result(PATIENCE)
+
+
+def test_a_worker_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position(Rules.parse("7,4,4"))
+    crew = processes(position.rules, MEMORY, 1)
+    (worker,) = crew._all
+    assert isinstance(worker, InProcess)
+    try:
+        first = worker._process
+        os.kill(first.pid or 0, signal.SIGSTOP)
+        crew._pace.note(Answer(None, 1 << 30, 1.0, "", ""))  # so fast were those before, it seems
+        monkeypatch.setattr(crew_of, "PATIENCE", 0.5)
+        future = crew.submit(Job(position, Mark.X, 1 << 26))
+        until(lambda: not first.is_alive())
+        assert first.exitcode == -signal.SIGKILL
+        monkeypatch.setattr(crew_of, "PATIENCE", PATIENCE)  # its successor is not to be hurried
+        assert future.result(PATIENCE).won is False
+    finally:
+        crew.close()
+
+
+def test_a_worker_of_another_version_is_refused() -> None:
+    rules = Rules.parse("3,3,3")
+    begun: list[str] = []
+
+    class Older(Remote):
+        """Two workers of 0.1, then one of today's."""
+
+        died = (EOFError,)
+
+        def begin(self) -> None:
+            begun.append("0.1" if len(begun) < 2 else self.last)
+
+        def answer(self, job: Job, seconds: float) -> Answer:
+            del job, seconds
+            return Answer(won=True, nodes=1, seconds=0.1, machine="attic", version=begun[-1])
+
+        def end(self) -> None:
+            pass
+
+        last = VERSION
+
+    job = Job(Position(rules), Mark.X, 1)
+    assert Older(rules, MEMORY).ask(job, Pace()).version == VERSION
+    assert begun == ["0.1", "0.1", VERSION]
+    begun.clear()
+    Older.last = "0.1"
+    with pytest.raises(LedgerError, match=r"a worker on attic is of Noughts 0\.1; all have to be"):
+        Older(rules, MEMORY).ask(job, Pace())
 
 
 def test_a_ledger_of_something_else_is_refused(place: str) -> None:

@@ -191,7 +191,7 @@ def test_the_command_builds_a_book(tmp_path: Path, capsys: pytest.CaptureFixture
     assert book.read(path).stones == 6
     for words, why in (
         (["book", "3,3,3", str(path)], "gravity"),
-        (["book", "8,8,4 gravity", str(path)], "72 bits"),
+        (["book", "4,4,3 torus gravity", str(path)], "without torus"),
         (["book", "6,4,4 gravity", str(path)], "is a book of 5,4,4 gravity"),
     ):
         assert run(words) == 2

@@ -50,6 +50,7 @@ MODULES = (
     "search.maker_breaker",
     "search.plain",
     "search.proof_number",
+    "search.stacks",
     "solving",
     "tablebase.layers",
     "tablebase.sweep",

@@ -104,16 +104,7 @@ def certify(
     position = Position(game) if isinstance(game, Rules) else game
     rules = position.rules
     plain = rules.misere or any(rules.guards)
-    if rules.gravity:
-        raise RulesError(f"{rules}: there are no certificates under gravity yet")
-    if rules.cells > MOST_CELLS:
-        raise RulesError(f"{rules} has {rules.cells} cells; a certificate has at most {MOST_CELLS}")
-    line = f"rules {rules}"
-    if not checker.RULES.match(line[6:]) or len(line) >= checker.LONGEST:
-        raise RulesError(
-            f"{line:.60}: no checker would read it; k is at most 9,999, and the line in which a "
-            f"certificate states the rules is shorter than {checker.LONGEST:,} characters"
-        )
+    refuse(rules)
     if plain and maker_breaker:
         raise RulesError(f"{rules}: Maker-Breaker is for games in which no stone can hurt")
     if position.outcome is not None:
@@ -145,6 +136,24 @@ def certify(
     said = tuple(statement.text for statement in statements)
     size = path.stat().st_size
     return Certificate(path, position, said, claims, size, perf_counter() - started)
+
+
+def refuse(rules: Rules) -> None:
+    """Refuse games of which there are no certificates.
+
+    Raises:
+        RulesError: says why.
+    """
+    if rules.gravity:
+        raise RulesError(f"{rules}: there are no certificates under gravity yet")
+    if rules.cells > MOST_CELLS:
+        raise RulesError(f"{rules} has {rules.cells} cells; a certificate has at most {MOST_CELLS}")
+    line = f"rules {rules}"
+    if not checker.RULES.match(line[6:]) or len(line) >= checker.LONGEST:
+        raise RulesError(
+            f"{line:.60}: no checker would read it; k is at most 9,999, and the line in which a "
+            f"certificate states the rules is shorter than {checker.LONGEST:,} characters"
+        )
 
 
 class Prover:

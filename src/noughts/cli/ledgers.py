@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from importlib.util import find_spec
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -25,7 +27,7 @@ _ALONE = {
     "first_moves": "a ledger's jobs ask who wins, not by which moves",
     "no_book": "no job asks the opening book",
 }
-_LEDGERS = ("jobs", "cluster", "merge")
+_LEDGERS = ("jobs", "cluster", "merge", "certificate", "recheck")
 _UNASKED = dict.fromkeys(("seconds", "nodes", "memory", *_LEDGERS), "--status only looks")
 
 
@@ -43,6 +45,8 @@ def check(ledger: str | None, *, status: bool) -> None:
     for name, why in (_ALONE | (_UNASKED if status else {})).items():
         if common.given(name):
             common.refuse(f"--{name.replace('_', '-')}", why)
+    if common.given("certificate") and common.given("recheck"):
+        common.refuse("--recheck", "each part of a certificate is checked anyway")
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):
         raise click.ClickException("--ledger needs more parts: pip install 'noughts[ledger]'")
     if common.given("cluster") and not find_spec("ray"):
@@ -57,12 +61,20 @@ class Workers(NamedTuple):
     cluster: str | None
 
 
+class Ends(NamedTuple):
+    """What comes in the end: a certificate in a file, or all answers asked for once more."""
+
+    certificate: str | None
+    recheck: bool
+
+
 def prove(
     position: Position,
     place: str,
     merge: str | None,
     limit: Limit | None,
     workers: Workers,
+    ends: Ends,
     *,
     live: bool,
 ) -> Solution:
@@ -77,7 +89,20 @@ def prove(
             with ledger.Ledger(ledger.url(merge), position, make=False) as known:
                 taken = ledger.merge(kept, known)
             click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
-        return ledger.prove(kept, limit, _show if live else None, **workers._asdict())
+        path = None if ends.certificate is None else Path(ends.certificate)
+        if path is not None and not os.access(path.parent, os.W_OK):
+            raise click.ClickException(f"{path}: nothing can be written to this folder")
+        try:
+            return ledger.prove(
+                kept,
+                limit,
+                _show if live else None,
+                **workers._asdict(),
+                certificate=path,
+                recheck=ends.recheck,
+            )
+        except OSError as error:
+            raise click.ClickException(f"{path}: {error.strerror or error}") from None
 
 
 def status(position: Position, place: str, *, as_json: bool) -> None:

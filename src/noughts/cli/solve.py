@@ -68,6 +68,15 @@ if TYPE_CHECKING:
     help="Have the jobs answered on Ray: on this machine, or by the cluster at ADDRESS, host:port.",
 )
 @click.option("--merge", metavar="FILE|URL", help="First take in the answers of another ledger.")
+@click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Have each job leave its part, and write the certificate of the whole.",
+)
+@click.option(
+    "--recheck", is_flag=True, help="In the end ask again for each answer that the proof rests on."
+)
 @click.option("--status", is_flag=True, help="Say how far the proof in the ledger is.")
 @common.json_option
 def command(
@@ -86,6 +95,8 @@ def command(
     jobs: int | None,
     cluster: str | None,
     merge: str | None,
+    certificate: str | None,
+    recheck: bool,
     status: bool,
     as_json: bool,
 ) -> None:
@@ -103,7 +114,8 @@ def command(
     live = sys.stderr.isatty()
     if ledger is not None:
         workers = ledgers.Workers(memory, jobs, cluster)
-        found = ledgers.prove(start, ledger, merge, allowed, workers, live=live)
+        ends = ledgers.Ends(certificate, recheck)
+        found = ledgers.prove(start, ledger, merge, allowed, workers, ends, live=live)
     else:
         found = solve(
             start,

@@ -7,10 +7,11 @@ import os
 import signal
 import threading
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from importlib.metadata import version
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from noughts.errors import LedgerError
-from noughts.ledger.worker import Answer, Job, Worker
+from noughts.ledger.worker import Answer, Job, Wanted, Worker
 from noughts.limit import StoppableLimit
 
 if TYPE_CHECKING:
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
 
 DEATHS = 3  #: so many workers may die of one job
-PATIENCE, SLOWEST = 60.0, 100  #: seconds, and nodes a second; a worker that takes longer hangs
+PATIENCE = 60.0  #: seconds that a worker may always take
+SLOWEST = 100  #: nodes a second, until answers have shown how fast they come
+GENEROUS = 30  #: a worker that takes so many times as long as those before, and more, hangs
+READING = 4  #: what a part of the certificate may cost, in budgets
+VERSION = version("noughts")
 
 
 class Crew(Protocol):
@@ -54,6 +59,35 @@ class Alone:
         """Break off what is being worked on."""
         self._limit.stop()
         self._pool.shutdown(cancel_futures=True)
+
+
+class Pace:
+    """How fast jobs have been answered, and so how long one may take."""
+
+    def __init__(self) -> None:
+        self._nodes = 0
+        self._seconds = 0.0
+
+    def note(self, answer: Answer) -> None:
+        """Take an answer into account."""
+        self._nodes += answer.nodes
+        self._seconds += answer.seconds
+
+    def patience(self, job: Job) -> float:
+        """Return the seconds after which whoever works at a job hangs.
+
+        >>> from noughts import Mark, Position, Rules
+        >>> pace, job = Pace(), Job(Position(Rules.parse("8,8,5")), Mark.X, 1_000_000)
+        >>> pace.patience(job)
+        10060.0
+        >>> pace.note(Answer(None, 500_000, 2.5, "here", "1"))
+        >>> pace.patience(job)
+        210.0
+        """
+        nodes = job.budget * (READING if job.wanted is Wanted.PART else 1)
+        if not self._nodes:
+            return PATIENCE + nodes / SLOWEST
+        return PATIENCE + GENEROUS * nodes * self._seconds / self._nodes
 
 
 class Remote:
@@ -98,21 +132,33 @@ class Remote:
         last, now = self._last.position, job.position
         return (last.x & now.x).bit_count() + (last.o & now.o).bit_count()
 
-    def ask(self, job: Job) -> Answer:
-        """Have a job answered, by its successors if it dies or hangs.
+    def ask(self, job: Job, pace: Pace) -> Answer:
+        """Have a job answered, by its successors if it dies, hangs or is of another version.
 
         Raises:
             CancelledError: it has been closed.
-            LedgerError: they die one after the other.
+            LedgerError: so it goes with one after the other.
         """
         self._last = job
+        other: Answer | None = None
         for _ in range(DEATHS):
             try:
-                return self.answer(job, PATIENCE + job.budget / SLOWEST)
+                answer = self.answer(job, pace.patience(job))
             except self.died:
                 self._begin()
+                continue
+            if answer.version == VERSION:
+                return answer
+            other = answer
+            self.end()
+            self._begin()
+        if other is not None:
+            raise LedgerError(
+                f"a worker on {other.machine} is of Noughts {other.version}; all have to be of "
+                f"{VERSION}, as this is"
+            )
         raise LedgerError(
-            f"{DEATHS} workers died, one after the other, of whether {job.mark} wins "
+            f"{DEATHS} workers died or hung, one after the other, over whether {job.mark} wins "
             f"{job.position}; less memory may help"
         )
 
@@ -140,17 +186,22 @@ class Several:
         self.size: int = len(remotes)
         self._all = tuple(remotes)
         self._free = list(remotes)
+        self._choosing = threading.Lock()
+        self._pace = Pace()
         self._pool = ThreadPoolExecutor(self.size, "asking")
 
     def submit(self, job: Job) -> Future[Answer]:
-        """Have a job answered."""
-        remote = max(self._free, key=lambda each: each.knows(job))
-        self._free.remove(remote)
-        return self._pool.submit(self._ask, remote, job)
+        """Have a job answered, once a worker is free: some may be at work for an earlier one."""
+        return self._pool.submit(self._ask, job)
 
-    def _ask(self, remote: Remote, job: Job) -> Answer:
+    def _ask(self, job: Job) -> Answer:
+        with self._choosing:  # the pool has as many threads, so one is free
+            remote = max(self._free, key=lambda each: each.knows(job))
+            self._free.remove(remote)
         try:
-            return remote.ask(job)
+            answer = remote.ask(job, self._pace)
+            self._pace.note(answer)
+            return answer
         finally:
             self._free.append(remote)
 

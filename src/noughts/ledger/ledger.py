@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+import sqlalchemy as sa
+
 from noughts.database import connect, storing
 from noughts.errors import LedgerError
 from noughts.ledger import tables
@@ -110,20 +112,79 @@ class Ledger:
                 for row in rows
             ]
 
+    def parts(self) -> set[tuple[Position, Mark]]:
+        """Return the jobs whose part of the certificate is kept."""
+        column, rules = tables.parts.c, self.position.rules
+        with storing("does not answer"), self._reading.connect() as connection:
+            rows = connection.execute(sa.select(column.position, column.mark))
+            return {(Position.parse(row.position, rules), Mark(row.mark)) for row in rows}
+
+    def part(self, position: Position, mark: Mark) -> bytes:
+        """Return the part of the certificate that a job has left."""
+        column = tables.parts.c
+        of_it = (column.position == str(position)) & (column.mark == str(mark))
+        with storing("does not answer"), self._reading.connect() as connection:
+            return bytes(connection.execute(sa.select(column.part).where(of_it)).scalar_one())
+
+    def opinions(self) -> dict[tuple[Position, Mark], bool | None]:
+        """Return what came of the jobs that were asked for once more; None if it was too much."""
+        column, rules = tables.opinions.c, self.position.rules
+        with storing("does not answer"), self._reading.connect() as connection:
+            rows = connection.execute(sa.select(column.position, column.mark, column.won))
+            return {(Position.parse(row.position, rules), Mark(row.mark)): row.won for row in rows}
+
+    def keep_parts(self, made: Iterable[tuple[Job, bytes]]) -> None:
+        """Keep parts of the certificate, in the place of earlier ones of the same jobs.
+
+        Raises:
+            StorageError: the database failed.
+        """
+        with storing("does not take the parts"), self._engine.begin() as connection:
+            _keep_parts(connection, made)
+
+    def keep_opinion(self, job: Job, answer: Answer) -> None:
+        """Keep what came of asking for an answer once more.
+
+        Raises:
+            StorageError: the database failed.
+        """
+        column = tables.opinions.c
+        of_it = (column.position == str(job.position)) & (column.mark == str(job.mark))
+        row = {"position": str(job.position), "mark": str(job.mark)} | {
+            name: getattr(answer, name) for name in ("won", "nodes", "machine")
+        }
+        with storing("does not take the answers"), self._engine.begin() as connection:
+            connection.execute(tables.opinions.delete().where(of_it))
+            connection.execute(tables.opinions.insert(), row)
+
     def keep(self, answered: Iterable[tuple[Job, Answer]], working: Iterable[Job]) -> None:
         """Keep answers, and which jobs are being worked on; all of it or, if that fails, nothing.
 
         Raises:
             StorageError: the database failed.
         """
-        kept = [_row(job) | answer._asdict() for job, answer in answered]
+        answered = tuple(answered)
+        kept = [_row(job) | answer._replace(part=None)._asdict() for job, answer in answered]
+        for row in kept:
+            del row["part"]
+        made = [(job, answer.part) for job, answer in answered if answer.part is not None]
         at_work = [_row(job) for job in working]
         with storing("does not take the answers"), self._engine.begin() as connection:
             if kept:
                 connection.execute(tables.jobs.insert(), kept)
+            _keep_parts(connection, made)
             connection.execute(tables.working.delete())
             if at_work:
                 connection.execute(tables.working.insert(), at_work)
+
+
+def _keep_parts(connection: sa.Connection, made: Iterable[tuple[Job, bytes]]) -> None:
+    column = tables.parts.c
+    for job, part in made:
+        of_it = (column.position == str(job.position)) & (column.mark == str(job.mark))
+        connection.execute(tables.parts.delete().where(of_it))
+        row = {"position": str(job.position), "mark": str(job.mark), "part": part}
+        connection.execute(tables.parts.insert(), row)
 
 
 def _row(job: Job) -> dict[str, object]:

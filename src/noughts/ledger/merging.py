@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.ledger.tree import Tree
+from noughts.ledger.worker import Job
 from noughts.position import Mark
 
 if TYPE_CHECKING:
     from noughts.ledger.ledger import Ledger
-    from noughts.ledger.worker import Answer, Job
+    from noughts.ledger.worker import Answer
 
 
 def merge(ledger: Ledger, other: Ledger) -> int:
@@ -32,6 +33,11 @@ def merge(ledger: Ledger, other: Ledger) -> int:
         trees[job.mark].take(job.position, won=answer.won)
         taken.append((job, answer))
     ledger.keep(taken, [])
+    kept = ledger.parts()
+    for position, mark in sorted(other.parts() - kept, key=str):
+        here = trees[mark].nodes.get(position)
+        if here is not None and here.won is not None:  # else nothing here rests on it
+            ledger.keep_parts([(Job(position, mark, 0), other.part(position, mark))])
     return len(taken)
 
 

@@ -12,16 +12,19 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.certificate.certifying import refuse
+from noughts.ledger import ending
 from noughts.ledger.crew import Alone, processes
 from noughts.ledger.tree import Node, Tree
-from noughts.ledger.worker import Answer, Job
+from noughts.ledger.worker import Answer, Job, Wanted
 from noughts.limit import Limit
 from noughts.solver.portfolio import in_words, score_of
 from noughts.solver.resources import default_memory
 from noughts.solver.solution import Solution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
 
     from noughts.ledger.crew import Crew
     from noughts.ledger.ledger import Ledger
@@ -62,7 +65,7 @@ def budget(spent: int) -> int:
     return max(LEAST, min(MOST, spent // SHARE))
 
 
-def prove(
+def prove(  # noqa: PLR0913  (what may be asked, by name)
     ledger: Ledger,
     limit: Limit | None = None,
     on_progress: Callable[[Progress], None] | None = None,
@@ -70,6 +73,8 @@ def prove(
     memory: int | None = None,
     jobs: int | None = None,
     cluster: str | None = None,
+    certificate: Path | None = None,
+    recheck: bool = False,
 ) -> Solution:
     """Prove what the position of a ledger is worth, or go on with that.
 
@@ -84,16 +89,22 @@ def prove(
         jobs: how many are answered at a time, by as many processes; 1, which is repeatable, unless
             given, and of a cluster all its cores.
         cluster: the address of a Ray cluster, or ``local`` for one that is begun here.
+        certificate: where to write one in the end; each job leaves its part of it.
+        recheck: whether all the answers that the proof rests on are asked for once more in the
+            end, not just some of them.
 
     Raises:
-        LedgerError: the answers contradict each other.
+        LedgerError: the answers contradict each other, or a part of the certificate does not hold.
         RulesError: a game that the solver does not take.
         StorageError: the database failed; what it kept before is there.
     """
     position = ledger.position
     size = default_memory() if memory is None else memory
+    if certificate is not None:
+        refuse(position.rules)
     crew = _crew(position.rules, size, jobs, cluster)
-    run = _Run(ledger, crew, limit or Limit(), on_progress)
+    wanted = Wanted.ANSWER if certificate is None else Wanted.PART
+    run = Run(ledger, crew, limit or Limit(), on_progress, wanted)
     answers: dict[Mark, bool] = {}
     unfinished = ""
     try:
@@ -105,6 +116,14 @@ def prove(
             answers[mark] = won
             if won:
                 break
+        if not unfinished and position.outcome is None:
+            proofs = [tree for tree in run.trees if tree.root.won or True not in answers.values()]
+            if certificate is not None:
+                whole = ending.certify(run, proofs, certificate)
+            else:
+                whole = ending.recheck(run, proofs, every=recheck) or not recheck
+            if not whole:
+                unfinished = f"stopped at the limit of {in_words(run.limit)}"
     except KeyboardInterrupt:
         unfinished = "interrupted"
     finally:
@@ -128,7 +147,7 @@ def _crew(rules: Rules, memory: int, jobs: int | None, cluster: str | None) -> C
     return Alone(rules, memory) if jobs in {None, 1} else processes(rules, memory, jobs or 1)
 
 
-class _Run:
+class Run:
     """One run: what all answers have cost, and what this run may cost yet."""
 
     def __init__(
@@ -137,24 +156,29 @@ class _Run:
         crew: Crew,
         limit: Limit,
         on_progress: Callable[[Progress], None] | None,
+        wanted: Wanted,
     ) -> None:
-        self.limit = limit
-        self._ledger = ledger
+        self.limit: Limit = limit
+        self.ledger: Ledger = ledger
+        self.trees: list[Tree] = []
+        self._wanted = wanted
         self._crew = crew
         self._show = on_progress
         self._before = ledger.answers()
-        self.jobs = len(self._before)
-        self.nodes = self._first = sum(answer.nodes for _, answer in self._before)
-        self.seconds = sum(answer.seconds for _, answer in self._before)
+        self.jobs: int = len(self._before)
+        self.nodes: int = sum(answer.nodes for _, answer in self._before)
+        self._first = self.nodes
+        self.seconds: float = sum(answer.seconds for _, answer in self._before)
         self._started = monotonic()
         self._unkept: list[tuple[Job, Answer]] = []
 
     def ask(self, mark: Mark) -> bool | None:
         """Answer whether a side wins the position; None if the limit came first."""
-        tree = Tree(self._ledger.position, mark)
+        tree = Tree(self.ledger.position, mark)
         for job, answer in self._before:
             if job.mark is mark:
                 tree.take(job.position, won=answer.won)
+        self.trees.append(tree)
         working: dict[Future[Answer], tuple[Node, Job]] = {}
         kept = monotonic()
         try:
@@ -171,13 +195,35 @@ class _Run:
             self._keep(tree, [])
         return tree.root.won
 
+    def each(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
+        """Have more jobs answered, and yield them as their answers come, until the time is up.
+
+        Raises:
+            LedgerError: an answer contradicts what is known.
+        """
+        asked = {tree.mark: tree for tree in self.trees}
+        waiting = list(jobs)[::-1]
+        working: dict[Future[Answer], Job] = {}
+        while (waiting or working) and not self._late():
+            while waiting and len(working) < self._crew.size:
+                job = waiting.pop()
+                working[self._crew.submit(job)] = job
+                self.ledger.keep([], working.values())
+            wait(working, timeout=EVERY, return_when=FIRST_COMPLETED)
+            for future in [future for future in working if future.done()]:
+                job, answer = working.pop(future), future.result()
+                if answer.won is not None:
+                    asked[job.mark].check(job.position, won=answer.won)
+                yield job, answer
+        self.ledger.keep([], [])
+
     def _give_out(self, tree: Tree, working: dict[Future[Answer], tuple[Node, Job]]) -> None:
         while len(working) < self._crew.size:
             leaf = tree.leaf()
             if leaf is None:
                 return
             tree.begin(leaf)
-            job = Job(leaf.position, tree.mark, budget(self.nodes))
+            job = Job(leaf.position, tree.mark, budget(self.nodes), self._wanted)
             working[self._crew.submit(job)] = leaf, job
 
     def _take(self, tree: Tree, node: Node, job: Job, answer: Answer) -> None:
@@ -189,7 +235,7 @@ class _Run:
 
     def _keep(self, tree: Tree, working: list[Job]) -> None:
         answered, self._unkept = self._unkept, []
-        self._ledger.keep(answered, working)
+        self.ledger.keep(answered, working)
         if self._show is not None:
             seconds = monotonic() - self._started
             root = tree.root
@@ -199,5 +245,7 @@ class _Run:
 
     def _spent(self) -> bool:
         """Whether the limit has come."""
-        late = self.limit.seconds is not None and monotonic() - self._started > self.limit.seconds
-        return late or (self.limit.nodes or self.nodes + 1) <= self.nodes - self._first
+        return self._late() or (self.limit.nodes or self.nodes + 1) <= self.nodes - self._first
+
+    def _late(self) -> bool:
+        return self.limit.seconds is not None and monotonic() - self._started > self.limit.seconds

@@ -42,3 +42,23 @@ working: sa.Table = sa.Table(
     sa.Column("mark", sa.String(1), primary_key=True),
     sa.Column("budget", sa.BigInteger, nullable=False),
 )
+
+#: The parts of the certificate, where one was wanted: each a certificate of a job's answer.
+parts: sa.Table = sa.Table(
+    "parts",
+    metadata,
+    sa.Column("position", sa.Text, primary_key=True),
+    sa.Column("mark", sa.String(1), primary_key=True),
+    sa.Column("part", sa.LargeBinary, nullable=False),
+)
+
+#: The answers that were asked for once more, and what came of it; they do not contradict.
+opinions: sa.Table = sa.Table(
+    "opinions",
+    metadata,
+    sa.Column("position", sa.Text, primary_key=True),
+    sa.Column("mark", sa.String(1), primary_key=True),
+    sa.Column("won", sa.Boolean),
+    sa.Column("nodes", sa.BigInteger, nullable=False),
+    sa.Column("machine", sa.Text, nullable=False),
+)

@@ -7,16 +7,29 @@ nothing of the tree or the ledger, so it may as well run in another process or o
 from __future__ import annotations
 
 import platform
+from enum import Enum
 from importlib.metadata import version
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.ledger.parts import part
 from noughts.limit import Limit
 from noughts.solver import Solver
 
 if TYPE_CHECKING:
     from noughts.position import Mark, Position
     from noughts.rules import Rules
+
+LEAST_CHECKING = 1 << 20  #: bytes for a second opinion, at least
+CHECKING = 3  #: which gets the worker's memory halved so many times
+
+
+class Wanted(Enum):
+    """What a job is to bring."""
+
+    ANSWER = "an answer"
+    PART = "an answer, and its part of the certificate"
+    OPINION = "an answer that owes nothing to what was found before"
 
 
 class Job(NamedTuple):
@@ -26,11 +39,13 @@ class Job(NamedTuple):
         position: the least of its symmetric images.
         mark: the attacker: does this side win?
         budget: how many positions the search may look at.
+        wanted: what it is to bring.
     """
 
     position: Position
     mark: Mark
     budget: int
+    wanted: Wanted = Wanted.ANSWER
 
 
 class Answer(NamedTuple):
@@ -42,6 +57,7 @@ class Answer(NamedTuple):
         seconds: wall-clock seconds that it took.
         machine: where.
         version: of Noughts.
+        part: a certificate of the answer, if that was wanted and as many nodes were enough for it.
     """
 
     won: bool | None
@@ -49,6 +65,7 @@ class Answer(NamedTuple):
     seconds: float
     machine: str
     version: str
+    part: bytes | None = None
 
 
 class Worker:
@@ -64,13 +81,22 @@ class Worker:
 
     def __init__(self, rules: Rules, memory: int) -> None:
         self._solver = Solver(rules, memory=memory, one_search=True)
+        self._memory = memory
         self._machine = platform.node()
         self._version = version("noughts")
 
     def answer(self, job: Job, limit: Limit | None = None) -> Answer:
         """Answer a job; whoever stops `limit` meanwhile gets an answer that is none."""
         started = perf_counter()
-        part = (limit or Limit()).part(nodes=job.budget)
-        won = self._solver.wins(job.position, job.mark, part)
+        solver = self._solver
+        if job.wanted is Wanted.OPINION:  # of all searches in turns, with nothing remembered
+            solver = Solver(
+                job.position.rules, memory=max(LEAST_CHECKING, self._memory >> CHECKING)
+            )
+        won = solver.wins(job.position, job.mark, (limit or Limit()).part(nodes=job.budget))
+        nodes, made = solver.nodes, None
+        if job.wanted is Wanted.PART and won is not None:
+            made, further = part(solver, job.position, job.mark, job.budget, won=won)
+            nodes += further
         seconds = perf_counter() - started
-        return Answer(won, self._solver.nodes, seconds, self._machine, self._version)
+        return Answer(won, nodes, seconds, self._machine, self._version, made)

@@ -1,7 +1,8 @@
 """Games with gravity, such as Connect Four: the value of a position, its plies, a line of play.
 
-One search answers all (`search.columns`): it is asked with windows of one point, each of which
-halves what the value can be, first whether the side to move wins, draws or loses.
+One search answers all: `search.columns` where it takes a game, else `search.stacks`. It is asked
+with windows of one point, each of which halves what the value can be, first whether the side to
+move wins, draws or loses.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from noughts.limit import Limit
 from noughts.position import Mark
 from noughts.score import Score, Value
 from noughts.solver.book import Book, build, shipped
+from noughts.solver.core.symmetry import SymmetryTables
+from noughts.solver.core.table import TranspositionTable
 from noughts.solver.core.value_table import ValueTable
 from noughts.solver.portfolio import in_words
 from noughts.solver.resources import default_memory
-from noughts.solver.search.columns import ALL_RULES, ColumnSearch
+from noughts.solver.search import columns, stacks
 from noughts.solver.solution import Progress, Solution
 
 if TYPE_CHECKING:
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
 PROGRESS_SECONDS = 0.1
-MOST_BITS = 64
+MOST_CELLS = 64
 FEWEST_NODES = 100_000  #: for what comes along with a proof; and an eighth of what that took
 
 
@@ -38,30 +41,27 @@ def refusal(rules: Rules) -> str:
     """Return why a game with gravity is not taken; empty if it is.
 
     >>> from noughts import Rules
-    >>> refusal(Rules.parse("connect-four")), refusal(Rules.parse("8,8,4 gravity"))
-    ('', 'its columns and rows take 72 bits with a guard for each column; at most 64 are taken')
+    >>> refusal(Rules.parse("connect-four")), refusal(Rules.parse("9,8,4 gravity"))
+    ('', 'it has 72 cells; at most 64 are taken')
     """
     if not rules.gravity:
         return "stones do not fall in it; say gravity after the numbers"
-    if len(rules.shape) > 2 or rules.k is None:
-        return "gravity is solved on boards of columns and rows, with k in a row"
-    for name in ("torus", "exact", "misere"):
-        if getattr(rules, name):
-            return f"gravity is not solved together with {name} yet"
-    bits = rules.shape[0] * (rules.shape[1] + 1)
-    if bits > MOST_BITS:
-        return (
-            f"its columns and rows take {bits} bits with a guard for each column; "
-            f"at most {MOST_BITS} are taken"
-        )
+    if rules.cells > MOST_CELLS:
+        return f"it has {rules.cells} cells; at most {MOST_CELLS} are taken"
     return ""
+
+
+def ordinary(rules: Rules) -> bool:
+    """Whether a game is one of columns and rows, with k in a row, whose lines end at the edges."""
+    flat = len(rules.shape) == 2 and rules.k is not None
+    return flat and not (rules.torus or rules.exact or rules.misere)
 
 
 class GravitySolver:
     """Values positions of one game with gravity, and remembers what it has learnt.
 
     Who wins an early position is looked up in the opening book that comes with Noughts, if there is
-    one, unless `book` is False. `pruning` names the rules in force (`search.columns.ALL_RULES`).
+    one, unless `book` is False. `pruning` names the rules in force (`ALL_RULES` of the search).
 
     Raises:
         RulesError: a game that it does not take.
@@ -77,23 +77,32 @@ class GravitySolver:
         rules: Rules,
         *,
         memory: int | None = None,
-        pruning: Container[str] = ALL_RULES,
+        pruning: Container[str] | None = None,
         book: bool = True,
     ) -> None:
         why = refusal(rules)
         if why:
             raise RulesError(f"{rules}: {why}")
-        columns, rows = rules.shape
-        assert rules.k is not None  # noqa: S101  (`refusal` has seen to that)
         size = default_memory() if memory is None else memory
         self.rules = rules
-        self.table: ValueTable = ValueTable(size)
         self.book: Book | None = shipped(rules) if book else None
-        self._search = ColumnSearch(columns, rows, rules.k, self.table, self._poll, pruning)
-        self._place = [
-            1 << (cell % columns) * (rows + 1) + rows - 1 - cell // columns
-            for cell in range(rules.cells)
-        ]
+        self.table: ValueTable | TranspositionTable
+        self._search: columns.ColumnSearch | stacks.StackSearch
+        wide, high = rules.shape[:2]
+        if ordinary(rules) and rules.k is not None and wide * (high + 1) <= columns.MOST_BITS:
+            self.table = ValueTable(size)
+            used = columns.ALL_RULES if pruning is None else pruning
+            self._search = columns.ColumnSearch(wide, high, rules.k, self.table, self._poll, used)
+            self._place = [
+                1 << (cell % wide) * (high + 1) + high - 1 - cell // wide
+                for cell in range(rules.cells)
+            ]
+        else:
+            self.table = TranspositionTable(size)
+            used = stacks.ALL_RULES if pruning is None else pruning
+            symmetries = SymmetryTables(rules.cells, rules.symmetries)
+            self._search = stacks.StackSearch(rules, self.table, symmetries, self._poll, used)
+            self._place = [1 << cell for cell in range(rules.cells)]
         self._limit = Limit()
         self._show: Callable[[Progress], None] | None = None
         self._started = self._shown = perf_counter()
@@ -164,7 +173,7 @@ class GravitySolver:
         if position.turn is Mark.O:
             own, other = other, own
         mine, both = self._columns(own), self._columns(own | other)
-        most = (self.rules.cells - position.ply) // 2
+        most = (self.rules.cells - position.ply + self.rules.misere) // 2
         if low >= most:
             return low, low
         if high <= -most:
@@ -247,7 +256,7 @@ class GravitySolver:
                     spent,
                     None,
                     None,
-                    self.table.used(),
+                    self.table.bytes,
                 )
             )
         return self._limit.seconds is not None and spent > self._limit.seconds
@@ -306,7 +315,7 @@ def solve(
         unfinished,
         int(solver.table.stored),
         0,
-        solver.table.used(),
+        solver.table.bytes,
         winning,
         tuple(line),
     )
@@ -328,6 +337,10 @@ def build_book(
         RulesError: a game that is not taken, or the file is a book of another game.
         TableError: the file is no book.
     """
+    if not ordinary(rules):
+        raise RulesError(
+            f"{rules}: books are of boards of columns and rows, without torus, exact or misere"
+        )
     solver = GravitySolver(rules, memory=memory, book=False)
 
     def ask(position: Position) -> int | None:
@@ -369,11 +382,11 @@ def _customary(position: Position, score: Score) -> int:
     """Return the least customary score that is as good as a score in plies."""
     if score.value is Value.DRAW:
         return 0
-    cells = position.rules.cells
-    if score.value is Value.WIN:
-        return 1 if score.plies is None else (cells + 2 - position.ply - score.plies) // 2
-    most = (cells - position.ply) // 2
-    return -most if score.plies is None else -((cells + 2 - position.ply - score.plies) // 2)
+    rules = position.rules
+    if score.plies is not None:
+        value = (rules.cells + 2 - position.ply - score.plies) // 2
+        return value if score.value is Value.WIN else -value
+    return 1 if score.value is Value.WIN else -((rules.cells - position.ply + rules.misere) // 2)
 
 
 def _next_ply(score: Score) -> Score:
@@ -384,13 +397,13 @@ def _next_ply(score: Score) -> Score:
 def _score(position: Position, value: int) -> Score:
     """Return a value as a score in plies.
 
-    The winner's n-th stone from the end is stone number cells + 2 - 2n of the game, or the one
-    before it: which of the two follows from whose stone it is.
+    The n-th stone from the end of either side is stone number cells + 2 - 2n of the game, or the
+    one before it: which of the two follows from whose it is, the winner's or in misère the loser's.
     """
     if value == 0:
         return Score.draw()
     last = position.rules.cells + 2 - 2 * abs(value)
     plies = last - position.ply
-    if plies % 2 != (value > 0):
+    if plies % 2 != ((value > 0) != position.rules.misere):
         plies -= 1
     return Score.win(plies) if value > 0 else Score.loss(plies)

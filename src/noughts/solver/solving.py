@@ -56,8 +56,8 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
         book: let the opening book say who wins, where there is one; otherwise all is searched.
 
     Raises:
-        RulesError: more than 64 cells, gravity, too little memory or more than there is; of
-            Maker-Breaker plies, misère or exact rows.
+        RulesError: more than 64 cells, too little memory or more than there is; of Maker-Breaker
+            plies, misère, exact rows or gravity.
 
     >>> solution = solve("4,4,4")
     >>> solution.value, solution.proven

@@ -46,8 +46,9 @@ class ValueTable:
         self.words: memoryview[int] = memoryview(self.block).cast("Q")
         self.stored: int = 0
 
-    def used(self) -> int:
-        """Return the bytes in use."""
+    @property
+    def bytes(self) -> int:
+        """The bytes in use."""
         return BUCKET_BYTES << self.bits
 
     def find(self, key: u64) -> cython.int:

@@ -91,6 +91,7 @@ if not cython.compiled:
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
+MOST_BITS = 64  #: of a column bitboard with its guards
 ALL_RULES = frozenset(("forks", "follow", "falls", "above", "order", "ahead", "mirror"))
 
 

@@ -1,0 +1,278 @@
+"""Measure what a proof by jobs costs: prints the tables of docs/cluster.md, draws its picture.
+
+What a real run does hangs on who is quicker, so it cannot be repeated. Here the workers take turns
+in one process, by a clock of their own: a job takes as long as it has nodes. Nothing is timed, and
+the same figures come out every time; the searches are the real ones.
+
+Many workers are simulated: the answers come from a ledger, and what it does not know is drawn from
+its jobs with as many stones. Arguments: ``busy`` for other factors of virtual loss, ``many`` for
+many workers alone, and a file that ends in ``.svg`` for the picture.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+import statistics
+import sys
+import time
+from collections import defaultdict
+from math import log2
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts import Position, Rules
+from noughts.ledger import run, tree
+from noughts.ledger.tree import Node, Tree
+from noughts.ledger.worker import Answer, Job, Worker
+from noughts.solver import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from noughts import Mark
+
+    Ask = Callable[[int, Job], tuple[Answer, float]]
+
+GAMES = ("7,7,5", "9,4,4", "8,4,4")
+MEMORY = 1 << 28
+BUSY = (2.0, 4.0, 16.0, 64.0, 1024.0)
+MANY, SMALL = "7,4,4", (512, 1 << 12)  #: a game, and the budgets that cut it into so many jobs
+WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+LENGTHS = (10.0, 0.1)  #: seconds of a job of mean length
+
+
+class Ran(NamedTuple):
+    """A run in workers' time: its end, and what all workers did until then, in one unit."""
+
+    jobs: int
+    work: float
+    end: float
+    waited: float
+    answers: list[tuple[Job, Answer]]
+
+
+def ran(position: Position, workers: int, ask: Ask, head: float = 0) -> Ran:
+    """Prove a position by so many workers.
+
+    Args:
+        position: what is to be proved, for both sides.
+        workers: how many.
+        ask: has a worker answer a job; returns how long it takes, too.
+        head: how long it takes to take an answer in and to give out the next job.
+    """
+    now = work = waited = 0.0
+    nodes = number = 0
+    answers: list[tuple[Job, Answer]] = []
+    for mark in (position.turn, position.turn.other):
+        grown = Tree(position, mark)
+        free: dict[int, Node | None] = dict.fromkeys(range(workers))  # and where each was last
+        since = dict.fromkeys(free, now)
+        ends: list[tuple[float, int, int, Node, Job, Answer]] = []
+        while grown.root.won is None:
+            while free and (leaf := grown.leaf()) is not None:
+                grown.begin(leaf)
+                job = Job(leaf.position, mark, run.budget(nodes))
+                known = [(_shared(last, leaf), -each) for each, last in free.items()]
+                who = -max(known)[1]
+                del free[who]
+                now += head
+                waited += now - since.pop(who)
+                answer, length = ask(who, job)
+                number += 1
+                heapq.heappush(ends, (now + length, number, who, leaf, job, answer))
+                work += length
+            end, _, who, leaf, job, answer = heapq.heappop(ends)
+            now = max(now, end)
+            since[who] = now
+            free[who] = leaf
+            grown.take(leaf.position, won=answer.won)
+            nodes += answer.nodes
+            answers.append((job, answer))
+        waited += sum(now - begun for begun in since.values())
+        work -= sum(end - now for end, *_ in ends)  # broken off
+        if grown.root.won:
+            break
+    return Ran(len(answers), work, now, waited, answers)
+
+
+def _shared(last: Node | None, leaf: Node) -> int:
+    """Return how many stones two leaves share."""
+    if last is None:
+        return -1
+    there, here = last.position, leaf.position
+    return (there.x & here.x).bit_count() + (there.o & here.o).bit_count()
+
+
+def really(game: str, workers: int) -> Ran:
+    """Prove a game by workers that search; a job takes as long as it has nodes."""
+    rules = Rules.parse(game)
+    each = [Worker(rules, MEMORY // workers) for _ in range(workers)]
+
+    def ask(who: int, job: Job) -> tuple[Answer, float]:
+        answer = each[who].answer(job)
+        return answer, float(answer.nodes)
+
+    return ran(Position(rules), workers, ask)
+
+
+def costs() -> None:
+    """Print the nodes of all jobs beside the plain solver's."""
+    print("| game | plain solver | 1 | 2: all nodes | 2: until the end | 4 | 4 |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
+    for game in GAMES:
+        plain = solve(Rules.parse(game), memory=MEMORY, book=False).nodes
+        told = [f"{plain:,}"]
+        for workers in (1, 2, 4):
+            found = really(game, workers)
+            told += [f"{found.work / plain:.2f}"] + [f"{found.end / plain:.2f}"] * (workers > 1)
+        print(f"| {game} | {' | '.join(told)} |", flush=True)
+
+
+def busy() -> None:
+    """Print all nodes, and those until the end, for other factors of virtual loss."""
+    print("\n| virtual loss | " + " | ".join(f"{g}, {n}" for g in GAMES for n in (2, 4)) + " |")
+    for factor in BUSY:
+        tree.BUSY = factor
+        row = []
+        for game in GAMES:
+            for workers in (2, 4):
+                found = really(game, workers)
+                row.append(f"{found.work:,.0f} / {found.end:,.0f}")
+        print(f"| {factor:g} | {' | '.join(row)} |", flush=True)
+
+
+# -- many workers ----------------------------------------------------------------------------------
+
+
+class Known:
+    """The answers of a ledger, and for what it does not know one of its answers at random."""
+
+    def __init__(self, answers: Iterable[tuple[Job, Answer]]) -> None:
+        self._known = {(job.position, job.mark): answer for job, answer in answers}
+        self._like: dict[tuple[Mark, int], list[Answer]] = defaultdict(list)
+        for (position, mark), answer in self._known.items():
+            self._like[mark, position.ply].append(answer)
+        self.jobs: int = len(self._known)
+        self.mean: float = statistics.mean(answer.nodes for answer in self._known.values())
+
+    def ask(self, who: int, job: Job) -> tuple[Answer, float]:
+        """Return an answer and how long it takes: one for a job of mean length."""
+        del who
+        answer = self._known.get((job.position, job.mark))
+        if answer is None:
+            near = min((ply for mark, ply in self._like if mark is job.mark), key=self._far(job))
+            answer = random.Random(str(job.position)).choice(self._like[job.mark, near])
+        return answer, answer.nodes / self.mean
+
+    def _far(self, job: Job) -> Callable[[int], int]:
+        return lambda ply: abs(ply - job.position.ply)
+
+
+def recorded() -> Known:
+    """Return what a ledger of many small jobs knows."""
+    run.LEAST, run.SHARE = SMALL
+    return Known(really(MANY, 1).answers)
+
+
+def head_seconds(known: Known) -> float:
+    """Return the seconds that the process of the ledger has for a job, its database aside."""
+    begun = time.process_time()
+    found = ran(Position(Rules.parse(MANY)), 1, known.ask)
+    return (time.process_time() - begun) / found.jobs
+
+
+def simulated(known: Known, head: float) -> list[tuple[int, Ran]]:
+    """Run it with ever more workers; the head takes such a part of a job of mean length."""
+    run.LEAST, run.SHARE = SMALL
+    position = Position(Rules.parse(MANY))
+    return [(workers, ran(position, workers, known.ask, head)) for workers in WORKERS]
+
+
+def many(picture: Path | None) -> None:
+    """Print what many workers would do, and draw it."""
+    known = recorded()
+    head = head_seconds(known)
+    print(f"\n{MANY}: {known.jobs:,} jobs; the head has {head * 1000:.2f} ms for a job\n")
+    curves = {}
+    for seconds in LENGTHS:
+        found = simulated(known, head / seconds)
+        alone = found[0][1].end
+        curves[seconds] = [(workers, alone / each.end) for workers, each in found]
+        print(f"jobs of {seconds:g} s")
+        print("| workers | times as fast | work | waiting |")
+        print("|---:|---:|---:|---:|")
+        for workers, each in found:
+            print(
+                f"| {workers} | {alone / each.end:.1f} | {each.work / found[0][1].work:.2f} | "
+                f"{each.waited / (workers * each.end):.0%} |",
+                flush=True,
+            )
+    if picture is not None:
+        picture.write_text(drawn(curves) + "\n", encoding="utf-8")
+
+
+# -- the picture -----------------------------------------------------------------------------------
+
+STYLE = (
+    "svg{--paper:#fdfcf8;--ink:#2b2b33;--line:#b9b6ab;--a:#1d4f91;--b:#b3381f}"
+    "@media (prefers-color-scheme:dark){svg{--paper:#20262b;--ink:#e9e6dc;--line:#56606a;"
+    "--a:#8fc1ff;--b:#ffab8f}}"
+    "text{font:14px system-ui,sans-serif;fill:var(--ink)}.paper{fill:var(--paper)}"
+    "path{fill:none;stroke-width:2.5;stroke:var(--ink)}.grid{stroke:var(--line);stroke-width:1}"
+    ".a{stroke:var(--a)}.b{stroke:var(--b)}.a text{fill:var(--a);stroke:none}"
+    ".b text{fill:var(--b);stroke:none}"
+    "circle,rect.mark{fill:var(--paper);stroke-width:2.5}.none{stroke-dasharray:2 5}"
+)
+WIDE, HIGH, LEFT, TOP, STEP = 640, 400, 56, 20, 40
+
+
+def _at(workers: float, times: float) -> tuple[float, float]:
+    """Return the place of a point; both axes double with each step."""
+    return LEFT + 1.2 * STEP * log2(workers), TOP + 9 * STEP - STEP * log2(max(times, 1))
+
+
+def drawn(curves: dict[float, list[tuple[int, float]]]) -> str:
+    """Draw how many times as fast so many workers are; each curve has a mark and a name."""
+    said = "; ".join(
+        f"jobs of {seconds:g} s: "
+        + ", ".join(f"{times:.1f} with {workers}" for workers, times in curve)
+        for seconds, curve in curves.items()
+    )
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH + 40}" role="img">',
+        "<title>How many times as fast many workers are</title>",
+        f"<desc>{said}.</desc><style>{STYLE}</style>",
+        f'<rect class="paper" width="{WIDE}" height="{HIGH + 40}" rx="8"/>',
+    ]
+    (left, bottom), (right, top) = _at(1, 1), _at(512, 512)
+    for power in range(10):
+        x, y = _at(2**power, 2**power)
+        parts.append(f'<path class="grid" d="M{x:g} {top:g}V{bottom:g}M{left:g} {y:g}H{right:g}"/>')
+        parts.append(f'<text x="{x:g}" y="{bottom + 22:g}" text-anchor="middle">{2**power}</text>')
+        parts.append(f'<text x="{left - 8:g}" y="{y + 5:g}" text-anchor="end">{2**power}</text>')
+    parts.append(f'<text x="{left:g}" y="{bottom + 46:g}">workers; upwards: times as fast</text>')
+    parts.append(f'<path class="none" d="M{left:g} {bottom:g}L{right:g} {top:g}"/>')
+    parts.append(f'<text x="{right + 6:g}" y="{top + 5:g}">as many</text>')
+    for name, (seconds, curve) in zip("ab", curves.items(), strict=True):
+        points = [_at(*point) for point in curve]
+        parts.append(f'<g class="{name}"><path class="{name}" d="M')
+        parts.append("L".join(f"{x:.1f} {y:.1f}" for x, y in points) + '"/>')
+        for x, y in points:
+            if name == "a":
+                parts.append(f'<circle class="a" cx="{x:.1f}" cy="{y:.1f}" r="4"/>')
+            else:
+                box = f'x="{x - 4:.1f}" y="{y - 4:.1f}" width="8" height="8"'
+                parts.append(f'<rect class="mark b" {box}/>')
+        x, y = points[-1]
+        parts.append(f'<text x="{x + 8:.1f}" y="{y + 5:.1f}">jobs of {seconds:g} s</text></g>')
+    return "".join([*parts, "</svg>"])
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["busy"]:
+        busy()
+    else:
+        if sys.argv[1:2] != ["many"]:
+            costs()
+        many(Path(sys.argv[-1]) if sys.argv[-1].endswith(".svg") else None)
