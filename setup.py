@@ -47,6 +47,8 @@ SMALL = {
 }
 # As fast as with -O3 (8,4,4, 9,4,4, 12,4,4), and compiled in seven eighths of the time.
 FAST = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O2", *LEAN, *COUNTS_BITS]}
+# But for loops over whole rows, which only -O3 takes many positions at a time: a quarter faster.
+FASTER = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O3", *LEAN, *COUNTS_BITS]}
 # What Cython brings along for memoryviews: once for all modules, and not in each of them.
 SHARED = "noughts.solver._memoryview"
 
@@ -56,7 +58,7 @@ extensions = [
         Extension(
             ".".join(declared.relative_to(SOURCE).with_suffix("").parts),
             [str(declared.relative_to(HOME).with_suffix(".py"))],
-            **FAST,
+            **(FASTER if declared.stem == "sweep" else FAST),
         )
         for declared in sorted(SOURCE.rglob("*.pxd"))
         if declared.stem not in DECLARED_ONLY
