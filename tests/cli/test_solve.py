@@ -42,6 +42,30 @@ def test_solve_says_how_far_the_plies_are_known(capsys: pytest.CaptureFixture[st
     assert (told["value"], told["plies"], told["at_least"], told["line"]) == ("win", None, 11, [])
 
 
+LARGE = "/".join(  # X: h8 i8 j8, and O far away
+    ["OO............O", *["." * 15] * 6, ".......XXX.....", *["." * 15] * 7]
+)
+
+
+def test_on_more_than_64_cells_a_win_by_threats_is_proved(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["solve", "15,15,5", "--position", LARGE]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("15,15,5: X wins in 3 plies, proved   threats, ")
+    assert len(told.splitlines()[1].removeprefix("line: ").split()) == 3
+    assert run(["solve", "15,15,5", "--json", "--position", LARGE]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["value"], told["plies"], told["proven"]) == ("win", 3, True)
+    assert run(["solve", "15,15,5", "--position", LARGE.replace("XXX", "X.X", 1)]) == 2
+    capsys.readouterr()
+    quiet = LARGE.replace("XXX", "X..").replace("OO", "O.").replace("O/", "./", 1)
+    assert run(["solve", "15,15,5", "--position", quiet]) == 3
+    said = capsys.readouterr()
+    assert "unfinished; proved so far: nothing" in said.out
+    assert "by threats" in said.err
+
+
 def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "5,4,4", "--json", "--first-moves"]) == 0
     told = json.loads(capsys.readouterr().out)
