@@ -9,6 +9,7 @@ import click
 
 from noughts.cli import common
 from noughts.cli.command import Command
+from noughts.solver.book import MOST
 
 if TYPE_CHECKING:
     from noughts.rules import Rules
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @click.option(
     "--stones",
-    type=click.IntRange(0, 12),
+    type=click.IntRange(0, MOST),
     default=4,
     show_default=True,
     metavar="N",

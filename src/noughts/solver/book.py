@@ -9,7 +9,8 @@ in base 3, the highest first, 0, 1 or 2 for a loss, a draw or a win of the side 
 The number of a position has a ternary digit for every stone and one for every column: column by
 column from the left, from the bottom, 1 for a stone of the side to move, 2 for one of the other
 side, and 0 at the end of the column. The smaller of the numbers of the position and of its mirror
-image counts. Positions that are over, or won with the next stone, are not in the book.
+image counts. Positions that are over, or won with the next stone, are not in the book. A book whose
+build was stopped holds positions with more stones than it is complete to, and is of use already.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ MAGIC = "noughts opening book"
 FORMAT = 2
 MORE = 255  #: a byte of a gap that goes on
 TOGETHER = 5  #: signs to a byte
+MOST = 12  #: stones
 SAVE = 500  #: so many positions are asked for between two writings
 SHIPPED = Path(__file__).parent / "books"
 
@@ -43,7 +45,7 @@ class Book:
 
     Attributes:
         rules: the game.
-        stones: up to so many stones every position is in the book.
+        stones: up to so many stones every position is in the book that is not won at once.
 
     >>> from noughts import Position, Rules
     >>> rules = Rules.parse("connect-four")
@@ -70,9 +72,7 @@ class Book:
 
     def find(self, position: Position) -> int | None:
         """Return 1 if the side to move wins, 0 for a draw, -1 if it loses; None if not here."""
-        if position.ply > self.stones:
-            return None
-        return self.sign(number(position))
+        return self.sign(number(position)) if position.ply <= MOST else None
 
     def sign(self, key: int) -> int | None:
         """Return the same for the number of a position."""
@@ -222,7 +222,7 @@ def build(
             Book.of(rules, complete, known).write(path)
             if on_save is not None:
                 on_save(done, len(layers[-1]))
-    book = Book.of(rules, stones, _backed_up(layers, known))
+    book = Book.of(rules, stones, backed_up(layers, known))
     book.write(path)
     return book
 
@@ -238,14 +238,20 @@ def _layers(rules: Rules, stones: int) -> list[dict[int, Position]]:
     return layers
 
 
-def _backed_up(layers: list[dict[int, Position]], known: Mapping[int, int]) -> dict[int, int]:
-    """Return the signs of all layers from those of the last one."""
+def backed_up(layers: list[dict[int, Position]], known: Mapping[int, int]) -> dict[int, int]:
+    """Return the signs of all layers that follow from those known of the last one."""
     signs = {key: known[key] for key in layers[-1] if key in known}
     for layer in reversed(layers[:-1]):
         for key, position in layer.items():
-            if not won_next(position):
-                after = [signs.get(number(child), 1) for child in _going_on(position)]
-                signs[key] = -min(after, default=0)
+            if won_next(position):
+                continue
+            after = [
+                1 if won_next(child) else signs.get(number(child)) for child in _going_on(position)
+            ]
+            if -1 in after:
+                signs[key] = 1
+            elif None not in after:
+                signs[key] = -min((sign for sign in after if sign is not None), default=0)
     return signs
 
 

@@ -4,8 +4,6 @@ import { turn, type Board } from "../game/rules";
 
 export class Book {
   readonly rules: string;
-  /** Up to so many stones, every position is in the book that is not won with the next one. */
-  readonly stones: number;
   readonly #signs = new Map<number, number>();
 
   constructor(file: Uint8Array) {
@@ -13,7 +11,6 @@ export class Book {
     const head = JSON.parse(new TextDecoder().decode(file.subarray(0, end))) as Head;
     if (head.format !== FORMAT) throw new Error(`a book of format ${head.format}`);
     this.rules = head.rules;
-    this.stones = head.stones;
     const gaps = file.subarray(end + 1, end + 1 + head.gaps);
     const packed = file.subarray(end + 1 + head.gaps);
     let [key, at] = [0, 0];
@@ -31,20 +28,21 @@ export class Book {
   /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if the book does not say. */
   find(columns: number, board: Board): number | null {
     const stones = board.reduce((count, mark) => count + Number(mark !== null), 0);
-    return stones > this.stones ? null : (this.#signs.get(number(columns, board)) ?? null);
+    return stones > MOST ? null : (this.#signs.get(number(columns, board)) ?? null);
   }
 }
 
 const FORMAT = 2;
 /** A byte of a gap that goes on. */
 const MORE = 255;
+/** Stones. */
+const MOST = 12;
 /** Signs to a byte. */
 const TOGETHER = 5;
 
 interface Head {
   format: number;
   rules: string;
-  stones: number;
   positions: number;
   gaps: number;
 }
