@@ -29,6 +29,14 @@ def test_solve_says_the_value(capsys: pytest.CaptureFixture[str]) -> None:
     assert "X wins in 1 ply, proved" in capsys.readouterr().out
 
 
+def test_where_stones_fall_the_customary_score_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "4,3,3 gravity"]) == 0
+    told = "(score 2: stones left to X, the last one played among them)"
+    assert f"X wins in 9 plies {told}, proved" in capsys.readouterr().out
+    assert run(["analyse", "--rules", "4,3,3 gravity", "..../..../...."]) == 0
+    assert f"X to move: win in 9 plies, proved {told}\n" in capsys.readouterr().out
+
+
 def test_solve_says_how_far_the_plies_are_known(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "7,7,4", "--json", "--distance"]) == 0
     told = json.loads(capsys.readouterr().out)
