@@ -40,13 +40,25 @@ COUNTS_BITS = ["-mpopcnt"] if platform.machine() in {"x86_64", "AMD64"} else []
 # No symbols for a debugger, which would be nine tenths of the wheel, and no tables for unwinding
 # exceptions, which C does not have.
 LEAN = ["-g0", "-fno-asynchronous-unwind-tables"]
+# Cython's short cuts through the insides of Python's objects: a fifteenth of the compiled code, and
+# the searches do not touch such objects.
+SHORT_CUTS = (
+    "UNPACK_METHODS",
+    "FAST_THREAD_STATE",
+    "FAST_PYCALL",
+    "USE_PYLONG_INTERNALS",
+    "USE_UNICODE_INTERNALS",
+)
 # What is not in a hurry.
 SMALL = {
+    "define_macros": [(f"CYTHON_{name}", "0") for name in SHORT_CUTS],
     "extra_compile_args": [] if WINDOWS else ["-Os", *LEAN],
     "extra_link_args": ["-Wl,-s"] if LINUX else [],
 }
 # As fast as with -O3 (8,4,4, 9,4,4, 12,4,4), and compiled in seven eighths of the time.
 FAST = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O2", *LEAN, *COUNTS_BITS]}
+# But for loops over whole rows, which only -O3 takes many positions at a time: a quarter faster.
+FASTER = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O3", *LEAN, *COUNTS_BITS]}
 # What Cython brings along for memoryviews: once for all modules, and not in each of them.
 SHARED = "noughts.solver._memoryview"
 
@@ -56,7 +68,7 @@ extensions = [
         Extension(
             ".".join(declared.relative_to(SOURCE).with_suffix("").parts),
             [str(declared.relative_to(HOME).with_suffix(".py"))],
-            **FAST,
+            **(FASTER if declared.stem == "sweep" else FAST),
         )
         for declared in sorted(SOURCE.rglob("*.pxd"))
         if declared.stem not in DECLARED_ONLY

@@ -3,7 +3,8 @@
 Beside our search stands bitbully where it is installed (``pip install bitbully``), and the program
 c4solver of PascalPons/connect4 where its path is given: ``python bench/gravity.py [C4SOLVER]``.
 All begin each position with an empty table (c4solver, which is one process, keeps its own) and
-without an opening book; all values have to agree.
+without an opening book; all values have to agree. Then, with the book and an empty table, how long
+it takes to tell who wins after each of the moves of a position.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 RULES = Rules.parse("connect-four")
 SAMPLES = {10: 20, 12: 40, 16: 100, 24: 300}  #: stones, and how many positions
+COLUMNS = {4: 100, 5: 100, 6: 100, 7: 100, 8: 100, 9: 60, 10: 60, 12: 100, 16: 100}
 MEMORY = 1 << 27
 
 
@@ -53,13 +55,30 @@ def sample(stones: int, number: int) -> list[list[int]]:
     return found
 
 
+def after(columns: list[int]) -> Position:
+    """Return the position after a game."""
+    position = Position(RULES)
+    for column in columns:
+        position = position.play(position.cell("abcdefg"[column]))
+    return position
+
+
+def every_column(columns: list[int]) -> float:
+    """Return the CPU seconds it takes to tell who wins after each move of a position."""
+    position = after(columns)
+    solver = GravitySolver(RULES, memory=MEMORY)
+    began = time.process_time()
+    worth, _ = solver.sign(position)
+    for _, child in position.children():
+        solver.bounds(child, -worth, 1)
+    return time.process_time() - began
+
+
 def ours(games: list[list[int]]) -> Measured:
     """Value the positions with the search of this package."""
     values, spent, nodes = [], 0.0, 0
     for columns in games:
-        position = Position(RULES)
-        for column in columns:
-            position = position.play(position.cell("abcdefg"[column]))
+        position = after(columns)
         solver = GravitySolver(RULES, memory=MEMORY, book=False)
         began = time.process_time()
         low, high = solver.bounds(position, -RULES.cells, RULES.cells)
@@ -126,6 +145,13 @@ def main() -> None:
             nodes = "" if found.nodes is None else f"{found.nodes / number:,.0f}"
             each = 1000 * found.seconds / number
             print(f"{stones:>6} {number:>9} {name:<10} {each:>9.2f} {nodes:>12}", flush=True)
+    print(f"\n{'stones':>6} {'positions':>9} {'median s':>9} {'99 % s':>9} {'slowest':>9}")
+    for stones, number in COLUMNS.items():
+        times = sorted(map(every_column, sample(stones, number)))
+        figures = (times[number // 2], times[-1 - number // 100], times[-1])
+        print(
+            f"{stones:>6} {number:>9}" + "".join(f" {each:>9.3f}" for each in figures), flush=True
+        )
 
 
 if __name__ == "__main__":

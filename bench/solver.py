@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import product
 from pathlib import Path
 
 from noughts import Limit, Position, Rules
@@ -126,9 +127,9 @@ def complete_tables() -> None:
     """Print what the tables take on all cores: seconds of all of them, seconds that went by."""
     print(f"\nComplete tables on {os.cpu_count()} cores; one of them copies ", end="")
     print(f"{memory_speed() / 2**30:.1f} GiB a second.")
-    print("\n| table | bytes | CPU s | wall s | positions a CPU second |")
-    print("|---|---|---|---|---|")
-    for game in TABLES:
+    print("\n| table | entry | bytes | CPU s | wall s | positions a CPU second |")
+    print("|---|---|---|---|---|---|")
+    for game, entry in product(TABLES, ("plies", "value")):
         positions: list[int] = []
 
         def add(stones: int, size: int, into: list[int] = positions) -> None:
@@ -138,11 +139,11 @@ def complete_tables() -> None:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "table"
             start, wall = time.process_time(), time.perf_counter()
-            build(Rules.parse(game), file, on_layer=add)
+            build(Rules.parse(game), file, entry=entry, on_layer=add)
             cpu, took = time.process_time() - start, time.perf_counter() - wall
             size = file.stat().st_size
         rate = sum(positions) / cpu
-        print(f"| {game} | {size:,} | {cpu:.2f} | {took:.2f} | {rate:,.0f} |", flush=True)
+        print(f"| {game} | {entry} | {size:,} | {cpu:.2f} | {took:.2f} | {rate:,.0f} |", flush=True)
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ ORDER = [
     {"rules"},
     {"svg"},
     {"position"},
-    {"limit", "threats", "record", "series", "tally", "zugzwang"},
+    {"cluster", "limit", "threats", "record", "series", "tally", "zugzwang"},
     {"formats"},
     {"solver"},
     {"large"},
@@ -42,7 +42,8 @@ ORDER = [
     {"__main__"},
 ]
 OUTSIDE = {
-    "solver": {"cython"},
+    "cluster": {"ray"},
+    "solver": {"cython", "ray"},
     "certificate": {"cython"},
     "large": {"cython"},
     "cli": {"click", "platformdirs", "textual", "rich"},

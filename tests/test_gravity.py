@@ -212,7 +212,7 @@ def test_a_box_has_columns_in_each_layer() -> None:
 
 def test_the_solver_says_what_it_does_not_take(tmp_path: Path) -> None:
     from noughts.solver import Solver, solve
-    from noughts.solver.tablebase.tables import build
+    from noughts.solver.tablebase import build
 
     for game, why in (
         ("9,8,4 gravity", "72 cells; at most 64"),

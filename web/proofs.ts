@@ -39,7 +39,7 @@ async function ship(): Promise<Shipped[]> {
       shows: statements.map(
         ({ attacker, wins }) => `${attacker} ${wins ? "wins" : "does not win"}`,
       ),
-      claims: statements.reduce((sum, { claims }) => sum + claims.size, 0),
+      claims: statements.reduce((sum, { count }) => sum + count, 0),
       bytes: content.length,
       digest: digest!,
       // Another content has another address, so that it can be kept for ever.

@@ -11,6 +11,7 @@ Each error is also the builtin that a caller would expect, so ``except ValueErro
     ├── TableError         (ValueError)    a table's file that is foreign, damaged or unwritable
     ├── CertificateError   (ValueError)    a file that is no certificate: damaged, cut or foreign
     ├── LedgerError        (ValueError)    a ledger of another game, or one that contradicts itself
+    ├── ClusterError       (RuntimeError)  a cluster that cannot be reached, or does not do its work
     ├── StorageError       (RuntimeError)  a database that does not take it, or does not answer
     ├── UnknownNameError   (LookupError)   no engine, level or game of that name
     └── LimitReachedError  (RuntimeError)  a limit ended the work before there was an answer
@@ -60,6 +61,10 @@ class CertificateError(NoughtsError, ValueError):
 
 class LedgerError(NoughtsError, ValueError):
     """A ledger of another game, or one whose answers contradict each other."""
+
+
+class ClusterError(NoughtsError, RuntimeError):
+    """A cluster that cannot be reached, is too small, or does not do its work."""
 
 
 class StorageError(NoughtsError, RuntimeError):

@@ -21,7 +21,7 @@ def changes(lines: list[str], draw: random.Random) -> Iterator[tuple[str, list[s
     claims = [at for at, line in enumerate(lines) if line[:2] in {"h ", "w "}]
     for at in claims:
         before, after = lines[:at], lines[at + 1 :]
-        yield "dropped", [*before, *after[:-1], f"end {len(claims) - 1}"]
+        yield "dropped", [*before, *after]
         words = lines[at].split(" ")
         for number in range(4, len(words)):
             rest = [*words[:number], *words[number + 1 :]]

@@ -30,7 +30,6 @@ def judged(data: bytes) -> str:
     """Say what the checker makes of a file's bytes."""
     try:
         return "; ".join(checker.check(BufferedReader(BytesIO(data))).statements)
-    except checker.NoCertificateError as error:
-        return f"no certificate: {error}"
-    except checker.DoesNotHoldError as error:
-        return f"does not hold: {error}"
+    except checker.RefusedError as error:
+        why, code = error.args
+        return f"{('does not hold', 'no certificate')[code - 1]}: {why}"

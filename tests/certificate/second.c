@@ -149,7 +149,7 @@ static int next_line(void) {
 static const char CELLS[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
 static int cells, sides[3], dimensions;
 static board full, lines[MOST_LINES], ends[MOST_LINES];
-static int line_count, torus, exact, misere, by_moves;
+static int line_count, torus, exact, misere, by_moves, only_blocks;
 static board counting[MOST_LINES];
 static int counting_count;
 static board there[MOST_SYMMETRIES][64], back[MOST_SYMMETRIES][64];
@@ -217,32 +217,12 @@ static void make_rows(long k) {
     }
 }
 
-static void read_hand_made(const char *s, size_t n) {
-    board line = 0;
-    size_t i = 0;
-    do {
-        int place[3] = {0, 0, 0};
-        if (i >= n || s[i] < 'a' || s[i] > 'z') no_certificate("a strange cell");
-        place[0] = s[i++] - 'a';
-        if (i >= n || s[i] < '1' || s[i] > '9') no_certificate("a strange cell");
-        place[1] = s[i++] - '0';
-        if (i < n && s[i] >= '0' && s[i] <= '9') place[1] = 10 * place[1] + s[i++] - '0';
-        place[1]--;
-        if (dimensions == 3) {
-            if (i >= n || s[i] < 'a' || s[i] > 'z') no_certificate("a strange cell");
-            place[2] = s[i++] - 'a';
-        }
-        int cell = cell_at(place);
-        if (cell < 0 || line >> cell & 1) no_certificate("a cell off the board, or named twice");
-        line |= (board)1 << cell;
-    } while (i < n && s[i++] == '-');
-    if (i != n || s[n - 1] == '-') no_certificate("a strange line");
-    add_line(line, 0);
-}
-
-static void read_rules(const char *s) {
+static void read_rules(char *s) {
+    static const char BLOCKS[] = ", O only blocks";
     long numbers[4];
     int count = 0, by_hand = 0;
+    size_t length = strlen(s), tail = sizeof BLOCKS - 1;
+    if (length > tail && !strcmp(s + length - tail, BLOCKS)) only_blocks = 1, s[length - tail] = 0;
     for (;;) {
         char *end;
         if (count == 4 || *s < '1' || *s > '9') no_certificate("strange rules");
@@ -252,7 +232,7 @@ static void read_rules(const char *s) {
         if (*s != ',') break;
         s++;
     }
-    const char *words = s;
+    char *words = s;
     for (int last = 0; *s == ' ';) { /* what may follow comes in this order, and once but for lines */
         static const char *const WORDS[] = {"", "lines", "torus", "exact", "misere"};
         size_t n = strcspn(++s, " ");
@@ -278,12 +258,18 @@ static void read_rules(const char *s) {
         for (s = words; *s == ' ';) {
             size_t n = strcspn(++s, " ");
             if (!(n == 5 && !memcmp(s, "lines", n)) && !(n == 6 && !memcmp(s, "misere", n)))
-                read_hand_made(s, n);
+{
+                board line = read_board(s, n);
+                if (!n) no_certificate("a line without cells");
+                if (line & ~full) no_certificate("a line that leaves the board");
+                add_line(line, 0);
+            }
             s += n;
         }
     }
     by_moves = misere;
     for (int i = 0; i < line_count; i++) by_moves |= ends[i] != 0;
+    if (by_moves && only_blocks) no_certificate("blocking is no defence here");
     for (int i = 0; i < line_count; i++) {
         int shortest = 1;
         for (int j = 0; j < line_count; j++)
@@ -346,11 +332,14 @@ typedef struct {
     int passes, used;
 } entry;
 
-static entry *table;
-static size_t table_size, table_used;
-static int wins, only_blocks;
+/* The claims that the attacker does not win, and those that he wins; `wins` says which are meant. */
+static entry *tables[2];
+static size_t sizes[2], taken[2];
+static int wins;
 
 static entry *slot(board a, board d) {
+    entry *table = tables[wins];
+    size_t table_size = sizes[wins];
     uint64_t h = a * 0x9E3779B97F4A7C15u ^ (d + 0x7F4A7C15u) * 0xC2B2AE3D27D4EB4Fu;
     h = (h ^ h >> 29) * 0xBF58476D1CE4E5B9u;
     for (size_t i = (h ^ h >> 32) & (table_size - 1);; i = (i + 1) & (table_size - 1))
@@ -358,17 +347,17 @@ static entry *slot(board a, board d) {
 }
 
 static void remember(board a, board d, board zone, int passes) {
-    if (table_used * 2 >= table_size) {
-        entry *old = table;
-        size_t n = table_size;
-        table_size = n ? 2 * n : 1024;
-        table = room(table_size * sizeof *table);
+    if (taken[wins] * 2 >= sizes[wins]) {
+        entry *old = tables[wins];
+        size_t n = sizes[wins];
+        sizes[wins] = n ? 2 * n : 1024;
+        tables[wins] = room(sizes[wins] * sizeof *old);
         for (size_t i = 0; i < n; i++)
             if (old[i].used) *slot(old[i].a, old[i].d) = old[i];
         free(old);
     }
     entry *at = slot(a, d);
-    table_used += !at->used;
+    taken[wins] += !at->used;
     *at = (entry){a, d, zone, passes, 1};
 }
 
@@ -393,7 +382,7 @@ static void find(board a, board d, const char *s, board *zone, int *passes) {
         d = (d & for_d) | (full & ~useful);
     }
     if (onto) a = image(onto, a), d = image(onto, d);
-    entry *at = table_size ? slot(a, d) : NULL;
+    entry *at = sizes[wins] ? slot(a, d) : NULL;
     if (!at || !at->used) fails("no such claim before");
     *zone = home ? image(home, at->zone) : at->zone;
     *passes = at->passes;
@@ -568,73 +557,82 @@ static int end_as_stated(board own, board other, int attacker) {
     return (own | other) == full ? !wins : -1;
 }
 
+/* The own side has done its part, and the game goes on: all moves of the other have to be met. */
+static board to_meet(board own, board other) {
+    board left = full & ~(own | other), found = 0;
+    int how = completed(other) ? end_as_stated(other, own, !wins) : end_as_stated(own, other, wins);
+    if (own & other) fails("a cell taken twice");
+    if (how == 0) fails("the game ends otherwise");
+    for (; left && how < 0; left &= left - 1) {
+        board move = left & (0 - left);
+        if (end_as_stated(other | move, own, !wins) != 1) found |= move;
+    }
+    return found;
+}
+
 static void answer(board own, board other, board move, const char *s) {
-    if (!(move & full & ~(own | other))) fails("an answer that cannot be played");
-    int how = end_as_stated(own | move, other, wins);
-    if (how == 0) fails("an answer that ends the game otherwise");
-    if (how < 0) {
+    if (*s && *s != '.') (wins ? fails : no_certificate)("an answer in several moves");
+    if (to_meet(own | move, other)) {
         if (wins) lead(own | move, other, s);
         else lead(other, own | move, s);
-    } else if (*s) {
-        fails("something after an answer that ends the game");
     }
 }
 
 static void every_move(board a, board d, const char *s) {
-    board own = wins ? d : a, other = wins ? a : d, left = full & ~(a | d);
-    if (a & d) fails("a cell taken twice");
-    while (*s == ' ') {
+    board own = wins ? a : d, other = wins ? d : a, left = to_meet(own, other);
+    while (left && *s == ' ') {
         char rest[32] = "";
         size_t n = strcspn(++s, " ");
+        if (memchr(s, '-', n)) fails("nobody passes here");
         if (!n) no_certificate("a strange entry");
         board move = bit_of(*s);
         if (move & (own | other | ~full)) fails("a move to a taken cell");
-        if (end_as_stated(own | move, other, !wins) >= 0) fails("a reply after the end");
         if (n < 2 || n > 30) no_certificate("a strange entry");
         memcpy(rest, s + 2, n - 2);
-        answer(other, own | move, bit_of(s[1]), rest);
+        board reply = bit_of(s[1]);
+        if (reply & (own | other | move | ~full)) fails("an answer that cannot be played");
+        answer(own, other | move, reply, rest);
         left &= ~move;
         s += n;
     }
-    for (; left; left &= left - 1)
-        if (end_as_stated(own | (left & (0 - left)), other, !wins) != 1) fails("a move that nothing is said of");
+    if (left) fails("a move that nothing is said of");
     remember(a, d, 0, 0);
 }
 
+/* What is stated of the position itself. Whoever does not move begins with a pass. */
 static void root(board a, board d, int attacker_moves, const char *s) {
-    board cell, zone;
-    int passes;
+    board zone, move;
+    int passes, own_moves = attacker_moves == wins;
     if (!*s || strchr(s, ' ')) no_certificate("a strange root");
-    cell = bit_of(*s);
-    if (attacker_moves != wins) {
-        if (cell) fails("the root has a move too many");
-        if (by_moves || wins) lead(a, d, s + 1);
-        else reply(a, d, 0, s + 1, strlen(s + 1));
-    } else if (by_moves) {
-        answer(wins ? a : d, wins ? d : a, cell, s + 1);
+    if (own_moves != (*s != '-')) fails("the root has a move too many, or too few");
+    if (by_moves) {
+        move = bit_of(*s);
+        if (move & (a | d | ~full)) fails("a move to a taken cell");
+        answer(wins ? a : d, wins ? d : a, move, s + 1);
     } else if (wins) {
         follow(a, d, s, strlen(s), &zone, &passes);
     } else {
-        reply(a, d, cell, s + 1, strlen(s + 1));
+        reply(a, d, bit_of(*s), s + 1, strlen(s + 1));
     }
 }
 
 int main(int count, char **arguments) {
     board x = 0, o = 0;
     long claims = 0;
-    int statements = 0, open = 0, by_x = 0;
+    int statements = 0;
     file = count == 2 ? fopen(arguments[1], "rb") : NULL;
     if (!file) no_certificate("name a file that can be read");
     check_digest();
-    if (!next_line() || strcmp(text, "noughts certificate 1")) no_certificate("another version");
+    if (!next_line() || strcmp(text, "noughts certificate 2")) no_certificate("another version");
     if (!next_line() || strncmp(text, "rules ", 6)) no_certificate("no rules");
     read_rules(text + 6);
     if (!next_line() || strncmp(text, "position ", 9)) no_certificate("no position");
     read_position(text + 9, &x, &o);
     while (next_line()) {
-        if (open && text[0] == "hw"[wins] && text[1] == ' ') {
+        if ((text[0] == 'h' || text[0] == 'w') && text[1] == ' ') {
             board sets[3];
             const char *s = text + 1;
+            wins = text[0] == 'w';
             for (int i = 0; i < 3; i++) {
                 if (*s != ' ') no_certificate("too short a claim");
                 size_t n = strcspn(++s, " ");
@@ -647,32 +645,22 @@ int main(int count, char **arguments) {
             if (by_moves) every_move(a, d, s);
             else if (wins) win(a, d, s);
             else hold(a, d, s);
-        } else if (open && !strncmp(text, "root ", 5)) {
-            root(by_x ? x : o, by_x ? o : x, by_x == (popcount(x) == popcount(o)), text + 5);
-            open = 0;
-        } else if (!open && !statements && !strncmp(text, "symmetry ", 9)) {
+        } else if (!strncmp(text, "symmetry ", 9)) {
             read_symmetry(text + 9);
-        } else if (!statements && !symmetry_count && !strcmp(text, "O only blocks")) {
-            only_blocks = 1;
-        } else if (!open && (text[0] == 'X' || text[0] == 'O') && text[1] == ' ') {
-            int stolen = !strcmp(text + 2, "does not win by strategy stealing");
-            wins = !strcmp(text + 2, "wins");
-            if (!wins && !stolen && strcmp(text + 2, "does not win")) no_certificate("no statement");
-            by_x = text[0] == 'X';
-            if (only_blocks && (by_moves || !by_x)) fails("O only blocks");
+        } else if ((text[0] == 'X' || text[0] == 'O') && text[1] == ' ') {
+            int by_x = text[0] == 'X', stolen = !strcmp(text + 2, "does not win by strategy stealing");
+            wins = !strncmp(text + 2, "wins: ", 6);
+            if (!wins && !stolen && strncmp(text + 2, "does not win: ", 14)) no_certificate("no statement");
+            if (only_blocks && !by_x) fails("O only blocks");
             if (stolen && (by_x || by_moves || x)) fails("no strategy can be stolen");
+            if (!stolen)
+                root(by_x ? x : o, by_x ? o : x, by_x == (popcount(x) == popcount(o)), text + (wins ? 8 : 16));
             statements++;
-            free(table);
-            table = NULL;
-            table_size = table_used = 0;
-            open = !stolen;
         } else {
-            char last[32];
-            snprintf(last, sizeof last, "end %ld", claims);
-            if (open || !statements || strcmp(text, last) || next_line()) no_certificate("a strange line");
-            printf("%ld claims hold\n", claims);
-            return 0;
+            no_certificate("a strange line");
         }
     }
-    no_certificate("the end is missing");
+    if (!statements) no_certificate("it states nothing");
+    printf("%ld claims hold\n", claims);
+    return 0;
 }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,7 +24,6 @@ from tests.solver.fuzz import random_position, random_rules, value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
 #: Games, and the range of empty cells of the positions that are tried.
 GAMES = {
@@ -183,6 +184,13 @@ def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
         assert done.stderr.count("\n") == 1
 
 
+def test_the_checker_can_be_read_over_a_coffee() -> None:
+    """One file of at most 300 lines with its comments, which imports nothing of ours."""
+    text = Path(checker.__file__).read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 300
+    assert "noughts" not in re.findall(r"^(?:from|import) (\w+)", text, re.MULTILINE)
+
+
 def test_each_flipped_bit_is_noticed(tmp_path: Path) -> None:
     path = certify("3,3,3", tmp_path / "a.cert").path
     whole = path.read_bytes()
@@ -213,7 +221,7 @@ def test_limits_and_refusals(tmp_path: Path) -> None:
         certify("3,3,3 misere", path, maker_breaker=True)
     # What the checkers would not read is not written.
     draw = random.Random(1)
-    lines = [sorted(draw.sample(range(64), 8)) for _ in range(2_800)]
+    lines = [sorted(draw.sample(range(64), 24)) for _ in range(2_800)]
     for rules in (Rules.parse("3,3,10000"), Rules.custom((8, 8), lines)):
         with pytest.raises(RulesError, match="no checker would read it"):
             certify(rules, path)

@@ -101,23 +101,27 @@ def test_both_checkers_accept_what_the_naive_prover_writes(game: str, tmp_path: 
 
 #: What is no certificate, and what the one line about it says.
 BAD = {
-    "another version": (["noughts certificate 2", "rules 3,3,3", f"position {BLANK}"], "begin"),
-    "no rules": (["noughts certificate 1"], "cannot be read"),
-    "strange rules": (["noughts certificate 1", "rules 3,3", "position ."], "another size"),
-    "gravity": (["noughts certificate 1", "rules 7,6,4 gravity", "position ."], "cannot be read"),
-    "a large board": (["noughts certificate 1", "rules 99999999,9,3", "position ."], "be read"),
+    "another version": (["noughts certificate 1", "rules 3,3,3", f"position {BLANK}"], "begin"),
+    "no rules": (["noughts certificate 2"], "cannot be read"),
+    "strange rules": (["noughts certificate 2", "rules 3,3", "position ."], "another board size"),
+    "gravity": (["noughts certificate 2", "rules 7,6,4 gravity", "position ."], "cannot be read"),
+    "a large board": (["noughts certificate 2", "rules 99999999,9,3", "position ."], "be read"),
     "a game that is over": (
-        ["noughts certificate 1", "rules 3,3,3", "position XXX/OO./..."],
+        ["noughts certificate 2", "rules 3,3,3", "position XXX/OO./..."],
         "unfinished",
     ),
-    "no statement": (
-        ["noughts certificate 1", "rules 3,3,3", "position .../.../...", "end 0"],
-        "nothing here",
+    "no statement": (["noughts certificate 2", "rules 3,3,3", "position .../.../..."], "nothing"),
+    "a line of another kind": (
+        ["noughts certificate 2", "rules 3,3,3", "position .../.../...", "end 0"],
+        "cannot be read",
     ),
-    "a long line": (["noughts certificate 1", "rules " + "3" * 70_000], "long"),
-    "no end": (["noughts certificate 1", "rules 3,3,3", "position .../.../...", "X wins"], "end"),
+    "a long line": (["noughts certificate 2", "rules " + "3" * 70_000], "long"),
+    "no root": (
+        ["noughts certificate 2", "rules 3,3,3", "position .../.../...", "X wins"],
+        "cannot be read",
+    ),
     "an unknown cell": (
-        ["noughts certificate 1", "rules 3,3,3", "position .../.../...", "X wins", "w ! - -"],
+        ["noughts certificate 2", "rules 3,3,3", "position .../.../...", "w ! - -"],
         "cannot be read",
     ),
 }
@@ -138,22 +142,22 @@ def test_what_is_no_certificate(name: str, tmp_path: Path) -> None:
 
 @needs_second
 def test_false_statements(tmp_path: Path) -> None:
-    head = ["noughts certificate 1", "rules 4,4,4", "position ..../..../..../...."]
+    head = ["noughts certificate 2", "rules 4,4,4", "position ..../..../..../...."]
     path = tmp_path / "false.cert"
     for lines in (
-        [*head, "X wins", "root -", "end 0"],
-        [*head, "X does not win", "root -", "end 0"],
-        [*head, "X does not win by strategy stealing", "end 0"],
-        [*head, "O wins", "root -", "end 0"],
-        [*head, "X wins", "root 0", "end 0"],
-        [*head, "X does not win", "h - - - 01 10", "root -", "end 1"],
+        [*head, "X wins: -"],
+        [*head, "X does not win: -"],
+        [*head, "X does not win by strategy stealing"],
+        [*head, "O wins: -"],
+        [*head, "X wins: 0"],
+        [*head, "h - - - 01 10", "X does not win: -"],
         # A pair of one cell; two pairs that share one; a pair that holds a stone.
-        [*head, "X does not win", "h - - - =0123456789ABCDE", "root -", "end 1"],
-        [*head, "X does not win", "h 5 6 - =07123489ABDECF7F", "root 6", "end 1"],
-        [*head, "X does not win", "h 5 6 - =57123489ABDECF", "root 6", "end 1"],
+        [*head, "h - - - =0123456789ABCDE", "X does not win: -"],
+        [*head, "h 5 6 - =07123489ABDECF7F", "X does not win: 6"],
+        [*head, "h 5 6 - =57123489ABDECF", "X does not win: 6"],
     ):
         said = verdict(path, lines)
-        assert said.startswith(("does not hold: line ", "no certificate: line 5, "))
+        assert said.startswith(("does not hold: line ", "no certificate: line 4, "))
         assert exit_code(path) == expect_code(said)
 
 
@@ -176,8 +180,8 @@ def test_a_file_that_is_cut(tmp_path: Path) -> None:
         assert verdict(path).startswith("no certificate: ")
         assert exit_code(path) == 2
     lines = read(certify("5,4,4", path).path)
-    for number in (3, len(lines) // 2, len(lines) - 1):
-        assert verdict(path, lines[:number]).endswith("the end is missing")
+    for number in (3, len(lines) // 2, len(lines) - 2):
+        assert verdict(path, lines[:number]).endswith("it states nothing")
         assert exit_code(path) == 2
 
 
@@ -188,7 +192,7 @@ def test_more_claims_than_memory(tmp_path: Path) -> None:
     claims = (f"h {names(number)} - -" for number in range(CLAIMS))
     save(
         path,
-        ["noughts certificate 1", "rules 8,8,9", f"position {EMPTY}", "X does not win", *claims],
+        ["noughts certificate 2", "rules 8,8,9", f"position {EMPTY}", *claims],
     )
     program = second()
     assert program is not None
@@ -208,7 +212,7 @@ def test_more_claims_than_memory(tmp_path: Path) -> None:
 @needs_second
 def test_a_thousandfold_compression_takes_no_memory(tmp_path: Path) -> None:
     path = tmp_path / "bomb.cert"
-    save(path, ["noughts certificate 1", "rules 3,3,3", "position " + "." * 30_000_000])
+    save(path, ["noughts certificate 2", "rules 3,3,3", "position " + "." * 30_000_000])
     assert path.stat().st_size < 40_000
     assert verdict(path).startswith("no certificate")
     assert exit_code(path) == 2

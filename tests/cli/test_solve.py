@@ -73,6 +73,30 @@ def test_solve_says_how_far_the_plies_are_known(capsys: pytest.CaptureFixture[st
     assert (told["value"], told["plies"], told["at_least"], told["line"]) == ("win", None, 11, [])
 
 
+LARGE = "/".join(  # X: h8 i8 j8, and O far away
+    ["OO............O", *["." * 15] * 6, ".......XXX.....", *["." * 15] * 7]
+)
+
+
+def test_on_more_than_64_cells_a_win_by_threats_is_proved(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["solve", "15,15,5", "--position", LARGE]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("15,15,5: X wins in 3 plies, proved   threats, ")
+    assert len(told.splitlines()[1].removeprefix("line: ").split()) == 3
+    assert run(["solve", "15,15,5", "--json", "--position", LARGE]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["value"], told["plies"], told["proven"]) == ("win", 3, True)
+    assert run(["solve", "15,15,5", "--position", LARGE.replace("XXX", "X.X", 1)]) == 2
+    capsys.readouterr()
+    quiet = LARGE.replace("XXX", "X..").replace("OO", "O.").replace("O/", "./", 1)
+    assert run(["solve", "15,15,5", "--position", quiet]) == 3
+    said = capsys.readouterr()
+    assert "unfinished; proved so far: nothing" in said.out
+    assert "by threats" in said.err
+
+
 def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "5,4,4", "--json", "--first-moves"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -214,7 +238,7 @@ sys.exit(run(["table", "build", "4,3,3", sys.argv[2]]))
 """
 
 
-@pytest.mark.parametrize("most", [10, 66_000, 90_000])
+@pytest.mark.parametrize("most", [10, 2_000, 5_000])
 def test_a_disk_that_fills_up_is_one_line_and_the_build_goes_on_later(
     most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,4 +267,20 @@ def test_memory_that_does_not_suffice_is_said_before(
     assert "bytes of memory: this machine has" in capsys.readouterr().err
     assert run(["table", "build", "5,4,4", str(tmp_path / "t"), "--memory", "1"]) == 2
     assert "bytes of memory; 1,048,576 are allowed" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_plan_of_a_table_builds_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "t")
+    build = ["table", "build", "5,5,4", file, "--entry", "value", "--plan", "--threads"]
+    assert run([*build, "1"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("5,5,4: 20,378,188,636 arrangements of stones up to symmetry, ")
+    assert [line.split()[0] for line in told[1:]] == ["cut", "on", "in", "1"]
+    assert told[-1].endswith("a guess from the speed at 5,4,4")
+    assert run([*build, "100"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("100 workers: 0.0009")
+    assert run(["table", "build", "6,6,4", file, "--plan"]) == 2
     assert list(tmp_path.iterdir()) == []

@@ -12,7 +12,11 @@ if TYPE_CHECKING:
 
 
 def layers_of(modules: SimpleNamespace, game: str) -> list[bytes]:
-    """Return the values of every layer, from nothing beyond the full board to the empty one."""
+    """Return the values of every layer, a byte each, then packed; in the end the empty board's."""
+    return [*_layers(modules, game, packed=False), *_layers(modules, game, packed=True)]
+
+
+def _layers(modules: SimpleNamespace, game: str, *, packed: bool) -> list[bytes]:
     rules = Rules.parse(game)
     lines = list(zip(rules.lines, rules.guards, strict=True))
     line_value = modules.sweep.WON if rules.misere else modules.sweep.LOST
@@ -25,8 +29,9 @@ def layers_of(modules: SimpleNamespace, game: str) -> list[bytes]:
     for stones in range(rules.cells, -1, -1):
         x, o = (stones + 1) // 2, stones // 2
         own, after = orbits[x], orbits[(stones + 2) // 2]
-        layer = bytearray(own.n * comb(rules.cells - x, o))
-        sweep = modules.sweep.LayerSweep(own, after, o, lines, line_value)
+        row = comb(rules.cells - x, o)
+        layer = bytearray(own.n * ((row + 3) // 4 if packed else row))
+        sweep = modules.sweep.LayerSweep(own, after, o, lines, line_value, packed)
         sweep.run(0, own.n, memoryview(bytearray(layers[-1])), memoryview(layer))
         layers.append(bytes(layer))
     return layers

@@ -89,7 +89,7 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
     for data, why in (
         (b"", "no opening book"),
         (good[:-1], "damaged"),
-        (good.replace(b'"format": 1', b'"format": 2'), "format 2"),
+        (good.replace(b'"format": 2', b'"format": 1'), "format 1"),
     ):
         path.write_bytes(data)
         with pytest.raises(TableError, match=why):

@@ -13,7 +13,7 @@ from noughts.errors import LimitReachedError, RulesError
 from noughts.solver import Solver, reference, solve
 from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.distance import Distance
-from noughts.solver.tablebase.tables import Table, build
+from noughts.solver.tablebase import Table, build
 from tests.solver.fuzz import (
     random_position,
 )

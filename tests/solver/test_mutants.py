@@ -235,6 +235,10 @@ SWEPT = {
             "other & (0 - other)",
         ),
     ),
+    "draws packed as wins": (
+        "3,3,3",
+        Edit("sweep", "_pack", "values[i] > DRAWN", "values[i] >= DRAWN"),
+    ),
     "a win that takes no time": (
         "3,3,3",
         Edit("sweep", "_backed_up", "257 - value", "256 - value"),

@@ -13,7 +13,7 @@ from noughts.engines import Memoised
 from noughts.errors import PositionError, RulesError, TableError
 from noughts.limit import Meter
 from noughts.solver import reference
-from noughts.solver.tablebase import Table, build, plan, tables
+from noughts.solver.tablebase import Table, build, plan
 from tests.solver.fuzz import random_position
 
 if TYPE_CHECKING:
@@ -72,9 +72,7 @@ def test_a_killed_build_goes_on(entry: str, tmp_path: Path) -> None:
     seen: list[int] = []
     build(rules, tmp_path / "t", entry=entry, on_layer=lambda stones, _: seen.append(stones))
     assert seen == [4, 3, 2, 1, 0]
-    whole, resumed = Table(tmp_path / "whole"), Table(tmp_path / "t")
-    position = Position.parse("..../.X../....", rules)
-    assert whole.probe(position).value is resumed.probe(position).value
+    assert (tmp_path / "t").read_bytes() == (tmp_path / "whole").read_bytes()
     assert not (tmp_path / "t.partial").exists()
 
 
@@ -84,6 +82,11 @@ def test_the_beginning_of_another_table_is_refused(tmp_path: Path) -> None:
     (tmp_path / "other").rename(tmp_path / "t.partial")
     with pytest.raises(TableError, match="is the beginning of a table of 3,3,3"):
         build(Rules.parse("4,3,3"), tmp_path / "t")
+    with pytest.raises(TableError, match=r"this one is of 3,3,3 \(value\)"):
+        build(Rules.parse("3,3,3"), tmp_path / "t", entry="value")
+    (tmp_path / "t.partial").write_text("a letter\n")
+    with pytest.raises(TableError, match="is no table of Noughts"):
+        build(Rules.parse("3,3,3"), tmp_path / "t")
 
 
 def test_bad_files_are_refused(tmp_path: Path) -> None:
@@ -92,23 +95,64 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
     build(rules, path)
     good = path.read_bytes()
 
-    path.write_bytes(good[:-100])
-    with pytest.raises(TableError, match="truncated"):
-        Table(path)
+    for bad in (good[:-100], good[:-1], good[: good.index(b"\n") + 1]):
+        path.write_bytes(bad)
+        with pytest.raises(TableError, match="truncated"):
+            Table(path)
     path.write_bytes(b"GIF89a" + good[6:])
     with pytest.raises(TableError, match="is no table of Noughts"):
         Table(path)
     path.write_bytes(good.replace(b'"3,3,3"', b'"4,3,3"', 1))
-    with pytest.raises(TableError, match="its header does not add up"):
+    with pytest.raises(TableError, match="its first line does not add up"):
         Table(path)
-    path.write_bytes(good[: tables.HEADER + 9] + b"\xff" + good[tables.HEADER + 10 :])
-    with pytest.raises(TableError, match="is damaged: the layer of"):
-        Table(path).verify()
+    path.write_bytes(good.replace(b'"format": 2', b'"format": 1', 1))
+    with pytest.raises(TableError, match="has format 1; this version reads 2: build"):
+        Table(path)
     path.write_bytes(b"")
     with pytest.raises(TableError, match="is no table of Noughts"):
         Table(path)
     with pytest.raises(TableError, match="No such file"):
         Table(tmp_path / "nothing")
+
+
+def test_every_byte_that_is_damaged_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "t"
+    build(Rules.parse("3,3,3"), path)
+    good = path.read_bytes()
+    for at in range(good.index(b"\n") + 1, len(good)):
+        path.write_bytes(good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :])
+        with pytest.raises(TableError, match=r"is damaged: block 0 of the|has no end"):
+            Table(path).verify()
+
+
+def test_a_look_up_never_answers_from_a_damaged_page(tmp_path: Path) -> None:
+    rules = Rules.parse("3,3,3")
+    path = tmp_path / "t"
+    build(rules, path)
+    good = path.read_bytes()
+    position = Position.parse("X../O../...", rules)
+    right = Table(path).probe(position)
+    refused = 0
+    for at in range(good.index(b"\n") + 1, len(good)):
+        path.write_bytes(good[:at] + bytes([good[at] ^ 255]) + good[at + 1 :])
+        try:
+            assert Table(path).probe(position) == right
+        except TableError:
+            refused += 1
+    assert refused > 10  # bytes of its page, and the end of the file
+
+
+def test_a_damaged_block_is_swept_again(tmp_path: Path) -> None:
+    rules = Rules.parse("4,3,3")
+    build(rules, tmp_path / "whole")
+    whole = (tmp_path / "whole").read_bytes()
+    (tmp_path / "t.partial").write_bytes(whole[:500] + b"?" + whole[501:2000])
+    told: list[str] = []
+    build(rules, tmp_path / "t", on_damage=told.append)
+    (line,) = told
+    assert "block 0 of the layer of" in line
+    assert line.endswith("does not add up; going on from there")
+    assert (tmp_path / "t").read_bytes() == whole
 
 
 def test_other_rules_are_refused(tmp_path: Path) -> None:

@@ -79,17 +79,17 @@ describe("a certificate that somebody has been at", () => {
   }, 300_000);
 
   it("says which line fails, and why", async () => {
-    const text = "noughts certificate 1\nrules 3,3,3\nposition .../.../...\n";
-    const file = await packed(`${text}X does not win\nh 0 - - =12\nroot -\nend 1\n`);
-    await expect(check(file)).rejects.toThrow("line 5, “h 0 - - =12”: an open line holds no pair");
-    const odd = await packed(`${text}X wins\nw 0 1 - 2?\nroot -\nend 1\n`);
-    await expect(check(odd)).rejects.toThrow("line 5, “w 0 1 - 2?”, cannot be read");
+    const text = "noughts certificate 2\nrules 3,3,3\nposition .../.../...\n";
+    const file = await packed(`${text}h 0 - - =12\nX does not win: -\n`);
+    await expect(check(file)).rejects.toThrow("line 4, “h 0 - - =12”: an open line holds no pair");
+    const odd = await packed(`${text}w 0 1 - 2?\nX wins: -\n`);
+    await expect(check(odd)).rejects.toThrow("line 4, “w 0 1 - 2?”, cannot be read");
   });
 });
 
 describe("files that are none", () => {
   it("of another version", async () => {
-    await expect(check(await packed("noughts certificate 2\n"))).rejects.toThrow(NoCertificate);
+    await expect(check(await packed("noughts certificate 1\n"))).rejects.toThrow(NoCertificate);
   });
 
   it("wherever one is cut", async () => {
@@ -110,7 +110,7 @@ describe("files that are none", () => {
 
   it("compressed a thousandfold", async () => {
     const dots = ".".repeat(50_000_000);
-    const file = await packed(`noughts certificate 1\nrules 3,3,3\nposition ${dots}`);
+    const file = await packed(`noughts certificate 2\nrules 3,3,3\nposition ${dots}`);
     expect(file.length).toBeLessThan(60_000);
     await expect(check(file)).rejects.toThrow("a line is too long");
   });

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate import checker
-from noughts.certificate.claims import Statement, write
+from noughts.certificate.claims import Statement, rules_text, write
 from noughts.certificate.holds import ALL_LOOKS, Holds
 from noughts.certificate.known import Known
 from noughts.certificate.plain import WholeTree
@@ -104,7 +104,7 @@ def certify(
     position = Position(game) if isinstance(game, Rules) else game
     rules = position.rules
     plain = rules.misere or any(rules.guards)
-    refuse(rules)
+    refuse(rules, maker_breaker=maker_breaker)
     if plain and maker_breaker:
         raise RulesError(f"{rules}: Maker-Breaker is for games in which no stone can hurt")
     if position.outcome is not None:
@@ -138,7 +138,7 @@ def certify(
     return Certificate(path, position, said, claims, size, perf_counter() - started)
 
 
-def refuse(rules: Rules) -> None:
+def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
     """Refuse games of which there are no certificates.
 
     Raises:
@@ -148,7 +148,7 @@ def refuse(rules: Rules) -> None:
         raise RulesError(f"{rules}: there are no certificates under gravity yet")
     if rules.cells > MOST_CELLS:
         raise RulesError(f"{rules} has {rules.cells} cells; a certificate has at most {MOST_CELLS}")
-    line = f"rules {rules}"
+    line = f"rules {rules_text(rules, only_blocks=maker_breaker)}"
     if not checker.RULES.match(line[6:]) or len(line) >= checker.LONGEST:
         raise RulesError(
             f"{line:.60}: no checker would read it; k is at most 9,999, and the line in which a "

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from noughts.position import Position
+    from noughts.rules import Rules
 
 EMPTY = "-"
 PIECE = 1 << 16  #: characters that are compressed at a time
@@ -122,16 +123,11 @@ def _text(
     only_blocks: bool,
 ) -> Iterator[str]:
     yield VERSION
-    yield f"rules {position.rules}"
+    yield f"rules {rules_text(position.rules, only_blocks=only_blocks)}"
     yield f"position {position}"
-    if only_blocks:
-        yield "O only blocks"
     for symmetry in list(number)[:-1]:
         yield "symmetry " + "".join(CELLS[cell] for cell in position.rules.symmetries[symmetry])
     for statement, half in zip(statements, halves, strict=True):
-        yield statement.text
-        if statement.step is None:
-            continue
         written = set(half)
         for claim in half:
             blocked = claim.attacker & claim.defender
@@ -145,8 +141,22 @@ def _text(
                     *(_step(step, number, written) for step in claim.steps),
                 )
             )
-        yield "root " + _step(statement.step, number, written)
-    yield f"end {sum(map(len, halves))}"
+        root = statement.step and ": " + _step(statement.step, number, written)
+        yield statement.text + (root or "")
+
+
+def rules_text(rules: Rules, *, only_blocks: bool = False) -> str:
+    """Write rules as a certificate has them: lines that are listed, by its names of the cells.
+
+    >>> from noughts import Rules
+    >>> rules_text(Rules.parse("3,1 lines a1-b1 b1-c1"), only_blocks=True)
+    '3,1 lines 01 12, O only blocks'
+    """
+    text = str(rules)
+    shape, listed, _ = text.partition(" lines")
+    if listed:
+        text = " ".join((shape + listed, *map(names, rules.lines))) + " misere" * rules.misere
+    return text + ", O only blocks" * only_blocks
 
 
 def _step(step: Step, number: dict[int, int], written: set[Claim]) -> str:

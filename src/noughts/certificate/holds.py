@@ -126,8 +126,8 @@ class Holds:
             return Step(said + cell_names(wins & (0 - wins)))
         forced: u64 = view.attacker_wins
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
-        if not among:
-            return Step(said + "-")
+        if not among:  # any reply will do; where it is the first move, there has to be one
+            return Step(said + ("-" if said else cell_names(view.empty & (0 - view.empty))))
         self.state.weigh(level, view.empty)
         n: cython.int = self.state.order(level, forced or among)
         moves = [self.state.moves[level * 64 + i] for i in range(n)]

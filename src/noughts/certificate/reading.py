@@ -72,19 +72,22 @@ def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
         CertificateError: the file is no certificate: damaged, cut or foreign.
         OSError: it cannot be read.
     """
-    statement = ""
     path = Path(path)
     try:
+        with path.open("rb") as file:
+            lines = checker.text_lines(file)
+            stated = [line.partition(":")[0] for line in lines if line[:2] in {"X ", "O "}]
         with path.open("rb") as file:
             for line in checker.text_lines(file):
                 kind, *fields = line.split(" ")
                 if kind in {"h", "w"}:
                     attacker, defender, blocked = (frozenset(_cells(f)) for f in fields[:3])
                     entries = tuple(_entry(field, wins=kind == "w") for field in fields[3:])
+                    statement = stated[0] if stated else ""
                     yield ParsedClaim(statement, attacker, defender, blocked, entries)
                 elif kind in {"X", "O"}:
-                    statement = line
-    except (checker.NoCertificateError, ValueError, TypeError) as error:
+                    del stated[0]
+    except (checker.RefusedError, ValueError, TypeError) as error:
         raise CertificateError(f"{path.name} is no certificate: {error}") from None
 
 

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 from noughts.certificate.checker import (
     BIT,
     CELLS,
-    DoesNotHoldError,
+    VERSION,
+    Certificate,
     EveryMove,
-    Game,
     Half,
+    RefusedError,
     image,
 )
-from noughts.certificate.claims import Claim, Statement, Step, reached
+from noughts.certificate.claims import Claim, Statement, Step, reached, rules_text
 from noughts.errors import LimitReachedError
 from noughts.notation import bits
 
@@ -36,22 +37,22 @@ def minimise(
     rules: Rules, statements: Sequence[Statement], meter: Meter, *, only_blocks: bool = False
 ) -> None:
     """Change the claims of some statements so that fewer are needed, until the meter's limit."""
-    game = Game(str(rules))
+    text = rules_text(rules, only_blocks=only_blocks)
+    game = Certificate(VERSION, f"rules {text}", "position " + "." * rules.cells)
     for symmetry in rules.symmetries[1:]:  # numbered as they are in the rules
         game.add_symmetry("".join(CELLS[cell] for cell in symmetry))
     try:
         for statement in statements:
             if statement.step is not None:
-                half = _smaller(game, meter, wins=statement.wins, only_blocks=only_blocks)
-                half.settle(statement.step)
+                _smaller(game, meter, wins=statement.wins).settle(statement.step)
     except LimitReachedError:
         return  # what has been found by then is a proof as well
 
 
-def _smaller(game: Game, meter: Meter, *, wins: bool, only_blocks: bool) -> Smaller:
+def _smaller(game: Certificate, meter: Meter, *, wins: bool) -> Smaller:
     if game.stones_hurt:
         return SmallerEveryMove(EveryMove(game, wins=wins), meter)
-    return (SmallerWin if wins else Smaller)(Half(game, wins=wins, blocks=only_blocks), meter)
+    return (SmallerWin if wins else Smaller)(Half(game, wins=wins), meter)
 
 
 class Smaller:
@@ -62,6 +63,11 @@ class Smaller:
         self.meter = meter
         #: Where the claims that are needed stand, with the images of their positions.
         self.at: dict[tuple[int, int], tuple[Claim, int]] = {}
+        cells = [1 << cell for cell in range(half.game.full.bit_length())]
+        #: The symmetries turned round.
+        self.back: list[list[int]] = [
+            [1 << to.index(cell) for cell in cells if to] for to in half.game.symmetries.values()
+        ]
 
     def settle(self, root: Step) -> None:
         """Drop and turn until nothing changes."""
@@ -92,7 +98,7 @@ class Smaller:
                 taken = (claim.attacker | claim.defender).bit_count()
                 heappush(todo, (taken, len(seen), claim))
                 own, other = self.boards(claim)
-                for number, (_, back) in enumerate(self.half.game.symmetries.values()):
+                for number, back in enumerate(self.back):
                     self.at.setdefault((image(back, own), image(back, other)), (claim, number))
 
         need(root.claim)
@@ -145,7 +151,7 @@ class Smaller:
         try:
             if not self.half.look(own, other)[1]:
                 return Step(said)
-        except DoesNotHoldError:  # the other side completes a line
+        except RefusedError:  # the other side completes a line
             return None
         return self.needed(self.half.reduced(own, other), said)
 
@@ -195,7 +201,7 @@ class SmallerWin(Smaller):
         zone, passes = before = self.half.known[key]
         try:
             self.half.claim(*key, _entries(steps))
-        except DoesNotHoldError:
+        except RefusedError:
             return False
         its_zone, its_passes = self.half.known[key]
         if its_zone & ~zone or its_passes > passes:

@@ -11,11 +11,12 @@ proof names (`docs/certificates.md`); if that were wrong, a game would show it.
 from __future__ import annotations
 
 import random
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate import checker
-from noughts.certificate.checker import BIT, CELLS, EveryMove, Game, Half, completing, image
+from noughts.certificate.checker import BIT, CELLS, Certificate, EveryMove, Half, image
 from noughts.errors import LimitReachedError
 from noughts.notation import bits
 
@@ -53,24 +54,29 @@ class Stage(NamedTuple):
     weighs: bool = False
 
 
-class Strategy:
-    """One statement of a certificate, to be played by: at each moment, the answer to a move."""
+def completing(lines: list[int], own: int, other: int) -> int:
+    """Return the cells that complete a line."""
+    return sum({rest for rest in checker.lacking(lines, own, other) if not rest & (rest - 1)})
 
-    def __init__(self, half: Half, text: str) -> None:
+
+class Strategy:
+    """The claims of one kind, to be played by: at each moment, the answer to a move."""
+
+    def __init__(self, half: Half) -> None:
         self.half = half
-        self.text = text
         self.full: int = half.game.full
         self.entries: dict[tuple[int, int], list[str]] = {}
 
     def claim(self, own: int, other: int, entries: list[str]) -> None:
-        """Check a claim, and remember what it says."""
-        self.half.claim(own, other, entries)
-        self.entries[own, other] = entries
+        """Check a claim, and remember what it says; what is claimed twice is taken as at first."""
+        if (own, other) not in self.entries:
+            self.half.claim(own, other, entries)
+            self.entries[own, other] = entries
 
-    def begin(self, own: int, other: int, entry: str, *, own_moves: bool) -> Stage | None:
+    def begin(self, own: int, other: int, entry: str) -> Stage | None:
         """Return the moment after the side's first move, if it has one; None if that is the end."""
         first = Stage(own, other, own, other)
-        return self.first(first, entry) if own_moves else self.resolve(first, entry[1:])
+        return self.resolve(first, entry[1:]) if entry[0] == "-" else self.first(first, entry)
 
     def first(self, now: Stage, entry: str) -> Stage | None:
         """Return the moment after the side's first move."""
@@ -101,7 +107,7 @@ class Strategy:
     def resolve(self, now: Stage, step: str) -> Stage:
         """Return the moment that a step leads to: that of a claim, renamed if it is symmetric."""
         own, other = self.half.reduced(now.claim_own, now.claim_other)
-        to = self.half.game.symmetries[step][0]
+        to = self.half.game.symmetries[step]
         return Stage(image(to, now.own), image(to, now.other), image(to, own), image(to, other))
 
     def anywhere(self, taken: int) -> int:
@@ -275,39 +281,33 @@ class Played(NamedTuple):
     why: str
 
 
-def strategies(path: str | os.PathLike[str]) -> Iterator[tuple[Strategy, Stage | None]]:
-    """Yield each statement of a certificate that holds, with its start."""
+def strategies(path: str | os.PathLike[str]) -> Iterator[tuple[str, Strategy, Stage | None]]:
+    """Yield each statement of a certificate that holds, how to play by it, and its start."""
     with Path(path).open("rb") as file:
         lines = checker.text_lines(file)
-        next(lines)
-        game = Game(next(lines).removeprefix("rules "))
-        x, o = game.position(next(lines).removeprefix("position "))
-        strategy: Strategy | None = None
-        blocks = False
+        found = Certificate(*islice(lines, 3))
+        kinds = {kind: _strategy(half) for kind, half in found.halves.items()}
         for line in lines:
             kind, *fields = line.split(" ")
-            if kind in {"h", "w"} and strategy:
-                a, d, blocked = (checker.board(names, game.full) for names in fields[:3])
-                own, other = (a, d) if strategy.half.wins else (d, a)
-                strategy.claim(own | blocked, other | blocked, fields[3:])
-            elif kind == "root" and strategy:
-                by_x = (strategy.text[0] == "X") == strategy.half.wins
-                own, other = (x, o) if by_x else (o, x)
-                moves = by_x == (own.bit_count() == other.bit_count())
-                yield strategy, strategy.begin(own, other, fields[0], own_moves=moves)
-            elif kind == "symmetry":
-                game.add_symmetry(fields[0])
-            elif line == "O only blocks":
-                blocks = True
-            elif kind != "end":
-                strategy = _strategy(game, line, blocks=blocks)
+            if kind in kinds:
+                half = found.halves[kind]
+                a, d, blocked = (checker.board(names, found.full) for names in fields[:3])
+                own, other = (a, d) if half.wins else (d, a)
+                kinds[kind].claim(own | blocked, other | blocked, fields[3:])
+                continue
+            found.read(line)
+            said, stated, entry = line.partition(": ")
+            if stated:
+                strategy = kinds["w" if said.endswith("wins") else "h"]
+                by_x = (said[0] == "X") == strategy.half.wins
+                own, other = found.stones if by_x else found.stones[::-1]
+                yield said, strategy, strategy.begin(own, other, entry)
 
 
-def _strategy(game: Game, text: str, *, blocks: bool) -> Strategy:
-    wins = "not" not in text
-    if game.stones_hurt:
-        return Answering(EveryMove(game, wins=wins), text)
-    return (Winning if wins else Holding)(Half(game, wins=wins, blocks=blocks), text)
+def _strategy(half: Half) -> Strategy:
+    if isinstance(half, EveryMove):
+        return Answering(half)
+    return Winning(half) if half.wins else Holding(half)
 
 
 def expanded(path: str | os.PathLike[str], most: int | None = None) -> Played:
@@ -317,7 +317,7 @@ def expanded(path: str | os.PathLike[str], most: int | None = None) -> Played:
         LimitReachedError: there are more than so many positions.
     """
     positions = 0
-    for strategy, start in strategies(path):
+    for text, strategy, start in strategies(path):
         todo = [start] if start else []
         seen = set(todo)
         while todo:
@@ -332,7 +332,7 @@ def expanded(path: str | os.PathLike[str], most: int | None = None) -> Played:
                         seen.add(after)
                         todo.append(after)
             except RefutedError as error:
-                return _lost(positions, strategy, now, error)
+                return _lost(positions, text, now, error)
     return Played(positions, "")
 
 
@@ -344,7 +344,7 @@ def played(path: str | os.PathLike[str], games: int, seed: int = 0) -> Played:
     """
     draw = random.Random(seed)
     positions = 0
-    for strategy, start in strategies(path):
+    for text, strategy, start in strategies(path):
         for number in range(games):
             at = start
             while at is not None:
@@ -357,12 +357,12 @@ def played(path: str | os.PathLike[str], games: int, seed: int = 0) -> Played:
                     cell = _adverse(strategy, now, draw) if number % 2 else draw.choice(bits(moves))
                     at = strategy.respond(now, 1 << cell)
                 except RefutedError as error:
-                    return _lost(positions, strategy, now, error)
+                    return _lost(positions, text, now, error)
     return Played(positions, "")
 
 
-def _lost(positions: int, strategy: Strategy, now: Stage, error: RefutedError) -> Played:
-    return Played(positions, f"{strategy.text}: {error}, at {now.own:#x} {now.other:#x}")
+def _lost(positions: int, text: str, now: Stage, error: RefutedError) -> Played:
+    return Played(positions, f"{text}: {error}, at {now.own:#x} {now.other:#x}")
 
 
 def _adverse(strategy: Strategy, now: Stage, draw: random.Random) -> int:

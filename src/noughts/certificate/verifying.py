@@ -7,8 +7,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate import checker
+from noughts.certificate.checker import CELLS
 from noughts.certificate.strategy import expanded, played
 from noughts.errors import CertificateError
+from noughts.notation import format_cell
 
 if TYPE_CHECKING:
     import os
@@ -77,10 +79,11 @@ def verify(
             found = checker.check(file)
         games = [expanded(path, most)] if expand else []
         games += [played(path, play)] if play else []
-    except checker.NoCertificateError as error:
-        raise CertificateError(f"{path.name} is no certificate: {error}") from None
-    except checker.DoesNotHoldError as error:
-        return _refused(str(error), size, started)
+    except checker.RefusedError as error:
+        why, code = error.args
+        if code == 2:
+            raise CertificateError(f"{path.name} is no certificate: {why}") from None
+        return _refused(why, size, started)
     for game in games:
         if game.why:
             return _refused(f"a game is lost by it: {game.why}", size, started)
@@ -89,7 +92,7 @@ def verify(
     return Verdict(
         holds=True,
         why="",
-        rules=found.rules,
+        rules=_rules(found.rules),
         position=found.position,
         maker_breaker=found.blocks,
         statements=said,
@@ -99,6 +102,17 @@ def verify(
         seconds=seconds,
         answers=answers,
     )
+
+
+def _rules(text: str) -> str:
+    """Return rules as they are written everywhere else: with the usual names of cells."""
+    shape, listed, lines = text.removesuffix(", O only blocks").partition(" lines")
+    if not listed:
+        return shape
+    sides = tuple(map(int, shape.split(",")))
+    words = lines.removesuffix(" misere").split(" ")[1:]
+    named = ["-".join(format_cell(CELLS.index(name), sides) for name in word) for word in words]
+    return " ".join((shape + listed, *named)) + " misere" * lines.endswith(" misere")
 
 
 def _refused(why: str, size: int, started: float) -> Verdict:

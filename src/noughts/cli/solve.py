@@ -13,7 +13,7 @@ from noughts.cli import common, ledgers
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
-from noughts.errors import LimitReachedError
+from noughts.errors import LimitReachedError, RulesError
 from noughts.record import result
 from noughts.score import Score
 
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
         ("noughts solve 6,5,4", "X wins in 11 plies"),
         ("noughts solve 5,4,4 --first-moves", "and which first moves win"),
         ("noughts solve --position XX./OO./...", "from a position on"),
+        (
+            "noughts solve 15,15,5 --position - < game.txt",
+            "on more than 64 cells: a win by threats from a position on",
+        ),
         ("noughts solve 9,4,4 --seconds 60 --threads 2", "for a minute, with two threads"),
         ("noughts solve 8,8,5 --ledger 885.ledger", "as jobs in a file, to be gone on with"),
     ],
@@ -100,12 +104,16 @@ def command(
     status: bool,
     as_json: bool,
 ) -> None:
-    """Prove the value of RULES (default 3,3,3); Ctrl-C stops it and says what is known."""
+    """Prove the value of RULES (default 3,3,3); Ctrl-C stops it and says what is known.
+
+    On more than 64 cells, from a position on, a win by threats is proved if there is one.
+    """
     ledgers.check(ledger, status=status)
     if ledger is not None and status:
         ledgers.status(common.start(rules, position), ledger, as_json=as_json)
         return
-    from noughts.solver import COMPILED, solve  # noqa: PLC0415  (loads when it is used)
+    from noughts.large.proving import prove  # noqa: PLC0415  (these load when they are used)
+    from noughts.solver import COMPILED, MOST_CELLS, solve  # noqa: PLC0415
 
     if not COMPILED:
         click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
@@ -116,6 +124,13 @@ def command(
         workers = ledgers.Workers(memory, jobs, cluster)
         ends = ledgers.Ends(certificate, recheck)
         found = ledgers.prove(start, ledger, merge, allowed, workers, ends, live=live)
+    elif start.ply and start.rules.cells > MOST_CELLS:
+        if maker_breaker or distance or first_moves or threads > 1:
+            raise RulesError(
+                f"{start.rules} has more than {MOST_CELLS} cells: there a win by threats is proved "
+                "as it is, without --maker-breaker, --distance, --first-moves and --threads"
+            )
+        found = prove(start, allowed, _show if live else None, memory=memory)
     else:
         found = solve(
             start,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +16,7 @@ from noughts.cli.common import MIB
 if TYPE_CHECKING:
     from noughts.position import Position
     from noughts.rules import Rules
+    from noughts.solver.tablebase import Plan
 
 
 @click.group(
@@ -35,7 +38,8 @@ def command() -> None:
     short_help="Solve every position of a game into a file.",
     examples=[
         ("noughts table build 4,4,4 444.table", "values and plies, a byte a position"),
-        ("noughts table build 5,4,4 544.table --entry value", "values alone, a quarter of that"),
+        ("noughts table build 5,4,4 544.table --entry value", "values alone, two bits"),
+        ("noughts table build 5,5,4 554.table --entry value --plan", "only say what it takes"),
     ],
 )
 @click.argument("rules", type=common.RulesType(), metavar="RULES")
@@ -45,13 +49,19 @@ def command() -> None:
     type=click.Choice(("plies", "value")),
     default="plies",
     show_default=True,
-    help="One byte a position with the plies, or two bits.",
+    help="One byte a position with the plies, or two bits; the file is compressed.",
 )
+@click.option("--plan", is_flag=True, help="Say what it will take, and build nothing.")
 @click.option(
     "--threads",
-    type=click.IntRange(1, 64),
+    type=click.IntRange(1, 4096),
     metavar="N",
-    help="How many cores to use.  [default: all]",
+    help="How many cores to use, here or in the cluster.  [default: all]",
+)
+@click.option(
+    "--cluster",
+    metavar="local|ADDRESS",
+    help="Have the blocks swept on Ray: on this machine, or by the cluster at ADDRESS, host:port.",
 )
 @click.option(
     "--memory",
@@ -59,28 +69,56 @@ def command() -> None:
     metavar="MIB",
     help="How many MiB it may take, at most; says before if it needs more.",
 )
-def build(rules: Rules, file: str, entry: str, threads: int | None, memory: int | None) -> None:
+def build(
+    rules: Rules,
+    file: str,
+    entry: str,
+    plan: bool,  # noqa: FBT001  (click passes them by name)
+    threads: int | None,
+    cluster: str | None,
+    memory: int | None,
+) -> None:
     """Solve every position of RULES into FILE; a build that was stopped goes on."""
-    from noughts.solver.tablebase import tables  # noqa: PLC0415  (the compiled part loads when it is used)
+    from noughts.solver import tablebase  # noqa: PLC0415  (the compiled part loads when it is used)
 
-    plan = tables.plan(rules, entry)
-    click.echo(
-        f"{rules}: {plan.positions:,} arrangements of stones up to symmetry, "
-        f"{plan.bytes_on_disk / MIB:,.1f} MiB on disk, {plan.memory / MIB:,.1f} MiB of memory",
-        err=True,
-    )
-    tables.build(
+    planned = tablebase.plan(rules, entry)
+    if plan:
+        click.echo(_told(rules, planned, threads or os.cpu_count() or 1))
+        return
+    if cluster is not None and not find_spec("ray"):
+        raise click.ClickException("--cluster needs more parts: pip install 'noughts[cluster]'")
+    click.echo(f"{rules}: {_size(planned)}", err=True)
+    tablebase.build(
         rules,
         file,
         entry=entry,
         threads=threads,
         memory=memory,
+        cluster=cluster,
         on_layer=lambda stones, size: click.echo(
             f"{stones:2} {'stone' if stones == 1 else 'stones'}: "
             f"{common.plural(size, 'arrangement', 'arrangements')}",
             err=True,
         ),
+        on_damage=lambda why: click.echo(why, err=True),
     )
+
+
+def _size(plan: Plan) -> str:
+    return (
+        f"{plan.positions:,} arrangements of stones up to symmetry, at most "
+        f"{plan.bytes_on_disk / MIB:,.1f} MiB on disk, {plan.memory / MIB:,.1f} MiB of memory"
+    )
+
+
+def _told(rules: Rules, plan: Plan, workers: int) -> str:
+    blocks = common.plural(plan.blocks, "block", "blocks")
+    return f"""{rules}: {_size(plan)}
+cut into {blocks}
+on disk {plan.guessed_on_disk / MIB:,.1f} MiB, a guess; there is nothing beside the file
+in a cluster {plan.to_each / MIB:,.1f} MiB to each machine, {plan.to_and_fro / MIB:,.1f} in blocks
+{common.plural(workers, "worker", "workers")}: {plan.guessed_hours(workers):.2g} hours, a guess \
+from the speed at 5,4,4"""
 
 
 @command.command(
@@ -94,7 +132,7 @@ def build(rules: Rules, file: str, entry: str, threads: int | None, memory: int 
 @common.json_option
 def probe(file: str, position: str, *, as_json: bool) -> None:
     """Look POSITION up in FILE (- reads it from stdin)."""
-    from noughts.solver.tablebase.tables import Table  # noqa: PLC0415  (likewise)
+    from noughts.solver.tablebase import Table  # noqa: PLC0415  (likewise)
 
     table = Table(file)
     stones: Position = common.read_position(position, table.rules)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from noughts.position import Position
 
 FIRST_DEPTH = 1  #: on the empty board: at first sight it is the middle, and deeper it is noise
+THREATS_PART = 3  #: for threats, one node for so many of the search's
+LINE_NODES = 2_000  #: for each move of the line that is shown
 MOST_POINTS = 9_999  #: of an estimate: what is beyond has no other meaning than "very good"
 
 
@@ -43,7 +45,7 @@ def play(position: Position, limit: Limit) -> Choice:
 
 def analyse(position: Position, limit: Limit, engine: str) -> Analysis:
     """Return the worth of every move, proved or guessed; the first is the one to play."""
-    ahead = Ahead(position, limit, share=0.5)
+    ahead = Ahead(position, limit, share=0.5, asks=True)
     best = ahead.deepen()
     ahead.extend()
     moves = best_first([best, *ahead.others(best)])
@@ -52,10 +54,18 @@ def analyse(position: Position, limit: Limit, engine: str) -> Analysis:
 
 
 class Ahead:
-    """One search of one position within one limit; `share` of it for the best move."""
+    """One search of one position within one limit.
 
-    def __init__(self, position: Position, limit: Limit, share: float = 1.0) -> None:
+    `share` of it is for the best move. `asks`: after each round, whether threats prove more. In
+    games that costs more than it gains (20 of 51 points against the search without it, with equal
+    nodes), but an analysis is there to tell what is so.
+    """
+
+    def __init__(
+        self, position: Position, limit: Limit, share: float = 1.0, *, asks: bool = False
+    ) -> None:
         self.meter: Meter = Meter()
+        self.asks = asks
         self.position = position
         self.limit = limit
         self.share: float = share
@@ -88,17 +98,35 @@ class Ahead:
             return best._replace(score=Score.draw())
         search.best = best.cell
         for depth in range(1, self.deepest + 1):
-            value = search.round(depth, -WIN, WIN)
-            if value == -DIM and not search.stopped:  # is there no defence at all?
-                value = search.round(depth, -WIN, WIN, every_move=True)
+            before = self.nodes
+            value = self._round(depth)
             if search.stopped:
                 break
             best = MoveValue(search.best, _worth(value), tuple(search.line(search.best)))
             if abs(value) > DECIDED:
                 break
+            if self.asks and search.threes.win(search.side, (self.nodes - before) // THREATS_PART):
+                search.best = search.threes.best
+                line = search.threes.line(search.side, LINE_NODES, loses=False)
+                best = MoveValue(search.best, Score.win(), tuple(line))
+                break
         if search.best != best.cell:  # the round that was ended had found a better one
             best = MoveValue(search.best, best.score, tuple(search.line(search.best)))
         return best
+
+    def _round(self, depth: int) -> int:
+        """Search to a depth, until the best move is not refuted by threats; return the value."""
+        search, before = self.search, self.nodes
+        value = 0
+        for _ in range(self.position.rules.cells):  # each may be refuted
+            value = search.round(depth, -WIN, WIN)
+            if value == -DIM and not search.stopped:  # is there no defence at all?
+                value = search.round(depth, -WIN, WIN, every_move=True)
+            if search.stopped or abs(value) > DECIDED or not self.asks:
+                return value
+            if not search.refuted(search.best, (self.nodes - before) // THREATS_PART):
+                break
+        return value
 
     def others(self, best: MoveValue) -> list[MoveValue]:
         """Return the worth of every other move, as far as the limit allows."""

@@ -103,7 +103,9 @@ class _Task:
         self._allow(FOR_MOVES)
         known = {first: score}
         if every_move:
-            self._settle(known, score, self._value)
+            # No move is worth more than the position: of a lost one, nothing is to be asked.
+            least = {Value.WIN: -1, Value.DRAW: 0, Value.LOSS: 1}[score.value]
+            self._settle(known, score, lambda child: self._value(child, least))
         exact = self._solver.score(self.position)
         keeper = None if exact is None else self._first(exact)
         if exact is not None and keeper is not None:
@@ -154,9 +156,12 @@ class _Task:
         columns = self.position.rules.shape[0]
         return sorted(self.position.legal, key=lambda cell: abs(2 * (cell % columns) - columns + 1))
 
-    def _value(self, position: Position) -> Score | None:
-        """Return who wins a position, without the plies; None if the limit comes first."""
-        low, high = self._solver.sign(position)
+    def _value(self, position: Position, least: int = -1) -> Score | None:
+        """Return who wins a position, without the plies; None if the limit comes first.
+
+        `least` is what it is known to be worth: 1 a win, 0 a draw at least.
+        """
+        low, high = self._solver.bounds(position, least, 1)
         return (Score.loss(), Score.draw(), Score.win())[low + 1] if low == high else None
 
     def _first(self, score: Score) -> int | None:

@@ -20,6 +20,12 @@ cdef enum:
     KILLER = 1000
     MOST_HISTORY = 2000
     LEAF_NODES = 40
+    ENDLESS = 1 << 22
+    LONG = 31
+    MOST_THREATS = 60
+    ATTACK_NODES = 400
+    THREAT_NODES = 200
+    DEFENCE_NODES = 100
 
 cdef struct Known:
     bint found
@@ -27,3 +33,7 @@ cdef struct Known:
     int bound
     int value
     int move
+
+cdef struct Work:
+    int near
+    int far

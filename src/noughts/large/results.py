@@ -30,6 +30,13 @@ KILLER = 1_000  #: likewise: it has refuted another move
 MOST_HISTORY = 2_000
 LEAF_NODES = 40  #: at the horizon; above it more, the more is at stake
 
+ENDLESS = 1 << 22  #: work that cannot be done
+LONG = 31  #: plies that a win by threats is said to take
+MOST_THREATS = 60  #: plies of one sequence of threats
+ATTACK_NODES = 400  #: to find a win by fours in a sequence of threats
+THREAT_NODES = 200  #: to find that one is threatened
+DEFENCE_NODES = 100  #: to find one of the defender's own
+
 
 class Known(NamedTuple):
     """What is known of a position.
@@ -47,3 +54,15 @@ class Known(NamedTuple):
     bound: int
     value: int
     move: int
+
+
+class Work(NamedTuple):
+    """What it takes to show who wins by threats, seen from the side to move.
+
+    Attributes:
+        near: to show that it gets what it wants; 0: shown.
+        far: to show that it does not; 0: shown. Negative: nothing is known.
+    """
+
+    near: int
+    far: int

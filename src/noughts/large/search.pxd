@@ -2,10 +2,11 @@ cimport cython
 from noughts.large.board cimport LineBoard
 from noughts.large.fours cimport Fours
 from noughts.large.results cimport (
-    DECIDED, DIM, EXACT, FIRST, KILLER, LACKS, LEAF_NODES, LOWER, MOST_GUESS, MOST_HISTORY,
-    MOST_PLIES, MOST_STEPS, NOWHERE, TWO, UNUSABLE, UPPER, WIDTH, WIN, Known
+    DECIDED, DIM, EXACT, FIRST, KILLER, LACKS, LEAF_NODES, LONG, LOWER, MOST_GUESS,
+    MOST_HISTORY, MOST_PLIES, MOST_STEPS, NOWHERE, TWO, UNUSABLE, UPPER, WIDTH, WIN, Known
 )
 from noughts.large.table cimport ValueCache
+from noughts.large.threes cimport Threes
 from noughts.solver.core.bitboard cimport u64
 from noughts.solver.core.budget cimport Budget
 
@@ -14,8 +15,9 @@ cdef class Search:
     cdef readonly LineBoard board
     cdef readonly Budget budget
     cdef readonly Fours fours
+    cdef readonly Threes threes
     cdef ValueCache cache
-    cdef int side
+    cdef readonly int side
     cdef bint every_move
     cdef public int best
     cdef int[::1] moves

@@ -29,6 +29,7 @@ except ImportError:
 from noughts.large.board import LineBoard
 from noughts.large.fours import Fours
 from noughts.large.table import ValueCache
+from noughts.large.threes import Threes
 from noughts.solver.core.budget import Budget
 
 if not cython.compiled:
@@ -40,6 +41,7 @@ if not cython.compiled:
         KILLER,
         LACKS,
         LEAF_NODES,
+        LONG,
         LOWER,
         MOST_GUESS,
         MOST_HISTORY,
@@ -65,13 +67,14 @@ OWN = (0, 0, 90, 22, 5, 2, 1, 1)
 OTHER = (0, 0, 60, 16, 4, 2, 1, 1)
 
 CACHE = 1 << 24  #: bytes
+THREATS = 1 << 22  #: bytes
 
 
 class Search:
     """One search of one position: its stones as cells, `side` to move.
 
     `round` searches to a depth; `best` is then the move, and before it one to begin with. `poll`
-    is asked now and then, and ends the search by returning True.
+    is asked now and then, and ends the search by returning True. `memory` is for the threats.
     """
 
     def __init__(
@@ -80,10 +83,12 @@ class Search:
         stones: Iterable[Iterable[int]],
         side: int,
         poll: Callable[[], bool] | None = None,
+        memory: int = THREATS,
     ) -> None:
         self.board: LineBoard = LineBoard(rules)
         self.budget: Budget = Budget(poll)
         self.fours: Fours = Fours(self.board, self.budget)
+        self.threes: Threes = Threes(self.board, self.budget, self.fours, memory)
         self.cache: ValueCache = ValueCache(CACHE)
         self.side: int = side
         self.every_move: bool = False
@@ -136,6 +141,15 @@ class Search:
         """Take that move back."""
         self.side = 1 - self.side
         self.board.lift(cell, self.side)
+
+    def refuted(self, cell: int, nodes: int) -> bool:
+        """Whether a move is shown to lose to threats; if so, the next `round` knows it."""
+        self.place(cell)
+        found = self.threes.win(self.side, nodes)
+        if found:
+            self.cache.store(self.board.key, 0, LOWER, WIN - LONG, self.threes.best)
+        self.lift(cell)
+        return found
 
     def guess(self) -> int:
         """Return the guess for the side to move."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate import checker
 from noughts.certificate.checker import CELLS
-from noughts.certificate.claims import EMPTY, names, save
+from noughts.certificate.claims import EMPTY, names, rules_text, save
 from noughts.errors import LedgerError
 from noughts.ledger.parts import STOLEN
 from noughts.position import Mark
@@ -79,7 +79,8 @@ class _Joined:
         self.claims = 0
         self._position = position
         self._parts = parts
-        self._head = [checker.VERSION, f"rules {rules}", f"position {position}"]
+        self._rules = f"rules {rules_text(rules)}"
+        self._head = [checker.VERSION, self._rules, f"position {position}"]
         self._checked = checker.Certificate(*self._head)
         self._numbers = {symmetry: number for number, symmetry in enumerate(rules.symmetries)}
 
@@ -92,13 +93,12 @@ class _Joined:
             if self._stolen(proof):
                 yield self._read(STOLEN)
                 continue
-            yield self._read(f"{proof.tree.mark} {'wins' if proof.won else 'does not win'}")
             known: dict[Node, Entry] = {}
             yield from self._claims(proof, proof.tree.root, known)
             _, turned = self._position.canonical()
             entry = known[proof.tree.root].seen_from(turned)
-            yield self._read("root " + self._text(entry, "" if entry.cells else EMPTY))
-        yield self._read(f"end {self.claims}")
+            root = self._text(entry, "" if entry.cells else EMPTY)
+            yield self._read(f"{_said(proof)}: {root}")
 
     def _stolen(self, proof: Proof) -> bool:
         """Whether a part is no more than that a strategy could be stolen."""
@@ -138,8 +138,7 @@ class _Joined:
 
     def _claim(self, proof: Proof, node: Node, known: dict[Node, Entry]) -> Iterator[str]:
         """Yield the claim of an opened node in which the other side is to move."""
-        half = self._checked.half
-        assert half is not None  # noqa: S101
+        half = self._half(proof)
         own, other = _stones(proof, node)
         _, moves = half.look(own, other)
         entries = []
@@ -163,8 +162,7 @@ class _Joined:
 
     def _new(self, line: str) -> Iterator[str]:
         """Yield a claim, unless one that says as much is known."""
-        half = self._checked.half
-        assert half is not None  # noqa: S101
+        half = self._checked.halves[line[0]]
         a, d, blocked = (checker.board(cells, half.game.full) for cells in line.split(" ")[1:4])
         own, other = (a, d) if half.wins else (d, a)
         stones = own | blocked, other | blocked
@@ -176,44 +174,42 @@ class _Joined:
             zone, passes = half.known[stones]
             if not before[0] & ~zone and before[1] <= passes:
                 half.known[stones] = before
-                self._checked.claims -= 1
                 return
         self.claims += 1
         yield line
 
     def _part(self, proof: Proof, node: Node, known: dict[Node, Entry]) -> Iterator[str]:
         """Yield the claims of a job's part."""
-        rules = self._position.rules
-        said = f"{proof.tree.mark} {'wins' if proof.won else 'does not win'}"
-        numbers = [self._numbers[rules.symmetries[0]]]
+        said = _said(proof)
+        numbers = [self._numbers[self._position.rules.symmetries[0]]]
         stated: list[str] = []
         try:
             for line in self._lines(proof, node):
                 kind, *fields = line.split(" ")
                 if kind == "symmetry":
                     numbers.append(self._numbers[tuple(CELLS.index(cell) for cell in fields[0])])
-                elif kind in {"h", "w"}:
+                elif kind == "hw"[proof.won]:
                     entries = [_renumbered(entry, numbers) for entry in fields[3:]]
                     yield from self._new(" ".join((kind, *fields[:3], *entries)))
-                elif kind == "root":
-                    known[node] = self._root(proof, node, _renumbered(fields[0], numbers))
-                elif kind != "end":
+                elif line.startswith(f"{said}: "):
+                    known[node] = self._root(proof, node, _renumbered(fields[-1], numbers))
+                    stated.append(said)
+                else:
                     stated.append(line)
             checker.require(
-                stated == [checker.VERSION, f"rules {rules}", f"position {node.position}", said],
+                stated == [checker.VERSION, self._rules, f"position {node.position}", said],
                 f"it says {', '.join(stated[1:])}",
             )
-        except (
-            checker.NoCertificateError,
-            checker.DoesNotHoldError,
-            LookupError,
-            ValueError,
-            TypeError,
-        ) as error:
+        except (checker.RefusedError, LookupError, ValueError, TypeError) as error:
+            why = error.args[0] if isinstance(error, checker.RefusedError) else error
             raise LedgerError(
                 f"whether {proof.tree.mark} wins {node.position}: that part of the certificate "
-                f"does not show that {said}: {error}"
+                f"does not show that {said}: {why}"
             ) from error
+
+    def _half(self, proof: Proof) -> checker.Half:
+        """Return what has been checked of the claims of a proof's kind."""
+        return self._checked.halves["hw"[proof.won]]
 
     def _lines(self, proof: Proof, node: Node) -> Iterator[str]:
         """Yield the lines of a job's part."""
@@ -222,10 +218,9 @@ class _Joined:
 
     def _root(self, proof: Proof, node: Node, text: str) -> Entry:
         """Check how a part meets its position, and return it."""
-        half = self._checked.half
-        assert half is not None  # noqa: S101
         moves = proof.own(node)
-        half.root(*_stones(proof, node), text, moves=moves)
+        checker.require(moves == (text[0] != EMPTY), "it begins with a move too many, or too few")
+        self._half(proof).meet(*_stones(proof, node), text)
         said, equals, pairs = text.partition("=")
         cells, _, number = said.partition(".")
         over = moves and len(said) == 1 and said != EMPTY
@@ -233,6 +228,11 @@ class _Joined:
             return Entry(said, None)
         symmetry = self._position.rules.symmetries[int(number or 0)]
         return Entry(cells if moves else "", symmetry, pairs if equals else None)
+
+
+def _said(proof: Proof) -> str:
+    """Return what is stated."""
+    return f"{proof.tree.mark} {'wins' if proof.won else 'does not win'}"
 
 
 def _stones(proof: Proof, node: Node) -> tuple[int, int]:

@@ -5,8 +5,8 @@
 <Value.DRAW: 'draw'>
 """
 
-from noughts.solver.portfolio import COMPILED, Solver
+from noughts.solver.portfolio import COMPILED, MOST_CELLS, Solver
 from noughts.solver.solution import Progress, Solution
 from noughts.solver.solving import solve
 
-__all__ = ["COMPILED", "Progress", "Solution", "Solver", "solve"]
+__all__ = ["COMPILED", "MOST_CELLS", "Progress", "Solution", "Solver", "solve"]

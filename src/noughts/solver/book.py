@@ -1,9 +1,10 @@
 """An opening book: who wins every position of a game with gravity that has few stones.
 
-A file has one line of JSON (what it is, which game, up to how many stones it is complete, how many
-positions, a checksum), and then for each position, in the order of their numbers, one number in
-base 128, the lowest digits first, all bytes but the last with their top bit set: three times the
-gap to the position before, plus 0, 1 or 2 for a loss, a draw or a win of the side to move.
+A file has one line of JSON: what it is, which game, up to how many stones it is complete, how many
+positions, how many bytes the first part has, a checksum of both parts. The first part has, for each
+position in the order of their numbers, the gap to the one before: the sum of some bytes 255 and of
+one that is less. The second has the signs in the same order, five to a byte: the digits of a number
+in base 3, the highest first, 0, 1 or 2 for a loss, a draw or a win of the side to move.
 
 The number of a position has a ternary digit for every stone and one for every column: column by
 column from the left, from the bottom, 1 for a stone of the side to move, 2 for one of the other
@@ -18,6 +19,7 @@ import zlib
 from array import array
 from bisect import bisect_left
 from functools import lru_cache
+from itertools import accumulate, compress, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 MAGIC = "noughts opening book"
-FORMAT = 1
+FORMAT = 2
+MORE = 255  #: a byte of a gap that goes on
+TOGETHER = 5  #: signs to a byte
 SAVE = 500  #: so many positions are asked for between two writings
 SHIPPED = Path(__file__).parent / "books"
 
@@ -48,11 +52,17 @@ class Book:
     (1, 1)
     """
 
-    def __init__(self, rules: Rules, stones: int, signs: Mapping[int, int]) -> None:
+    def __init__(self, rules: Rules, stones: int, numbers: array[int], signs: bytes) -> None:
         self.rules = rules
         self.stones = stones
-        self._numbers = array("Q", sorted(signs))
-        self._signs = array("b", [signs[key] for key in self._numbers])
+        self._numbers = numbers
+        self._signs = signs  # and one to each
+
+    @staticmethod
+    def of(rules: Rules, stones: int, signs: Mapping[int, int]) -> Book:
+        """Make a book of the signs of positions by number."""
+        numbers = array("Q", sorted(signs))
+        return Book(rules, stones, numbers, bytes(signs[key] + 1 for key in numbers))
 
     def __len__(self) -> int:
         """Return how many positions there are."""
@@ -69,29 +79,34 @@ class Book:
         at = bisect_left(self._numbers, key)
         if at == len(self._numbers) or self._numbers[at] != key:
             return None
-        return self._signs[at]
+        return self._signs[at] - 1
 
     def signs(self) -> dict[int, int]:
         """Return the sign of every position's number."""
-        return dict(zip(self._numbers, self._signs, strict=True))
+        return {key: sign - 1 for key, sign in zip(self._numbers, self._signs, strict=True)}
 
     def write(self, path: Path) -> None:
         """Write the book; a file of that name gives way once all is written."""
         body = bytearray()
         before = 0
-        for key, sign in zip(self._numbers, self._signs, strict=True):
-            rest = 3 * (key - before) + sign + 1
+        for key in self._numbers:
+            more, last = divmod(key - before, MORE)
+            body += bytes([MORE]) * more
+            body.append(last)
             before = key
-            while rest > 127:
-                body.append(rest & 127 | 128)
-                rest >>= 7
-            body.append(rest)
+        gaps = len(body)
+        for at in range(0, len(self), TOGETHER):
+            packed = 0
+            for sign in self._signs[at : at + TOGETHER].ljust(TOGETHER, b"\0"):
+                packed = 3 * packed + sign
+            body.append(packed)
         header = {
             "magic": MAGIC,
             "format": FORMAT,
             "rules": str(self.rules),
             "stones": self.stones,
             "positions": len(self),
+            "gaps": gaps,
             "checksum": zlib.crc32(body),
         }
         part = path.with_name(path.name + ".part")
@@ -109,16 +124,11 @@ def read(path: Path) -> Book:
     header = _header(first, path)
     if zlib.crc32(body) != header["checksum"]:
         raise TableError(f"{path} is damaged: it does not add up")
-    signs = {}
-    key = shift = rest = 0
-    for byte in body:
-        rest |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            key += rest // 3
-            signs[key] = rest % 3 - 1
-            shift = rest = 0
-    return Book(Rules.parse(header["rules"]), header["stones"], signs)
+    gaps, packed = body[: header["gaps"]], body[header["gaps"] :]
+    numbers = array("Q", compress(accumulate(gaps), map(MORE.__ne__, gaps)))
+    unpacked = [bytes(digits) for digits in product(range(3), repeat=TOGETHER)]
+    signs = b"".join(map(unpacked.__getitem__, packed))[: len(numbers)]
+    return Book(Rules.parse(header["rules"]), header["stones"], numbers, signs)
 
 
 def _header(line: bytes, path: Path) -> dict[str, Any]:
@@ -209,10 +219,10 @@ def build(
             known[key] = sign
         asked += 1
         if asked % SAVE == 0:
-            Book(rules, complete, known).write(path)
+            Book.of(rules, complete, known).write(path)
             if on_save is not None:
                 on_save(done, len(layers[-1]))
-    book = Book(rules, stones, _backed_up(layers, known))
+    book = Book.of(rules, stones, _backed_up(layers, known))
     book.write(path)
     return book
 

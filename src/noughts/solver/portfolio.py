@@ -320,7 +320,8 @@ def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
     if rules.cells > MOST_CELLS:
         raise RulesError(
             f"{rules} has {rules.cells} cells; the solver takes at most {MOST_CELLS} "
-            "(the engine perfect plays larger boards, without a proof)"
+            "(on larger boards the engine perfect plays, and `noughts solve --position` proves "
+            "wins by threats)"
         )
 
 

@@ -14,17 +14,18 @@ export class Book {
     if (head.format !== FORMAT) throw new Error(`a book of format ${head.format}`);
     this.rules = head.rules;
     this.stones = head.stones;
-    let [key, rest, unit] = [0, 0, 1];
-    // Products, not shifts: a number may have more than 32 bits.
-    for (const byte of file.subarray(end + 1)) {
-      rest += (byte & 127) * unit;
-      unit *= 128;
-      if (byte >= 128) continue;
-      key += Math.floor(rest / 3);
-      this.#signs.set(key, (rest % 3) - 1);
-      [rest, unit] = [0, 1];
+    const gaps = file.subarray(end + 1, end + 1 + head.gaps);
+    const packed = file.subarray(end + 1 + head.gaps);
+    let [key, at] = [0, 0];
+    for (const gap of gaps) {
+      key += gap;
+      if (gap === MORE) continue;
+      const digit = 3 ** (TOGETHER - 1 - (at % TOGETHER));
+      this.#signs.set(key, (Math.floor(packed[Math.floor(at / TOGETHER)]! / digit) % 3) - 1);
+      at++;
     }
-    if (this.#signs.size !== head.positions) throw new Error("a book that is not whole");
+    const whole = packed.length === Math.ceil(at / TOGETHER) && at === head.positions;
+    if (!whole) throw new Error("a book that is not whole");
   }
 
   /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if the book does not say. */
@@ -34,13 +35,18 @@ export class Book {
   }
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
+/** A byte of a gap that goes on. */
+const MORE = 255;
+/** Signs to a byte. */
+const TOGETHER = 5;
 
 interface Head {
   format: number;
   rules: string;
   stones: number;
   positions: number;
+  gaps: number;
 }
 
 /** The number of a position, the same for its mirror image. */

@@ -69,11 +69,6 @@ export class ByRule extends Checker {
     return null;
   }
 
-  protected reached(board: Board, step: string): void {
-    if (this.wins) this.lookUp(leastUseful(this.contest, board), step);
-    else this.replied(board, { cell: null, rest: step });
-  }
-
   /** The zone of a position with the defender to move, and of the moves that led to it. */
   private winsAfter(board: Board, step: string, used: readonly number[]): Zone {
     if (threats(this.contest, board, DEFENDER).length > 0) {

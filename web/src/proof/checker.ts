@@ -28,69 +28,66 @@ export async function check(
   const reader = readCertificate();
   reader.next();
   let number = 0;
-  let proof: Proof | null = null;
   for await (const { lines, read } of readLines(file)) {
-    for (const text of lines) {
-      if (proof) throw new NoCertificate("something stands after its end");
-      const step = reader.next({ text, number: (number += 1) });
-      if (step.done) proof = step.value;
-    }
+    for (const text of lines) reader.next({ text, number: (number += 1) });
     progress(read / file.length);
   }
-  if (!proof) throw new NoCertificate("it ends before its end");
+  const proof = reader.next(null).value as Proof;
   return { proof, digest, bytes: file.length };
 }
 
-const STATEMENT = /^([XO]) (wins|does not win)$/;
-const STOLEN = " does not win by strategy stealing";
+const STATEMENT = /^([XO]) (wins|does not win)(?:( by strategy stealing)|: ([^ ]+))$/;
 
-/** Takes a certificate's lines, one by one. */
-function* readCertificate(): Generator<undefined, Proof, Line> {
-  let next = yield;
-  if (next.text !== "noughts certificate 1") throw unreadable(next);
-  next = yield;
-  const game = next.text.startsWith("rules ") ? readGame(next.text.slice(6)) : null;
-  if (!game) throw unreadable(next);
-  next = yield;
-  const position = next.text.replace("position ", "");
-  const stones = next.text.startsWith("position ") ? readStones(game, position) : null;
-  if (!stones) throw unreadable(next);
-  next = yield;
-  const blocks = next.text === "O only blocks";
-  if (blocks) next = yield;
+/** Takes a certificate's lines, one by one, and then nothing. */
+function* readCertificate(): Generator<undefined, Proof, Line | null> {
+  const version = yield* line();
+  if (version.text !== "noughts certificate 2") throw unreadable(version);
+  const rules = yield* line();
+  const game = rules.text.startsWith("rules ") ? readGame(rules.text.slice(6)) : null;
+  if (!game) throw unreadable(rules);
+  const third = yield* line();
+  const position = third.text.replace("position ", "");
+  const stones = third.text.startsWith("position ") ? readStones(game, position) : null;
+  if (!stones) throw unreadable(third);
+  const { blocks } = game;
   const symmetries: number[][] = [];
-  for (; next.text.startsWith("symmetry "); next = yield) {
-    symmetries.push(readSymmetry(game, next));
-  }
   const statements: Statement[] = [];
-  let claims = 0;
-  for (; !next.text.startsWith("end"); next = yield) {
-    if (next.text.endsWith(STOLEN)) {
-      const usual = !game.everyMove && !blocks && stones.every((mark) => mark === null);
-      if (!usual || !next.text.startsWith("O")) throw wrong(next, "no strategy can be stolen");
-      const nothing = { root: "", claims: new Map<string, Claim>() };
-      statements.push({ attacker: "O", wins: false, stolen: true, ...nothing });
-      continue;
+  // Claims are told apart by what the attacker does; whether that is X or O makes no difference.
+  const contest = contestOf(game, blocks, "X");
+  const Kind = game.everyMove ? EveryMove : ByRule;
+  const [holding, winning] = [false, true].map((wins) => new Kind(contest, symmetries, wins));
+  let count = 0;
+  for (let next = yield; next; next = yield) {
+    const [kind] = next.text.split(" ", 1);
+    if (kind === "h" || kind === "w") {
+      (kind === "w" ? winning! : holding!).claim(next);
+      count += 1;
+    } else if (kind === "symmetry") {
+      symmetries.push(readSymmetry(game, next));
+    } else {
+      const found = STATEMENT.exec(next.text);
+      if (!found) throw unreadable(next);
+      const [, attacker, does, stolen, root = ""] = found as unknown as [string, Mark, ...string[]];
+      const wins = does === "wins";
+      const checker = wins ? winning! : holding!;
+      if (blocks && attacker === "O") throw wrong(next, "who only blocks does not win");
+      const usual = !game.everyMove && !wins && stones.every((mark) => mark === null);
+      if (stolen && !(usual && attacker === "O")) throw wrong(next, "no strategy can be stolen");
+      if (!stolen) checker.root(next, root, startOf(stones, attacker), turnOf(stones) === attacker);
+      const claims = stolen ? new Map<string, Claim>() : checker.known;
+      statements.push({ attacker, wins, stolen: Boolean(stolen), root, claims, count });
+      count = 0;
     }
-    const found = STATEMENT.exec(next.text);
-    if (!found) throw unreadable(next);
-    const attacker = found[1] as Mark;
-    const wins = found[2] === "wins";
-    if (blocks && game.everyMove) throw wrong(next, "where a stone can hurt nobody only blocks");
-    const contest = contestOf(game, blocks, attacker);
-    const checker = game.everyMove
-      ? new EveryMove(contest, symmetries, wins)
-      : new ByRule(contest, symmetries, wins);
-    for (next = yield; !next.text.startsWith("root "); next = yield) {
-      checker.claim(next);
-      claims += 1;
-    }
-    checker.root(next, startOf(stones, attacker), turnOf(stones) === attacker);
-    const root = next.text.slice("root ".length);
-    statements.push({ attacker, wins, stolen: false, root, claims: checker.known });
   }
-  if (next.text !== `end ${claims}` || statements.length === 0) throw unreadable(next);
+  if (statements.length === 0) throw new NoCertificate("it states nothing");
   return { game, position, blocks, symmetries, statements };
+}
+
+/** One of the lines that have to be there. */
+function* line(): Generator<undefined, Line, Line | null> {
+  const next = yield;
+  if (!next) throw new NoCertificate("it is cut off");
+  return next;
 }
 
 /** The game between two sides, one of which is the attacker. */

@@ -30,7 +30,9 @@ export interface Statement {
   /** Whether it was shown by strategy stealing: then nothing tells how to play. */
   readonly stolen: boolean;
   readonly root: string;
+  /** The claims of its kind, and how many stand before it since the last statement. */
   readonly claims: ReadonlyMap<string, Claim>;
+  readonly count: number;
 }
 
 /** What a certificate has shown. */
@@ -69,7 +71,7 @@ export function readable<Word>(line: Line, read: () => Word): Word {
   }
 }
 
-/** The claims of one statement, checked as they come. */
+/** The claims of one kind, checked as they come. */
 export abstract class Checker {
   protected line: Line = { text: "", number: 0 };
 
@@ -103,19 +105,15 @@ export abstract class Checker {
     }
   }
 
-  root(line: Line, start: Board, attackerMoves: boolean): void {
+  /** Check what is stated of the position itself: who does not move there begins with a pass. */
+  root(line: Line, word: string, start: Board, attackerMoves: boolean): void {
     this.line = line;
-    const word = line.text.slice("root ".length);
     readable(line, () => {
-      // Claims are about the attacker's turn where he does not win, else about the defender's.
-      if (attackerMoves !== this.wins) {
-        if (!word.startsWith("-")) this.fail("the other side is to move");
-        this.reached(start, word.slice(1));
-      } else if (this.wins) {
-        this.answered(start, readAnswer(`-${word}`));
-      } else {
-        this.replied(start, readMove(word));
+      if ((attackerMoves === this.wins) === word.startsWith("-")) {
+        this.fail("it begins with a move too many, or too few");
       }
+      if (this.wins) this.answered(start, readAnswer(`-${word}`));
+      else this.replied(start, readMove(word));
     });
   }
 
@@ -123,8 +121,6 @@ export abstract class Checker {
   protected abstract holdsFrom(board: Board, words: readonly string[]): null;
   /** Check that the attacker wins, the defender being to move. */
   protected abstract winsFrom(board: Board, words: readonly string[]): Zone | null;
-  /** Check a position of the kind that claims are about, by the step to one or without. */
-  protected abstract reached(board: Board, step: string): void;
   /** Check that the attacker does not win after a reply. */
   protected abstract replied(board: Board, reply: Move): unknown;
   /** Check that the attacker wins by an answer's moves. */

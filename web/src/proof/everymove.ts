@@ -3,7 +3,7 @@
 import { ATTACKER, complete, DEFENDER, EMPTY, emptyCells, type Board, type Side } from "./board";
 import { Checker } from "./claims";
 import { CELLS } from "./game";
-import { readMove, type Answer, type Move } from "./words";
+import { readMove, Unreadable, type Answer, type Move } from "./words";
 
 export class EveryMove extends Checker {
   /** Who is to meet each move: whoever wins, or does not lose. */
@@ -22,32 +22,34 @@ export class EveryMove extends Checker {
     this.met(board, reply);
   }
 
-  protected reached(board: Board, step: string): void {
-    this.lookUp(board, step);
-  }
-
   protected answered(board: Board, { moves, step }: Answer): null {
     if (moves.length !== 1) this.fail("an answer is one move");
     this.met(board, { cell: moves[0]!, rest: step });
     return null;
   }
 
-  /** Each move of the other's is met by what a word says, unless it ends the game as stated. */
+  /** The moves of the other's that do not themselves end the game as stated. */
+  private toMeet(board: Board): number[] {
+    const end = this.end(board);
+    if (end === "otherwise") this.fail("the game ends otherwise than stated");
+    if (end === "as stated") return [];
+    return emptyCells(board).filter((cell) => {
+      const after = board.slice();
+      this.put(after, cell, this.other);
+      return this.end(after) !== "as stated";
+    });
+  }
+
+  /** Each of those moves is met by what a word says. */
   private eachMet(board: Board, words: readonly string[]): null {
-    const left = new Set(
-      emptyCells(board).filter((cell) => {
-        const after = board.slice();
-        this.put(after, cell, this.other);
-        return this.end(after) !== "as stated";
-      }),
-    );
+    const left = new Set(this.toMeet(board));
     for (const word of left.size > 0 ? words : []) {
+      if (word.includes("-")) this.fail("nobody passes here");
       const { cell, rest } = readMove(word);
       const after = board.slice();
-      if (cell !== null) this.put(after, cell, this.other);
-      if (this.end(after) !== null) this.fail("an answer after the end");
+      this.put(after, cell, this.other);
       this.met(after, readMove(rest));
-      left.delete(cell ?? -1);
+      left.delete(cell!);
     }
     for (const cell of left) this.fail(`nothing is said of ${CELLS[cell]}`);
     return null;
@@ -55,12 +57,12 @@ export class EveryMove extends Checker {
 
   /** What is stated is true after a move of one's own: the game ends like that, or it is claimed. */
   private met(board: Board, { cell, rest }: Move): void {
-    if (cell === null) this.fail("an answer is a move");
-    this.put(board, cell, this.own);
-    const end = this.end(board);
-    if (end === "otherwise") this.fail("the answer ends the game otherwise than stated");
-    if (end === null) this.lookUp(board, rest);
-    else if (rest !== "") this.fail("something follows an answer that ends the game");
+    if (rest !== "" && !rest.startsWith(".")) {
+      if (this.wins) this.fail("an answer is one move");
+      throw new Unreadable();
+    }
+    if (cell !== null) this.put(board, cell, this.own);
+    if (this.toMeet(board).length > 0) this.lookUp(board, rest);
   }
 
   /** Whether the game has ended, and as the statement says; null if it goes on. */

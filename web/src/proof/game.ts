@@ -23,6 +23,8 @@ export interface Game {
   readonly misere: boolean;
   readonly torus: boolean;
   readonly exact: boolean;
+  /** Whether O's lines count for nothing. */
+  readonly blocks: boolean;
   /** Whether an extra stone may hurt, so that only every move is a proof. */
   readonly everyMove: boolean;
 }
@@ -30,11 +32,13 @@ export interface Game {
 const NUMBER = String.raw`([1-9]\d{0,3})`;
 const SIDES = `${NUMBER},${NUMBER}(?:,${NUMBER})?`;
 const MADE = new RegExp(`^${SIDES},${NUMBER}((?: torus)?(?: exact)?(?: misere)?)$`);
-const NAME = String.raw`[a-z][1-9]\d?[a-z]?`;
-const DRAWN = new RegExp(`^${SIDES} lines((?: ${NAME}(?:-${NAME})*)*)(?: misere)?$`);
+const DRAWN = new RegExp(`^${SIDES} lines((?: [^ ]+)*?)(?: misere)?$`);
+const BLOCKS = ", O only blocks";
 
 /** The game of a rules text; null if it is none that a certificate can be about. */
-export function readGame(rules: string): Game | null {
+export function readGame(text: string): Game | null {
+  const blocks = text.endsWith(BLOCKS);
+  const rules = blocks ? text.slice(0, -BLOCKS.length) : text;
   const made = MADE.exec(rules);
   const drawn = made ? null : DRAWN.exec(rules);
   const found = made ?? drawn;
@@ -46,10 +50,11 @@ export function readGame(rules: string): Game | null {
   const has = (flag: string) => flags.includes(flag);
   const [torus, exact, misere] = [has("torus"), has("exact"), has("misere")];
   const k = made ? Number(made[4]) : null;
-  const lines = k === null ? drawnLines(shape, drawn![4]!) : rows(shape, k, torus, exact);
+  const lines = k === null ? drawnLines(cells, drawn![4]!) : rows(shape, k, torus, exact);
   if (!lines) return null;
   const everyMove = misere || lines.some(({ guards }) => guards.length > 0);
-  return { rules, shape, k, cells, lines, misere, torus, exact, everyMove };
+  if (blocks && everyMove) return null;
+  return { rules, shape, k, cells, lines, misere, torus, exact, blocks, everyMove };
 }
 
 /** Steps -1, 0 and 1 in each direction, one of two opposite ones. */
@@ -90,20 +95,13 @@ function rows(shape: readonly number[], k: number, torus: boolean, exact: boolea
 }
 
 /** Lines that are written out; null if one of them is none. Those that hold a shorter one go. */
-function drawnLines(shape: readonly number[], text: string): Line[] | null {
-  const [columns = 1, deep = 1, layers = 1] = shape;
-  const read = (name: string) => {
-    const [, column = "", row = "", layer = ""] = /^([a-z])(\d+)([a-z]?)$/.exec(name)!;
-    if ((layer === "") !== (shape.length === 2)) return null;
-    const at = [letter(column), Number(row) - 1, letter(layer || "a")] as const;
-    if (at[0] >= columns || at[1] < 0 || at[1] >= deep || at[2] >= layers) return null;
-    return (at[2] * deep + at[1]) * columns + at[0];
-  };
+function drawnLines(size: number, text: string): Line[] | null {
   const found = new Map<string, Line>();
   for (const each of text.split(" ").filter(Boolean)) {
-    const cells = each.split("-").map(read);
-    if (cells.includes(null) || new Set(cells).size < cells.length) return null;
-    const line = { cells: (cells as number[]).sort((a, b) => a - b), guards: [] };
+    const cells = Array.from(each.replace("-", ""), (name) => CELLS.indexOf(name));
+    if (cells.some((cell) => cell < 0 || cell >= size)) return null;
+    if (new Set(cells).size < cells.length) return null;
+    const line = { cells: cells.sort((a, b) => a - b), guards: [] };
     found.set(lineKey(line), line);
   }
   const all = [...found.values()];
@@ -122,5 +120,4 @@ export function keepsLines({ lines }: Game, to: readonly number[]): boolean {
 }
 
 const lineKey = ({ cells, guards }: Line) => `${cells.join()}|${guards.join()}`;
-const letter = (name: string) => name.charCodeAt(0) - 97;
 const modulo = (value: number, side: number) => ((value % side) + side) % side;

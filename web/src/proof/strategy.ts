@@ -23,7 +23,7 @@ import {
   type Side,
 } from "./board";
 import { ByRule, pairsOf } from "./byrule";
-import { contestOf, readStones, startOf, turnOf } from "./checker";
+import { contestOf, readStones, startOf } from "./checker";
 import { otherMark, type Claim, type Mark, type Proof, type Statement } from "./claims";
 import { readAnswer, readMove, readStep, type Answer, type Move } from "./words";
 
@@ -120,7 +120,7 @@ class Strategy {
     this.board = startOf(stones, attacker);
     this.from = Array.from(this.board, (_, cell) => cell);
     const start = this.board.slice();
-    if ((turnOf(stones) === attacker) !== wins) this.arrive(start, root.slice(1));
+    if (root.startsWith("-")) this.arrive(start, root.slice(1));
     else if (wins) this.follow(start, readAnswer(`-${root}`), 0, { rule: "opening" }, null);
     else this.reply(start, readMove(root), { rule: "opening" }, null);
   }

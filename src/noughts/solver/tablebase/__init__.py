@@ -5,6 +5,8 @@
 1180
 """
 
-from noughts.solver.tablebase.tables import Plan, Table, build, plan
+from noughts.solver.tablebase.building import build
+from noughts.solver.tablebase.planning import Plan, plan
+from noughts.solver.tablebase.tables import Table
 
 __all__ = ["Plan", "Table", "build", "plan"]

@@ -2,15 +2,18 @@
 
 A value is one byte, the better the greater: 0 a position that no game reaches, 1 + p a loss in p
 plies, 128 a draw, 255 - p a win in p. The side to move wants the child that is worst for the
-other: the least byte.
+other: the least byte. Packed, a value is two bits: unreached, loss, draw, win; a packed layer is
+swept as it is.
 
-The positions with the same stones of X are a block, valued at once: O's sets of free cells one
+The positions with the same stones of X are a row, valued at once: O's sets of free cells one
 after the other. Lines are not looked for position by position: each line that O may still make is
-marked in the whole block. Then each move leads from what is still open into one block beyond:
+marked in the whole row. Then each move leads from what is still open into one row beyond:
 
-- O's move into that of the same stones of X; so where it leads is the same in every block.
+- O's move into that of the same stones of X; so where it leads is the same in every row.
 - X's move into that of its new stones, moved as their leader is; O's stones move with them.
   Where each half of the free cells goes is tabled, so a child is found in four look-ups.
+
+So where O moves a row needs one row beyond, the one of its own number; where X moves, any of them.
 
 Source: retrograde analysis by layers, as in Gasser, "Solving nine men's morris", 1996.
 """
@@ -37,11 +40,12 @@ if TYPE_CHECKING:
 
 
 class LayerSweep:
-    """Values one layer from the one beyond it.
+    """Values one layer from the one beyond it, row by row.
 
     `own` are the orbits of the layer, `after` those of the next; O has `others` stones. `lines`
     are pairs: the cells of a line, and those that would make it too long. `line_value` is what a
-    line just made is worth to the side to move.
+    line just made is worth to the side to move. `packed` layers have two bits a position, and
+    each row begins with a byte of its own.
     """
 
     def __init__(
@@ -51,19 +55,21 @@ class LayerSweep:
         others: int,
         lines: Sequence[tuple[int, int]],
         line_value: int,
+        packed: bool,  # noqa: FBT001  (as the others)
     ) -> None:
         self.own = own
         self.after = after
         self.others = others
         self.lines: array[int] = array("Q", [cells for line in lines for cells in line])
         self.line_value = line_value
+        self.packed = packed
         self.first_to_move: bool = own.stones == others
         self.cells: int = own.cells - own.stones
         self.low: int = (self.cells + 1) // 2
         self.each: int = comb(self.cells, others)
         self.sets: array[int] = array("I", bytes(4 * self.each))
         self._list_sets()
-        # 16 bits suffice up to 25 cells: no block there has more than C(18, 7) = 31,824.
+        # 16 bits suffice up to 25 cells: no row there has more than C(18, 7) = 31,824.
         if self.first_to_move:
             self.each_after: int = comb(self.cells - 1, others) if self.cells else 0
             self.ahead: array[int] = array("H", bytes(2 << max(self.cells - 1, 0)))
@@ -100,36 +106,62 @@ class LayerSweep:
                 at += 1
 
     def run(self, start: int, end: int, beyond: memoryview, into: memoryview) -> None:
-        """Value the positions of the orbits from `start` to before `end`; threads may share it."""
+        """Value the rows from `start` to before `end`; threads may share it.
+
+        `beyond` holds all rows of the next layer where X is to move; where O is, those of the
+        same numbers. `into` is for the rows that are valued.
+        """
         first: cython.longlong = start
         last: cython.longlong = end
-        source: cython.uchar[::1] = beyond
+        # Read only, as what comes from another machine is.
+        source: cython.const[cython.uchar][::1] = beyond
         target: cython.uchar[::1] = into
         base: cython.longlong[::1] = array("q", bytes(8 * max(self.cells, 1)))
         places: cython.uint[::1] = array("I", bytes(8 * max(self.cells, 1) << self.low))
+        scratch: cython.uchar[::1] = array(
+            "B", bytes((self.each + 3 & -4) + (self.each_after + 3 & -4))
+        )
         with cython.nogil:
-            self._run(first, last, source, target, base, places)
+            self._run(first, last, source, target, base, places, scratch)
 
     def _run(
         self,
         start: cython.longlong,
         end: cython.longlong,
-        beyond: cython.uchar[::1],
+        beyond: cython.const[cython.uchar][::1],
         into: cython.uchar[::1],
         base: cython.longlong[::1],
         places: cython.uint[::1],
+        scratch: cython.uchar[::1],
     ) -> None:
         number: cython.longlong
         x: u64
+        row: cython.longlong = 0
+        after: cython.longlong = 0
+        values: cython.uchar[::1] = scratch[: self.each + 3 & -4]
+        opened: cython.uchar[::1] = scratch[self.each + 3 & -4 :]
         for number in range(start, end):
             x = self.own.leaders[number]
-            if not self._settle(x, number * self.each, into):
-                continue
-            if self.first_to_move:
-                self._places_after(x, base, places)
-                self._move_first(number * self.each, beyond, into, base, places)
+            if self.packed:
+                if self._settle(x, 0, values):
+                    if self.first_to_move:
+                        self._places_after(x, base, places)
+                        self._move_first_packed(0, beyond, values, base, places)
+                    else:
+                        _unpack(beyond, after, opened)
+                        self._move_second(0, opened, 0, values)
+                _pack(values, into, row)
+                row += self.each + 3 >> 2
+                after += self.each_after + 3 >> 2
             else:
-                self._move_second(number, beyond, into)
+                if self._settle(x, row, into):
+                    if self.first_to_move:
+                        self._places_after(x, base, places)
+                        self._move_first(row, beyond, into, base, places)
+                    else:
+                        self._move_second(row, beyond, after, into)
+                row += self.each
+                after += self.each_after
 
     def _settle(self, x: u64, at: cython.longlong, into: cython.uchar[::1]) -> cython.bint:
         """Value what needs no look at a child; return whether that may not be all.
@@ -163,7 +195,7 @@ class LayerSweep:
         return left == OPEN
 
     def _places_after(self, x: u64, base: cython.longlong[::1], places: cython.uint[::1]) -> None:
-        """For each move of X: the block it leads to, and the places there of O's stones.
+        """For each move of X: the row it leads to, and the places there of O's stones.
 
         `places` has two tables a move: of the low half of the free cells, and of the high half.
         """
@@ -176,12 +208,13 @@ class LayerSweep:
         place: u64
         free: u64 = bit(self.own.cells) - 1 & ~x
         rest: u64 = free
+        size: cython.longlong = self.each_after + 3 >> 2 if self.packed else self.each_after
         for i in range(self.cells):
             at = self.own.ranks.rank(x | rest & (0 - rest))
             rest &= rest - 1
             symmetry = self.after.symmetry[at]
             leader = self.after.leaders[self.after.orbit[at]]
-            base[i] = self.after.orbit[at] * self.each_after
+            base[i] = self.after.orbit[at] * size
             other = free
             for j in range(self.cells):
                 place = 0  # the cell of the move is none of O's
@@ -196,7 +229,7 @@ class LayerSweep:
     def _move_first(
         self,
         at: cython.longlong,
-        beyond: cython.uchar[::1],
+        beyond: cython.const[cython.uchar][::1],
         into: cython.uchar[::1],
         base: cython.longlong[::1],
         places: cython.uint[::1],
@@ -226,8 +259,47 @@ class LayerSweep:
                     least = min(least, value)
                 into[at + i] = _backed_up(least)
 
+    def _move_first_packed(
+        self,
+        at: cython.longlong,
+        beyond: cython.const[cython.uchar][::1],
+        into: cython.uchar[::1],
+        base: cython.longlong[::1],
+        places: cython.uint[::1],
+    ) -> None:
+        """Value what is still open by X's moves, where two bits say what they are worth."""
+        i: cython.longlong
+        cell: cython.longlong
+        rest: u64
+        low: u64
+        high: u64
+        here: u64
+        value: cython.uint
+        least: cython.uint
+        for i in range(self.each):
+            if into[at + i] == OPEN:
+                rest = self.sets[i]
+                low = rest & bit(self.low) - 1
+                high = (rest >> self.low) + bit(self.low)
+                rest ^= bit(self.cells) - 1
+                least = 3
+                while rest:
+                    cell = lowest(rest)
+                    rest &= rest - 1
+                    here = 2 * cell << self.low
+                    here = self.ahead[places[here + low] | places[here + high]]
+                    value = beyond[base[cell] + (here >> 2)] >> 2 * (here & 3) & 3
+                    least = min(least, value)
+                    if least == 1:  # a loss is as good as another
+                        break
+                into[at + i] = _backed_up(_byte(least))
+
     def _move_second(
-        self, number: cython.longlong, beyond: cython.uchar[::1], into: cython.uchar[::1]
+        self,
+        at: cython.longlong,
+        beyond: cython.const[cython.uchar][::1],
+        after: cython.longlong,
+        into: cython.uchar[::1],
     ) -> None:
         """Value what is still open by O's moves."""
         i: cython.longlong
@@ -235,15 +307,44 @@ class LayerSweep:
         value: cython.uchar
         least: cython.uchar
         moves: cython.longlong = self.cells - self.others
-        at: cython.longlong = number * self.each
-        base: cython.longlong = number * self.each_after
         for i in range(self.each):
             if into[at + i] == OPEN:
                 least = WON
                 for j in range(i * moves, (i + 1) * moves):
-                    value = beyond[base + self.ahead[j]]
+                    value = beyond[after + self.ahead[j]]
                     least = min(least, value)
                 into[at + i] = _backed_up(least)
+
+
+def _byte(two: cython.uint) -> cython.uchar:
+    """Return the byte of two bits; of wins and losses the shortest."""
+    bytes_of: cython.uint = 0xFF800100
+    return bytes_of >> 8 * two & 255
+
+
+def _unpack(
+    data: cython.const[cython.uchar][::1], at: cython.longlong, into: cython.uchar[::1]
+) -> None:
+    """Fill `into` with the values that are packed from `at` on, the first of four lowest."""
+    i: cython.longlong
+    four: cython.uint
+    for i in range(len(into) >> 2):
+        four = data[at + i]
+        into[4 * i] = _byte(four & 3)
+        into[4 * i + 1] = _byte(four >> 2 & 3)
+        into[4 * i + 2] = _byte(four >> 4 & 3)
+        into[4 * i + 3] = _byte(four >> 6)
+
+
+def _pack(values: cython.uchar[::1], into: cython.uchar[::1], at: cython.longlong) -> None:
+    """Undo `_unpack`, but for the plies."""
+    i: cython.longlong
+    for i in range(len(values)):
+        values[i] = (values[i] > 0) + (values[i] >= DRAWN) + (values[i] > DRAWN)
+    for i in range(len(values) >> 2):
+        into[at + i] = (
+            values[4 * i] | values[4 * i + 1] << 2 | values[4 * i + 2] << 4 | values[4 * i + 3] << 6
+        )
 
 
 def _mark(
@@ -254,7 +355,7 @@ def _mark(
     into: cython.uchar[::1],
     at: cython.longlong,
 ) -> None:
-    """Give a value to each position of a block where O holds, `among` some cells, just these.
+    """Give a value to each position of a row where O holds, `among` some cells, just these.
 
     It has no branch, so that the compiler can take many positions at a time.
     """

@@ -1,0 +1,217 @@
+"""Builds a table: block after block into ``FILE.partial``, which gets its name when it is whole.
+
+There is never half a table under that name, and a build that was killed, whenever and by whatever,
+goes on after the last whole block. Blocks are written in order, whoever sweeps them, so the file
+is always the same.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import shutil
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from noughts.errors import RulesError, TableError
+from noughts.solver.resources import free_memory
+from noughts.solver.tablebase import file as form
+from noughts.solver.tablebase.planning import plan
+from noughts.solver.tablebase.shape import layers
+from noughts.solver.tablebase.workers import Threads, Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.rules import Rules
+    from noughts.solver.tablebase.shape import Block, Layer
+
+SYNC = 1.0  #: seconds of work that a failing machine may cost
+
+
+def build(  # noqa: PLR0913  (what may be asked, by name)
+    rules: Rules,
+    path: str | Path,
+    *,
+    entry: str = "plies",
+    threads: int | None = None,
+    memory: int | None = None,
+    cluster: str | None = None,
+    on_layer: Callable[[int, int], None] | None = None,
+    on_damage: Callable[[str], None] | None = None,
+) -> None:
+    """Build a table, or go on with one that was interrupted.
+
+    Args:
+        rules: the game, of at most 25 cells.
+        path: the file; ``path.partial`` beside it while the work goes on.
+        entry: ``plies`` (one byte a position) or ``value`` (two bits).
+        threads: how many cores to use, here or in the cluster; all unless given.
+        memory: the most bytes to use; what the machine has free unless given.
+        cluster: a Ray cluster whose machines sweep, ``local`` or ``host:port``; none unless given.
+        on_layer: called with the stones and the positions of each finished layer.
+        on_damage: called with a line about a block that is damaged and will be swept again.
+
+    Raises:
+        RulesError: too many cells, or not enough memory allowed.
+        TableError: the partial file is of another game, or cannot be written, or the disk has no
+            room for it, or the cluster does not do its work.
+        ClusterError: the cluster cannot be reached.
+    """
+    planned = plan(rules, entry)
+    most, whose = (free_memory(), "free") if memory is None else (memory, "allowed")
+    if planned.memory > most:
+        raise RulesError(
+            f"a table of {rules} needs {planned.memory:,} bytes of memory; {most:,} are {whose}"
+        )
+    path = Path(path)
+    partial = path.with_name(path.name + ".partial")
+    try:
+        room = shutil.disk_usage(path.parent).free
+        if partial.exists():
+            room += partial.stat().st_size
+        if planned.guessed_on_disk > room:
+            raise TableError(
+                f"{path} may take {planned.guessed_on_disk:,} bytes on disk; {room:,} are free"
+            )
+        with partial.open("r+b" if partial.exists() else "w+b") as file:
+            growing = _Partial(rules, entry, file)
+            if growing.damage and on_damage:
+                on_damage(growing.damage)
+            workers = _workers(rules, entry, threads, cluster)
+            try:
+                _fill(growing, workers, on_layer)
+            finally:
+                workers.close()
+        _name(partial, path)
+    except OSError as error:
+        raise TableError(f"{path}: {error.strerror or error}") from None
+
+
+def _workers(rules: Rules, entry: str, size: int | None, cluster: str | None) -> Workers:
+    if cluster is None:
+        return Threads(rules, entry, size or os.cpu_count() or 1)
+    from noughts.solver.tablebase.cluster import Cluster  # noqa: PLC0415  (an extra)
+
+    return Cluster(rules, entry, cluster, size)
+
+
+def _fill(file: _Partial, workers: Workers, on_layer: Callable[[int, int], None] | None) -> None:
+    """Add the blocks that are not there yet."""
+    beyond = bytearray(1)
+    for layer in reversed(file.layers):
+        blocks = layer.blocks()
+        there = [block for block in blocks if file.has(block)]
+        if len(there) < len(blocks) or file.is_next(layer.stones - 1):
+            into = bytearray(layer.size)
+            for block in there:
+                file.read(layer, block, into)
+            for body in workers.sweep(layer, blocks[len(there) :], beyond, into):
+                file.append(body)
+            beyond = into
+            if on_layer is not None and len(there) < len(blocks):
+                on_layer(layer.stones, layer.rows * layer.positions)
+    file.finish()
+
+
+def _name(partial: Path, path: Path) -> None:
+    """Give a finished file its name, unless another build of the same table was quicker."""
+    try:
+        partial.replace(path)
+    except FileNotFoundError:
+        if not path.exists():
+            raise
+
+
+class _Partial:
+    """A file that grows.
+
+    Attributes:
+        layers: by their stones.
+        damage: a line about the block that is not what its digest says, if there is one; it and
+            those after it count as not there.
+    """
+
+    def __init__(self, rules: Rules, entry: str, file: Any) -> None:
+        self.layers: list[Layer] = layers(rules, entry)
+        self.damage: str = ""
+        self._blocks: list[Block] = [b for layer in reversed(self.layers) for b in layer.blocks()]
+        self._number = {(b.stones, b.number): at for at, b in enumerate(self._blocks)}
+        self._offsets: list[int] = []
+        self._line = form.first_line(rules, entry)
+        self._end = len(self._line)
+        self._file = file
+        self._synced = perf_counter()
+        self._begin(rules, entry)
+
+    def has(self, block: Block) -> bool:
+        """Whether a block is there."""
+        return self._number[block.stones, block.number] < len(self._offsets)
+
+    def is_next(self, stones: int) -> bool:
+        """Whether the next block to be added is of the layer of so many stones."""
+        left = self._blocks[len(self._offsets) :]
+        return bool(left) and left[0].stones == stones
+
+    def read(self, layer: Layer, block: Block, into: bytearray) -> None:
+        """Read a block that is there into its place in its layer."""
+        number = self._number[block.stones, block.number]
+        at, following = [*self._offsets[number : number + 2], self._end][:2]
+        self._file.seek(at)
+        values = form.values(self._file.read(following - at), layer, block)
+        into[block.start * layer.width : block.end * layer.width] = values
+
+    def append(self, body: bytes) -> None:
+        """Add the next block."""
+        data = form.whole_block(self._line, self._blocks[len(self._offsets)], body)
+        self._write(self._end, data)
+        self._offsets.append(self._end)
+        self._end += len(data)
+        if perf_counter() - self._synced > SYNC:
+            self._sync()
+
+    def finish(self) -> None:
+        """Add the index and the end."""
+        self._write(self._end, form.end(self._end, self._offsets))
+        self._file.truncate()
+        self._sync()
+
+    def _write(self, at: int, data: bytes) -> None:
+        self._file.seek(at)
+        self._file.write(data)
+
+    def _sync(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._synced = perf_counter()
+
+    def _begin(self, rules: Rules, entry: str) -> None:
+        """See what an earlier run has left."""
+        self._file.seek(0)
+        start = self._file.read(form.LINE)
+        if self._line.startswith(start):  # nothing, or as much as went in
+            self._write(0, self._line)
+        elif start.startswith(self._line):
+            with mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+                self._look_for_blocks(data)
+        else:
+            told = form.read_first_line(start, self._file.name)
+            raise TableError(
+                f"{self._file.name} is the beginning of a table of {told[0]} ({told[1]}); "
+                f"finish it, or remove it; this one is of {rules} ({entry})"
+            )
+
+    def _look_for_blocks(self, data: mmap.mmap) -> None:
+        for block in self._blocks:
+            found = form.find(data, self._end, self.layers[block.stones], block)
+            if found is None:  # cut off here
+                return
+            if not form.holds(data, self._end, self._line, block, found):
+                self.damage = (
+                    f"{self._file.name} is damaged: block {block.number} of the layer of "
+                    f"{block.stones} stones does not add up; going on from there"
+                )
+                return
+            self._offsets.append(self._end)
+            self._end = found.start + sum(found.sizes)

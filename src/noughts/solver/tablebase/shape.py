@@ -1,0 +1,110 @@
+"""The shape of a table: where each position of a game stands, and how the work is cut.
+
+The positions of a layer with the same stones of X, up to symmetry, are a *row*; so many rows as
+fill 32 KiB are a *page*, which is compressed by itself, so that a look-up reads no more; so many
+pages as have two million positions are a *block*, which is swept, checked and written as one.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.errors import RulesError, shorten
+from noughts.solver.tablebase.layers import orbit_counts
+
+if TYPE_CHECKING:
+    from noughts.rules import Rules
+
+MOST_CELLS = 25  #: 5×5; with more, no machine holds the layers
+ENTRIES = ("plies", "value")  #: one byte a position, or two bits
+PAGE = 1 << 15  #: bytes of a page, at most
+BLOCK = 1 << 21  #: positions of a block, at most; more if a single page has them
+
+
+class Block(NamedTuple):
+    """A unit of work: some rows of a layer.
+
+    Attributes:
+        stones: of the layer.
+        number: of the block in its layer, from 0.
+        start: its first row.
+        end: the row after its last.
+    """
+
+    stones: int
+    number: int
+    start: int
+    end: int
+
+
+class Layer(NamedTuple):
+    """All positions with so many stones.
+
+    Attributes:
+        stones: how many.
+        rows: sets of X's stones up to symmetry.
+        positions: in a row.
+        width: bytes of a row.
+    """
+
+    stones: int
+    rows: int
+    positions: int
+    width: int
+
+    @property
+    def size(self) -> int:
+        """How many bytes it has."""
+        return self.rows * self.width
+
+    @property
+    def page(self) -> int:
+        """How many rows a page has."""
+        return max(1, PAGE // self.width)
+
+    @property
+    def block(self) -> int:
+        """How many rows a block has."""
+        return self.page * max(1, BLOCK // (self.page * self.positions))
+
+    def blocks(self) -> list[Block]:
+        """Cut it into blocks."""
+        starts = range(0, self.rows, self.block)
+        return [
+            Block(self.stones, number, start, min(start + self.block, self.rows))
+            for number, start in enumerate(starts)
+        ]
+
+
+def layers(rules: Rules, entry: str) -> list[Layer]:
+    """Return the layers of a table, by their stones.
+
+    >>> from noughts import Rules
+    >>> layers(Rules.parse("3,3,3"), "value")[2]
+    Layer(stones=2, rows=3, positions=8, width=2)
+
+    Raises:
+        RulesError: more than 25 cells, gravity, or an entry that there is not.
+    """
+    _check(rules, entry)
+    orbits = orbit_counts(rules.symmetries)
+    found = []
+    for stones in range(rules.cells + 1):
+        x = (stones + 1) // 2
+        positions = comb(rules.cells - x, stones - x)
+        width = positions if entry == "plies" else (positions + 3) // 4
+        found.append(Layer(stones, orbits[x], positions, width))
+    return found
+
+
+def _check(rules: Rules, entry: str) -> None:
+    if rules.gravity:
+        raise RulesError(f"{rules}: tables do not take games with gravity yet")
+    if rules.cells > MOST_CELLS:
+        raise RulesError(
+            f"{rules} has {rules.cells} cells; tables go up to {MOST_CELLS} (5,5,k). "
+            "To prove one position, use the solver"
+        )
+    if entry not in ENTRIES:
+        raise RulesError(f"unknown entry {shorten(entry)}; there are: {', '.join(ENTRIES)}")
