@@ -12,7 +12,7 @@ from noughts.analysis import reason
 from noughts.engines import Memoised, Perfect
 from noughts.limit import Meter
 from noughts.testing import random_games
-from noughts.zugzwang import answered, row_from_below, waiting
+from noughts.zugzwang import answered, customary, row_from_below, waiting
 
 GAMES = [
     "4,4,3 gravity",
@@ -124,3 +124,21 @@ def test_what_reasons_say_of_later_is_true(game: str) -> None:
                 said += 1
                 assert move.score > Score.draw()
     assert said > 10
+
+
+@pytest.mark.parametrize("game", ["4,3,3 gravity", "4,4,3 gravity", "3,3,3,3 gravity"])
+def test_the_customary_score_counts_the_stones_that_the_winner_has_left(game: str) -> None:
+    for position in (played[-1] for played in random_games(Rules.parse(game), games=40, seed=3)):
+        assert position.outcome is not None
+        winner = position.outcome.winner
+        placed = position.o if winner is Mark.O else position.x
+        share = position.rules.cells // 2 + (winner is Mark.X and position.rules.cells % 2)
+        score = Score.draw() if winner is None else Score.loss(0)
+        left = 0 if winner is None else -(share - placed.bit_count() + 1)
+        assert customary(position, score) == left
+
+
+def test_who_has_no_customary_score() -> None:
+    for game in ("3,3,3", "4,4,3 misere gravity"):
+        assert customary(Position(Rules.parse(game)), Score.win(5)) is None
+    assert customary(Position(Rules.parse("4,4,3 gravity")), Score.win()) is None

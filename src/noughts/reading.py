@@ -90,7 +90,7 @@ def choice(found: Json, position: Position) -> Choice:
 
     def told(read: Choice) -> dict[str, Any]:
         said = report.move(position, read, "", None)
-        return {key: said[key] for key in ("move", "value", "plies", "proven")}
+        return {key: said[key] for key in ("move", "value", "plies", "customary", "proven")}
 
     return _read("a choice", found, schema.Choice, made, told)
 

@@ -19,6 +19,7 @@ from noughts.record import Record, result
 from noughts.score import Estimate, Score
 from noughts.tally import Elo, elo, wilson
 from noughts.tracing.events import Best, Done, Enter, Leave, Narrow, Prune, Stopped, Try
+from noughts.zugzwang import customary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,7 +51,7 @@ def analysis(found: Analysis) -> schema.Analysis:
         {
             "move": rules.name(move.cell),
             "cell": move.cell,
-            **worth(move.score),
+            **worth(position, move.score),
             "best": move.cell in found.best,
             "reason": reason(found, move),
             "line": [rules.name(cell) for cell in move.line],
@@ -63,7 +64,7 @@ def analysis(found: Analysis) -> schema.Analysis:
         "turn": str(position.turn),
         "outcome": outcome(position),
         "proven": found.proven,
-        **worth(found.score),
+        **worth(position, found.score),
         "best": [rules.name(cell) for cell in found.best],
         "moves": moves,
         "engine": found.engine,
@@ -77,20 +78,25 @@ def move(position: Position, choice: Choice, engine: str, level: str | None) -> 
     return {
         "move": position.rules.name(choice.cell),
         "cell": choice.cell,
-        **worth(choice.score),
+        **worth(position, choice.score),
         "proven": choice.proven,
         "engine": engine,
         "level": level,
     }
 
 
-def worth(score: Worth | None) -> schema.Worth:
-    """Report a score: value and plies if proved, else null and, if there is one, the guess."""
+def worth(position: Position, score: Worth | None) -> schema.Worth:
+    """Report a score: value and plies if proved, else null and, if there is one, the guess.
+
+    `position` is the one before the move, if the score is a move's.
+    """
     if isinstance(score, Score):
-        return {"value": str(score.value), "plies": score.plies}
+        count = customary(position, score)
+        return {"value": str(score.value), "plies": score.plies, "customary": count}
+    unknown: schema.Worth = {"value": None, "plies": None, "customary": None}
     if isinstance(score, Estimate):
-        return {"value": None, "plies": None, "estimate": score.points}
-    return {"value": None, "plies": None}
+        unknown["estimate"] = score.points
+    return unknown
 
 
 def outcome(position: Position) -> schema.Outcome | None:
@@ -285,12 +291,12 @@ def match_game(played: Match, game: Game) -> schema.MatchGame:
 
 def review(record: Record, graded: Review) -> schema.Review:
     """Report a graded game."""
-    last = record.positions()[-1]
+    positions = record.positions()
     return {
         "rules": str(record.start.rules),
-        "result": result(last),
+        "result": result(positions[-1]),
         "decided": graded.decided,
-        "moves": [_graded(last, move) for move in graded.moves],
+        "moves": [_graded(positions[move.number - 1], move) for move in graded.moves],
     }
 
 
@@ -302,8 +308,8 @@ def _graded(position: Position, move: GradedMove) -> schema.GradedMove:
         "move": name(move.cell),
         "cell": move.cell,
         "grade": None if move.grade is None else str(move.grade),
-        "before": worth(move.before),
-        "after": worth(move.after),
+        "before": worth(position, move.before),
+        "after": worth(position, move.after),
         "best": [name(cell) for cell in move.best],
         "reason": move.reason,
         "better": move.better,
@@ -325,6 +331,7 @@ def solution(found: Solution) -> schema.Solution:
         "position": str(found.position),
         "value": None if found.score is None else str(found.score.value),
         "plies": None if found.score is None else found.score.plies,
+        "customary": None if found.score is None else customary(found.position, found.score),
         "at_least": found.at_least,
         "winner": None if found.winner is None else str(found.winner),
         "proven": found.proven,

@@ -41,6 +41,12 @@ CellName = Annotated[
 ]
 Cell = Annotated[int, "The cell, from 0 in reading order.", Also(minimum=0, examples=[5])]
 Natural = Annotated[int, Also(minimum=0)]
+Customary = Annotated[
+    int | None,
+    "Where stones fall: the score as Connect Four's players count it, the stones that the winner "
+    "has left with the last one played, below 0 for a loss, 0 for a draw. Null in misère, where "
+    "the plies are not known, and in other games.",
+]
 Share = Annotated[float | None, Also(minimum=0, maximum=1)]
 Seconds = Annotated[float, Also(minimum=0)]
 
@@ -112,6 +118,7 @@ class Worth(TypedDict):
         "null for a draw and where it is not known.",
         Also(minimum=0),
     ]
+    customary: Customary
     estimate: NotRequired[
         Annotated[
             int,
@@ -181,6 +188,7 @@ class Solution(TypedDict):
         "Moves of both sides until a win or a loss; null for a draw and where it is not known.",
         Also(minimum=0),
     ]
+    customary: Customary
     at_least: Annotated[int | None, "A win is known to take no fewer plies.", Also(minimum=0)]
     winner: Annotated[MarkName | None, "Null for a draw and where nothing is proved."]
     proven: Annotated[bool, "Whether the value is proved."]

@@ -5,6 +5,9 @@ row is, counted from the bottom. When nothing else is left to play, X has to pla
 board with an even number of cells, and O answers on top: X's odd threats and O's even ones are
 the ones that fall to their owners, and this is called having *zugzwang*.
 
+Connect Four's players count a win otherwise than by its plies: by the stones that the winner has
+left, the last one played among them (`customary`).
+
 Source: Allis, "A Knowledge-based Approach of Connect-Four", 1988 (his rule claimeven).
 """
 
@@ -14,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from noughts.notation import bits
 from noughts.position import Mark
+from noughts.score import Score, Value
 
 if TYPE_CHECKING:
     from noughts.position import Position
@@ -29,6 +33,26 @@ def row_from_below(rules: Rules, cell: int) -> int:
     """
     columns, rows = rules.shape[:2]
     return rows - cell // columns % rows
+
+
+def customary(position: Position, score: Score) -> int | None:
+    """Return a score as Connect Four's players count: the stones that the winner has left.
+
+    1 for a win with the winner's last stone, 0 for a draw, less for a loss. None where stones do
+    not fall, in misère, and without the plies.
+
+    >>> from noughts import Position, Rules
+    >>> empty = Position(Rules.parse("connect-four"))
+    >>> [customary(empty, score) for score in (Score.win(41), Score.win(7), Score.loss(42))]
+    [1, 18, -1]
+    """
+    rules = position.rules
+    if not rules.gravity or rules.misere:
+        return None
+    if score.plies is None:
+        return 0 if score.value is Value.DRAW else None
+    left = (rules.cells + 2 - position.ply - score.plies) // 2
+    return left if score.value is Value.WIN else -left
 
 
 def waiting(position: Position, mark: Mark) -> dict[int, tuple[int, ...]]:

@@ -9,7 +9,7 @@ import re
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -27,6 +27,37 @@ def test_solve_says_the_value(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(told.splitlines()[1].removeprefix("line: ").split()) == 11
     assert run(["solve", "--position", "XX./OO./..."]) == 0
     assert "X wins in 1 ply, proved" in capsys.readouterr().out
+
+
+def test_where_stones_fall_the_customary_score_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "4,3,3 gravity"]) == 0
+    told = "(score 2: stones left to X, the last one played among them)"
+    assert f"X wins in 9 plies {told}, proved" in capsys.readouterr().out
+    assert run(["analyse", "--rules", "4,3,3 gravity", "..../..../...."]) == 0
+    assert f"X to move: win in 9 plies, proved {told}\n" in capsys.readouterr().out
+
+
+def test_json_tells_the_customary_score_too(capsys: pytest.CaptureFixture[str]) -> None:
+    def told(*arguments: str) -> Any:
+        assert run([*arguments, "--json"]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    assert told("solve", "4,3,3 gravity")["customary"] == 2
+    assert told("solve", "3,3,3")["customary"] is None
+    found = told("analyse", "--rules", "4,3,3 gravity", "..../..../X...")
+    assert (found["plies"], found["customary"]) == (10, -1)
+    assert {(move["plies"], move["customary"]) for move in found["moves"]} == {(10, -1), (8, -2)}
+    assert told("analyse", "X.O/.X./..O")["moves"][0]["customary"] is None
+
+
+def test_a_review_counts_the_customary_score_at_each_move(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "game").write_text("Rules: 4,3,3 gravity\n\na3 b3 a2 b2 a1 X wins\n")
+    assert run(["review", str(tmp_path / "game"), "--json"]) == 0
+    moves = json.loads(capsys.readouterr().out)["moves"]
+    assert [move["after"]["customary"] for move in moves][-1] == 4
+    assert moves[0]["before"]["customary"] == 2
 
 
 def test_solve_says_how_far_the_plies_are_known(capsys: pytest.CaptureFixture[str]) -> None:

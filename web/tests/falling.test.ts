@@ -94,10 +94,13 @@ describe("an analysis", () => {
     const solver = new FallingSolver(told.board, null, 16);
     for (const [text, theirs] of Object.entries(told.analyses)) {
       const ours = analyse(solver, board(text, told.board), 60);
-      const plain = ({ turn, proven, value, plies, moves }: Analysis) => ({
-        ...{ turn, proven, value, plies },
+      const plain = ({ turn, proven, value, plies, customary, moves }: Analysis) => ({
+        ...{ turn, proven, value, plies, customary },
         moves: Object.fromEntries(
-          moves.map(({ move, cell, value, plies, best }) => [move, { cell, value, plies, best }]),
+          moves.map(({ move, cell, value, plies, customary, best }) => [
+            move,
+            { cell, value, plies, customary, best },
+          ]),
         ),
       });
       expect(plain(ours), text).toEqual(plain(theirs));

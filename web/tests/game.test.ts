@@ -110,6 +110,8 @@ describe("words", () => {
   it("count the moves of both sides, and call a guess a guess", () => {
     expect(valueWords({ value: "win", plies: 3 })).toBe("win in 3 moves");
     expect(valueWords({ value: "win", plies: 1 })).toBe("win in 1 move");
+    expect(valueWords({ value: "loss", plies: 42, customary: -1 })).toBe("loss in 42 moves, score -1"); // prettier-ignore
+    expect(valueWords({ value: "draw", plies: null, customary: 0 })).toBe("draw");
     expect(valueWords({ value: null, plies: null, estimate: 12 })).toBe("looks good, a guess");
     expect(note({ value: "win", plies: 1 })).toMatchObject({ kind: "win", text: "W1" });
     expect(note({ value: null, plies: null, estimate: -3 })).toMatchObject({
@@ -125,6 +127,7 @@ describe("values on the board", () => {
     cell,
     value,
     plies: null,
+    customary: null,
     ...(estimate === undefined ? {} : { estimate }),
     best: cell === 0,
     reason: "",
@@ -134,6 +137,7 @@ describe("values on the board", () => {
     proven: false,
     value: null,
     plies: null,
+    customary: null,
     moves,
   });
 
@@ -192,7 +196,8 @@ describe("drawing", () => {
   });
 
   it("of a game's curve puts wins at the edges and guesses near the middle", () => {
-    const known: Analysis = { turn: "X", proven: true, value: "win", plies: 1, moves: [] };
+    const score = { value: "win", plies: 1, customary: null } as const;
+    const known: Analysis = { turn: "X", proven: true, ...score, moves: [] };
     const guess: Analysis = { ...known, proven: false, value: null, plies: null, estimate: 900 };
     const [won, lost, guessed] = curve([known, { ...known, turn: "O" }, guess], 9);
     expect(won!.height).toBeGreaterThan(0.9);

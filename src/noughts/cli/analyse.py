@@ -80,7 +80,8 @@ def text(found: Analysis, name: str) -> str:
         ended = position.outcome.line
         with_line = f" with {position.rules.names(ended)}" if ended else ""
         return "\n".join([*lines, f"{result(position)}{with_line}"])
-    lines += [f"{position.turn} to move: {common.in_words(found.score)}", ""]
+    worth = common.in_words(found.score) + common.customary(position, found.score)
+    lines += [f"{position.turn} to move: {worth}", ""]
     worths = [str(move.score or "") for move in found.moves]
     width = max(map(len, worths))
     for move, worth in zip(found.moves, worths, strict=True):

@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
+from noughts import zugzwang
 from noughts.analysis import listed
 from noughts.cli.command import nearest
 from noughts.engines import ENGINES, Level, load_engine
@@ -336,6 +337,19 @@ def in_words(worth: Worth | None) -> str:
     if worth is None:
         return "not valued"
     return f"{value(worth)}, {'proved' if isinstance(worth, Score) else 'not proved'}"
+
+
+def customary(position: Position, score: Worth | None) -> str:
+    """Say a win or a loss as Connect Four's players count it; empty where that says nothing.
+
+    >>> customary(Position(Rules.parse("connect-four")), Score.win(41))
+    ' (score 1: stones left to X, the last one played among them)'
+    """
+    count = zugzwang.customary(position, score) if isinstance(score, Score) else None
+    if not count:
+        return ""
+    winner = position.turn if count > 0 else position.turn.other
+    return f" (score {count}: stones left to {winner}, the last one played among them)"
 
 
 def value(worth: Worth) -> str:

@@ -195,6 +195,7 @@ def _value(found: Solution, score: Score) -> str:
     if found.winner is None:
         return "draw"
     if score.plies is not None:
-        return f"{found.winner} wins in {common.plural(score.plies, 'ply', 'plies')}"
+        plies = common.plural(score.plies, "ply", "plies")
+        return f"{found.winner} wins in {plies}{common.customary(found.position, score)}"
     at_least = f", in at least {found.at_least} plies" if found.at_least else ""
     return f"{found.winner} wins{at_least}"

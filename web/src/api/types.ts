@@ -13,9 +13,9 @@ export type Problem = Schemas["Problem"];
 /** The part of an analysis that the page uses, which the table of 3×3 holds as well. */
 export type MoveAnalysis = Pick<
   Schemas["Move"],
-  "move" | "cell" | "value" | "plies" | "estimate" | "best" | "reason"
+  "move" | "cell" | "value" | "plies" | "customary" | "estimate" | "best" | "reason"
 >;
 export type Analysis = Pick<
   Schemas["Analysis"],
-  "turn" | "proven" | "value" | "plies" | "estimate"
+  "turn" | "proven" | "value" | "plies" | "customary" | "estimate"
 > & { moves: MoveAnalysis[] };

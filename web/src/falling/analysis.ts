@@ -16,7 +16,9 @@ export function analyse(solver: FallingSolver, board: Board, seconds: number): A
   if (over) {
     const lost = over.winner !== null;
     const value = lost ? "loss" : "draw";
-    return { turn: turn(board), proven: true, value, plies: lost ? 0 : null, moves: [] };
+    const worth = { value, plies: lost ? 0 : null } as const;
+    const score = customary(board, worth);
+    return { turn: turn(board), proven: true, ...worth, customary: score, moves: [] };
   }
   const moves = solver.children(board);
   const signs = moves.map(({ child }) => solver.sign(child));
@@ -34,13 +36,16 @@ export function analyse(solver: FallingSolver, board: Board, seconds: number): A
     if (worth && worth.value === proved?.value && proved.plies === null)
       worth = { value: worth.value, plies: null };
     const { value = null, plies = null } = worth ?? {};
-    return { move: cellName(rules.shape, cell), cell, value, plies, best: false, reason: "" };
+    const score = customary(board, worth);
+    const move = cellName(rules.shape, cell);
+    return { move, cell, value, plies, customary: score, best: false, reason: "" };
   });
   told.sort((a, b) => rank(b) - rank(a));
   const known = {
     proven: proved !== null,
     value: proved?.value ?? null,
     plies: proved?.plies ?? null,
+    customary: customary(board, proved),
   };
   return {
     turn: turn(board),
@@ -56,6 +61,15 @@ export function analyse(solver: FallingSolver, board: Board, seconds: number): A
 /** Whether nothing is left to find out. */
 export const isWhole = ({ moves }: Analysis): boolean =>
   moves.every(({ value, plies }) => value === "draw" || plies !== null);
+
+/** The stones that the winner has left, as Connect Four's players count: `noughts.zugzwang`. */
+export function customary(board: Board, worth: Worth | null): number | null {
+  if (worth?.value === "draw") return 0;
+  if (!worth || worth.plies === null) return null;
+  const stones = board.filter((mark) => mark !== null).length;
+  const left = Math.floor((board.length + 2 - stones - worth.plies) / 2);
+  return worth.value === "win" ? left : -left;
+}
 
 /** What bounds between -1 and 1 tell. */
 function winner([low, high]: Bounds): Worth | null {

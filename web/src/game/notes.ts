@@ -1,7 +1,7 @@
 /** What each empty cell shows when values are on: see docs/values.md. */
 
-import type { Analysis, MoveAnalysis } from "../api/types";
-import { valueWords } from "./words";
+import type { Analysis } from "../api/types";
+import { valueWords, type Valued } from "./words";
 
 /** What a cell says about itself when values are shown. */
 export interface CellNote {
@@ -20,7 +20,7 @@ const LETTER = { win: "W", draw: "D", loss: "L" };
 const RANKED = 5;
 
 /** A proved value: its letter, and how many moves it takes, both sides counted. */
-export function note(move: Pick<MoveAnalysis, "value" | "plies" | "estimate">): CellNote {
+export function note(move: Valued): CellNote {
   const words = valueWords(move);
   if (move.value === null) {
     if (move.estimate === undefined) return { kind: "plain", text: "?", words };

@@ -36,9 +36,9 @@ export function loadTable(): Promise<Table> {
 const entry = (table: Table, board: Board) =>
   table.positions[board.map((mark) => mark ?? ".").join("")]!;
 
-function unpack(packed: Packed): { value: Value; plies: number | null } {
-  if (packed === 0) return { value: "draw", plies: null };
-  return { value: packed > 0 ? "win" : "loss", plies: Math.abs(packed) };
+function unpack(packed: Packed): { value: Value; plies: number | null; customary: null } {
+  if (packed === 0) return { value: "draw", plies: null, customary: null };
+  return { value: packed > 0 ? "win" : "loss", plies: Math.abs(packed), customary: null };
 }
 
 /** The move of the perfect engine: it is listed first. */
@@ -55,6 +55,7 @@ export function lookUp(table: Table, board: Board): Analysis {
       proven: true,
       value: lost ? "loss" : "draw",
       plies: lost ? 0 : null,
+      customary: null,
       moves: [],
     };
   }

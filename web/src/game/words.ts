@@ -30,8 +30,12 @@ const times = (count: number) => `${count} move${count === 1 ? "" : "s"}`;
 export const inMoves = (reason: string): string =>
   reason.replace(/\bin (\d+) plies\b/g, (_, plies) => `in ${times(Number(plies))}`);
 
-/** "win in 3 moves", "draw"; a guess is called one. */
-export function valueWords(move: Pick<MoveAnalysis, "value" | "plies" | "estimate">): string {
+/** What a value's words are made of. */
+export type Valued = Pick<MoveAnalysis, "value" | "plies" | "estimate"> &
+  Partial<Pick<MoveAnalysis, "customary">>;
+
+/** "win in 3 moves", "draw"; a guess is called one. Where stones fall, with Connect Four's score. */
+export function valueWords(move: Valued): string {
   if (move.value === null) {
     if (move.estimate === undefined) return "not known yet";
     const points = move.estimate;
@@ -39,7 +43,8 @@ export function valueWords(move: Pick<MoveAnalysis, "value" | "plies" | "estimat
     return `${looks}, a guess`;
   }
   if (move.value === "draw" || move.plies === null) return move.value;
-  return `${move.value} in ${times(move.plies)}`;
+  const score = move.customary ? `, score ${move.customary}` : "";
+  return `${move.value} in ${times(move.plies)}${score}`;
 }
 
 /** A text in pieces, those that name a cell of the board with it. */
