@@ -53,7 +53,10 @@ test("values stand where a stone would come to lie, and hints say what waits abo
   const position = "#rules=4,4,4+gravity&position=..../..OO/.XOX/XXXO";
   await game.open({ opponent: "person", values: true }, position);
   await expect(game.cell(5)).toHaveText("W5");
-  await expect(game.cell(5)).toHaveAttribute("aria-label", /falls to b2; .*win in 5 moves, score 2, W5$/);
+  await expect(game.cell(5)).toHaveAttribute(
+    "aria-label",
+    /falls to b2; .*win in 5 moves, score 2, W5$/,
+  );
   for (const cell of [2, 3, 8]) await expect(game.cell(cell)).toHaveText("D");
   for (const cell of [0, 1, 4]) await expect(game.cell(cell)).toHaveText("");
   for (const name of ["Hint", "Where?", "Show me"])
