@@ -35,6 +35,18 @@ def row_from_below(rules: Rules, cell: int) -> int:
     return rows - cell // columns % rows
 
 
+def stones_left(position: Position, plies: int) -> int:
+    """Return how many stones whoever plays the last one has left, that one among them.
+
+    It is played after so many plies from `position` on; the stones of both would fill the board.
+
+    >>> from noughts import Position, Rules
+    >>> [stones_left(Position(Rules.parse("connect-four")), plies) for plies in (42, 41, 7)]
+    [1, 1, 18]
+    """
+    return (position.rules.cells + 2 - position.ply - plies) // 2
+
+
 def customary(position: Position, score: Score) -> int | None:
     """Return a score as Connect Four's players count: the stones that the winner has left.
 
@@ -51,7 +63,7 @@ def customary(position: Position, score: Score) -> int | None:
         return None
     if score.plies is None:
         return 0 if score.value is Value.DRAW else None
-    left = (rules.cells + 2 - position.ply - score.plies) // 2
+    left = stones_left(position, score.plies)
     return left if score.value is Value.WIN else -left
 
 

@@ -112,8 +112,7 @@ def command(
     if ledger is not None and status:
         ledgers.status(common.start(rules, position), ledger, as_json=as_json)
         return
-    from noughts.large.proving import prove  # noqa: PLC0415  (these load when they are used)
-    from noughts.solver import COMPILED, MOST_CELLS, solve  # noqa: PLC0415
+    from noughts.solver import COMPILED, MOST_CELLS, solve  # noqa: PLC0415  (loads when it is used)
 
     if not COMPILED:
         click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
@@ -130,6 +129,8 @@ def command(
                 f"{start.rules} has more than {MOST_CELLS} cells: there a win by threats is proved "
                 "as it is, without --maker-breaker, --distance, --first-moves and --threads"
             )
+        from noughts.large.proving import prove  # noqa: PLC0415  (likewise)
+
         found = prove(start, allowed, _show if live else None, memory=memory)
     else:
         found = solve(

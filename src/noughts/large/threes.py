@@ -12,6 +12,8 @@ same thing: `near` is at least so much work to show that it gets what it wants, 
 not. `near` is the least `far` of the positions after its moves, `far` is their sum of `near`. The
 search goes where both numbers point to, and comes back when another branch is clearly nearer.
 
+What is remembered is found by a key of 64 bits: two positions with one key would be one.
+
 Sources: Allis, van den Herik and Huntjens, "Go-Moku Solved by New Search Techniques", 1996, for the
 threats; Nagai, "Df-pn algorithm", 2002, for the search.
 """

@@ -121,10 +121,9 @@ class Ledger:
 
     def part(self, position: Position, mark: Mark) -> bytes:
         """Return the part of the certificate that a job has left."""
-        column = tables.parts.c
-        of_it = (column.position == str(position)) & (column.mark == str(mark))
+        asked = sa.select(tables.parts.c.part).where(_of(tables.parts, position, mark))
         with storing("does not answer"), self._reading.connect() as connection:
-            return bytes(connection.execute(sa.select(column.part).where(of_it)).scalar_one())
+            return bytes(connection.execute(asked).scalar_one())
 
     def opinions(self) -> dict[tuple[Position, Mark], bool | None]:
         """Return what came of the jobs that were asked for once more; None if it was too much."""
@@ -148,14 +147,9 @@ class Ledger:
         Raises:
             StorageError: the database failed.
         """
-        column = tables.opinions.c
-        of_it = (column.position == str(job.position)) & (column.mark == str(job.mark))
-        row = {"position": str(job.position), "mark": str(job.mark)} | {
-            name: getattr(answer, name) for name in ("won", "nodes", "machine")
-        }
+        row = {name: getattr(answer, name) for name in ("won", "nodes", "machine")}
         with storing("does not take the answers"), self._engine.begin() as connection:
-            connection.execute(tables.opinions.delete().where(of_it))
-            connection.execute(tables.opinions.insert(), row)
+            _put(connection, tables.opinions, job, row)
 
     def keep(self, answered: Iterable[tuple[Job, Answer]], working: Iterable[Job]) -> None:
         """Keep answers, and which jobs are being worked on; all of it or, if that fails, nothing.
@@ -164,7 +158,7 @@ class Ledger:
             StorageError: the database failed.
         """
         answered = tuple(answered)
-        kept = [_row(job) | answer._replace(part=None)._asdict() for job, answer in answered]
+        kept = [_row(job) | answer._asdict() for job, answer in answered]
         for row in kept:
             del row["part"]
         made = [(job, answer.part) for job, answer in answered if answer.part is not None]
@@ -179,12 +173,19 @@ class Ledger:
 
 
 def _keep_parts(connection: sa.Connection, made: Iterable[tuple[Job, bytes]]) -> None:
-    column = tables.parts.c
     for job, part in made:
-        of_it = (column.position == str(job.position)) & (column.mark == str(job.mark))
-        connection.execute(tables.parts.delete().where(of_it))
-        row = {"position": str(job.position), "mark": str(job.mark), "part": part}
-        connection.execute(tables.parts.insert(), row)
+        _put(connection, tables.parts, job, {"part": part})
+
+
+def _put(connection: sa.Connection, table: sa.Table, job: Job, row: dict[str, object]) -> None:
+    """Write the one row that a table has of a job, in the place of an earlier one."""
+    connection.execute(table.delete().where(_of(table, job.position, job.mark)))
+    of_it = {"position": str(job.position), "mark": str(job.mark)}
+    connection.execute(table.insert(), of_it | row)
+
+
+def _of(table: sa.Table, position: Position, mark: Mark) -> sa.ColumnElement[bool]:
+    return (table.c.position == str(position)) & (table.c.mark == str(mark))
 
 
 def _row(job: Job) -> dict[str, object]:

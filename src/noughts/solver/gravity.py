@@ -22,6 +22,7 @@ from noughts.solver.portfolio import in_words
 from noughts.solver.resources import default_memory
 from noughts.solver.search import columns, stacks
 from noughts.solver.solution import Progress, Solution
+from noughts.zugzwang import stones_left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -223,13 +224,12 @@ class GravitySolver:
 
     def _final(self, position: Position) -> int | None:
         """Return the value of a position that is over, or won with the next stone."""
-        rules = self.rules
         if position.outcome is not None:
             if position.outcome.winner is None:
                 return 0
-            value = (rules.cells + 2 - position.ply) // 2
+            value = stones_left(position, 0)
             return value if position.outcome.winner is position.turn else -value
-        return (rules.cells + 1 - position.ply) // 2 if self.wins_next(position) else None
+        return stones_left(position, 1) if self.wins_next(position) else None
 
     def wins_next(self, position: Position) -> bool:
         """Whether the side to move, in a game that goes on, wins with its next stone."""
@@ -384,7 +384,7 @@ def _customary(position: Position, score: Score) -> int:
         return 0
     rules = position.rules
     if score.plies is not None:
-        value = (rules.cells + 2 - position.ply - score.plies) // 2
+        value = stones_left(position, score.plies)
         return value if score.value is Value.WIN else -value
     return 1 if score.value is Value.WIN else -((rules.cells - position.ply + rules.misere) // 2)
 
