@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 from noughts.cli import run
@@ -40,6 +41,12 @@ def test_what_does_not_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert run(["certify", "3,3,3", str(path)]) == 0
     capsys.readouterr()
     lines = read(path)
+    ended = next(at for at, line in enumerate(lines) if line.startswith("X "))
+    write(path, lines[: ended + 1])  # a certificate of less
+    assert run(["verify", str(path)]) == 0
+    assert "X does not win, and every claim of it holds; whether O wins it does not say" in (
+        capsys.readouterr().out
+    )
     at = next(at for at, line in enumerate(lines) if line.startswith("h "))
     write(path, [*lines[:at], *lines[at + 1 :]])
     assert run(["verify", str(path)]) == 1
@@ -53,6 +60,11 @@ def test_what_does_not_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         assert capsys.readouterr().err.count("\n") == 1
     assert run(["certify", "3,3,3", str(tmp_path / "no" / "folder.cert")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert run(["certify", "3,3,3", str(pipe)]) == 2
+    assert "a certificate is an ordinary file" in capsys.readouterr().err
+    assert pipe.is_fifo()  # and no file has taken its place
     assert run(["certify", "3,3,10000", str(path)]) == 2
     note, error = capsys.readouterr().err.splitlines()
     assert note.startswith("note: ")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import math
+import os
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,7 +33,6 @@ from noughts.solver.search.plain import PlainSearch
 from noughts.solver.search.proof_number import ProofNumberSearch
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterator
 
     from noughts.solver.search.base import Search
@@ -97,8 +98,11 @@ def certify(
         RulesError: more than 64 cells, or a Maker-Breaker game where stones can hurt.
         PositionError: the game is over.
         LimitReachedError: the limit came first; no file is left.
+        OSError: no file can be written there; said before anything is proved, where that is known.
     """
     started = perf_counter()
+    path = Path(path)
+    refuse_place(path)
     if isinstance(game, str):
         game = Rules.parse(game)
     position = Position(game) if isinstance(game, Rules) else game
@@ -123,7 +127,6 @@ def certify(
         if statements[-1].wins:
             statements = statements[-1:]
             break
-    path = Path(path)
     claims = write(path, position, statements, only_blocks=maker_breaker)
     if small:
         minimise(rules, statements, meter, only_blocks=maker_breaker)
@@ -136,6 +139,19 @@ def certify(
     said = tuple(statement.text for statement in statements)
     size = path.stat().st_size
     return Certificate(path, position, said, claims, size, perf_counter() - started)
+
+
+def refuse_place(path: Path) -> None:
+    """Refuse a folder that is not there, and what a finished file must not take the place of.
+
+    Raises:
+        OSError: says why.
+    """
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+    if path.exists() and not path.is_file():
+        why = "it is a folder, a device or a pipe; a certificate is an ordinary file"
+        raise OSError(errno.EINVAL, why, str(path))
 
 
 def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:

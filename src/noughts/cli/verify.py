@@ -12,6 +12,7 @@ from noughts.cli.working import working
 
 if TYPE_CHECKING:
     from noughts import schema
+    from noughts.certificate import Verdict
 
 
 @click.command(
@@ -73,7 +74,8 @@ def command(file: str, *, expand: bool, play: int, most: int | None, as_json: bo
             click.echo(f"no game is lost by it, of {play:,} for each statement")
         click.echo(
             f"{found.rules}, {found.position}: {found.value}"
-            f"{' when O only blocks' if found.maker_breaker else ''}, and every claim of it holds\n"
+            f"{' when O only blocks' if found.maker_breaker else ''}, and every claim of it holds"
+            f"{_unsaid(found)}\n"
             f"{'; '.join(found.statements)}   {found.claims:,} claims with {found.reasons:,} "
             f"reasons, {found.bytes:,} bytes, {found.seconds:.2f} s"
         )
@@ -81,3 +83,10 @@ def command(file: str, *, expand: bool, play: int, most: int | None, as_json: bo
         click.echo(f"noughts: {file} does not hold: {found.why}", err=True)
     if not found.holds:
         raise click.exceptions.Exit(NO)
+
+
+def _unsaid(found: Verdict) -> str:
+    """Say what a certificate leaves open that shows half of a draw."""
+    if found.maker_breaker or "not" not in found.value:
+        return ""
+    return f"; whether {'O' if found.value[0] == 'X' else 'X'} wins it does not say"
