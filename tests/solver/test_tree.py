@@ -46,7 +46,7 @@ def test_random_positions(game: str) -> None:
 
 def test_hand_made_lines() -> None:
     draw = random.Random(12)
-    for _ in range(100):
+    for _ in range(40):
         rules = random_rules(draw)
         known: dict[int, int] = {}
         for position in random_late_positions(rules, draw, 10):
