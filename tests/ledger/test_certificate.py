@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MEMORY = 1 << 24
 GAMES = ("3,3,3", "3,3,3 misere", "4,4,3 exact", "3,3,3 torus", "6,5,4")
+#: Games and seeds that leave many parts in little time: every move, a win, a draw.
+QUICK = (("3,3,3 misere", 1), ("4,4,3", 3), ("5,4,4", 0))
 
 
 @pytest.fixture(autouse=True)
@@ -68,8 +70,8 @@ def certified(game: str, seed: int, folder: Path) -> int:
 
 
 def test_the_parts_are_one_certificate(tmp_path: Path) -> None:
-    parts = [certified(game, seed, tmp_path) for seed, game in enumerate(GAMES)]
-    assert max(parts) > 20
+    parts = [certified(game, seed, tmp_path) for game, seed in QUICK]
+    assert min(parts) > 10
 
 
 @pytest.mark.deep

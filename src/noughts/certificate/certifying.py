@@ -26,7 +26,7 @@ from noughts.rules import Rules
 from noughts.solver.core.state import SearchState
 from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
-from noughts.solver.resources import default_memory
+from noughts.solver.resources import default_memory, machine_memory
 from noughts.solver.search.and_or import AndOrSearch
 from noughts.solver.search.maker_breaker import MakerBreakerSearch
 from noughts.solver.search.plain import PlainSearch
@@ -95,7 +95,8 @@ def certify(
         small: then look for claims that can be left out, as long as the limit allows.
 
     Raises:
-        RulesError: more than 64 cells, or a Maker-Breaker game where stones can hurt.
+        RulesError: more than 64 cells, more memory than there is, or a Maker-Breaker game where
+            stones can hurt.
         PositionError: the game is over.
         LimitReachedError: the limit came first; no file is left.
         OSError: no file can be written there; said before anything is proved, where that is known.
@@ -103,6 +104,9 @@ def certify(
     started = perf_counter()
     path = Path(path)
     refuse_place(path)
+    size = memory or default_memory()
+    if size > machine_memory():
+        raise RulesError(f"{size:,} bytes of memory: this machine has {machine_memory():,}")
     if isinstance(game, str):
         game = Rules.parse(game)
     position = Position(game) if isinstance(game, Rules) else game
@@ -119,7 +123,7 @@ def certify(
         if mark is Mark.O and not position.x and not plain:
             statements.append(Statement("O does not win by strategy stealing", wins=False))
         else:
-            prover = Prover(position, mark, limit or Limit(), memory or default_memory(), started)
+            prover = Prover(position, mark, limit or Limit(), size, started)
             statements.append(
                 prover.by_every_move() if plain else prover.statement(only_blocks=maker_breaker)
             )
@@ -137,8 +141,8 @@ def certify(
                 other.replace(path)
                 claims = fewer
     said = tuple(statement.text for statement in statements)
-    size = path.stat().st_size
-    return Certificate(path, position, said, claims, size, perf_counter() - started)
+    written = path.stat().st_size
+    return Certificate(path, position, said, claims, written, perf_counter() - started)
 
 
 def refuse_place(path: Path) -> None:
