@@ -236,6 +236,16 @@ class OpenJob(TypedDict):
     budget: Annotated[int, "How many positions its search may look at.", Also(minimum=1)]
 
 
+class LedgerMachine(TypedDict):
+    """A machine that has answered jobs of a ledger."""
+
+    name: str
+    version: Annotated[str, "Of Noughts there."]
+    jobs: Annotated[Natural, "Jobs answered."]
+    nodes: Annotated[Natural, "That they took."]
+    seconds: Annotated[Seconds, "That they took."]
+
+
 class LedgerStatus(TypedDict):
     """How far a proof in a ledger is."""
 
@@ -243,6 +253,53 @@ class LedgerStatus(TypedDict):
     position: Position
     questions: list[AskedJobs]
     working: list[OpenJob]
+    machines: Annotated[list[LedgerMachine], "Whoever has done most first."]
+    unread: Annotated[Natural, "Answers that are not in this yet: ask again."]
+
+
+class ShownLedger(TypedDict):
+    """A ledger that a server shows."""
+
+    ledger: Annotated[int, "Its number.", Also(minimum=1, examples=[1])]
+    rules: Rules
+    position: Position
+
+
+XWins = Annotated[bool | None, "Whether X is proved to win (or not to); null: open."]
+OWins = Annotated[bool | None, "Whether O is proved to win (or not to); null: open."]
+
+
+class LedgerReply(TypedDict):
+    """What lies behind a move."""
+
+    moves: Annotated[list[CellName], "The move, and those that are the same by symmetry."]
+    x_wins: XWins
+    o_wins: OWins
+    nodes: Annotated[Natural, "Spent there; what several moves lead to is shared among them."]
+    working: Annotated[Natural, "Jobs that are being worked on there."]
+
+
+class LedgerRegion(LedgerReply):
+    """What lies behind a move, and behind the answers to it."""
+
+    replies: Annotated[
+        list[LedgerReply], "The largest first, two dozen at most; none once the move is settled."
+    ]
+
+
+class LedgerPlace(TypedDict):
+    """A position of a proof."""
+
+    rules: Rules
+    position: Position
+    turn: MarkName
+    moves: Annotated[list[CellName], "That led here from the ledger's position."]
+    x_wins: XWins
+    o_wins: OWins
+    nodes: Annotated[Natural, "Spent on the position and on all that lies behind it."]
+    own: Annotated[Natural, "Of these, spent on the position before it was opened."]
+    working: Annotated[Natural, "Jobs that are being worked on there."]
+    regions: Annotated[list[LedgerRegion], "What lies behind each move, the largest first."]
 
 
 class Probed(TypedDict):

@@ -18,7 +18,7 @@ import pytest
 from noughts import Mark, Position, Rules
 from noughts.cli import run
 from noughts.errors import LedgerError, StorageError
-from noughts.ledger import Ledger, merge, prove, status, url
+from noughts.ledger import Ledger, look, merge, prove, status, url
 from noughts.ledger import crew as crew_of
 from noughts.ledger import run as running
 from noughts.ledger.crew import VERSION, InProcess, Pace, Remote, processes
@@ -137,12 +137,12 @@ def test_a_poisoned_answer_is_found(place: str) -> None:
     with sqlite3.connect(place) as connection:
         connection.execute("update jobs set won = 0 where id = 1")
     connection.close()
-    for look in (status, prove):
+    for uses in (status, prove):
         with (
             Ledger(url(place), position) as ledger,
             pytest.raises(LedgerError, match="the answers contradict each other"),
         ):
-            look(ledger)
+            uses(ledger)
 
 
 @pytest.mark.usefixtures("small_jobs")
@@ -273,7 +273,7 @@ def test_a_worker_of_another_version_is_refused() -> None:
 def test_a_ledger_of_something_else_is_refused(place: str) -> None:
     rules = Rules.parse("3,3,3")
     with pytest.raises(LedgerError, match="there is no such file"):
-        Ledger(url(place), Position(rules), make=False)
+        look(url(place), Position(rules))
     Ledger(url(place), Position(rules)).close()
     with pytest.raises(LedgerError, match="is a ledger of 3,3,3, not of 3,3,3 misere"):
         Ledger(url(place), Position(Rules.parse("3,3,3 misere")))
@@ -283,7 +283,7 @@ def test_a_ledger_of_something_else_is_refused(place: str) -> None:
         connection.execute("delete from proofs")
     connection.close()
     with pytest.raises(LedgerError, match="holds no ledger"):
-        Ledger(url(place), Position(rules), make=False)
+        look(url(place), Position(rules))
     with sqlite3.connect(place) as connection:
         connection.execute("update alembic_version set version_num = '9999'")
     connection.close()

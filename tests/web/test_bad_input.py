@@ -160,10 +160,10 @@ def test_every_error_of_the_library_has_its_problem() -> None:
     def kinds(error: type[NoughtsError]) -> set[type[NoughtsError]]:
         return {error}.union(*map(kinds, error.__subclasses__()))
 
-    # The API takes no reports, tables, certificates, ledgers or clusters, and knows no other
-    # protocol's errors.
+    # The API takes no reports, tables, certificates or clusters, and knows no other protocol's
+    # errors.
     from_outside = {"ReportError", "TableError", "CertificateError", "GomocupError"}
-    from_outside |= {"LedgerError", "ClusterError"}
+    from_outside |= {"ClusterError"}
     expected = {kind for kind in kinds(NoughtsError) if kind.__module__.startswith("noughts.")}
     expected -= {NoughtsError} | {kind for kind in expected if kind.__name__ in from_outside}
     assert expected == set(problems._OF_ERROR)

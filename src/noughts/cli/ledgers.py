@@ -86,7 +86,7 @@ def prove(
 
     with ledger.Ledger(ledger.url(place), position) as kept:
         if merge is not None:
-            with ledger.Ledger(ledger.url(merge), position, make=False) as known:
+            with ledger.look(ledger.url(merge), position) as known:
                 taken = ledger.merge(kept, known)
             click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
         path = None if ends.certificate is None else Path(ends.certificate)
@@ -110,7 +110,7 @@ def status(position: Position, place: str, *, as_json: bool) -> None:
     from noughts import ledger  # noqa: PLC0415  (likewise)
     from noughts.ledger import report as reports  # noqa: PLC0415  (likewise)
 
-    with ledger.Ledger(ledger.url(place), position, make=False) as kept:
+    with ledger.look(ledger.url(place), position) as kept:
         found = ledger.status(kept)
     if as_json:
         common.print_json(reports.status(found))
@@ -143,6 +143,10 @@ def _told(found: Status) -> str:
         lines += _question(asked)
     for job in found.working:
         lines.append(f"being asked: {job.mark} wins {job.position}? in {job.budget:,} nodes")
+    for each in found.machines:
+        jobs = common.plural(each.jobs, "job", "jobs")
+        cost = f"{jobs}, {each.nodes:,} nodes in {each.seconds:.1f} s"
+        lines.append(f"answered by {each.name}, Noughts {each.version}: {cost}")
     if not found.questions:
         lines.append("nothing has been asked")
     return "\n".join(lines)

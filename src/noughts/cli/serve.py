@@ -16,7 +16,7 @@ import click
 
 from noughts.cli.command import Command
 from noughts.errors import shorten
-from noughts.web.settings import Keeping, Settings
+from noughts.web.settings import Keeping, Settings, ShownLedger
 
 DEFAULT_PORT = 8000
 _EVERYWHERE = "0.0.0.0"  # noqa: S104  (only compared with)
@@ -39,6 +39,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     examples=[
         ("noughts serve", "for this machine; opens the browser"),
         ("noughts serve --host 0.0.0.0 --port 8080 --no-browser", "for others too"),
+        ("noughts serve --ledger 885.ledger", "shows how far a large proof is"),
     ],
 )
 @click.option(
@@ -98,6 +99,14 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     help="Remove games in which nothing has happened for so long.",
 )
 @click.option(
+    "--ledger",
+    "places",
+    multiple=True,
+    metavar="FILE|URL",
+    help="Show how far a large proof is, from the ledger of `noughts solve --ledger`; it is only "
+    "read. May be given several times.",
+)
+@click.option(
     "--log",
     "level",
     type=click.Choice(["info", "warning", "error"]),
@@ -111,6 +120,7 @@ def command(
     proxies: tuple[str, ...],
     database: str | None,
     keep: float,
+    places: tuple[str, ...],
     level: str | None,
     *,
     lobby: bool,
@@ -124,6 +134,7 @@ def command(
         raise click.UsageError("--no-games keeps none, so --database has no place beside it")
     if no_games and lobby:
         raise click.UsageError("--no-games keeps none, so --lobby has no place beside it")
+    ledgers = tuple(map(_shown, places))
     from noughts.web import logs  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.web.server import Server, listen  # noqa: PLC0415
 
@@ -134,18 +145,23 @@ def command(
     keeping = None if no_games else _keeping(database, keep, lobby=lobby)
     logs.set_up(level or ("warning" if sys.stderr.isatty() else "info"))
     address = _address(host, listener.getsockname()[1])
+    first = f"{address}proofs" if ledgers else address
 
     def when_ready() -> None:
         with suppress(OSError):  # it serves all the same if nobody can be told
             click.echo(f"Noughts is at {address} (Ctrl-C ends it)")
+            if ledgers:
+                click.echo(f"How far the proof is: {first}")
         if browser and _has_screen():
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
     # Python ends in order then, and everything that ends with it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     # A proxy passes on the name that it was asked for, whatever that is.
     local = ip_address(listener.getsockname()[0]).is_loopback and not proxies
-    settings = Settings(proxies=proxies, rate=rate, workers=workers, local=local, keeping=keeping)
+    settings = Settings(
+        proxies=proxies, rate=rate, workers=workers, local=local, keeping=keeping, ledgers=ledgers
+    )
     Server(settings, when_ready).run([listener])
 
 
@@ -177,6 +193,25 @@ def _checked(database: str | None) -> str:
     except (StorageError, OSError) as error:
         raise click.ClickException(f"--database: {error}") from None
     return url
+
+
+def _shown(place: str) -> ShownLedger:
+    """Return a ledger that can be shown.
+
+    Raises:
+        click.ClickException: it cannot.
+    """
+    if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):
+        raise click.ClickException("--ledger needs more parts: pip install 'noughts[ledger]'")
+    from noughts import ledger  # noqa: PLC0415  (slow to load, and an extra)
+    from noughts.errors import NoughtsError  # noqa: PLC0415  (only here)
+
+    url = ledger.url(place)
+    try:
+        with ledger.look(url) as found:
+            return ShownLedger(url, str(found.position.rules), str(found.position))
+    except NoughtsError as error:
+        raise click.ClickException(f"--ledger: {error}") from None
 
 
 def _own_database() -> str:

@@ -1,18 +1,23 @@
 """The database, SQLite or PostgreSQL, that games and ledgers are kept in.
 
-`connect` opens one and brings its tables up to date (`migrations`); `metadata` is what the tables
-of both are declared in; `storing` turns what a database raises into a `StorageError`.
+`connect` opens one and brings its tables up to date (`migrations`), `reading` opens one to look at
+it; `metadata` is what the tables of both are declared in; `storing` turns what a database raises
+into a `StorageError`.
 """
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from alembic.command import upgrade
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -72,13 +77,62 @@ def connect(url: str) -> sa.Engine:
     return engine
 
 
-def _engine(url: str) -> sa.Engine:
+def reading(url: str) -> sa.Engine:
+    """Open a database, a URL of SQLAlchemy's, to read it: nothing can be written to it by this.
+
+    Raises:
+        StorageError: it cannot be opened, or is of another version of Noughts.
+    """
+    with storing("cannot be opened"):
+        address = sa.make_url(url)
+        if address.get_backend_name() == "sqlite":
+            path = address.database or ""
+            # A connection for each look, so that each finds the file as it is then.
+            engine = sa.create_engine(
+                "sqlite://", creator=lambda: _looking(path), poolclass=sa.NullPool
+            )
+        else:
+            engine = _engine(url, "-c default_transaction_read_only=on")
+        try:
+            with engine.connect() as connection:
+                _compare(connection)
+        except BaseException:
+            engine.dispose()
+            raise
+    return engine
+
+
+def _looking(path: str) -> sqlite3.Connection:
+    """Open a file of SQLite's to read it."""
+    # Without a log of writes nobody writes; whoever looked for one would leave an empty one behind.
+    how = "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
+    return sqlite3.connect(f"file:{quote(path)}?{how}", uri=True, timeout=_BUSY / 1000)
+
+
+def _compare(connection: Connection) -> None:
+    """Refuse a database whose tables are not those of this version."""
+    script = ScriptDirectory(str(MIGRATIONS))
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is None:
+        raise StorageError("the database holds nothing of Noughts")
+    if found == script.get_current_head():
+        return
+    if any(each.revision == found for each in script.walk_revisions()):
+        raise StorageError(
+            "the database is of an older version of Noughts; to go on with what it holds, by this "
+            "version, brings it up to date"
+        )
+    raise StorageError("the database is of a newer version of Noughts")
+
+
+def _engine(url: str, options: str = "") -> sa.Engine:
+    """Return an engine; `options` are those of a session of PostgreSQL."""
     address = sa.make_url(url)
     if address.drivername == "postgresql":
         address = address.set(drivername="postgresql+psycopg")
     shared = address.get_backend_name() == "postgresql"
-    patience = PATIENCE if shared else {}
-    engine = sa.create_engine(address, pool_pre_ping=shared, connect_args=patience)
+    arguments = {**PATIENCE, "options": options} if shared else {}
+    engine = sa.create_engine(address, pool_pre_ping=shared, connect_args=arguments)
     if shared:
         sa.event.listen(engine, "connect", _bound)
     if engine.dialect.name == "sqlite":

@@ -6,9 +6,29 @@
 <Mark.X: 'X'>
 """
 
-from noughts.ledger.ledger import Ledger, url
+from noughts.ledger.account import Asked, Moment
+from noughts.ledger.kept import Kept, look, url
+from noughts.ledger.ledger import Ledger
 from noughts.ledger.merging import merge
+from noughts.ledger.regions import Place, Region, Wins
 from noughts.ledger.run import Progress, prove
-from noughts.ledger.status import Asked, Moment, Status, status
+from noughts.ledger.status import Machine, Status, Watch, status
 
-__all__ = ["Asked", "Ledger", "Moment", "Progress", "Status", "merge", "prove", "status", "url"]
+__all__ = [
+    "Asked",
+    "Kept",
+    "Ledger",
+    "Machine",
+    "Moment",
+    "Place",
+    "Progress",
+    "Region",
+    "Status",
+    "Watch",
+    "Wins",
+    "look",
+    "merge",
+    "prove",
+    "status",
+    "url",
+]

@@ -257,7 +257,7 @@ class InProcess(Remote):
 def _serve(line: Connection, rules: Rules, memory: int) -> None:
     """Answer jobs until whoever asks is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever asks
-    threading.Thread(target=_follow, daemon=True).start()
+    end_with_parent()
     worker = Worker(rules, memory)
     while True:
         try:
@@ -266,9 +266,13 @@ def _serve(line: Connection, rules: Rules, memory: int) -> None:
             return
 
 
-def _follow() -> None:
-    """End when the process that has begun this one does, in the middle of a job too."""
+def end_with_parent() -> None:
+    """End this process when the one that has begun it does, in the middle of a job too."""
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+
+    def follow() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()

@@ -9,11 +9,12 @@ from noughts.ledger.worker import Job
 from noughts.position import Mark
 
 if TYPE_CHECKING:
+    from noughts.ledger.kept import Kept
     from noughts.ledger.ledger import Ledger
     from noughts.ledger.worker import Answer
 
 
-def merge(ledger: Ledger, other: Ledger) -> int:
+def merge(ledger: Ledger, other: Kept) -> int:
     """Keep those of the other's answers that tell a ledger something; return how many.
 
     Raises:
@@ -41,7 +42,7 @@ def merge(ledger: Ledger, other: Ledger) -> int:
     return len(taken)
 
 
-def _trees(ledger: Ledger) -> dict[Mark, Tree]:
+def _trees(ledger: Kept) -> dict[Mark, Tree]:
     trees = {mark: Tree(ledger.position, mark) for mark in Mark}
     for job, answer in ledger.answers():
         trees[job.mark].take(job.position, won=answer.won)

@@ -1,4 +1,4 @@
-"""The JSON of a ledger: what ``noughts solve --status --json`` prints."""
+"""The JSON of a ledger: what ``noughts solve --status --json`` prints and the server answers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from noughts import schema
-    from noughts.ledger.status import Asked, Moment, Status
+    from noughts.ledger.account import Asked, Moment
+    from noughts.ledger.regions import Place, Region
+    from noughts.ledger.status import Status
+    from noughts.rules import Rules
 
 
 def status(found: Status) -> schema.LedgerStatus:
@@ -20,6 +23,47 @@ def status(found: Status) -> schema.LedgerStatus:
             {"position": str(job.position), "mark": str(job.mark), "budget": job.budget}
             for job in found.working
         ],
+        "machines": [
+            {
+                "name": each.name,
+                "version": each.version,
+                "jobs": each.jobs,
+                "nodes": each.nodes,
+                "seconds": round(each.seconds, 6),
+            }
+            for each in found.machines
+        ],
+        "unread": found.unread,
+    }
+
+
+def place(found: Place) -> schema.LedgerPlace:
+    """Report what is known of a position of a proof."""
+    rules = found.position.rules
+    return {
+        "rules": str(rules),
+        "position": str(found.position),
+        "turn": str(found.position.turn),
+        "moves": [rules.name(cell) for cell in found.moves],
+        "x_wins": found.wins.x,
+        "o_wins": found.wins.o,
+        "nodes": round(found.nodes),
+        "own": found.own,
+        "working": found.working,
+        "regions": [
+            {**_reply(region, rules), "replies": [_reply(each, rules) for each in region.replies]}
+            for region in found.regions
+        ],
+    }
+
+
+def _reply(region: Region, rules: Rules) -> schema.LedgerReply:
+    return {
+        "moves": [rules.name(cell) for cell in region.moves],
+        "x_wins": region.wins.x,
+        "o_wins": region.wins.o,
+        "nodes": round(region.nodes),
+        "working": region.working,
     }
 
 

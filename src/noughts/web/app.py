@@ -19,6 +19,7 @@ from noughts.web.answers import Answers
 from noughts.web.encodings import Encodings
 from noughts.web.envelope import Envelope
 from noughts.web.games.service import Games
+from noughts.web.ledgers.service import Ledgers
 from noughts.web.limits import RateLimit, WholeRequests
 from noughts.web.origins import Origins
 
@@ -42,12 +43,13 @@ TAGS = [
     {"name": "play", "description": "Positions: their values and the computer's moves."},
     {"name": "games", "description": "Games: their boards, their lines, their sizes."},
     {"name": "together", "description": "Games between two people, kept by this server."},
+    {"name": "proofs", "description": "Large proofs, kept in ledgers: how far they are."},
     {"name": "learn", "description": "How a program finds its move."},
     {"name": "health", "description": "For whoever watches over the server."},
 ]
 
 
-def create_api(answers: Answers, games: Games) -> FastAPI:
+def create_api(answers: Answers, games: Games, ledgers: Ledgers) -> FastAPI:
     """Return the API alone, without page or limits."""
 
     @asynccontextmanager
@@ -59,6 +61,7 @@ def create_api(answers: Answers, games: Games) -> FastAPI:
             yield
         finally:
             await games.close()
+            await ledgers.close()
             await answers.pool.close()
 
     api = FastAPI(
@@ -73,7 +76,7 @@ def create_api(answers: Answers, games: Games) -> FastAPI:
         openapi_url=None,
         redirect_slashes=False,
     )
-    api.include_router(routes.api(answers, games))
+    api.include_router(routes.api(answers, games, ledgers))
     api.include_router(routes.health(answers))
     problems.install(api)
     api.add_exception_handler(HTTPStatus.NOT_FOUND, _nothing_here)
@@ -108,10 +111,12 @@ def create_app(
     answers: Answers | None = None,
     games: Games | None = None,
     connections: Connections | None = None,
+    ledgers: Ledgers | None = None,
 ) -> ASGIApp:
     """Return the whole application."""
     answers = answers or Answers(settings)
-    api = create_api(answers, games or Games(settings, answers.move))
+    games = games or Games(settings, answers.move)
+    api = create_api(answers, games, ledgers or Ledgers(settings.ledgers))
     document = described(api)
     api.router.routes += [
         static.route("openapi.json", orjson.dumps(document)),

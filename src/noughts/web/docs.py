@@ -84,7 +84,7 @@ def _operations(document: Json) -> Iterator[str]:
 
 def _example(path: str, method: str, operation: Json, schema: Json | None) -> str:
     """Write a call that can be pasted into a shell; a game's id and secret are the reader's."""
-    call = f"curl http://localhost:8000{path.replace('{rules}', '3,3,3')}"
+    call = f"curl http://localhost:8000{path.replace('{rules}', '3,3,3').replace('{ledger}', '1')}"
     if method != ("GET" if schema is None else "POST"):  # what curl takes without being told
         call += f" -X {method}"
     if operation.get("security"):

@@ -244,6 +244,9 @@ Count: Any = derived(schema.Count)
 PlayerTally: Any = derived(schema.PlayerTally, player=Player)
 Standing: Any = derived(schema.Standing)
 MatchGame: Any = derived(schema.MatchGame)
+ShownLedger: Any = derived(schema.ShownLedger)
+LedgerStatus: Any = derived(schema.LedgerStatus)
+LedgerPlace: Any = derived(schema.LedgerPlace)
 
 
 class MatchEnd(StrEnum):

@@ -13,6 +13,7 @@ from typing import Any
 from noughts.web.answers import Answers
 from noughts.web.app import create_api, described
 from noughts.web.games.service import Games
+from noughts.web.ledgers.service import Ledgers
 from noughts.web.settings import Settings
 
 
@@ -23,7 +24,8 @@ def document() -> dict[str, Any]:
     '/api/v1/analysis'
     """
     answers = Answers(Settings())
-    return described(create_api(answers, Games(Settings(), answers.move)))
+    games = Games(Settings(), answers.move)
+    return described(create_api(answers, games, Ledgers(())))
 
 
 if __name__ == "__main__":

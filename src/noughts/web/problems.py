@@ -24,6 +24,7 @@ from noughts.games.errors import (
     TurnError,
     UnknownGameError,
 )
+from noughts.web.ledgers.service import UnknownLedgerError
 from noughts.web.pool import BusyError, ShareError
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ ORIGIN = Kind("origin", 403, "Another origin", "Ask from a program, or from the 
 SEAT = Kind("seat", 403, "Not your seat", "Send the secret of a seat of this game.")
 NOT_FOUND = Kind("not-found", 404, "No such page", "See the list of addresses on this page.")
 NO_GAME = Kind("no-game", 404, "No such game", "It was removed, or its link is not whole.")
+NO_LEDGER = Kind("no-ledger", 404, "No such ledger", "The list of ledgers says which are shown.")
 NOT_KEPT = Kind("not-kept", 404, "No games here", "This server keeps no games between people.")
 METHOD = Kind("method", 405, "Wrong method", "The Allow header lists the right ones.")
 SLOW = Kind("slow", 408, "Too slow", "A request has to arrive within 10 seconds.")
@@ -61,6 +63,7 @@ TURN = Kind("turn", 409, "Not your turn", "Wait for the other one's move.")
 MOMENT = Kind("moment", 409, "The game has gone on", "Read the game, then answer what it says.")
 FINISHED = Kind("finished", 409, "The game is over", "A rematch can be offered.")
 NOT_NOW = Kind("not-now", 409, "Not now", "The detail says what is missing.")
+LEDGER = Kind("ledger", 409, "A ledger that is wrong", "Whoever keeps it has to look at it.")
 TOO_LARGE = Kind("too-large", 413, "Too large", "No question needs more than 16 KiB.")
 NOT_JSON = Kind("not-json", 415, "Not JSON", "Send the body with Content-Type application/json.")
 HOST = Kind("host", 421, "Another name", "Ask for localhost, or say --proxy.")
@@ -77,9 +80,9 @@ STORAGE = Kind("storage", 503, "Not kept", "Nothing has changed; ask again.")
 BUSY = Kind("busy", 503, "Busy", "Ask again after the seconds that Retry-After says.")
 
 KINDS = (
-    *(UNREADABLE, SECRET, ORIGIN, SEAT, NOT_FOUND, NO_GAME, NOT_KEPT, METHOD, SLOW),
-    *(SEATS, MADE, TURN, MOMENT, FINISHED, NOT_NOW, TOO_LARGE, NOT_JSON, HOST, FIELDS, RULES),
-    *(POSITION, MOVE, FILE, LIMIT, RATE, HEADERS, BUG, BUSY, STORAGE),
+    *(UNREADABLE, SECRET, ORIGIN, SEAT, NOT_FOUND, NO_GAME, NO_LEDGER, NOT_KEPT, METHOD, SLOW),
+    *(SEATS, MADE, TURN, MOMENT, FINISHED, NOT_NOW, LEDGER, TOO_LARGE, NOT_JSON, HOST, FIELDS),
+    *(RULES, POSITION, MOVE, FILE, LIMIT, RATE, HEADERS, BUG, BUSY, STORAGE),
 )
 #: What a status means that comes from the framework.
 _OF_STATUS = {kind.status: kind for kind in (UNREADABLE, ORIGIN, NOT_FOUND, METHOD, TOO_LARGE)}
@@ -91,6 +94,8 @@ _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     errors.RecordError: FILE,
     errors.LimitReachedError: LIMIT,
     errors.StorageError: STORAGE,
+    errors.LedgerError: LEDGER,
+    UnknownLedgerError: NO_LEDGER,
     BusyError: BUSY,
     ShareError: RATE,
     UnknownGameError: NO_GAME,

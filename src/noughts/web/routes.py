@@ -17,6 +17,8 @@ from noughts.web.clients import client
 from noughts.web.games import routes as together
 from noughts.web.games.service import Games
 from noughts.web.jobs import MatchTerms
+from noughts.web.ledgers import routes as proofs
+from noughts.web.ledgers.service import Ledgers
 from noughts.web.presets import PRESETS
 from noughts.web.refusals import ANY, JSON, refusals
 
@@ -42,12 +44,13 @@ class NdjsonResponse(StreamingResponse):
     media_type = "application/x-ndjson"
 
 
-def api(answers: Answers, games: Games) -> APIRouter:
+def api(answers: Answers, games: Games, ledgers: Ledgers) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api/v1")
     for part in (_games(answers), _play(answers), _match(answers), _learn(answers)):
         router.include_router(part)
     router.include_router(together.routes(answers, games))
+    router.include_router(proofs.routes(ledgers))
     return router
 
 

@@ -14,6 +14,7 @@ from noughts.web.answers import Answers
 from noughts.web.app import create_app
 from noughts.web.connections import Connections
 from noughts.web.games.service import Games
+from noughts.web.ledgers.service import Ledgers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,11 +32,12 @@ class Server(uvicorn.Server):
     def __init__(self, settings: Settings, when_ready: Callable[[], None]) -> None:
         self._answers = Answers(settings)
         self._games = Games(settings, self._answers.move)
+        self.ledgers: Ledgers = Ledgers(settings.ledgers)
         self._connections = Connections(settings.connections, settings.proxies)
         self._when_ready = when_ready
         super().__init__(
             uvicorn.Config(
-                create_app(settings, self._answers, self._games, self._connections),
+                create_app(settings, self._answers, self._games, self._connections, self.ledgers),
                 # A class is what uvicorn asks for; it calls it, so a function does as well.
                 http=self._connections.protocol,  # type: ignore[arg-type]
                 ws="none",

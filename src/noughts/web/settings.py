@@ -60,6 +60,21 @@ class Keeping:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownLedger:
+    """A ledger of a large proof that the server shows.
+
+    Attributes:
+        url: where it is, as a URL of SQLAlchemy's; told to nobody.
+        rules: of its game.
+        position: what it is about.
+    """
+
+    url: str
+    rules: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the server grants to whom.
 
@@ -81,6 +96,7 @@ class Settings:
         local: whether only names of this machine are answered to.
         connections: what they may cost.
         keeping: where games between people are kept; None: nowhere.
+        ledgers: the proofs that are shown.
     """
 
     page: Path = Path(__file__).parent / "static"
@@ -100,3 +116,4 @@ class Settings:
     local: bool = False
     connections: Allowance = field(default_factory=Allowance)
     keeping: Keeping | None = None
+    ledgers: tuple[ShownLedger, ...] = ()

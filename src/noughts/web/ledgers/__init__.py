@@ -1,0 +1,1 @@
+"""Ledgers of large proofs, shown by the server: looked at, and never written to."""
