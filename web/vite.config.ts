@@ -60,7 +60,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: ["index", "learn", "search", "lab", "proof", "game", "embed"].map((name) =>
+      input: ["index", "learn", "search", "lab", "proof", "proofs", "game", "embed"].map((name) =>
         here(`${name}.html`),
       ),
       output: {

@@ -283,7 +283,7 @@ class LedgerRegion(LedgerReply):
     """What lies behind a move, and behind the answers to it."""
 
     replies: Annotated[
-        list[LedgerReply], "The largest first, two dozen at most; none once the move is settled."
+        list[LedgerReply], "The largest first, two dozen at most, while the move is in question."
     ]
 
 

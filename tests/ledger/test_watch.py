@@ -129,7 +129,7 @@ def test_regions_are_shares_of_the_whole(half: str) -> None:
         assert nodes == sorted(nodes, reverse=True)
         opened = [region for region in start.regions if region.replies]
         assert opened
-        assert not any(region.wins.settled for region in opened)
+        assert {region.wins for region in opened} == {Wins(None, None)}
         for region in opened:
             behind = watch.place([region.moves[0]])
             assert behind.nodes == pytest.approx(region.nodes), "no other move leads there"
@@ -143,7 +143,11 @@ def test_what_is_proved_of_a_position_is_said_of_both_sides(whole: str, tmp_path
     with look(url(whole)) as kept:
         watch = Watch(kept)
         watch.look()
-        assert watch.place([]).wins == Wins(x=False, o=False)
+        start = watch.place([])
+        assert start.wins == Wins(x=False, o=False)
+        # O's question was answered for the whole at once: of the moves only X's is.
+        assert {region.wins for region in start.regions} == {Wins(x=False, o=None)}
+        assert not any(region.replies for region in start.regions), "nothing is in question"
         # A game that is over needs no proof: X has the first row.
         over = watch.place(["a1", "a2", "b1", "b2", "c1", "c2", "d1"])
         assert (over.wins, over.regions) == (Wins(x=True, o=False), ())

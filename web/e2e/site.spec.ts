@@ -4,7 +4,7 @@ import { violations } from "./axe";
 import { overflow, tooWide } from "./layout";
 import { expect, test } from "./test";
 
-for (const path of ["/", "/learn", "/search", "/lab", "/proof", "/docs"]) {
+for (const path of ["/", "/learn", "/search", "/lab", "/proof", "/proofs", "/docs"]) {
   test(`${path} fits every window, and its head leads everywhere and can be passed`, async ({
     page,
   }) => {
@@ -118,7 +118,16 @@ test.describe("on a touch screen", () => {
 });
 
 test.describe("before its code has come", () => {
-  for (const path of ["/", "/learn", "/learn/bigger", "/search", "/lab", "/proof", "/game"]) {
+  for (const path of [
+    "/",
+    "/learn",
+    "/learn/bigger",
+    "/search",
+    "/lab",
+    "/proof",
+    "/proofs",
+    "/game",
+  ]) {
     test(`${path} is there, and goes on as it is`, async ({ page, browser, baseURL }) => {
       const plain = await browser.newContext({ javaScriptEnabled: false });
       const still = await plain.newPage();

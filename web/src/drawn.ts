@@ -7,6 +7,7 @@ import Lab from "./lab/Lab.svelte";
 import { CHAPTERS, type Facts } from "./learn/chapters";
 import Learn from "./learn/Learn.svelte";
 import Overview from "./learn/Overview.svelte";
+import LedgerRoom from "./ledger/LedgerRoom.svelte";
 import ProofRoom from "./proof/ProofRoom.svelte";
 import Theatre from "./search/Theatre.svelte";
 import Together from "./together/Together.svelte";
@@ -16,6 +17,7 @@ const ROOMS: Record<string, Component> = {
   "search.html": Theatre,
   "lab.html": Lab,
   "proof.html": ProofRoom,
+  "proofs.html": LedgerRoom,
   "game.html": Together,
 };
 

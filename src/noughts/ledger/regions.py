@@ -29,15 +29,6 @@ class Wins(NamedTuple):
     x: bool | None
     o: bool | None
 
-    @property
-    def settled(self) -> bool:
-        """Whether the value is proved.
-
-        >>> Wins(x=False, o=None).settled, Wins(x=False, o=False).settled
-        (False, True)
-        """
-        return bool(self.x or self.o) or self == (False, False)
-
 
 class Region(NamedTuple):
     """What lies behind a move.
@@ -47,7 +38,7 @@ class Region(NamedTuple):
         wins: what is proved of the position after it.
         nodes: that were spent there.
         working: how many jobs there are being worked on.
-        replies: likewise behind the answers to it, the largest first; none once it is settled.
+        replies: likewise behind the answers to it, the largest first, while it is in question.
     """
 
     moves: tuple[int, ...]
@@ -112,9 +103,7 @@ def place(
         sum(each.account.spent.get(node, 0) for each, node in found if node),
         sum(each.busy[node] for each, node in found if node),
         tuple(
-            region
-            if region.wins.settled
-            else region._replace(replies=_replies(position.play(region.moves[0]), known))
+            region._replace(replies=_replies(position.play(region.moves[0]), known))
             for region in regions
         ),
     )
@@ -168,10 +157,10 @@ def _regions(position: Position, known: Sequence[_Known]) -> list[Region]:
 
 
 def _replies(position: Position, known: Sequence[_Known]) -> tuple[Region, ...]:
-    """Return the largest regions that somebody has worked on."""
+    """Return the largest regions that somebody has worked on, of a position that is in question."""
     least, _ = position.canonical()
     here = [each.account.tree.nodes.get(least) for each in known]
-    if not any(node.children for node in here if node):
+    if not any(node.children and node.won is None for node in here if node):
         return ()
     found = [region for region in _regions(position, known) if region.nodes or region.working]
     return tuple(found[:MOST_REPLIES])

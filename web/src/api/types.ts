@@ -19,3 +19,8 @@ export type Analysis = Pick<
   Schemas["Analysis"],
   "turn" | "proven" | "value" | "plies" | "customary" | "estimate"
 > & { moves: MoveAnalysis[] };
+export type ShownLedger = Schemas["ShownLedger"];
+export type LedgerStatus = Schemas["LedgerStatus"];
+export type LedgerPlace = Schemas["LedgerPlace"];
+export type LedgerRegion = Schemas["LedgerRegion"];
+export type LedgerReply = Schemas["LedgerReply"];

@@ -1,27 +1,9 @@
 /** What a proof shows, and why it moves as it does, in words. */
 
 import { cellName } from "../game/notation";
-import { rulesWords } from "../game/words";
 import { otherMark, type Mark, type Proof, type Statement } from "./claims";
 import { shownWords } from "./entry";
-import { CELLS } from "./game";
 import { visitorOf, type Now, type Ply, type Scene } from "./strategy";
-
-/** "4 in a row on 9×4". */
-export function gameWords(rules: string, blocks = false): string {
-  const [numbers = "", ...flags] = rules.split(" ");
-  const sides = numbers.split(",").map(Number);
-  if (flags[0] === "lines") {
-    const named = (line: string) =>
-      Array.from(line, (name) => cellName(sides, CELLS.indexOf(name))).join("-");
-    const words = flags.map((flag) => (/^(lines|misere)$/.test(flag) ? flag : named(flag)));
-    return [numbers, ...words].join(" ");
-  }
-  const has = (flag: string) => flags.includes(flag);
-  const [torus, exact, misere] = [has("torus"), has("exact"), has("misere")];
-  const words = rulesWords({ k: sides.pop()!, shape: sides, torus, exact, misere });
-  return blocks ? `${words}, O only blocks` : words;
-}
 
 export const statementWords = ({ attacker, wins }: Statement): string =>
   `${attacker} ${wins ? "wins" : "does not win"}`;

@@ -1,0 +1,111 @@
+/** Proofs under way: drawn, gone into, read as tables, and followed while they grow. */
+
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { violations } from "./axe";
+import { overflow, tooWide, WINDOWS } from "./layout";
+import { expect, test, type Page } from "./test";
+
+test.describe("a server with a ledger", () => {
+  test.describe.configure({ mode: "serial" });
+
+  const python = "../.venv/bin/python";
+  let folder: string;
+  let server: ChildProcess;
+  let address: string;
+
+  /** Go on with the proof of 5,4,4, for so many nodes or to its end. */
+  const prove = (nodes: number | null) =>
+    execFileSync(
+      join("web", python),
+      [
+        "-c",
+        "import sys; from tests.ledger.making import made; made(sys.argv[1], '5,4,4', int(sys.argv[2]))",
+        join(folder, "544.ledger"),
+        String(nodes ?? 0),
+      ],
+      { cwd: ".." },
+    );
+
+  test.beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "noughts-ledger-"));
+    prove(300);
+    const options = ["--no-browser", "--no-games", "--port", "0", "--workers", "1"];
+    const ledger = ["--ledger", join(folder, "544.ledger")];
+    server = spawn(python, ["-m", "noughts", "serve", ...options, ...ledger]);
+    address = await new Promise((found) => {
+      server.stdout!.on("data", (said: Buffer) => {
+        const link = /(http:\S+)\/proofs/.exec(said.toString());
+        if (link) found(link[1]!);
+      });
+    });
+  });
+  test.afterAll(() => {
+    server.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  const open = async (page: Page, hash = "") => {
+    await page.goto(`${address}/proofs${hash}`);
+    await expect(page.getByTestId("map").locator(".tile").first()).toBeVisible();
+  };
+
+  test("draws its moves, which lead on and back", async ({ page }) => {
+    await page.goto(`${address}/proof`);
+    await page.getByRole("link", { name: "Under way: 5,4,4" }).click();
+    await expect(page.getByTestId("value")).toHaveText("Not proved yet.");
+    const map = page.getByTestId("map");
+    const move = (await map.getByRole("link").first().getAttribute("aria-label"))!.slice(0, 2);
+    await map.getByRole("link").first().click();
+    await expect(page).toHaveURL(new RegExp(`/proofs#moves=${move}$`));
+    const crumbs = page.getByRole("navigation", { name: "The moves to this position" });
+    await expect(crumbs).toHaveText(new RegExp(`Start\\s*${move}`));
+    await expect(page.getByTestId("told")).toContainText("O is to move.");
+    await expect(page.getByRole("img", { name: /^The position: .*X/ })).toBeVisible();
+    await crumbs.getByRole("link", { name: "Start" }).click();
+    await expect(page.getByTestId("told")).toContainText("X is to move.");
+  });
+
+  test("has all moves and all numbers as tables too", async ({ page }) => {
+    await open(page);
+    await page.getByText("All moves as a table").click();
+    const moves = page.getByRole("region", { name: "All moves, as a table" });
+    await expect(moves.getByRole("rowheader")).toHaveCount(6); // of 20, up to symmetry
+    await page.getByText("The same as a table").click();
+    const numbers = page.getByRole("region", { name: "The numbers of X, as a table" });
+    expect(await numbers.getByRole("row").count()).toBeGreaterThan(10);
+    await expect(page.locator(".guess")).toContainText("A guess of what is left: if X wins, some");
+  });
+
+  test("fits every window, and axe finds nothing wrong with it", async ({ page }) => {
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await open(page);
+      expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+    }
+    expect(await violations(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual({});
+  });
+
+  test("is followed while the proof goes on", async ({ page }) => {
+    await open(page);
+    prove(null);
+    // Whoever comes back to the page sees at once what has come.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(page.getByTestId("value")).toHaveText("Proved: it is a draw.");
+    await expect(page.getByRole("list", { name: "What the patterns mean" })).toContainText(
+      "X does not win, proved",
+    );
+    await expect(page.locator(".guess")).toHaveCount(0);
+  });
+});
+
+test("a server without one says how to get one", async ({ page }) => {
+  await page.goto("/proofs");
+  await expect(page.getByTestId("none")).toContainText("noughts serve --ledger 885.ledger");
+  await page.goto("/proof");
+  await expect(page.getByText("It holds.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Under way/ })).toHaveCount(0);
+});

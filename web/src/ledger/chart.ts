@@ -1,0 +1,58 @@
+/** The numbers of a question over time, as lines on a log scale. */
+
+import type { Asked } from "./words";
+
+export type Point = readonly [number, number];
+
+export interface Scale {
+  readonly ticks: readonly number[];
+  readonly low: number;
+  readonly high: number;
+}
+
+const MOST_TICKS = 5;
+
+/** Whole powers of ten around some values, and those of them that are named. */
+export function scaleOf(values: readonly number[]): Scale {
+  const logs = values.filter((value) => value > 0).map(Math.log10);
+  const low = Math.floor(Math.min(...logs, Infinity));
+  if (logs.length === 0) return { ticks: [0, 1], low: 0, high: 1 };
+  const high = Math.max(Math.ceil(Math.max(...logs)), low + 1);
+  const step = Math.ceil((high - low) / MOST_TICKS);
+  const ticks = Array.from(
+    { length: Math.floor((high - low) / step) + 1 },
+    (_, index) => low + index * step,
+  );
+  return { ticks, low, high };
+}
+
+/** How high a value stands: 0 at the foot of the scale, 1 at its top. */
+export const heightOf = ({ low, high }: Scale, value: number): number =>
+  (Math.log10(value) - low) / (high - low);
+
+/** 3 → "1,000", 7 → "10 million". */
+export function tickWords(power: number): string {
+  if (power < 0) return String(10 ** power);
+  const names = ["", ",000", " million", ",000 million", " million million"];
+  return `${10 ** (power % 3)}${names[Math.floor(power / 3)] ?? `·10^${power}`}`;
+}
+
+export interface Series {
+  readonly proof: readonly Point[];
+  readonly disproof: readonly Point[];
+  readonly nodes: readonly Point[];
+}
+
+/** What can be drawn of them: what is infinite, or 0 since it is proved, has no place there. */
+export function seriesOf({ history }: Pick<Asked, "history">): Series {
+  const line = (value: (at: Asked["history"][number]) => number | null): Point[] =>
+    history.flatMap((moment) => {
+      const found = value(moment);
+      return found ? [[moment.seconds, found] as const] : [];
+    });
+  return {
+    proof: line(({ proof }) => proof),
+    disproof: line(({ disproof }) => disproof),
+    nodes: line(({ nodes }) => nodes),
+  };
+}

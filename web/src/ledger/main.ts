@@ -1,0 +1,5 @@
+import "../site/app.css";
+import { show } from "../site/show";
+import LedgerRoom from "./LedgerRoom.svelte";
+
+show(LedgerRoom);

@@ -1,0 +1,124 @@
+/** What is said of a proof; proved and guessed are never said alike. */
+
+import type { LedgerPlace, LedgerStatus } from "../api/types";
+import type { Board } from "../game/rules";
+import { count, counted } from "../site/count";
+import { known, type Known } from "./map";
+
+export type Asked = LedgerStatus["questions"][number];
+
+const WORDS: Readonly<Record<Known, string>> = {
+  X: "X wins",
+  O: "O wins",
+  draw: "draw",
+  "not X": "X does not win",
+  "not O": "O does not win",
+  open: "open",
+};
+
+export const knownWords = (what: Known): string => WORDS[what];
+
+/** What is proved of the whole. */
+export function valueOf({ questions }: LedgerStatus): Known {
+  const won = (mark: string) => questions.find((each) => each.mark === mark)?.won ?? null;
+  return known({ x_wins: won("X"), o_wins: won("O") });
+}
+
+export function valueWords(status: LedgerStatus): string {
+  const value = valueOf(status);
+  if (value === "open") return "Not proved yet.";
+  if (value === "draw") return "Proved: it is a draw.";
+  if (value === "X" || value === "O") return `Proved: ${value} wins.`;
+  return `Not proved yet, but one half of it: ${WORDS[value]}.`;
+}
+
+/** What is proved of a position in the middle. */
+export function placeWords(what: Known): string {
+  if (what === "open") return "Nothing proved yet";
+  return what === "draw" ? "A draw, proved" : `${WORDS[what]}, proved`;
+}
+
+/** What a position has cost, and what it costs now. */
+export function costWords({ nodes, own, working }: LedgerPlace): string {
+  const parts = [`${count(nodes)} nodes`];
+  if (own && own !== nodes) parts.push(`${count(own)} of them before the position was opened`);
+  if (working) parts.push(`${counted(working, "job")} at work`);
+  return `${parts.join(", ")}.`;
+}
+
+/** 0.3 → "0.3 s", 90 → "1.5 min", 100000 → "1.2 days". */
+export function timeWords(seconds: number): string {
+  if (seconds < 0.1) return "under 0.1 s";
+  const units = [
+    [86_400, "days"],
+    [3600, "h"],
+    [60, "min"],
+  ] as const;
+  const [length, unit] = units.find(([each]) => seconds >= 1.5 * each) ?? [1, "s"];
+  const value = seconds / length;
+  return `${value < 10 ? value.toFixed(1) : count(Math.round(value))} ${unit}`;
+}
+
+/** 1234567 → "1.2 million". */
+export function roughly(value: number): string {
+  const units = [
+    [1e12, "million million"],
+    [1e9, "thousand million"],
+    [1e6, "million"],
+  ] as const;
+  const unit = units.find(([each]) => value >= each);
+  if (!unit) return count(Math.round(value));
+  return `${(value / unit[0]).toFixed(1)} ${unit[1]}`;
+}
+
+/** A guess of what is left, for each way in which the question may end. */
+export function guesses({ mark, won, nodes, seconds, ...left }: Asked): string[] {
+  if (won !== null || nodes === 0) return [];
+  const cases = [
+    [left.left_if_won, `if ${mark} wins`],
+    [left.left_if_not, `if ${mark} does not win`],
+  ] as const;
+  return cases.flatMap(([guess, when]) =>
+    guess === null
+      ? []
+      : `${when}, some ${roughly(guess)} nodes, ${timeWords((guess * seconds) / nodes)} of one worker`,
+  );
+}
+
+/** "b2", or "b2 and 3 like it" where symmetry makes moves the same. */
+export const movesWords = (moves: readonly string[]): string =>
+  moves.length > 1 ? `${moves[0]} and ${moves.length - 1} like it` : moves[0]!;
+
+export const jobsWords = ({ jobs, ran_out }: Asked): string =>
+  `${counted(jobs, "job")} answered` + (ran_out ? `, ${count(ran_out)} of them ran out` : "");
+
+/** The board of a position's text. */
+export function picture(text: string): { shape: number[]; board: Board } {
+  const layers = text.split("//").map((layer) => layer.split("/"));
+  const [columns, rows] = [layers[0]![0]!.length, layers[0]!.length];
+  const marks = [...text.replaceAll("/", "")];
+  return {
+    shape: layers.length > 1 ? [columns, rows, layers.length] : [columns, rows],
+    board: marks.map((each) => (each === "X" || each === "O" ? each : null)),
+  };
+}
+
+/** Which ledger, and which position of it, an address names. */
+export interface Spot {
+  readonly ledger: number;
+  readonly moves: readonly string[];
+}
+
+export function readSpot(hash: string): Spot {
+  const words = new URLSearchParams(hash.replace(/^#/, ""));
+  const ledger = Number(words.get("ledger") ?? 1);
+  const moves = (words.get("moves") ?? "").split("-").filter(Boolean);
+  const fit = moves.every((move) => /^[a-z][1-9][0-9]?[a-z]?$/.test(move));
+  return { ledger: Number.isInteger(ledger) && ledger > 0 ? ledger : 1, moves: fit ? moves : [] };
+}
+
+export function writeSpot({ ledger, moves }: Spot): string {
+  const words = [...(ledger > 1 ? [`ledger=${ledger}`] : [])];
+  if (moves.length) words.push(`moves=${moves.join("-")}`);
+  return `#${words.join("&")}`;
+}
