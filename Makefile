@@ -9,12 +9,15 @@ SOURCE := $(shell find src/noughts certificates web/src web/public web/*.* -type
 DOCS   := build/site
 DRIVE  := $(BIN)/python -m pytest -n auto --dist worksteal
 
+# The tests start hundreds of programs: none of them should be translated to bytecode each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Where there is a C compiler, a solver that was not compiled is a mistake.
 ifneq ($(shell command -v $${CC:-cc} 2>/dev/null),)
 export NOUGHTS_REQUIRE_COMPILED := 1
 endif
 
-.PHONY: certificates man play test test-deep test-under-load check check-python check-page docs bench fuzz lock clean
+.PHONY: certificates man play test test-deep test-under-load check node check-python check-page docs bench fuzz lock clean
 
 play: $(READY) $(PAGE)  ## play a game, now
 	@$(BIN)/noughts serve
@@ -35,8 +38,13 @@ test-under-load:  ## make test while eight others want the processor
 	@command -v stress-ng >/dev/null || { echo "This needs the package stress-ng." >&2; exit 1; }
 	@stress-ng --quiet --cpu 8 & load=$$!; trap "kill $$load" EXIT; $(MAKE) test
 
-check: $(READY)  ## style, types, links, workflows
+check:  ## style, types, links, workflows
+	@$(MAKE) --no-print-directory --jobs=2 $(READY) node
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-python check-page
+
+# Half a minute of waiting that fits beside setting up; without a Node here it comes afterwards.
+node:
+	@$(PYTHON) web/build.py install
 
 check-python:
 	@$(BIN)/ruff check .

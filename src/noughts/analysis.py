@@ -116,7 +116,8 @@ def _verdict(analysis: Analysis, move: MoveValue, *, silent: bool) -> str:
         return f"wins{length}: {line}"
     if score.value is Value.LOSS:
         because = _refutation(analysis.position, move)
-        return f"loses{length} because {because}" if because else f"loses{length}"
+        every = ", as every move does" if analysis.score == score and not length else ""
+        return f"loses{length} because {because}" if because else f"loses{length}{every}"
     best = analysis.moves[0].score
     if isinstance(best, Score) and best.value is Value.WIN:
         return "misses the win: only a draw"

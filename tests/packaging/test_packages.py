@@ -113,8 +113,9 @@ def test_sources_to_sdist_to_wheel_to_a_program(tmp_path: Path, compilers: bool)
     wheel = built("wheel", source, tmp_path / "wheel", env)
     compiled = compilers and HAS_COMPILER
     check_wheel(wheel, compiled=compiled)
-    python = fresh_python(tmp_path / "fresh")
-    run(python, "-m", "pip", "install", "--no-deps", "--no-index", wheel, cwd=tmp_path, env=env)
+    python = fresh_python(tmp_path / "fresh", pip=False)
+    pip = (sys.executable, "-m", "pip", "--python", python)
+    run(*pip, "install", "--no-deps", "--no-index", wheel, cwd=tmp_path, env=env)
     lend(python, click.__name__)
     run(python, TRY, "--compiled" if compiled else "--pure", cwd=tmp_path, env=env)
 

@@ -122,7 +122,7 @@ describe("words", () => {
 });
 
 describe("values on the board", () => {
-  const move = (cell: number, value: "win" | "draw" | null, estimate?: number) => ({
+  const move = (cell: number, value: Analysis["value"], estimate?: number) => ({
     move: "",
     cell,
     value,
@@ -147,6 +147,11 @@ describe("values on the board", () => {
     expect(notes.map(({ text }) => text)).toEqual(["1", "2", "3", "4", "5"]);
     expect(new Set(notes.map(({ kind }) => kind))).toEqual(new Set(["guess"]));
     expect(notes[0]!.weight).toBeGreaterThan(notes[4]!.weight!);
+  });
+
+  it("are no guesses where a win is proved", () => {
+    const moves = [move(3, "win"), move(1, null, 40), move(2, "loss")];
+    expect([...cellNotes(analysis(moves)).keys()]).toEqual([3, 2]);
   });
 
   it("are of many proved ones only the best", () => {

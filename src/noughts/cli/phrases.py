@@ -213,7 +213,7 @@ class Label(NamedTuple):
 
 
 def labels(analysis: Analysis) -> dict[int, Label]:
-    """Label the moves; of those that are only guessed, the most promising.
+    """Label the moves; of those that are only guessed, the most promising if no win is proved.
 
     >>> from noughts import Position, engine
     >>> found = labels(engine("perfect").analyse(Position.parse("XX./OO./X..")))
@@ -223,6 +223,7 @@ def labels(analysis: Analysis) -> dict[int, Label]:
     found: dict[int, Label] = {}
     rank = 0
     many = sum(isinstance(move.score, Score) for move in analysis.moves) > _MOST
+    won = isinstance(analysis.score, Score) and analysis.score.value is Value.WIN
     for move in analysis.moves:
         if isinstance(move.score, Score):
             if many and (move.cell not in analysis.best or len(found) >= _MOST):
@@ -232,7 +233,7 @@ def labels(analysis: Analysis) -> dict[int, Label]:
             found[move.cell] = Label(_LETTERS[value] + plies, _SHAPES[value], value)
         else:
             rank += 1
-            if rank <= _RANKED:
+            if rank <= _RANKED and not won:
                 found[move.cell] = Label(f"~{rank}", "~", None)
     return found
 

@@ -113,7 +113,9 @@ function verdictWords({ value, plies }: MoveAnalysis, best: Analysis["value"], s
   const length = plies === null ? "" : ` in ${plies} plies`;
   if (value === null) return "not known yet";
   if (value === "win") return `wins${length}`;
-  if (value === "loss") return `loses${length}`;
+  if (value === "loss") {
+    return length || best !== "loss" ? `loses${length}` : "loses, as every move does";
+  }
   if (best === "win") return "misses the win: only a draw";
   return silent ? "" : "keeps the draw";
 }

@@ -31,8 +31,9 @@ export function note(move: Valued): CellNote {
 }
 
 /**
- * Every proved value; of the guesses only the best few, by their rank: `~1` looks best. On a board
- * with many cells the proved values too are only those of the best moves: nobody reads a wall.
+ * Every proved value; of the guesses only the best few, by their rank: `~1` looks best. Where a win
+ * is proved, nobody needs to guess. On a board with many cells the proved values too are only those
+ * of the best moves: nobody reads a wall.
  */
 export function cellNotes(analysis: Analysis): ReadonlyMap<number, CellNote> {
   const notes = new Map<number, CellNote>();
@@ -41,7 +42,8 @@ export function cellNotes(analysis: Analysis): ReadonlyMap<number, CellNote> {
   for (const move of shown) notes.set(move.cell, note(move));
   const open = analysis.moves.filter((move) => move.value === null);
   for (const move of open) if (move.estimate === undefined) notes.set(move.cell, note(move));
-  const guessed = open.filter((move) => move.estimate !== undefined).slice(0, RANKED);
+  const won = proved.some(({ value }) => value === "win");
+  const guessed = won ? [] : open.filter(({ estimate }) => estimate !== undefined).slice(0, RANKED);
   for (const [index, { cell }] of guessed.entries()) {
     const words = index === 0 ? "the best guess" : `a guess, number ${index + 1}`;
     notes.set(cell, { kind: "guess", text: `${index + 1}`, words, weight: 1 - index / RANKED });
