@@ -124,7 +124,6 @@ def test_all_searches_agree_in_sampled_positions(
 
 def test_the_empty_boards_of_small_games() -> None:
     for game, value in {
-        "4,4,3 gravity": Score.win(9),
         "4,3,3 gravity": Score.win(9),
         "3,3,3 gravity": Score.draw(),
     }.items():

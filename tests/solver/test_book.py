@@ -182,7 +182,7 @@ def test_the_search_narrows_what_the_book_says(
 ) -> None:
     """Every window, with and without a book."""
     rules = Rules.parse("4,4,4 gravity")
-    built = gravity.build_book(rules, 16, tmp_path / "book", memory=1 << 20)
+    built = gravity.build_book(rules, 9, tmp_path / "book", memory=1 << 20)
     alone = GravitySolver(rules, memory=1 << 20)
     monkeypatch.setattr(gravity, "shipped", lambda _: built)
     helped = GravitySolver(rules, memory=1 << 20)
