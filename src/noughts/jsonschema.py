@@ -21,6 +21,7 @@ COMMANDS: dict[str, Any] = {
     "status": schema.LedgerStatus,
     "count": schema.Count,
     "calls": schema.Calls,
+    "plies": schema.Plies,
     "prove": schema.Proof,
     "match": schema.Match,
     "review": schema.Review,

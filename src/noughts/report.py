@@ -161,6 +161,11 @@ def count(rules: Rules, counted: Count) -> schema.Count:
     }
 
 
+def plies(rules: Rules, per_ply: Iterable[int]) -> schema.Plies:
+    """Report how many positions there are with each number of stones."""
+    return {"rules": str(rules), "positions_per_ply": list(per_ply)}
+
+
 def calls(rules: Rules, counted: Calls) -> schema.Calls:
     """Report how many positions each search looks at."""
     return {

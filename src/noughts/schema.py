@@ -343,6 +343,15 @@ class Count(TypedDict):
     ]
 
 
+class Plies(TypedDict):
+    """How many positions there are with each number of stones."""
+
+    rules: Rules
+    positions_per_ply: Annotated[
+        list[Natural], "With 0, 1, 2, ... stones.", Also(examples=[[1, 7, 49, 238]])
+    ]
+
+
 class Calls(TypedDict):
     """How many positions each search looks at."""
 

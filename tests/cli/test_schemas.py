@@ -50,6 +50,7 @@ CASES = [
     ("solve", ["solve", "9,4,4", "--nodes", "5000"]),
     ("count", ["count"]),
     ("calls", ["count", "2,2,2", "--calls"]),
+    ("plies", ["count", "connect-four", "--plies", "3"]),
     ("prove", ["prove"]),
     ("prove", ["prove", "--engine", "tactics-naive", "--as", "O"]),
     ("match", ["match", "hard", "easy", "medium", "--games", "4"]),

@@ -41,6 +41,7 @@ MODULES = (
     "pruning.pruning",
     "pruning.relevance",
     "pruning.threats",
+    "reachable",
     "search.and_or",
     "search.base",
     "search.bounded",
