@@ -51,6 +51,8 @@ describe("what is proved", () => {
     expect(of(["X", false])).toBe("Not proved yet, but one half of it: X does not win.");
     expect(of(["X", false], ["O", false])).toBe("Proved: it is a draw.");
     expect(of(["X", true])).toBe("Proved: X wins.");
+    const early = { questions: [], unread: 9 } as unknown as LedgerStatus;
+    expect(valueWords(early)).toBe("Not proved by what has been read so far.");
   });
 });
 

@@ -26,7 +26,9 @@ export function valueOf({ questions }: LedgerStatus): Known {
 
 export function valueWords(status: LedgerStatus): string {
   const value = valueOf(status);
-  if (value === "open") return "Not proved yet.";
+  if (value === "open") {
+    return status.unread ? "Not proved by what has been read so far." : "Not proved yet.";
+  }
   if (value === "draw") return "Proved: it is a draw.";
   if (value === "X" || value === "O") return `Proved: ${value} wins.`;
   return `Not proved yet, but one half of it: ${WORDS[value]}.`;
