@@ -407,6 +407,13 @@ static board completing(board own, board other, int *has) {
     return found;
 }
 
+/* Whether a claim's own side has a line already. Who only blocks has none. */
+static int has_line(board own, board other) {
+    int has;
+    completing(own, other, &has);
+    return has && (wins || !only_blocks);
+}
+
 static int settled(board a, board d, board *threats) {
     int has;
     /* Weights are counted in units of 2^-64; the sum is compared with one half, 2^63. */
@@ -459,6 +466,10 @@ static board reply(board a, board d, board r, const char *s, size_t n) {
 
 static void hold(board a, board d, const char *s) {
     board threats, empty = full & ~(a | d), moves;
+    if (has_line(d, a)) {
+        remember(a, d, 0, 0);
+        return;
+    }
     int done = settled(a, d, &threats);
     moves = threats ? threats : empty;
     while (!done && *s == ' ') {
@@ -525,6 +536,10 @@ static board unrefuted(board a, board d, board zone, int passes) {
 }
 
 static void win(board a, board d, const char *s) {
+    if (has_line(a, d)) {
+        remember(a, d, 0, 0);
+        return;
+    }
     board threats = attackers_threats(a, d), empty = full & ~(a | d);
     board left = empty, zone = 0;
     int most = 0, count = 0;

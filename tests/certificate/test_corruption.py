@@ -53,6 +53,9 @@ class Truth:
             sum(1 << CELLS.index(name) for name in names if name != "-") for names in sets
         )
         a, d = a | blocked, d | blocked
+        own = a if kind == "w" else d
+        if any(line & own == line for line in self.rules.lines) and not self.prover.plain:
+            return True  # whose claim it is has a line already: there is nothing left to show
         return self.prover._proved(a, d, wins=kind == "w") is not None
 
 
@@ -86,6 +89,15 @@ def test_every_false_claim_is_refused_by_both_checkers(
             if line[:2] in {"h ", "w "}:
                 assert truth.claim(line), (how, line)
     assert refused > survived > 0
+
+
+@needs_second
+def test_a_claim_of_a_line_that_is_there_holds(tmp_path: Path) -> None:
+    """The fuzzer found it: no step can come to such a position, and what it says is so."""
+    lines = ["noughts certificate 2", "rules 4,4,3", "position ..../...O/X.OX/..XO"]
+    for claim, code in [("w 5AF 8BE -", 0), ("w 5AE 8BF -", 1), ("h 8BE 5AF -", 0)]:
+        said = verdict(tmp_path / "made.cert", [*lines, claim, "O wins: -"])
+        assert expect_code(said) == exit_code(tmp_path / "made.cert") == code, said
 
 
 @needs_second

@@ -52,6 +52,10 @@ ODD = {
     "nothing shown": HEAD,
     "a strange line at the end": [*HEAD, STOLEN, "end 0"],
     "a claim at the end": [*HEAD, STOLEN, "w 0 1 - 23"],
+    "a claim of a line that is there": [
+        *("noughts certificate 2", "rules 4,4,3", "position ..../...O/X.OX/..XO"),
+        *("w 5AF 8BE -", "h 8BE 5AF -", "O wins: -"),
+    ],
     "X steals nothing": [*HEAD, "X does not win by strategy stealing"],
     "stolen late": [
         *HEAD[:2],

@@ -1,13 +1,14 @@
 /** Claims where an extra stone never hurts: sums, pairs, threats and zones. */
 
-import { ATTACKER, DEFENDER, EMPTY, emptyCells, isSettled, leastUseful, notRefuted } from "./board";
-import { openLines, threats, type Board, type Side, type Zone } from "./board";
+import { ATTACKER, complete, DEFENDER, EMPTY, emptyCells, isSettled, leastUseful } from "./board";
+import { notRefuted, openLines, threats, type Board, type Side, type Zone } from "./board";
 import { Checker } from "./claims";
 import { CELLS } from "./game";
 import { readAnswer, readMove, readSet, Unreadable, type Answer, type Move } from "./words";
 
 export class ByRule extends Checker {
   protected holdsFrom(board: Board, words: readonly string[]): null {
+    if (complete(this.contest, board, DEFENDER)) return null;
     if (threats(this.contest, board, ATTACKER).length > 0) {
       this.fail("the attacker completes a line");
     }
@@ -82,6 +83,7 @@ export class ByRule extends Checker {
   }
 
   protected winsFrom(board: Board, words: readonly string[]): Zone {
+    if (complete(this.contest, board, ATTACKER)) return zoneWith(board.length, []);
     if (threats(this.contest, board, DEFENDER).length > 0) {
       this.fail("the defender completes a line");
     }
