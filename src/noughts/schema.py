@@ -251,8 +251,8 @@ class LedgerStatus(TypedDict):
 
     rules: Rules
     position: Position
-    questions: list[AskedJobs]
-    working: list[OpenJob]
+    questions: Annotated[list[AskedJobs], "Whether X wins, and whether O does: what is asked."]
+    working: Annotated[list[OpenJob], "What is being worked on."]
     machines: Annotated[list[LedgerMachine], "Whoever has done most first."]
     unread: Annotated[Natural, "Answers that are not in this yet: ask again."]
 

@@ -265,9 +265,9 @@ def text_lines(file: BufferedReader) -> Iterator[str]:
 
 def check(file: BufferedReader) -> Certificate:
     """Check a certificate and return it, or raise the error above."""
-    number, line, found, code = 0, "the header", None, 2
+    number, line, code = 0, "the header", 2
     try:
-        lines = text_lines(file)
+        lines, _room = text_lines(file), bytes(4 * LONGEST)
         found = Certificate(*islice(lines, 3))
         for number, line in enumerate(lines, start=4):  # noqa: B007
             found.read(line)
@@ -278,7 +278,7 @@ def check(file: BufferedReader) -> Certificate:
     except (LookupError, ValueError, TypeError, zlib.error):
         why = "it cannot be read"
     except MemoryError:
-        found, why = None, "it is too large for this machine's memory"  # and now has room again
+        why, _room = "it is too large for this machine's memory", b""  # and now there is some
     raise RefusedError(f"line {number or '1 to 3'}, {line!a:.60}: {why}", code if number else 2)
 
 

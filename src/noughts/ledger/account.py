@@ -81,7 +81,7 @@ class Account:
     """
 
     def __init__(self, position: Position, mark: Mark) -> None:
-        self.tree = Tree(position, mark)
+        self.tree: Tree = Tree(position, mark)
         self.spent: dict[Node, int] = {}
         self._ran_out = 0
         self._now = Moment(0, 0, 0.0, self.tree.root.proof, self.tree.root.disproof)
