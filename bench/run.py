@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts import Mark, Position, Rules, engine
+from noughts.counting import count
 from noughts.engines import Perfect
 from noughts.engines.perfect import table
 from noughts.proving import Proof
@@ -98,6 +99,7 @@ def main() -> None:
             None,
         ),
         ("noughts prove, hard, both sides", median(prove), "s", 1),
+        ("count 4,3,3", median(lambda: count(Rules.parse("4,3,3"))), "s", 1),
     ]
     print(f"Python {sys.version.split()[0]}, medians of {ROUNDS}")
     for name, figure, unit, promised in rows:

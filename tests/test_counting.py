@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -28,8 +29,9 @@ def test_the_figures_that_follow_from_each_other() -> None:
         assert counted.distinct_games <= counted.distinct_move_sequences <= counted.games
 
 
-def test_games_up_to_symmetry_against_a_plain_enumeration() -> None:
-    rules = Rules.parse("3,2,2")
+@pytest.mark.parametrize("game", ["3,2,2", "3,2,3 gravity", "2,2,2 torus", "3,2,3 misere"])
+def test_games_up_to_symmetry_against_a_plain_enumeration(game: str) -> None:
+    rules = Rules.parse(game)
     games = list(_games(Position(rules), ()))
     orbits = {
         min(tuple(symmetry[cell] for cell in game) for symmetry in rules.symmetries)
@@ -38,6 +40,57 @@ def test_games_up_to_symmetry_against_a_plain_enumeration() -> None:
     counted = count(rules)
     assert counted.games == len(games)
     assert counted.distinct_move_sequences == len(orbits)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "3,3,3",
+        "1,1,1",
+        "2,2,3",
+        "3,3,3 torus",
+        "3,3,3 misere",
+        "4,3,3 gravity",
+        "5,2,3 exact",
+        "2,2,2,2",
+        "4,2,3 misere gravity",
+        "3,2 lines a1-b1 b1-c2",
+        "3,3 lines a1-b2 b2-c3-c1 misere",
+    ],
+)
+def test_merging_symmetric_positions_changes_no_figure(game: str) -> None:
+    rules = Rules.parse(game)
+    counted = count(rules)
+    layer, merged = Counter({Position(rules): 1}), Counter({Position(rules): 1})
+    positions: list[Position] = []
+    per_ply: list[int] = []
+    endings: Counter[Mark | None] = Counter()
+    distinct = games = 0
+    while layer:
+        positions += layer
+        per_ply.append(layer.total())
+        distinct += len(merged)
+        for position, ways in layer.items():
+            if position.outcome is not None:
+                endings[position.outcome.winner] += ways
+        games += sum(ways for position, ways in merged.items() if position.outcome is not None)
+        layer, merged = _following(layer), _following(merged, merging=True)
+    assert counted.positions == len(positions)
+    assert counted.terminal == sum(position.outcome is not None for position in positions)
+    assert counted.sequences_per_ply == tuple(per_ply)
+    wins = {Mark.X: counted.x_wins, Mark.O: counted.o_wins, None: counted.draws}
+    assert {mark: endings[mark] for mark in wins} == wins
+    assert (counted.distinct, counted.distinct_games) == (distinct, games)
+
+
+def _following(layer: Counter[Position], *, merging: bool = False) -> Counter[Position]:
+    """The positions one move later, and the ways to each; symmetric ones as one where wished."""
+    following: Counter[Position] = Counter()
+    for position, ways in layer.items():
+        children = [child for _, child in position.children()]
+        for child in {child.canonical()[0] for child in children} if merging else children:
+            following[child] += ways
+    return following
 
 
 def _games(position: Position, moves: tuple[int, ...]) -> list[tuple[int, ...]]:
