@@ -60,7 +60,7 @@ FAST = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O2", *LEAN, *COUNTS_
 # But for loops over whole rows, which only -O3 takes many positions at a time: a quarter faster.
 FASTER = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O3", *LEAN, *COUNTS_BITS]}
 # What Cython brings along for memoryviews: once for all modules, and not in each of them.
-SHARED = "noughts.solver._memoryview"
+SHARED = "noughts._memoryview"
 
 extensions = [
     Extension(SHARED, [f"src/{SHARED.replace('.', '/')}.c"], **SMALL),

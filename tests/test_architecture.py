@@ -16,11 +16,12 @@ PACKAGE = Path(noughts.__file__).parent
 
 # Each part may import those before it, and from its own part.
 ORDER = [
-    {"errors", "frozen"},
-    {"notation"},
+    {"errors", "frozen", "_cython"},
+    {"notation", "bits", "outcome"},
     {"symmetry", "score"},
     {"rules"},
     {"svg"},
+    {"stones"},
     {"position"},
     {"cluster", "limit", "threats", "record", "series", "tally", "zugzwang"},
     {"formats"},
@@ -42,6 +43,7 @@ ORDER = [
     {"__main__"},
 ]
 OUTSIDE = {
+    "stones": {"cython"},
     "cluster": {"ray"},
     "solver": {"cython", "ray"},
     "certificate": {"cython"},

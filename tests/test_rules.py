@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from noughts import Position, Rules, RulesError
 from noughts import symmetry as symmetry_module
-from noughts.notation import bits
+from noughts.bits import bits
 from noughts.symmetry import permuted
 from noughts.testing import check_rules
 from tests import naive

@@ -10,9 +10,9 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.bits import bits
 from noughts.engines import AlphaBeta, Memoised, Minimax
 from noughts.limit import Meter
-from noughts.notation import bits
 from noughts.position import Mark, Position
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import math
 import re
-from functools import cache
 from typing import NamedTuple
 
 from noughts.errors import IllegalMoveError, PositionError, RulesError, shorten
@@ -42,27 +41,6 @@ def cell_count(shape: Shape) -> int:
     64
     """
     return math.prod(shape)
-
-
-def bits(board: int) -> tuple[int, ...]:
-    """Return the cells of a bitboard, in reading order.
-
-    >>> bits(0b100010001)
-    (0, 4, 8)
-    """
-    cells: list[int] = []
-    for index, byte in enumerate(board.to_bytes((board.bit_length() + 7) // 8, "little")):
-        if byte:
-            cells += _cells_of_byte(index)[byte]
-    return tuple(cells)
-
-
-@cache
-def _cells_of_byte(index: int) -> tuple[tuple[int, ...], ...]:
-    """Return, for each value of the byte of that index, the cells that its bits stand for."""
-    return tuple(
-        tuple(8 * index + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)
-    )
 
 
 # -- cells -------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from noughts.notation import bits
+from noughts.bits import bits
 from noughts.position import Mark, Position
 from noughts.rules import Rules
 

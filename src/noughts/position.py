@@ -2,63 +2,33 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn, final
+from typing import ClassVar, NoReturn, final
 
 from noughts import notation
+from noughts.bits import bits
 from noughts.errors import IllegalMoveError, PositionError
 from noughts.frozen import Frozen
-from noughts.notation import bits
+from noughts.outcome import DRAWN, Mark, Outcome
 from noughts.rules import Rules
+from noughts.stones import Stones, put
 from noughts.symmetry import Symmetry, permuted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-_NO_LINE = -1
-_new = object.__new__
-_set = object.__setattr__
-
-
-class Mark(Enum):
-    """X or O. X moves first, always."""
-
-    X = "X"
-    O = "O"  # noqa: E741  (that is its name)
-
-    @property
-    def other(self) -> Mark:
-        """The opponent's mark."""
-        return Mark.O if self is Mark.X else Mark.X
-
-    def __str__(self) -> str:
-        return self.value
-
-
-class Outcome(NamedTuple):
-    """How a finished game ended.
-
-    Attributes:
-        winner: the winning mark, None for a draw.
-        line: the cells of the line that ended the game, None if the board filled up. In misère it
-            belongs to the loser.
-    """
-
-    winner: Mark | None
-    line: tuple[int, ...] | None
-
-    def __str__(self) -> str:
-        return f"{self.winner} wins" if self.winner else "draw"
-
-
-_DRAWN = Outcome(None, None)
+__all__ = ["Mark", "Outcome", "Position"]
 
 
 @final
-class Position(Frozen):
+class Position(Stones, Frozen):
     """Rules and two bitboards; bit i is cell i. Immutable and hashable.
 
-    Not made to be subclassed: what makes a game another game stands in its `Rules`.
+    Not made to be subclassed: what makes a game another game stands in its `Rules`. The moves are
+    made in `noughts.stones`.
+
+    Attributes:
+        rules: the game.
+        x: the cells that X owns, as a bitboard.
+        o: the cells that O owns.
+        turn: whose move it is (or would be, if the game is over).
+        outcome: how the game ended; None while it is going on.
 
     Raises:
         PositionError: the stones cannot have come about: wrong counts, lines on both sides, a
@@ -72,20 +42,20 @@ class Position(Frozen):
     Position.parse('X.O/.X./..O', '3,3,3')
     """
 
-    __slots__ = ("_line", "o", "rules", "x")
+    __slots__ = ()
     fields: ClassVar[tuple[str, ...]] = ("rules", "x", "o")
 
     rules: Rules
     x: int
     o: int
-    _line: int  # index of the completed line, or -1
+    turn: Mark
+    outcome: Outcome | None
 
     def __init__(self, rules: Rules, x: int = 0, o: int = 0) -> None:
-        _set(self, "rules", rules)
-        _set(self, "x", x)
-        _set(self, "o", o)
         # `play` passes by this: it only leads to positions that can come about.
-        _set(self, "_line", _judge(rules, x, o))
+        outcome = _judge(rules, x, o)
+        turn = Mark.X if x.bit_count() == o.bit_count() else Mark.O
+        put(self, rules, x, o, turn, outcome)
 
     def __init_subclass__(cls) -> NoReturn:
         raise TypeError(
@@ -150,30 +120,6 @@ class Position(Frozen):
         return (self.x | self.o).bit_count()
 
     @property
-    def turn(self) -> Mark:
-        """Whose move it is (or would be, if the game is over)."""
-        return Mark.X if self.x.bit_count() == self.o.bit_count() else Mark.O
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while it is going on.
-
-        >>> Position.parse("XXX/OO./...").outcome
-        Outcome(winner=<Mark.X: 'X'>, line=(0, 1, 2))
-        """
-        if self._line != _NO_LINE:
-            # Who has just moved made the line: it wins, or in misère loses.
-            mover = self.turn.other
-            winner = mover.other if self.rules.misere else mover
-            return Outcome(winner, bits(self.rules.lines[self._line]))
-        return _DRAWN if self.x | self.o == self.rules.full else None
-
-    @property
-    def legal(self) -> tuple[int, ...]:
-        """The cells that may be played, in reading order; none once the game is over."""
-        return () if self._line != _NO_LINE else bits(self.rules.playable(self.x | self.o))
-
-    @property
     def key(self) -> int:
         """A number that no other position of the same rules has: ``x | o << cells``.
 
@@ -189,7 +135,9 @@ class Position(Frozen):
             IllegalMoveError: there is no such cell.
         """
         if not 0 <= cell < self.rules.cells:
-            raise self._illegal(cell)
+            raise IllegalMoveError(
+                f"cell {cell} is off the board; cells are 0 to {self.rules.cells - 1}"
+            )
         return Mark.X if self.x >> cell & 1 else Mark.O if self.o >> cell & 1 else None
 
     def stones(self, mark: Mark) -> tuple[int, ...]:
@@ -226,67 +174,24 @@ class Position(Frozen):
         free = rules.names(self.legal)
         raise IllegalMoveError(f"column {text.strip().lower()} is full; free: {free or 'none'}")
 
-    def play(self, move: int | str) -> Position:
-        """Return the position after a move, given as a cell or by name.
-
-        Raises:
-            IllegalMoveError: the cell is taken, off the board or (with gravity) not the lowest
-                empty one of its column; or the game is over.
-
-        >>> Position.parse("X../.../...").play("b2")
-        Position.parse('X../.O./...', '3,3,3')
-        >>> Position.parse("X../.../...").play(0)
-        Traceback (most recent call last):
-        noughts.errors.IllegalMoveError: a1 is taken by X; free: b1 c1 a2 b2 c2 a3 b3 c3
-        """
-        rules, x, o = self.rules, self.x, self.o
-        cell = move if isinstance(move, int) else self._read(move)
-        if self._line != _NO_LINE or cell < 0 or not rules.playable(x | o) >> cell & 1:
-            raise self._illegal(cell)
-        if x.bit_count() == o.bit_count():
-            own = x = x | 1 << cell
-        else:
-            own = o = o | 1 << cell
-        completed = _NO_LINE
-        for line, guard, index in rules.lines_through[cell]:
-            if own & line == line and not own & guard:
-                completed = index
-                break
-        child = _new(Position)
-        _set(child, "rules", rules)
-        _set(child, "x", x)
-        _set(child, "o", o)
-        _set(child, "_line", completed)
-        return child
-
     def _read(self, move: object) -> int:
         if isinstance(move, str):
             return self.cell(move)
         raise IllegalMoveError(f"{move!r} is no move; a move is a cell, such as 4, or its name")
 
-    def _illegal(self, cell: int) -> IllegalMoveError:
-        rules = self.rules
-        if not 0 <= cell < rules.cells:
-            return IllegalMoveError(
-                f"cell {cell} is off the board; cells are 0 to {rules.cells - 1}"
-            )
+    def _refuse(self, cell: int) -> NoReturn:
+        rules, owner = self.rules, self.mark(cell)
         name = rules.name(cell)
         if self.outcome is not None:
             winner = self.outcome.winner
             how = f"{winner} has won" if winner else "the game is drawn"
-            return IllegalMoveError(f"{name} comes after the end: {how}")
+            raise IllegalMoveError(f"{name} comes after the end: {how}")
         free = self.legal
         names = rules.names(free[:12]) + (f" and {len(free) - 12} more" if len(free) > 12 else "")
-        owner = self.mark(cell)
         if owner is not None:
-            return IllegalMoveError(f"{name} is taken by {owner}; free: {names}")
+            raise IllegalMoveError(f"{name} is taken by {owner}; free: {names}")
         below = rules.name(cell + rules.shape[0])
-        return IllegalMoveError(f"{name} floats: {below} below it is empty; free: {names}")
-
-    def children(self) -> Iterator[tuple[int, Position]]:
-        """Yield each legal cell with the position it leads to."""
-        for cell in self.legal:
-            yield cell, self.play(cell)
+        raise IllegalMoveError(f"{name} floats: {below} below it is empty; free: {names}")
 
     # -- symmetry ----------------------------------------------------------------------------
 
@@ -310,8 +215,10 @@ class Position(Frozen):
         return self.transformed(best), best
 
 
-def _judge(rules: Rules, x: int, o: int) -> int:
-    """Return the index of the completed line or -1; refuse stones that cannot have come about."""
+def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
+    """Return how the game ended, if it did; refuse stones that cannot have come about."""
+    if x == o == 0:
+        return None
     if x & o or (x | o) & ~rules.full or x < 0 or o < 0:
         raise PositionError("the stones overlap or leave the board")
     floating = rules.floating(x | o)
@@ -332,7 +239,7 @@ def _judge(rules: Rules, x: int, o: int) -> int:
         raise PositionError("both sides have a line; the game ended with the first of them")
     full = full_x or full_o
     if not full:
-        return _NO_LINE
+        return DRAWN if x | o == rules.full else None
     mover, board, last = ("X", x, n_x > n_o) if full_x else ("O", o, n_x == n_o)
     if not last:
         raise PositionError(
@@ -343,7 +250,7 @@ def _judge(rules: Rules, x: int, o: int) -> int:
         for cell in bits(rules.lines[full[0]])
     ):
         raise PositionError(f"{mover} has lines that no single move can have completed")
-    return full[0]
+    return rules.outcomes[full[0]][mover == "O"]
 
 
 def _completed(rules: Rules, board: int) -> tuple[int, ...]:

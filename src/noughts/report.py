@@ -12,8 +12,8 @@ from math import inf
 from typing import TYPE_CHECKING, assert_never
 
 from noughts.analysis import reason
+from noughts.bits import bits
 from noughts.limit import Limit
-from noughts.notation import bits
 from noughts.position import Mark, Position
 from noughts.record import Record, result
 from noughts.score import Estimate, Score

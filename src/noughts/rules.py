@@ -14,9 +14,11 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from noughts import notation
+from noughts.bits import bits
 from noughts.errors import IllegalMoveError, RulesError, UnknownNameError
 from noughts.frozen import Frozen
-from noughts.notation import RulesText, Shape, bits, cell_count, check_shape
+from noughts.notation import RulesText, Shape, cell_count, check_shape
+from noughts.outcome import Mark, Outcome
 from noughts.symmetry import Symmetry, symmetries
 
 if TYPE_CHECKING:
@@ -195,6 +197,15 @@ class Rules(Frozen):
             for cell in bits(line):
                 through[cell].append((line, guard, index))
         return tuple(map(tuple, through))
+
+    @cached_property
+    def outcomes(self) -> tuple[tuple[Outcome, Outcome], ...]:
+        """For each line how the game ends if X completes it, and if O does."""
+        winners = (Mark.O, Mark.X) if self.misere else (Mark.X, Mark.O)
+        return tuple(
+            (Outcome(winners[0], cells), Outcome(winners[1], cells))
+            for cells in map(bits, self.lines)
+        )
 
     @cached_property
     def cells_by_lines(self) -> tuple[int, ...]:

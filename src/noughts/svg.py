@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree import ElementTree as ET
 
-from noughts.notation import bits, format_cell, place_of
+from noughts.bits import bits
+from noughts.notation import format_cell, place_of
 from noughts.score import Estimate, Value
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from noughts.notation import bits, cell_count
+from noughts.bits import bits
+from noughts.notation import cell_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -18,9 +18,9 @@ import random
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from noughts.bits import bits
 from noughts.engines import Memoised
 from noughts.errors import IllegalMoveError, LimitReachedError
-from noughts.notation import bits
 from noughts.position import Mark, Position
 from noughts.rules import Rules
 from noughts.score import Score, rank

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.notation import bits
+from noughts.bits import bits
 from noughts.position import Mark, Position
 
 if TYPE_CHECKING:

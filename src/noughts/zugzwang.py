@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.notation import bits
+from noughts.bits import bits
 from noughts.position import Mark
 from noughts.score import Score, Value
 

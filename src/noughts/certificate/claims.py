@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 from noughts.certificate.checker import CELLS, GZIP, VERSION
 

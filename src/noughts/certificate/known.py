@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import u64

@@ -12,6 +12,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
+from noughts.bits import bits
 from noughts.certificate.checker import (
     BIT,
     CELLS,
@@ -24,7 +25,6 @@ from noughts.certificate.checker import (
 )
 from noughts.certificate.claims import Claim, Statement, Step, reached, rules_text
 from noughts.errors import LimitReachedError
-from noughts.notation import bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

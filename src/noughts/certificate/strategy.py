@@ -15,10 +15,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.bits import bits
 from noughts.certificate import checker
 from noughts.certificate.checker import BIT, CELLS, Certificate, EveryMove, Half, image
 from noughts.errors import LimitReachedError
-from noughts.notation import bits
 
 if TYPE_CHECKING:
     import os

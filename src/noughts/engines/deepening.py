@@ -19,6 +19,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.bits import bits
 from noughts.engines.base import (
     Analysis,
     Choice,
@@ -30,7 +31,6 @@ from noughts.engines.base import (
 from noughts.engines.evaluation import MOST_POINTS, LineCounts, O, X
 from noughts.errors import LimitReachedError
 from noughts.limit import Limit, Meter
-from noughts.notation import bits
 from noughts.position import Mark
 from noughts.score import Estimate, Score, Value
 

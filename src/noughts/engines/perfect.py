@@ -19,6 +19,7 @@ from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING
 
+from noughts.bits import bits
 from noughts.engines.base import (
     Analysis,
     Choice,
@@ -31,7 +32,6 @@ from noughts.engines.base import (
 from noughts.engines.deepening import Deepening
 from noughts.engines.traps import best_trap_first
 from noughts.limit import Limit, Meter
-from noughts.notation import bits
 from noughts.score import Score
 
 if TYPE_CHECKING:

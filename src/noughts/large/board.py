@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
-from noughts.notation import bits
+from noughts.bits import bits
 
 if not cython.compiled:
     from noughts.large.results import LACKS, NOWHERE, TWO

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 from noughts.large.board import LineBoard
 from noughts.large.fours import Fours

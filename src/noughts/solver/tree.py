@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
+from noughts.bits import bits
 from noughts.errors import RulesError
-from noughts.notation import bits
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import popcount, u64

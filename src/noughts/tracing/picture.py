@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from noughts.bits import bits
 from noughts.errors import LimitReachedError
-from noughts.notation import bits, place_of
+from noughts.notation import place_of
 from noughts.position import Mark
 from noughts.svg import DARK, LIGHT, document, element
 from noughts.tracing.events import Enter, Leave, Prune, Stopped

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 if TYPE_CHECKING:
     from collections.abc import Callable

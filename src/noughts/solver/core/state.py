@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import WEIGHT_SCALE, bit, lowest, popcount, u64

@@ -22,7 +22,7 @@ import mmap
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import bit, scatter, u64

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 from noughts.solver.pruning.pairing import PairingSearch
 from noughts.solver.pruning.relevance import RelevanceZones

@@ -23,7 +23,7 @@ from array import array
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import lowest, popcount, u64

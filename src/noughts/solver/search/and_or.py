@@ -13,7 +13,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 from noughts.solver.search.base import DepthFirstSearch
 

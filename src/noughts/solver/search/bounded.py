@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 from noughts.solver.pruning.pruning import ALL_PRUNING
 from noughts.solver.search.base import Search

@@ -10,7 +10,7 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import NO_BOUND, u64

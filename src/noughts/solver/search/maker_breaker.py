@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts.solver import _cython as cython
+    from noughts import _cython as cython
 
 from noughts.solver.pruning import pruning as common
 from noughts.solver.search.base import DepthFirstSearch

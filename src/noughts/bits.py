@@ -1,0 +1,29 @@
+# cython: annotation_typing=False
+
+"""`bits`: the cells of a bitboard; compiled where there is a compiler."""
+
+from __future__ import annotations
+
+_cells: list[list[tuple[int, ...]]] = []  # for each byte of a board, the cells of its values
+
+
+def bits(board: int) -> tuple[int, ...]:
+    """Return the cells of a bitboard, in reading order.
+
+    >>> bits(0b100010001)
+    (0, 4, 8)
+    """
+    size = (board.bit_length() + 7) // 8
+    while len(_cells) < size:
+        _cells.append(_of_byte(len(_cells)))
+    data = board.to_bytes(size, "little")
+    found: list[int] = []
+    for index in range(size):
+        if data[index]:
+            found += _cells[index][data[index]]
+    return tuple(found)
+
+
+def _of_byte(index: int) -> list[tuple[int, ...]]:
+    """Return, for each value of the byte of that index, the cells that its bits stand for."""
+    return [tuple(8 * index + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
