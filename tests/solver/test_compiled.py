@@ -106,6 +106,19 @@ def declared_attributes(pxd: Path) -> Iterator[tuple[str, str]]:
             yield owner, found[1]
 
 
+def makers(module: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Yield what sets a new object's attributes: `__init__`, or a function named `put`."""
+    for each in module.body:
+        if isinstance(each, ast.ClassDef):
+            for method in each.body:
+                if isinstance(method, ast.FunctionDef) and method.name == "__init__":
+                    yield each.name, method
+        elif isinstance(each, ast.FunctionDef) and each.name == "put":
+            kind = each.args.args[0].annotation
+            assert isinstance(kind, ast.Name)
+            yield kind.id, each
+
+
 def test_an_attribute_that_is_declared_is_set_when_an_object_is_made() -> None:
     """Compiled, one that is not would read as zero; uncompiled, it would be an error."""
     seen = 0
@@ -113,12 +126,9 @@ def test_an_attribute_that_is_declared_is_set_when_an_object_is_made() -> None:
         if not pxd.with_suffix(".py").exists():
             continue
         made = {
-            (each.name, target.attr)
-            for each in ast.parse(pxd.with_suffix(".py").read_text()).body
-            if isinstance(each, ast.ClassDef)
-            for method in each.body
-            if isinstance(method, ast.FunctionDef) and method.name == "__init__"
-            for target in ast.walk(method)
+            (owner, target.attr)
+            for owner, function in makers(ast.parse(pxd.with_suffix(".py").read_text()))
+            for target in ast.walk(function)
             if isinstance(target, ast.Attribute) and isinstance(target.ctx, ast.Store)
         }
         declared = set(declared_attributes(pxd))
