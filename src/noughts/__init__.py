@@ -91,10 +91,13 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    from importlib import import_module, metadata  # noqa: PLC0415  (likewise)
-
+    # Also asked for each module of this package, by ``from noughts import report``.
     if name == "__version__":
-        return metadata.version("noughts")
+        from importlib.metadata import version  # noqa: PLC0415  (takes longer than all the rest)
+
+        return version("noughts")
     if name in _LATER:
+        from importlib import import_module  # noqa: PLC0415
+
         return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module 'noughts' has no attribute {name!r}")

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+_SMALL = 1 << 12  # boards of a dozen cells come again and again, and are few
+_small: dict[int, tuple[int, ...]] = {}
 _cells: list[list[tuple[int, ...]]] = []  # for each byte of a board, the cells of its values
 
 
@@ -13,6 +15,9 @@ def bits(board: int) -> tuple[int, ...]:
     >>> bits(0b100010001)
     (0, 4, 8)
     """
+    known = _small.get(board)
+    if known is not None:
+        return known
     size = (board.bit_length() + 7) // 8
     while len(_cells) < size:
         _cells.append(_of_byte(len(_cells)))
@@ -21,7 +26,10 @@ def bits(board: int) -> tuple[int, ...]:
     for index in range(size):
         if data[index]:
             found += _cells[index][data[index]]
-    return tuple(found)
+    cells = tuple(found)
+    if board < _SMALL:
+        _small[board] = cells
+    return cells
 
 
 def _of_byte(index: int) -> list[tuple[int, ...]]:
