@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -317,6 +318,33 @@ def test_several_may_start_at_once(url: str) -> None:
     assert len(opened) == 4
     for store in opened:
         store.close()
+
+
+def test_a_log_is_begun_by_several_at_the_same_moment(tmp_path: Path) -> None:
+    several = 8
+    modes: list[object] = []
+    for attempt in range(100):
+        together = threading.Barrier(several)
+
+        def start(
+            path: Path = tmp_path / f"{attempt}", ready: threading.Barrier = together
+        ) -> None:
+            engine = sa.create_engine(f"sqlite:///{path}")
+            sa.event.listen(engine, "connect", database._prepare)
+            ready.wait()
+            try:
+                with engine.connect() as connection:
+                    modes.append(connection.exec_driver_sql("pragma journal_mode").scalar())
+            except sa.exc.OperationalError as error:
+                modes.append(error)
+            engine.dispose()
+
+        threads = [threading.Thread(target=start) for _ in range(several)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert modes == ["wal"] * (100 * several)
 
 
 def test_what_cannot_be_opened_is_said_in_one_line(tmp_path: Path) -> None:

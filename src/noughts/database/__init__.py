@@ -8,6 +8,7 @@ into a `StorageError`.
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parent / "migrations"
 metadata: sa.MetaData = sa.MetaData()
 _BUSY = 10_000  # milliseconds that SQLite waits for another process
+_AGAIN = 0.01  # seconds between two tries of what SQLite does not wait for
 _IDLE = 10_000  # milliseconds that PostgreSQL waits for a program in the middle of a transaction
 _MIGRATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
 #: Seconds, and milliseconds, after which a network that answers nothing is taken to be cut.
@@ -152,9 +154,27 @@ def _prepare(connection: Any, record: object) -> None:
     """Set up a connection to SQLite: readers and one writer at a time, each commit on the disk."""
     del record
     connection.isolation_level = None  # when a transaction begins is said below, not by the driver
-    for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on"):
-        connection.execute(f"pragma {pragma}")
     connection.execute(f"pragma busy_timeout={_BUSY}")
+    _keep_a_log(connection)
+    for pragma in ("synchronous=full", "foreign_keys=on"):
+        connection.execute(f"pragma {pragma}")
+
+
+def _keep_a_log(connection: sqlite3.Connection) -> None:
+    """Have writes go into a log first, beside which others read.
+
+    SQLite does not wait where several begin with that at the same moment, so this does.
+    """
+    last = time.monotonic() + _BUSY / 1000
+    while True:
+        try:
+            connection.execute("pragma journal_mode=wal")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > last:
+                raise
+            time.sleep(_AGAIN)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:
