@@ -285,15 +285,19 @@ def test_a_game_that_both_have_left_is_gone_with_all_its_parts(store: Store, url
 def test_a_server_that_is_cut_off_holds_no_game(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "_IDLE", 100)
-    store = Store(postgres.database())
+    url = postgres.database()
+    store, cut_off = Store(url), Store(url)
     store.add(table())
-    with store._engine.connect() as silent:
+    # From now on, and for that server alone: opening a database must not be a matter of luck.
+    monkeypatch.setattr(database, "_IDLE", 1000)
+    cut_off._engine.dispose()
+    with cut_off._engine.connect() as silent:
         rows.read(silent, [GAME], lock=True)
         assert change(store, lambda game: played(game, "b2")).version == 2
         with pytest.raises(sa.exc.DBAPIError, match="idle-in-transaction"):
             silent.execute(tables.games.select())
     store.close()
+    cut_off.close()
 
 
 def test_the_migrations_lead_to_the_tables(store: Store, url: str) -> None:
