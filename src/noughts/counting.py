@@ -121,7 +121,6 @@ def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Mete
         sweep.per_ply.append(sum(each.ways for each in layer.values()))
         following: dict[int, _Class] = {}
         for key, each in layer.items():
-            meter.visit()
             size = len(set(images(key)))
             sweep.distinct += 1
             sweep.positions += size
@@ -132,6 +131,7 @@ def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Mete
                 continue
             children = set()
             for cell in bits(rules.playable(key & rules.full | key >> rules.cells) & cells):
+                meter.visit()
                 child = min(images(key | 1 << side + cell))
                 if child not in following:
                     own = key >> side & rules.full | 1 << cell
