@@ -12,6 +12,8 @@ from noughts.web.games.writer import Writer
 from noughts.web.pool import BusyError
 from tests.games.test_game import table
 
+PATIENCE = 20  # seconds; it needs none
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -41,6 +43,21 @@ class Book:
 def wish(writer: Writer, game: str, name: str) -> asyncio.Task[SharedGame]:
     how = lambda shared: shared.call(0, name, hints=None)  # noqa: E731
     return asyncio.create_task(writer.change(game, how))
+
+
+def test_whoever_is_answered_may_wish_again_at_once() -> None:
+    async def tried() -> None:
+        book = Book()
+        book.open.set()
+        writer = Writer(book.write, writers=1, together=3, waiting=10)
+        again = lambda shared: shared.call(0, "again", hints=None)  # noqa: E731
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(3):
+                await writer.change("yes", again)
+        assert book.batches == [1, 1, 1]
+        await writer.close()
+
+    asyncio.run(tried())
 
 
 def test_those_that_wait_go_together() -> None:

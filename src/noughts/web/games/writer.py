@@ -65,9 +65,7 @@ class Writer:
         wish = _Wish(game, how, asyncio.get_running_loop().create_future())
         self._wishes.append(wish)
         if len(self._work) < self._writers:
-            task = asyncio.create_task(self._make())
-            self._work.add(task)
-            task.add_done_callback(self._work.discard)
+            self._work.add(asyncio.create_task(self._make()))
         return await wish.made
 
     async def close(self) -> None:
@@ -90,3 +88,7 @@ class Writer:
                     wish.made.set_exception(result)
                 else:
                     wish.made.set_result(result)
+        # At once: whoever is told above may wish again before a callback of this task is called.
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101  (this is one)
+        self._work.discard(task)
