@@ -7,14 +7,22 @@ the same figures come out every time; the searches are the real ones.
 Many workers are simulated: the answers come from a ledger, and what it does not know is drawn from
 its jobs with as many stones. Arguments: ``busy`` for other factors of virtual loss, ``many`` for
 many workers alone, and a file that ends in ``.svg`` for the picture.
+
+``times`` does time the commands, in turns, each in a process of its own; ``times 5 9,4,4`` does so
+five times and for this game alone. Seconds of the processor depend little on what else runs; those
+of the clock do, so the load is printed with them.
 """
 
 from __future__ import annotations
 
 import heapq
+import json
+import os
 import random
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from math import log2
@@ -40,6 +48,24 @@ BUSY = (2.0, 4.0, 16.0, 64.0, 1024.0)
 MANY, SMALL = "7,4,4", (512, 1 << 12)  #: a game, and the budgets that cut it into so many jobs
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 LENGTHS = (10.0, 0.1)  #: seconds of a job of mean length
+
+
+TIMED, TURNS = GAMES[:2], 5  #: games whose proofs are timed, and how often
+COMMAND = """
+import json, os, pathlib, sys, time
+from noughts.cli import run
+told = []
+if sys.argv.pop(1) == "jobs":
+    from noughts.ledger.crew import InProcess
+    end = InProcess.end
+    def noting(worker):
+        fields = pathlib.Path(f"/proc/{worker._process.pid}/stat").read_text().rsplit(")", 1)[1]
+        told.append(sum(map(int, fields.split()[11:13])) / os.sysconf("SC_CLK_TCK"))
+        end(worker)
+    InProcess.end = noting
+assert run(sys.argv[1:]) == 0
+print(json.dumps([time.process_time(), *told]))
+"""  #: a command that says what the processor did for it, and for each of its workers
 
 
 class Ran(NamedTuple):
@@ -140,6 +166,48 @@ def busy() -> None:
                 found = really(game, workers)
                 row.append(f"{found.work:,.0f} / {found.end:,.0f}")
         print(f"| {factor:g} | {' | '.join(row)} |", flush=True)
+
+
+# -- by the clock ----------------------------------------------------------------------------------
+
+
+def timed(game: str, jobs: int, environment: dict[str, str]) -> tuple[float, list[float]]:
+    """Return the seconds of a whole command, and the processor's: for it, for each worker."""
+    command = [sys.executable, "-c", COMMAND, "jobs" if jobs else "plain", "solve", game]
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = ["--ledger", f"{folder}/proof.ledger", "--jobs", str(jobs)]
+        begun = time.perf_counter()
+        done = subprocess.run(
+            [*command, *(ledger if jobs else ["--no-book"])],
+            check=True,
+            capture_output=True,
+            text=True,
+            env=environment,
+        )
+        return time.perf_counter() - begun, json.loads(done.stdout.splitlines()[-1])
+
+
+def times(turns: int, games: Iterable[str]) -> None:
+    """Time the plain solver and two workers in turns, and print the medians."""
+    with tempfile.TemporaryDirectory() as compiled:  # by Python, before anything is timed
+        environment = os.environ | {"PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
+        for jobs in (0, 2):
+            timed("3,3,3", jobs, environment)
+        print("| game | plain: processor | clock | two: a worker | ledger | sum | clock | ", end="")
+        print("sum / plain | clock / plain | load |")
+        print("|---|" + "---:|" * 9)
+        for game in games:
+            rows, load = [], os.getloadavg()[0]
+            for _ in range(turns):
+                plain, (cpu,) = timed(game, 0, environment)
+                two, (own, *workers) = timed(game, 2, environment)
+                busiest = max(workers)
+                both = own + busiest
+                rows.append((cpu, plain, busiest, own, both, two, both / cpu, two / plain))
+                print(*(f"{each:.2f}" for each in rows[-1]), file=sys.stderr, flush=True)
+            told = [f"{statistics.median(column):.2f}" for column in zip(*rows, strict=True)]
+            load = (load + os.getloadavg()[0]) / 2
+            print(f"| {game} | {' | '.join(told)} | {load:.1f} |", flush=True)
 
 
 # -- many workers ----------------------------------------------------------------------------------
@@ -272,6 +340,8 @@ def drawn(curves: dict[float, list[tuple[int, float]]]) -> str:
 if __name__ == "__main__":
     if sys.argv[1:] == ["busy"]:
         busy()
+    elif sys.argv[1:2] == ["times"]:
+        times(int(sys.argv[2]) if sys.argv[2:] else TURNS, sys.argv[3:] or TIMED)
     else:
         if sys.argv[1:2] != ["many"]:
             costs()

@@ -176,6 +176,22 @@ def test_what_has_been_confirmed_is_not_asked_for_again(place: str) -> None:
         assert ledger.opinions() == sample
 
 
+@pytest.mark.parametrize(("nodes", "opinions"), [(0, range(3, 1000)), (1 << 40, range(2, 3))])
+def test_asking_once_more_ends_with_its_share_of_the_nodes(
+    place: str, nodes: int, opinions: range, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = Worker.answer
+
+    def counting(worker: Worker, job: Job, limit: Limit | None = None) -> Answer:
+        answer = honest(worker, job, limit)
+        return answer._replace(nodes=nodes) if job.wanted is Wanted.OPINION else answer
+
+    monkeypatch.setattr(Worker, "answer", counting)
+    with Ledger(url(place), Position(Rules.parse("5,4,4"))) as ledger:
+        assert prove(ledger, memory=MEMORY).proven
+        assert len(ledger.opinions()) in opinions, "one at least of each kind"
+
+
 def test_an_opinion_owes_nothing_to_what_was_found_before() -> None:
     position = Position(Rules.parse("4,4,4"))
     worker = Worker(position.rules, MEMORY)

@@ -14,22 +14,25 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules
-from noughts.ledger import Ledger, prove, url
+from noughts.errors import LedgerError, StorageError
+from noughts.ledger import Ledger, look, prove, url
 
 if TYPE_CHECKING:
     from noughts.ledger.worker import Answer, Job
     from tests.postgres import Postgres
 
 MEMORY = 1 << 24
-GAME = Position(Rules.parse("7,4,4"))
+SHORT, LONG = (Position(Rules.parse(game)) for game in ("7,4,4", "8,4,4"))
+# However fast the machine is: a few dozen of such jobs prove neither game.
 SMALL_JOBS = """
 import sys
 from noughts.cli import run
 from noughts.ledger import run as running
 if __name__ == "__main__":
-    running.LEAST, running.EVERY = 1024, 0.01
+    running.LEAST, running.SHARE, running.EVERY = 1024, 256, 0.01
     sys.exit(run(sys.argv[1:]))
 """
+SOON = 5  #: answers after which something is killed, at most
 
 
 def workers(process: subprocess.Popen[bytes]) -> list[int]:
@@ -43,41 +46,61 @@ def workers(process: subprocess.Popen[bytes]) -> list[int]:
     return found
 
 
-def stormed(place: str, kills: int, seed: int, folder: Path, server: Postgres | None) -> None:
-    """Kill a worker, the command or the database so often; then let it come to its end."""
+def begun(command: list[str]) -> subprocess.Popen[bytes]:
+    """Begin the command."""
+    return subprocess.Popen([*command, "--jobs", "2"], stderr=subprocess.DEVNULL)
+
+
+def answered(place: str) -> int:
+    """Return how many answers are kept."""
+    try:
+        with look(url(place)) as kept:
+            return kept.counted(0)[1]
+    except (LedgerError, StorageError):  # there is none yet
+        return 0
+
+
+def stormed(
+    game: Position, place: str, kills: int, seed: int, folder: Path, server: Postgres | None
+) -> None:
+    """Kill a worker, the command or the database so often; then let it come to its end.
+
+    Each of them is killed at work: some answers after what was killed before.
+    """
     dice = random.Random(seed)
     program = folder / "small.py"
     program.write_text(SMALL_JOBS)
-    command = [sys.executable, str(program), "solve", str(GAME.rules), "--ledger", place]
+    command = [sys.executable, str(program), "solve", str(game.rules), "--ledger", place]
     before: list[tuple[Job, Answer]] = []
     victims = ["worker", "command"] + ["database"] * (server is not None)
-    process: subprocess.Popen[bytes] | None = None
+    process = begun(command)
     for number in range(kills):
-        if process is None or process.poll() is not None:
-            process = subprocess.Popen([*command, "--jobs", "2"], stderr=subprocess.DEVNULL)
-            while process.poll() is None and len(workers(process)) < 2:
-                time.sleep(0.02)
-        time.sleep(dice.uniform(0, 0.5))
+        enough = answered(place) + dice.randint(1, SOON)
+        while answered(place) < enough:
+            if process.poll() is not None:  # it met a database that was away
+                assert process.returncode == 2
+                process = begun(command)
+            time.sleep(0.02)
         victim = victims[number % len(victims)]
-        if victim == "database":
+        if victim == "worker":
+            os.kill(dice.choice(workers(process)), signal.SIGKILL)
+            continue
+        if victim == "command":
+            process.kill()
+            process.wait()
+            process = begun(command)
+        else:
             assert server is not None
             server.kill()
             server.start()
-            process.wait()
-        elif victim == "command":
-            process.kill()
-            process.wait()
-        elif known := workers(process):
-            os.kill(dice.choice(known), signal.SIGKILL)
-            continue
-        with Ledger(url(place), GAME) as ledger:
+        with look(url(place)) as ledger:
             now = ledger.answers()
         assert now[: len(before)] == before, "what is kept stays"
+        assert len(now) > len(before)
         before = now
-    if process is not None:
-        process.kill()
-        process.wait()
-    with Ledger(url(place), GAME) as ledger:
+    process.kill()
+    process.wait()
+    with Ledger(url(place), game) as ledger:
         assert str(prove(ledger, memory=MEMORY, jobs=2).value) == "draw"
         kept = ledger.answers()
         assert kept[: len(before)] == before
@@ -86,7 +109,7 @@ def stormed(place: str, kills: int, seed: int, folder: Path, server: Postgres | 
 
 
 def test_a_proof_by_two_survives_whatever_is_killed(tmp_path: Path, postgres: Postgres) -> None:
-    stormed(postgres.database(), 3, 1, tmp_path, postgres)
+    stormed(SHORT, postgres.database(), 3, 1, tmp_path, postgres)
 
 
 @pytest.mark.deep
@@ -96,4 +119,4 @@ def test_a_proof_by_two_survives_fifty_kills(
 ) -> None:
     server = request.getfixturevalue("postgres") if database == "postgresql" else None
     place = server.database() if server else str(tmp_path / "proof.ledger")
-    stormed(place, 50, 50, tmp_path, server)
+    stormed(LONG, place, 50, 50, tmp_path, server)

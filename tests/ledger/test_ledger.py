@@ -21,6 +21,7 @@ from noughts.errors import LedgerError, StorageError
 from noughts.ledger import Ledger, look, merge, prove, status, url
 from noughts.ledger import crew as crew_of
 from noughts.ledger import run as running
+from noughts.ledger.account import Account
 from noughts.ledger.crew import VERSION, InProcess, Pace, Remote, processes
 from noughts.ledger.worker import Answer, Job
 from noughts.limit import Limit
@@ -113,19 +114,50 @@ def test_the_status_is_that_of_the_answers(place: str) -> None:
     position = Position(Rules.parse("5,4,4"))
     with Ledger(url(place), position) as ledger:
         assert status(ledger).questions == ()
-        prove(ledger, Limit(nodes=100), memory=MEMORY)
+        prove(ledger, Limit(nodes=300), memory=MEMORY)
         (asked,) = status(ledger).questions
         answers = ledger.answers()
         assert (asked.mark, asked.won, asked.jobs) == (Mark.X, None, len(answers))
         assert asked.ran_out == sum(answer.won is None for _, answer in answers)
         assert asked.nodes == asked.history[-1].nodes == sum(answer.nodes for _, answer in answers)
         assert 0 < asked.history[-1].proof < float("inf")
+        assert asked.ran_out < asked.jobs
         assert asked.left_if_not
         prove(ledger, memory=MEMORY)
         first, second = status(ledger).questions
         assert (first.won, first.left_if_won, first.left_if_not) == (False, None, 0)
         assert first.history[-1][3:] == (float("inf"), 0)
         assert (second.mark, second.won) == (Mark.O, False)
+
+
+def test_nothing_is_guessed_while_all_jobs_have_run_out(
+    place: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "LEAST", 64)
+    with Ledger(url(place), Position(Rules.parse("8,8,5"))) as ledger:
+        assert not prove(ledger, Limit(nodes=300), memory=MEMORY).proven
+        (asked,) = status(ledger).questions
+        assert 1 < asked.jobs == asked.ran_out
+        assert (asked.left_if_won, asked.left_if_not) == (None, None)
+        told = ["solve", "8,8,5", "--ledger", place, "--status"]
+        assert run(told) == 0
+        assert "what is left cannot be guessed yet: all jobs ran out" in capsys.readouterr().out
+        assert run([*told, "--json"]) == 0
+        (question,) = json.loads(capsys.readouterr().out)["questions"]
+        assert (question["left_if_won"], question["left_if_not"]) == (None, None)
+        # The first that is answered says what one costs.
+        leaf = Account(ledger.position, asked.mark)
+        for job, answer in ledger.answers():
+            leaf.take(job, answer)
+        node = leaf.tree.leaf()
+        assert node
+        job = Job(node.position, asked.mark, 64)
+        ledger.keep([(job, Answer(False, 50, 0.001, "here", VERSION))], [])
+        (asked,) = status(ledger).questions
+        assert asked.left_if_won
+        assert asked.left_if_not
+    assert run(told) == 0
+    assert "a guess of what is left if X wins: " in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("small_jobs")
@@ -307,7 +339,7 @@ def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[
     assert told.err == "noughts: stopped at the limit of 20,000 nodes\n"
     assert run(["solve", "9,4,4", "--ledger", place + "9", "--status"]) == 0
     told = capsys.readouterr()
-    assert "a guess of what is left if X does not win" in told.out
+    assert "what is left cannot be guessed yet: all jobs ran out" in told.out
 
 
 @pytest.mark.parametrize(

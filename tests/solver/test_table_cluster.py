@@ -105,10 +105,15 @@ def dies(*_: object) -> tuple[bytes, bytes]:
 
 
 def workers() -> Iterator[int]:
-    """Return the workers of the clusters that this process has begun."""
+    """Return the workers of the clusters that this process has begun.
+
+    Ray's agents are called alike, but a node ends with its agents, and this process with its node.
+    """
     for command in Path("/proc").glob("[0-9]*/cmdline"):
         try:
-            if command.read_bytes().startswith(b"ray::") and _is_ours(int(command.parent.name)):
+            name = command.read_bytes()
+            is_worker = name.startswith(b"ray::") and b"Agent" not in name
+            if is_worker and _is_ours(int(command.parent.name)):
                 yield int(command.parent.name)
         except OSError:  # it has ended meanwhile
             continue

@@ -4,6 +4,7 @@ import { heightOf, scaleOf, seriesOf, tickWords } from "../src/ledger/chart";
 import { HEAD, known, tiles, type Tile } from "../src/ledger/map";
 import { pause, Watching } from "../src/ledger/watching.svelte";
 import {
+  blankWords,
   costWords,
   guesses,
   movesWords,
@@ -146,6 +147,18 @@ describe("words", () => {
     } as Asked;
     expect(guesses(asked)).toEqual(["if X wins, some 2.5 million nodes, 42 min of one worker"]);
     expect(guesses({ ...asked, won: true })).toEqual([]);
+  });
+
+  it("say that nothing can be guessed while all jobs have run out", () => {
+    const asked = {
+      ...{ mark: "X", won: null, nodes: 1000, seconds: 1, jobs: 3, ran_out: 3 },
+      ...{ left_if_won: null, left_if_not: null },
+    } as unknown as Asked;
+    const words = "What is left cannot be guessed yet: all jobs ran out.";
+    expect([guesses(asked), blankWords(asked)]).toEqual([[], words]);
+    expect(blankWords({ ...asked, ran_out: 2 })).toBe("");
+    expect(blankWords({ ...asked, won: false })).toBe("");
+    expect(blankWords({ ...asked, jobs: 0, ran_out: 0 })).toBe("");
   });
 
   it("make a board of a position's text", () => {

@@ -162,6 +162,8 @@ def _question(asked: Asked) -> list[str]:
         )
     ]
     if asked.won is None:
+        if asked.jobs and asked.jobs == asked.ran_out:
+            lines.append("what is left cannot be guessed yet: all jobs ran out")
         for left, what in ((asked.left_if_won, "wins"), (asked.left_if_not, "does not win")):
             if left is not None and asked.seconds:
                 seconds = left * asked.seconds / asked.nodes

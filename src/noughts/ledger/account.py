@@ -6,7 +6,8 @@ over time need not be kept by anybody.
 
 What is left is guessed: a leaf is taken to cost what the answered jobs with as many stones did on
 average, and the cheapest way to the end counts. That jobs will run out, as those before did, is not
-foreseen, so it is more likely too little than too much.
+foreseen, so it is more likely too little than too much. While all have run out, nothing says what a
+leaf costs, and nothing is guessed.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ class Asked(NamedTuple):
         nodes: that they took.
         seconds: that they took.
         history: the numbers over time, the last of them today's.
-        left_if_won: a guess of the nodes that are left if the side wins; None if nothing can be
-            guessed.
+        left_if_won: a guess of the nodes that are left if the side wins; None if it is known that
+            it does not, or while nothing can be guessed because all jobs ran out.
         left_if_not: likewise if it does not.
     """
 
@@ -155,6 +156,8 @@ class Account:
         """Guess how many nodes are left if the attacker wins, or if he does not."""
         root, costs = self.tree.root, self._costs
         if not costs or root.won not in {None, won}:
+            return None
+        if root.won is None and self._ran_out == self._now.jobs:
             return None
 
         @cache

@@ -9,6 +9,7 @@ proof rests on, and a smaller one of the others, or on demand all that it rests 
 from __future__ import annotations
 
 import random
+from math import inf
 from typing import TYPE_CHECKING
 
 from noughts.ledger.joining import join
@@ -16,7 +17,7 @@ from noughts.ledger.proof import Proof
 from noughts.ledger.worker import Job, Wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from noughts.ledger.run import Run
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 RESTED_ON, OTHERS = 32, 128  #: which part of all nodes is spent once more on answers, by their kind
 LEAST, MORE = 1 << 20, 8  #: nodes that asking once more may take: so many, and times as many
+SAMPLED = 1 << 17  #: likewise, where it is for a sample
 
 
 def certify(run: Run, trees: Sequence[Tree], path: Path) -> bool:
@@ -70,15 +72,31 @@ def recheck(run: Run, trees: Sequence[Tree], *, every: bool) -> bool:
     known, taken = ledger.opinions(), _taken(run)
     rested = {(position, tree.mark) for tree in trees for position in Proof(tree).jobs()}
     chosen = sorted(rested, key=str) if every else _sample(rested, taken, RESTED_ON)
-    chosen += _sample(taken.keys() - rested, taken, OTHERS)
-    fresh = [asked for asked in chosen if asked not in known]
-    left = len(fresh)
-    for job, answer in run.each(
-        Job(*asked, LEAST + MORE * taken[asked], Wanted.OPINION) for asked in fresh
-    ):
-        left -= 1
+    kinds = dict.fromkeys(chosen, RESTED_ON)
+    kinds |= dict.fromkeys(_sample(taken.keys() - rested, taken, OTHERS), OTHERS)
+    # What they took the first time says little: by then much was known.
+    left: dict[int, float] = {part: max(1, _share(taken, part)) for part in (RESTED_ON, OTHERS)}
+    if every:
+        left[RESTED_ON] = inf
+    for asked in known.keys() & kinds.keys():
+        left[kinds[asked]] -= known[asked]
+    waiting: set[Asked] = set()
+
+    def due() -> Iterator[Job]:
+        for asked, part in kinds.items():
+            if asked not in known and left[part] > 0:
+                left[part] -= taken[asked]
+                waiting.add(asked)
+                least = LEAST if every else SAMPLED
+                yield Job(*asked, least + MORE * taken[asked], Wanted.OPINION)
+
+    jobs = due()
+    for job, answer in run.each(jobs):
+        asked = job.position, job.mark
+        left[kinds[asked]] -= answer.nodes - taken[asked]
+        waiting.remove(asked)
         ledger.keep_opinion(job, answer)
-    return not left
+    return not waiting and next(jobs, None) is None
 
 
 def _taken(run: Run) -> dict[Asked, int]:
@@ -90,11 +108,16 @@ def _taken(run: Run) -> dict[Asked, int]:
     }
 
 
+def _share(taken: dict[Asked, int], part: int) -> int:
+    """Return such a part of all nodes."""
+    return sum(taken.values()) // part
+
+
 def _sample(among: Iterable[Asked], taken: dict[Asked, int], part: int) -> list[Asked]:
     """Return some jobs that took such a part of all nodes; one at least, the same every time."""
     shuffled = sorted(among, key=str)
     random.Random(len(taken)).shuffle(shuffled)
-    left = sum(taken.values()) // part
+    left = _share(taken, part)
     found: list[Asked] = []
     for asked in shuffled:
         if not found or taken[asked] <= left:

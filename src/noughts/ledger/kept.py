@@ -94,12 +94,14 @@ class Kept:
         with storing("does not answer"), self._reading.connect() as connection:
             return bytes(connection.execute(asked).scalar_one())
 
-    def opinions(self) -> dict[tuple[Position, Mark], bool | None]:
-        """Return what came of the jobs that were asked for once more; None if it was too much."""
+    def opinions(self) -> dict[tuple[Position, Mark], int]:
+        """Return the jobs that were asked for once more, and the nodes that it took."""
         column, rules = tables.opinions.c, self.position.rules
         with storing("does not answer"), self._reading.connect() as connection:
-            rows = connection.execute(sa.select(column.position, column.mark, column.won))
-            return {(Position.parse(row.position, rules), Mark(row.mark)): row.won for row in rows}
+            rows = connection.execute(sa.select(column.position, column.mark, column.nodes))
+            return {
+                (Position.parse(row.position, rules), Mark(row.mark)): row.nodes for row in rows
+            }
 
 
 def url(place: str) -> str:

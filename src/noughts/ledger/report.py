@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from noughts import schema
     from noughts.ledger.account import Asked, Moment
     from noughts.ledger.regions import Place, Region
-    from noughts.ledger.status import Status
+    from noughts.ledger.watch import Status
     from noughts.rules import Rules
 
 

@@ -202,13 +202,14 @@ class Run:
             LedgerError: an answer contradicts what is known.
         """
         asked = {tree.mark: tree for tree in self.trees}
-        waiting = list(jobs)[::-1]
+        waiting = iter(jobs)
         working: dict[Future[Answer], Job] = {}
-        while (waiting or working) and not self._late():
-            while waiting and len(working) < self._crew.size:
-                job = waiting.pop()
-                working[self._crew.submit(job)] = job
+        while not self._late():
+            while len(working) < self._crew.size and (due := next(waiting, None)) is not None:
+                working[self._crew.submit(due)] = due
                 self.ledger.keep([], working.values())
+            if not working:
+                break
             wait(working, timeout=EVERY, return_when=FIRST_COMPLETED)
             for future in [future for future in working if future.done()]:
                 job, answer = working.pop(future), future.result()

@@ -87,6 +87,12 @@ export function guesses({ mark, won, nodes, seconds, ...left }: Asked): string[]
   );
 }
 
+/** What is said of the rest where nothing is proved and nothing can be guessed. */
+export const blankWords = ({ won, jobs, ran_out }: Asked): string =>
+  won === null && jobs > 0 && jobs === ran_out
+    ? "What is left cannot be guessed yet: all jobs ran out."
+    : "";
+
 /** "b2", or "b2 and 3 like it" where symmetry makes moves the same. */
 export const movesWords = (moves: readonly string[]): string =>
   moves.length > 1 ? `${moves[0]} and ${moves.length - 1} like it` : moves[0]!;
