@@ -170,6 +170,16 @@ class Choice(Worth):
     level: Annotated[LevelName | None, "The level that was asked for; null if it was an engine."]
 
 
+class Swap2(Worth):
+    """What the computer does in the swap2 opening; its worth is that for whose turn it is."""
+
+    place: Annotated[list[CellName], "The stones that it places: three, X, O and X; or none."]
+    cells: Annotated[list[Cell], "Their cells."]
+    take: Annotated[MarkName | None, "The side that it takes; null where it places stones."]
+    proven: Annotated[bool, "Whether the worth is proved."]
+    level: LevelName
+
+
 class Unanswered(TypedDict):
     """What stands in the place of a line that could not be answered."""
 
@@ -223,7 +233,9 @@ class AskedJobs(TypedDict):
     seconds: Annotated[Seconds, "That they took."]
     history: Annotated[list[ProofNumbers], "The numbers over time, the last of them today's."]
     left_if_won: Annotated[
-        int | None, "A guess of the nodes left if the side wins.", Also(minimum=0)
+        int | None,
+        "A guess of the nodes left if the side wins; null if it does not, or all jobs ran out.",
+        Also(minimum=0),
     ]
     left_if_not: Annotated[int | None, "A guess of them if it does not.", Also(minimum=0)]
 

@@ -16,8 +16,8 @@ from noughts import Position, Rules
 from noughts.engines import Choice, Engine
 from noughts.gomocup import Brain, Clock, lines
 from noughts.gomocup.lines import MOST
-from noughts.gomocup.swap2 import placed
 from noughts.score import Estimate
+from noughts.swap2 import placed
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:

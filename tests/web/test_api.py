@@ -5,18 +5,18 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from pydantic import BaseModel
 
-from noughts import Level, Limit, Position, Rules
+from noughts import Level, Limit, Position, Record, Rules
 from noughts.cli import run
 from noughts.engines.perfect import DEFAULT_LIMIT
 from noughts.tracing import SEARCHES
 from noughts.web import jobs, models
 from noughts.web.answers import TABLED
-from noughts.web.jobs import MAX_CELLS
 from noughts.web.presets import PRESETS
 from noughts.web.settings import Settings
 
@@ -71,6 +71,25 @@ def test_an_unproved_analysis_says_so(site: Site) -> None:
     assert all(move["line"][0] == move["move"] for move in found["moves"])
 
 
+@pytest.mark.parametrize(("moves", "value"), [("", "win"), ("g7", "loss"), ("g7 k7", "win")])
+def test_on_a_large_board_what_threats_prove_is_said_to_be_proved(
+    site: Site, moves: str, value: str
+) -> None:
+    """Three in an open row, and the side to move; every value is a proof or an estimate."""
+    won = Record.parse("Rules: 15,15,5\n\nh7 a1 i7 b1 j7 o1")
+    position = reduce(Record.play, moves.split(), won).position
+    answer = site.ask(ANALYSIS, {"rules": "15,15,5", "position": str(position)})
+    found = answer.json
+    assert (answer.status, found["proven"], found["value"]) == (200, True, value)
+    worths = [move["value"] for move in found["moves"]]
+    assert (len(worths), worths[0]) == (225 - position.ply, value)
+    assert all((move["value"] is None) == ("estimate" in move) for move in found["moves"])
+    if value == "loss":
+        assert set(worths) == {"loss"}
+    chosen = site.ask(MOVE, {"rules": "15,15,5", "position": str(position)}).json
+    assert (chosen["proven"], chosen["value"]) == (True, value)
+
+
 def test_the_same_question_is_not_thought_over_twice(site: Site) -> None:
     question = {"rules": "6,6,5", "position": "/".join(["." * 6] * 6)}
     first, second = site.ask(ANALYSIS, question), site.ask(ANALYSIS, question)
@@ -104,6 +123,38 @@ def test_hard_never_loses_and_wins_when_it_can(site: Site) -> None:
     assert site.ask(MOVE, {"position": "X.O/.X./..O"}).json["move"] == "c2"
 
 
+@pytest.mark.parametrize("level", [str(level) for level in Level])
+@pytest.mark.parametrize("rules", ["15,15,5", "20,20,5 exact"])
+def test_a_swap2_opening(site: Site, rules: str, level: str) -> None:
+    empty = Position(Rules.parse(rules))
+    question = {"rules": rules, "level": level, "seed": 7}
+    opened = site.ask("/api/v1/swap2", {**question, "position": str(empty)})
+    assert opened.status == 200
+    models.Swap2.model_validate(opened.json, strict=False)
+    assert opened.json == site.ask("/api/v1/swap2", {**question, "position": str(empty)}).json
+    assert opened.json["take"] is None
+    position = reduce(Position.play, opened.json["place"], empty)
+    assert opened.json["cells"] == [position.rules.cell(name) for name in opened.json["place"]]
+    assert position.ply == 3
+    taken = site.ask("/api/v1/swap2", {**question, "position": str(position)}).json
+    assert (taken["place"], taken["take"] in {"X", "O"}, taken["proven"]) == ([], True, False)
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "words"),
+    [
+        ("15,15,5", "h8", "after 3 or 5"),
+        ("3,3,3", "", "swap2 opens games of 5 or more"),
+        ("15,15,5 gravity", "", "without misère and gravity"),
+    ],
+)
+def test_what_is_no_swap2_opening(site: Site, rules: str, moves: str, words: str) -> None:
+    position = reduce(Position.play, moves.split(), Position(Rules.parse(rules)))
+    refused = site.ask("/api/v1/swap2", {"rules": rules, "position": str(position)})
+    assert refused.status == 422
+    assert words in refused.json["detail"]
+
+
 def test_a_file_of_another_program_is_read(site: Site) -> None:
     def ask(name: str, data: bytes) -> Any:
         return site.ask("/api/v1/file", {"name": name, "data": base64.b64encode(data).decode()})
@@ -114,7 +165,7 @@ def test_a_file_of_another_program_is_read(site: Site) -> None:
     wrong = ask("game.psq", b"(;GM[4]SZ[15];B[hh])")
     assert (wrong.status, "line 1 is" in wrong.json["detail"]) == (422, True)
     large = ask("game.sgf", b"(;GM[4]SZ[26];B[hh])")
-    assert (large.status, "676 cells" in large.json["detail"]) == (422, True)
+    assert large.json == {"record": "Rules: 26,26,5\n\nh8 *"}
     assert site.ask("/api/v1/file", {"name": "a", "data": "?"}).status == 422
     assert ask("a", b"h" * (models.MOST_FILE + 6)).status == 422
 
@@ -135,7 +186,7 @@ def test_presets_are_boards_that_the_server_takes() -> None:
     for preset in PRESETS:
         rules = Rules.parse(preset.rules)
         assert str(rules) == preset.rules
-        assert rules.cells <= MAX_CELLS
+        assert jobs.read(preset.rules) == rules
     assert set(TABLED) >= {"3,3,3", "3,3,3 misere", "3,3,3 torus", "tic-tac-toe"}
     assert len(set(TABLED.values())) <= 8, "the engine keeps eight tables"
 

@@ -52,8 +52,8 @@ def problem(answer: Answer, kind: problems.Kind) -> str:
         ({"position": EMPTY, "rules": "chess"}, problems.RULES, "gomoku"),
         ({"position": EMPTY, "rules": "3,3"}, problems.RULES, "m,n,k"),
         ({"position": EMPTY, "rules": "0,3,3"}, problems.RULES, "from 1 to 26"),
-        ({"position": EMPTY, "rules": "16,16,5"}, problems.RULES, "up to 225"),
-        ({"position": EMPTY, "rules": "26,26,5"}, problems.RULES, "up to 225"),
+        ({"position": EMPTY, "rules": "26,26,2,5"}, problems.RULES, "at most 676"),
+        ({"position": EMPTY, "rules": "26,25,650 torus"}, problems.RULES, "up to 50,000"),
         ({"position": EMPTY, "rules": "3,3,3 wrap"}, problems.RULES, "torus"),
         ({"position": EMPTY, "rules": "4,4,4"}, problems.POSITION, "4 needed"),
         ({"position": "..."}, problems.POSITION, "3 needed"),
@@ -133,7 +133,7 @@ def test_an_address_where_there_is_nothing(site: Site, path: str) -> None:
     problem(site.ask(path), problems.NOT_FOUND)
 
 
-@pytest.mark.parametrize("rules", ["chess", "3", "3,3,0", "16,16,5", "%00", "%ff", "3,3,3%20wrap"])
+@pytest.mark.parametrize("rules", ["chess", "3", "3,3,0", "27,26,5", "%00", "%ff", "3,3,3%20wrap"])
 @pytest.mark.parametrize("what", ["rules", "count"])
 def test_rules_in_the_address_that_are_none(site: Site, what: str, rules: str) -> None:
     problem(site.ask(f"/api/v1/{what}/{rules}"), problems.RULES)

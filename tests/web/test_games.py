@@ -315,7 +315,7 @@ def test_a_move_of_the_computer_survives_a_restart(
     kept = keeping(tmp_path)
     settings = Settings(workers=1, keeping=kept, budget=slow, patience=3600)
     with serving(settings) as site:
-        ada = make(site, level="hard", rules="15,15,5")
+        ada = make(site, level="hard", rules="20,20,5")
         assert ada.move(0, "h8").json["turn"] == "O"
     with serving(Settings(workers=1, keeping=kept, budget=Limit(nodes=100))) as site:
         ada = Player(site, ada.path, ada.secret)

@@ -278,7 +278,7 @@ def test_when_every_place_is_taken_the_others_are_told_to_come_back(
         assert heavy.result().status == 200
 
 
-@pytest.mark.parametrize("rules", ["15,15,5", "15,15,15 torus", "6,6,6,4"])
+@pytest.mark.parametrize("rules", ["20,20,5", "26,26,5 exact", "26,26,26 torus", "8,8,8,4"])
 def test_the_largest_boards_keep_to_the_budget(site: Site, rules: str) -> None:
     position = str(Position(Rules.parse(rules)).play(0).play(1))
     answer = site.ask("/api/v1/analysis", {"rules": rules, "position": position})
@@ -286,12 +286,12 @@ def test_the_largest_boards_keep_to_the_budget(site: Site, rules: str) -> None:
     assert answer.json["nodes"] <= 15_000
 
 
-@pytest.mark.parametrize("rules", ["26,26,1,676 torus misere", "26,26,676 torus exact", "16,16,5"])
+@pytest.mark.parametrize("rules", ["26,26,1,676 torus misere", "26,25,650 torus exact"])
 def test_a_board_that_is_too_large_is_not_even_laid_out(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Rules, "grid", pytest.fail)
-    with pytest.raises(RulesError, match="boards of up to 225"):
+    with pytest.raises(RulesError, match="k × cells up to 50,000"):
         jobs.read(rules)
 
 

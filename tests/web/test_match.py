@@ -120,7 +120,7 @@ def test_without_a_seed_one_is_drawn_and_told(site: Site) -> None:
         ({"players": ["hard", "easy"], "starts": "third"}, problems.FIELDS, "alternate"),
         ({"players": ["hard", "easy"], "depth": 1}, problems.FIELDS, "depth"),
         ({"players": ["hard", "easy"], "rules": "chess"}, problems.RULES, "gomoku"),
-        ({"players": ["hard", "easy"], "rules": "16,16,5"}, problems.RULES, "225"),
+        ({"players": ["hard", "easy"], "rules": "26,26,2,5"}, problems.RULES, "676"),
         ({"players": ["hard", "easy"], "opening": 9}, problems.RULES, "leaves no game"),
         ({"players": ["easy", "minimax"], "rules": "4,4,4"}, problems.LIMIT, "1, move 2: minimax"),
     ],
@@ -230,6 +230,8 @@ def test_who_leaves_a_match_makes_room() -> None:
     asyncio.run(check())
 
 
-@pytest.mark.parametrize(("cells", "nodes"), [(9, 550_000), (16, 1000), (81, 1000), (225, 360)])
+@pytest.mark.parametrize(
+    ("cells", "nodes"), [(9, 550_000), (16, 1000), (81, 1000), (225, 360), (676, 119)]
+)
 def test_nodes_a_move(cells: int, nodes: int) -> None:
     assert jobs.nodes_a_move(cells) == nodes

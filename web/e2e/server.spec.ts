@@ -101,13 +101,33 @@ test("a game on a larger board is reviewed when asked for", async ({ game, page 
   await expect(page.getByRole("listitem").last()).toContainText("wins at once");
 });
 
+for (const level of ["easy", "medium", "hard"] as const) {
+  test(`gomoku on 20×20 is played against ${level}, with values`, async ({ game, page }) => {
+    await game.open({ level, values: true });
+    await setUp(page, "20×20", (dialog) => dialog.getByLabel("exactly so many").check());
+    await expect(page.getByText("Here: 5 in a row on 20×20, no more.")).toBeVisible();
+    for (const [index, cell] of [189, 209, 229].entries()) {
+      if ((await game.position())[cell] !== ".") continue;
+      await game.cell(cell).click();
+      // Other tests ask the same server: where it was too busy, the computer is let move again.
+      const again = page.getByRole("button", { name: "Let it move" });
+      const stones = async () => {
+        if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined);
+        return (await game.position()).replaceAll(".", "").length;
+      };
+      await expect.poll(stones).toBe(2 * index + 2);
+    }
+    await expect(page.locator(".cell .note").first()).toBeVisible();
+  });
+}
+
 for (const theme of ["light", "dark"] as const) {
   test(`a large board fits its frame on a phone, ${theme}`, async ({ game, page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: theme });
-    await game.open({ opponent: "person" }, "#rules=15,15,5&moves=h8-h9");
-    await expect(page.getByRole("gridcell")).toHaveCount(225);
-    const box = (await game.cell(112).boundingBox())!;
+    await game.open({ opponent: "person" }, "#rules=26,26,5&moves=m13-m14");
+    await expect(page.getByRole("gridcell")).toHaveCount(676);
+    const box = (await game.cell(324).boundingBox())!;
     // A mouse hits smaller cells than a finger.
     expect(box.width).toBeGreaterThanOrEqual(28);
     expect(box.x + box.width).toBeLessThanOrEqual(390);

@@ -216,6 +216,9 @@ describe("the picker", () => {
   it.each([
     "3,3,3",
     "15,15,5",
+    "15,15,5 exact",
+    "20,20,5",
+    "26,26,5 torus exact",
     "4,4,4 torus",
     "5,5,4 torus misere",
     "7,6,4 gravity",

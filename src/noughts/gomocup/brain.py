@@ -17,10 +17,9 @@ from noughts.gomocup.errors import GomocupError
 from noughts.gomocup.lines import MOST
 from noughts.gomocup.settings import Settings
 from noughts.gomocup.stopping import Stopping
-from noughts.gomocup.swap2 import DRAWS, placed, three_stones
 from noughts.position import Position
 from noughts.rules import Rules
-from noughts.score import Estimate
+from noughts.swap2 import CHOICES, DRAWS, placed, take_side, three_stones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -258,18 +257,12 @@ class Brain:
 
     def _swap2(self, rules: Rules, cells: tuple[int, ...]) -> Iterator[str]:
         if not cells:
-
-            def guess(position: Position) -> Estimate | None:
-                score = self._think(position, 1 / DRAWS).score
-                return score if isinstance(score, Estimate) else None
-
-            stones = three_stones(rules, guess, self._seed)
+            stones = three_stones(rules, lambda at: self._think(at, 1 / DRAWS), self._seed)
             yield " ".join(_place(rules, cell) for cell in stones)
-        elif len(cells) in (3, 5):
-            choice = self._think(placed(rules, cells))
-            worth = choice.score
-            points = worth.points if isinstance(worth, Estimate) else int(worth or 0)
-            yield "SWAP" if points < 0 else _place(rules, choice.cell)
+        elif len(cells) in CHOICES:
+            position = placed(rules, cells)
+            mark, choice = take_side(position, self._think, self._seed)
+            yield _place(rules, choice.cell) if mark is position.turn else "SWAP"
         else:
             raise GomocupError(f"SWAP2BOARD has 0, 3 or 5 stones, not {len(cells)}")
 

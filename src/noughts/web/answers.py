@@ -83,6 +83,13 @@ class Answers:
             return jobs.move(*asked)
         return await self.pool.run(jobs.move, *asked, client=client)
 
+    async def swap2(
+        self, rules: str, position: str, level: str, seed: int | None, *, client: str
+    ) -> bytes:
+        """Place an opening's stones, or choose a side."""
+        asked = rules, self._budget, position, level, seed
+        return await self.pool.run(jobs.swap2, *asked, client=client)
+
     async def opened(self, name: str, data: str, *, client: str) -> bytes:
         """Read a game's file of another program."""
         return await self.pool.run(jobs.opened, name, self._budget, data, client=client)

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import orjson
 
 from noughts import formats, report
+from noughts import swap2 as openings
 from noughts.counting import count as count_game
 from noughts.engines import Level, Perfect
 from noughts.errors import LimitReachedError, RecordError, RulesError
 from noughts.limit import Limit
 from noughts.match import Match, Standing
-from noughts.notation import cell_count, parse_rules
+from noughts.notation import MAX_CELLS, cell_count, parse_rules
 from noughts.position import Position
 from noughts.rules import Rules
 from noughts.series import Starts
@@ -30,7 +31,9 @@ from noughts.tracing.source import source
 if TYPE_CHECKING:
     from noughts import schema
 
-MAX_CELLS = 15 * 15  #: the largest board that the page offers
+#: The most that cells times k may be: so large may the lines of a board of 26×26 or a box be. What
+#: is beyond is a torus whose lines wind round it many times, which takes seconds to lay out.
+MOST_LINES = 50_000
 
 
 def load() -> None:
@@ -74,6 +77,27 @@ def move(rules: str, limit: Limit, position: str, level: str, seed: int | None) 
     stones = Position.parse(position, read(rules))
     player = Level.parse(level).engine(seed=seed)
     return orjson.dumps(report.move(stones, player.play(stones, limit), player.name, level))
+
+
+def swap2(rules: str, limit: Limit, position: str, level: str, seed: int | None) -> bytes:
+    """Place the three stones of a swap2 opening, or choose a side after three or five.
+
+    >>> board = "/".join(["." * 15] * 15)
+    >>> told = orjson.loads(swap2("15,15,5", Limit(nodes=1200), board, "hard", 1))
+    >>> len(told["place"]), told["take"], told["proven"]
+    (3, None, False)
+    """
+    game = read(rules)
+    stones = Position.parse(position, game)
+    player = Level.parse(level).engine(seed=seed)
+    if stones.ply:
+        taken = openings.take_side(stones, lambda at: player.play(at, limit), seed)
+        return orjson.dumps(report.side(taken, level))
+    draws = openings.DRAWS
+    seconds = limit.seconds and limit.seconds / draws
+    part = Limit(seconds, limit.nodes and max(1, limit.nodes // draws), limit.depth)
+    placed = openings.three_stones(game, lambda at: player.play(at, part), seed)
+    return orjson.dumps(report.swap2(game, placed, level))
 
 
 def trace(
@@ -176,24 +200,24 @@ def nodes_a_move(cells: int) -> int:
 
 
 def read(rules: str) -> Rules:
-    """Read rules, of a board no larger than the server takes.
+    """Read rules, of a game whose lines are laid out quickly.
 
     Raises:
-        RulesError: there are too many cells.
+        RulesError: they would not be, or these are no rules.
 
-    >>> read("16,16,5")
+    >>> read("26,26,5").cells
+    676
+    >>> read("26,25,650 torus")
     Traceback (most recent call last):
-    noughts.errors.RulesError: 256 cells: this server takes boards of up to 225
+    noughts.errors.RulesError: 650 in a row on 650 cells: this server takes k × cells up to 50,000
     """
-    cells = _cells(rules)
-    if cells > MAX_CELLS:
-        raise RulesError(f"{cells} cells: this server takes boards of up to {MAX_CELLS}")
-    return Rules.parse(rules)
-
-
-def _cells(rules: str) -> int:
-    """Count the cells without laying out the lines, which takes seconds on a large board."""
     try:
-        return cell_count(parse_rules(rules).shape)
+        text = parse_rules(rules)
     except RulesError:
-        return 0  # a game's name, or something that `Rules.parse` explains
+        return Rules.parse(rules)  # a game's name, or something that this explains
+    cells, k = cell_count(text.shape), text.k or 0
+    if cells <= MAX_CELLS and cells * k > MOST_LINES:
+        raise RulesError(
+            f"{k:,} in a row on {cells} cells: this server takes k × cells up to {MOST_LINES:,}"
+        )
+    return Rules.parse(rules)

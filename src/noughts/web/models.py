@@ -105,6 +105,15 @@ class MoveQuestion(Question):
     seed: int | None = _seed("Makes random moves repeatable.")
 
 
+class Swap2Question(Question):
+    """The opening so far: no stones, three or five."""
+
+    rules: RulesWords = Field("15,15,5", examples=["15,15,5"])
+    position: PositionWords = Field(examples=["/".join(["." * 15] * 15)])
+    level: Level = Level("hard")
+    seed: int | None = _seed("Makes what is drawn by lot repeatable.")
+
+
 class FileQuestion(Question):
     """A game's file of another program."""
 
@@ -240,6 +249,7 @@ Board: Any = derived(schema.Board)
 Preset: Any = derived(_Preset)
 Analysis: Any = derived(schema.Analysis)
 Choice: Any = derived(schema.Choice, level=Level)
+Swap2: Any = derived(schema.Swap2, level=Level)
 Count: Any = derived(schema.Count)
 PlayerTally: Any = derived(schema.PlayerTally, player=Player)
 Standing: Any = derived(schema.Standing)

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from noughts.errors import NoughtsError, PositionError, shorten
 from noughts.position import Position
-from noughts.record import Record, result
+from noughts.record import result
 from noughts.rules import Rules
 from noughts.web import jobs, png
 from noughts.web.static import File
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 #: No board of the page needs more; a game made by hand has no preview.
-_MOST_TEXT = 2000
+_MOST_TEXT = 4000
 _RULES = re.compile(r"[a-z0-9, -]{1,60}")
 _HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
@@ -141,11 +141,15 @@ def _game(fields: Mapping[str, str]) -> Position | None:
     played = moves or ""
     while (shorter := _BRANCH.sub("", played)) != played:
         played = shorter
-    record = Record(start)
+    positions = [start]
     for move in filter(None, re.split(r"[\s-]+", played)):
-        record = record.play(move)
+        positions.append(positions[-1].play(move))
     at = fields.get("at", "")
-    return record.go_to(int(at)).position if re.fullmatch(r"[0-9]{1,4}", at) else record.position
+    if not re.fullmatch(r"[0-9]{1,4}", at):
+        return positions[-1]
+    if int(at) >= len(positions):
+        raise PositionError(f"move {at} is outside the game; it has {len(positions) - 1}")
+    return positions[int(at)]
 
 
 async def _picture(request: Request) -> Response:

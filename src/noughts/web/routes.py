@@ -164,6 +164,29 @@ def _play(answers: Answers) -> APIRouter:
         )
         return Response(chosen, media_type=JSON)
 
+    @router.post(
+        "/swap2",
+        summary="The computer's part in a swap2 opening",
+        operation_id="swap2",
+        response_model=models.Swap2,
+        response_description="The stones that it places, or the side that it takes",
+        responses=refusals(*ANY, 400, 415, 422),
+    )
+    async def swap2(question: models.Swap2Question, request: Request) -> Response:
+        """Open a game of five in a row fairly: one places three stones, the other chooses a side.
+
+        Of an empty board the answer is three stones, X, O and X; after three stones, or five, the
+        side that the computer takes.
+        """
+        done = await answers.swap2(
+            question.rules,
+            question.position,
+            str(question.level),
+            question.seed,
+            client=client(request.scope),
+        )
+        return Response(done, media_type=JSON)
+
     return router
 
 

@@ -7,6 +7,7 @@ type Schemas = components["schemas"];
 export type Value = Schemas["Value"];
 export type Board = Schemas["Board"];
 export type Choice = Schemas["Choice"];
+export type Swap2 = Schemas["Swap2"];
 export type OpenedGame = Schemas["OpenedGame"];
 export type Problem = Schemas["Problem"];
 

@@ -44,4 +44,4 @@ export function takes({ shape, k, gravity, misere, torus, exact }: Rules): boole
   return plain && k !== null && k > 1 && rows < 16 && columns * (rows + 1) <= 64;
 }
 
-const MOST_CELLS = 225;
+const MOST_CELLS = 676;

@@ -8,7 +8,7 @@ import { SKILL, type Level } from "../../generated/names";
 import type { Analysis } from "../api/types";
 import { EASIEST, HARDEST } from "./levels";
 import { positionText } from "./notation";
-import { CLASSIC, legal, type Board, type Rules } from "./rules";
+import { CLASSIC, legal, type Board, type Mark, type Rules } from "./rules";
 import { loadTable, lookUp, perfectMove } from "./table";
 
 export const isLocal = (rules: Rules): boolean => rules.rules === CLASSIC.rules;
@@ -59,6 +59,9 @@ export function adapt(skill: number, result: "won" | "drawn" | "lost"): number {
 interface Move {
   cell: number;
   proven: boolean;
+  /** In an opening: several stones, or a side. */
+  cells?: number[];
+  take?: Mark | null;
 }
 
 /** The move of a level, or of a skill between 0 and 1, and whether it is known to be no worse. */

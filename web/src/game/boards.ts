@@ -1,15 +1,20 @@
 /** The boards one can pick, and the text of the rules they make. */
 
+/** What can be added to a game, in the order of its text. */
+export const FLAGS = ["torus", "exact", "misere", "gravity"] as const;
+
 export interface Pick {
   size: string;
   k: number;
   misere: boolean;
   torus: boolean;
   gravity: boolean;
+  /** More than k in a row is no line. */
+  exact: boolean;
 }
 
 export const SIZES: readonly string[] = [
-  ...Array.from({ length: 13 }, (_, index) => `${index + 3}×${index + 3}`),
+  ...Array.from({ length: 24 }, (_, index) => `${index + 3}×${index + 3}`),
   "7×6",
   "3×3×3",
   "4×4×4",
@@ -31,10 +36,15 @@ export function usualK(size: string): number {
 
 export const longestK = (size: string): number => Number.parseInt(size, 10);
 
-export function pickToRules({ size, k, misere, torus, gravity }: Pick): string {
-  const flags = `${torus ? " torus" : ""}${misere ? " misere" : ""}${gravity ? " gravity" : ""}`;
-  return `${size.split("×").join(",")},${k}${flags}`;
-}
+/** Whether more than k in a row fit at all. */
+export const canExceed = ({ size, k, torus }: Omit<Pick, "exact">): boolean =>
+  torus || k < Math.max(...size.split("×").map(Number));
+
+export const pickToRules = (pick: Pick): string =>
+  [
+    `${pick.size.split("×").join(",")},${pick.k}`,
+    ...FLAGS.filter((flag) => pick[flag] && (flag !== "exact" || canExceed(pick))),
+  ].join(" ");
 
 /** The pick that a rules text stands for; 3×3 for games that the picker does not offer. */
 export function rulesToPick(rules: string): Pick {
@@ -42,9 +52,14 @@ export function rulesToPick(rules: string): Pick {
   const sides = numbers.split(",");
   const k = Number(sides.pop());
   const size = sides.join("×");
-  if (!SIZES.includes(size)) {
-    return { size: "3×3", k: 3, misere: false, torus: false, gravity: false };
-  }
-  const has = (flag: string) => flags.includes(flag);
-  return { size, k, misere: has("misere"), torus: has("torus"), gravity: has("gravity") };
+  const known = SIZES.includes(size);
+  const has = (flag: string) => known && flags.includes(flag);
+  return {
+    size: known ? size : "3×3",
+    k: known ? k : 3,
+    torus: has("torus"),
+    exact: has("exact"),
+    misere: has("misere"),
+    gravity: has("gravity"),
+  };
 }

@@ -8,7 +8,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { NoAnswer, Refused } from "../api/client";
 import type { Analysis } from "../api/types";
 import { adapt, analyse, chooseMove, findRules, FIRST_SKILL, isLocal } from "./adviser";
-import { hint, type Hint, type HintStep } from "./hint";
+import type { Hint, HintStep } from "./hint";
 import type { Played } from "./history";
 import { ADAPTIVE, HARDEST, type Opposition } from "./levels";
 import { linkedRules, readLink, writeLink } from "./link";
@@ -78,6 +78,11 @@ export class Session {
   /** For the live region. */
   said = $state.raw({ text: "", count: 0 });
 
+  /** The words of hints; fetched when one is asked for. */
+  private hints = $state.raw<typeof import("./hint") | null>(null);
+  /** What knows of openings; fetched for the games that are opened. */
+  swap2 = $state.raw<typeof import("./swap2") | null>(null);
+
   private analyses = new SvelteMap<string, Analysis>();
   private asking = new SvelteMap<string, Promise<Analysis | null>>();
   /** Tells one announcement from the next, also when the words are the same. */
@@ -100,8 +105,12 @@ export class Session {
   /** A game from a link, as long as nobody has said how to go on with it. */
   looking = $derived(this.round.opponent === "nobody");
   computer = $derived<Mark | null>(this.againstComputer ? other(this.round.first) : null);
-  computerToMove = $derived(!this.outcome && this.turn === this.computer);
-  playable = $derived(!this.outcome && !this.computerToMove && !this.round.thinking);
+  /** How far the opening is; null when the sides have been chosen, and where all is free. */
+  opening = $derived(this.swap2?.open(this.round, this.node) ?? null);
+  computerToMove = $derived(!this.outcome && this.actor(this.node) === this.computer);
+  playable = $derived(
+    !this.outcome && !this.computerToMove && !this.round.thinking && !this.opening?.choosing,
+  );
   scoreKey = $derived(scoreKey(this.settings, this.rules.rules));
   rounds = $derived(this.memory.scores[this.scoreKey] ?? []);
   run = $derived(this.memory.run);
@@ -116,19 +125,19 @@ export class Session {
   /** Values and the graph are out of sight while one plays without them. */
   valuesShown = $derived(this.settings.values || this.outcome !== null || this.reviewing);
   hint = $derived.by<Hint | null>(() => {
-    const { rules, board, analysis, hintStep } = this;
-    return hintStep && analysis ? hint(rules, board, analysis, hintStep) : null;
+    const { rules, board, analysis, hintStep, hints } = this;
+    return hintStep && analysis && hints ? hints.hint(rules, board, analysis, hintStep) : null;
   });
 
   names = $derived.by<Names>(() => {
-    if (!this.againstComputer) return { X: "X", O: "O" };
+    if (!this.againstComputer || this.opening) return { X: "X", O: "O" };
     return this.round.first === "X" ? { X: "You", O: "Computer" } : { X: "Computer", O: "You" };
   });
 
   status = $derived.by(() => {
     if (this.outcome) return resultWords(this.rules, this.names, this.outcome);
     if (this.round.thinking) return "Computer is thinking";
-    return turnWords(this.names, this.turn);
+    return this.opening?.words ?? turnWords(this.names, this.turn);
   });
 
   /** Whether the player has won, or lost, or neither; of two people nobody is "the player". */
@@ -154,10 +163,17 @@ export class Session {
   mistake = $derived.by<number | null>(() => {
     if (!this.againstComputer) return this.deciding;
     if (!this.verdicts.every((each) => each?.grade)) return null;
-    const own = (index: number) => turn(this.line[index]!.board) !== this.computer;
+    const opened = this.round.opening?.until ?? 0;
+    const own = (index: number) =>
+      index >= opened && turn(this.line[index]!.board) !== this.computer;
     const index = this.verdicts.findLastIndex((each, at) => isMistake(each!) && own(at));
     return index < 0 ? null : index;
   });
+
+  /** The mark of whoever acts at a node: in an opening it may be that of the other. */
+  private actor(node: Node): Mark {
+    return this.swap2?.actor(this.round, node) ?? turn(node.board);
+  }
 
   canTakeBack = $derived(this.lastDecision() !== null);
   canRedo = $derived(this.node.ply < this.line.length - 1);
@@ -171,6 +187,7 @@ export class Session {
 
   /** Open what the address names; else what this tab was left with; else a fresh game. */
   async open(): Promise<void> {
+    await this.fetchSwap2();
     const linked = linkedRules(location.hash);
     const own = (history.state as { round?: unknown } | null)?.round;
     if (linked === null) {
@@ -203,8 +220,15 @@ export class Session {
   private async restore(link: string, round: Round): Promise<boolean> {
     const rules = await this.find(linkedRules(link) ?? "");
     const tree = rules && readLink(rules, link);
+    await this.fetchSwap2(round);
     if (tree) this.resume(tree, round);
     return tree !== null;
+  }
+
+  private async fetchSwap2(round?: Round): Promise<void> {
+    if (this.settings.opening === "swap2" || round?.opening) {
+      this.swap2 ??= await import("./swap2").catch(() => null);
+    }
   }
 
   private resume(tree: Tree, round: Round): void {
@@ -250,6 +274,7 @@ export class Session {
     const rules = await this.find(settings.rules);
     if (!rules) return;
     this.settings = settings;
+    await this.fetchSwap2();
     if (settings.length > 1) this.score(scoreKey(settings, rules.rules), () => []);
     this.layFresh(rules);
   }
@@ -294,14 +319,14 @@ export class Session {
 
   private layFresh(rules: Rules): void {
     this.lay(plant(rules, emptyBoard(rules)));
-    this.round = this.freshRound();
+    this.round = { ...this.freshRound(), ...this.swap2?.begin(this.settings, rules) };
     this.begin();
   }
 
   private begin(): void {
     this.keep();
     if (this.computerToMove) void this.letComputerMove();
-    else this.say(`New game. ${turnWords(this.names, this.turn)}.`);
+    else this.say(`New game. ${this.status}.`);
   }
 
   private lay(tree: Tree): void {
@@ -330,11 +355,7 @@ export class Session {
     const cell = this.landing(at);
     if (!this.playable || cell === null) return;
     this.round = { ...this.round, aided: this.round.aided || this.settings.values };
-    const mark = this.turn;
-    this.put(cell);
-    if (this.outcome) this.finish([{ mark, cell }]);
-    else if (this.computerToMove) void this.letComputerMove([{ mark, cell }]);
-    else this.sayMoves([{ mark, cell }]);
+    this.put([cell]);
   }
 
   /** The computer answers after the pause; whatever happens on the board meanwhile cancels it. */
@@ -343,18 +364,17 @@ export class Session {
     this.round = { ...this.round, thinking: true };
     this.keep();
     const { level, pause } = this.settings;
+    const choose = this.opening ? this.swap2!.choose : chooseMove;
     try {
       const [choice] = await Promise.all([
-        chooseMove(rules, board, level === ADAPTIVE ? this.skill : level),
+        choose(rules, board, level === ADAPTIVE ? this.skill : level),
         sleep(pause),
       ]);
       if (moment !== this.moment) return;
       this.trouble = null;
       this.proven = choice.proven && this.proven !== false;
-      const move = { mark: this.turn, cell: choice.cell };
-      this.put(choice.cell);
-      if (this.outcome) this.finish([...before, move]);
-      else this.sayMoves([...before, move]);
+      if (choice.take) this.takeSide(choice.take);
+      else this.put(choice.cells ?? [choice.cell], before);
     } catch (error) {
       if (moment !== this.moment) return;
       this.round = { ...this.round, thinking: false };
@@ -362,10 +382,34 @@ export class Session {
     }
   }
 
-  private put(cell: number): void {
-    const x = this.turn === "X";
-    this.sound(({ scratch }) => scratch(x));
-    this.move(grow(this.tree, cell));
+  /** Place stones, and go on: the computer answers, or it is said what was played. */
+  private put(cells: number[], before: Move[] = []): void {
+    const moves = [...before];
+    for (const cell of cells) {
+      const { turn } = this;
+      this.sound(({ scratch }) => scratch(turn === "X"));
+      this.round = this.swap2?.placing(this.round, this.node) ?? this.round;
+      this.move(grow(this.tree, cell));
+      moves.push({ mark: turn, cell });
+    }
+    if (this.outcome) this.finish(moves);
+    else if (this.computerToMove) void this.letComputerMove(moves);
+    else this.sayMoves(moves);
+  }
+
+  /** In an opening, whoever chooses takes a side. */
+  takeSide(mark: Mark): void {
+    this.round = this.swap2!.taken(this.round, this.node, mark);
+    this.move(this.tree);
+    this.say(`${this.swap2!.sides(this.round)} ${this.status}.`);
+    if (this.computerToMove) void this.letComputerMove();
+  }
+
+  /** In an opening, whoever chooses leaves it to the other, after two stones more; and back. */
+  placeTwo(): void {
+    this.round = this.swap2!.two(this.round);
+    this.move(this.tree);
+    this.say(`${this.status}.`);
   }
 
   /** Sounds are fetched when they are wished for; without them the game goes on in silence. */
@@ -460,7 +504,7 @@ export class Session {
   private lastDecision(): Node | null {
     for (let node = this.node; node.parent >= 0;) {
       node = this.tree.nodes[node.parent]!;
-      if (this.computer === null || turn(node.board) !== this.computer) return node;
+      if (this.computer === null || this.actor(node) !== this.computer) return node;
     }
     return null;
   }
@@ -474,7 +518,7 @@ export class Session {
 
   redo(): void {
     const ahead = this.line.slice(this.node.ply + 1);
-    const target = ahead.find((node) => turn(node.board) !== this.computer) ?? ahead.at(-1);
+    const target = ahead.find((node) => this.actor(node) !== this.computer) ?? ahead.at(-1);
     if (target) this.visit(target.id, "Played again.");
   }
 
@@ -506,11 +550,12 @@ export class Session {
 
   /** One step up the ladder: something is there, where, the move and why. */
   async askHint(): Promise<void> {
-    if (!this.playable) return;
+    if (!this.playable || this.opening) return;
     this.round = { ...this.round, aided: true };
     const { moment } = this;
     const analysis = await this.learn(this.node);
-    if (!analysis || moment !== this.moment) return;
+    this.hints ??= await import("./hint").catch((error: unknown) => (this.fail(error), null));
+    if (!analysis || !this.hints || moment !== this.moment) return;
     this.hintStep = Math.min(3, this.hintStep + 1) as HintStep;
     this.keep();
     this.say(this.hint?.text ?? "");

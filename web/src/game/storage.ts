@@ -19,6 +19,8 @@ export interface Settings {
   sides: Sides;
   length: Series["length"];
   rules: string;
+  /** How five in a row is opened on a large board. */
+  opening: "free" | "swap2";
   /** Milliseconds before the computer answers. */
   pause: number;
   sound: boolean;
@@ -61,6 +63,18 @@ export interface Round {
   thinking: boolean;
   /** From a link, a text or the editor: it is no game of this device's series. */
   visiting: boolean;
+  /** Where the sides are chosen once the first stones are there. */
+  opening?: Opening;
+}
+
+/** A swap2 opening; see `swap2.ts`. */
+export interface Opening {
+  /** The stones after which a side is chosen: three, or five if two more are placed. */
+  until: 3 | 5;
+  /** A side has been chosen. */
+  settled: boolean;
+  /** Whoever placed the first three stones is not X, as they would be if all were free. */
+  swapped: boolean;
 }
 
 /** A game as a tab left it. */
@@ -78,6 +92,7 @@ const FRESH: Memory = {
     sides: "X",
     length: 1,
     rules: "3,3,3",
+    opening: "free",
     pause: 400,
     sound: false,
     keys: true,
@@ -115,6 +130,7 @@ const SETTINGS: Record<keyof Settings, Check> = {
   sides: oneOf(...MARKS, "alternate"),
   length: oneOf(1, 3, 5, 7),
   rules: (value) => typeof value === "string" && value.length > 0 && value.length < 200,
+  opening: oneOf("free", "swap2"),
   pause: within(0, 10_000),
   sound: truth,
   keys: truth,
@@ -133,6 +149,7 @@ const ROUND: Record<keyof Round, Check> = {
   aided: truth,
   thinking: truth,
   visiting: truth,
+  opening: (value) => value === undefined || entries(value).length === 3,
 };
 
 /** Of what was stored, the pieces that fit; for the others what stands there by default. */

@@ -1,0 +1,92 @@
+"""The swap2 opening: what is placed is even, what is better is taken."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts import Estimate, Limit, Mark, Position, PositionError, Rules, RulesError, Score
+from noughts.engines import Choice, Perfect
+from noughts.swap2 import DRAWS, check, placed, take_side, three_stones
+
+RULES = Rules.parse("15,15,5")
+
+
+class Thought:
+    """Values positions by a rule of its own, and keeps what it was asked."""
+
+    def __init__(self, *worths: Estimate | Score | None) -> None:
+        self.worths = worths
+        self.asked: list[Position] = []
+
+    def __call__(self, position: Position) -> Choice:
+        self.asked.append(position)
+        worth = self.worths[(len(self.asked) - 1) % len(self.worths)]
+        return Choice(position, position.legal[0], worth)
+
+
+def test_the_most_even_of_the_openings_that_were_drawn_is_placed() -> None:
+    think = Thought(*map(Estimate, (90, -80, 70, 5, -6, 20)))
+    stones = three_stones(RULES, think, seed=7)
+    assert len(think.asked) == DRAWS
+    assert placed(RULES, stones) == think.asked[3]
+    assert stones == three_stones(RULES, Thought(*think.worths), seed=7)
+
+
+def test_an_opening_that_somebody_is_known_to_win_is_not_placed() -> None:
+    think = Thought(Score.win(3), Score.loss(), Estimate(900))
+    stones = three_stones(RULES, think, seed=7)
+    assert placed(RULES, stones) == think.asked[2]
+
+
+def test_who_plays_by_lot_opens_and_chooses_by_lot() -> None:
+    think = Thought(None)
+    stones = {three_stones(RULES, think, seed=seed) for seed in range(5)}
+    assert len(stones) == len(think.asked) == 5
+    position = placed(RULES, min(stones))
+    assert {take_side(position, think, seed).mark for seed in range(20)} == set(Mark)
+
+
+@pytest.mark.parametrize("count", [3, 5])
+@pytest.mark.parametrize(
+    ("worth", "mark"),
+    [
+        (Estimate(1), Mark.O),
+        (Estimate(0), Mark.O),
+        (Estimate(-1), Mark.X),
+        (Score.win(9), Mark.O),
+        (Score.draw(), Mark.O),
+        (Score.loss(2), Mark.X),
+    ],
+)
+def test_the_better_side_is_taken(count: int, worth: Estimate | Score, mark: Mark) -> None:
+    position = placed(RULES, (0, 17, 40, 60, 90)[:count])
+    assert take_side(position, Thought(worth)).mark is mark
+
+
+def test_the_engine_takes_the_side_that_has_an_open_three() -> None:
+    position = placed(RULES, (112, 0, 113, 1, 114))
+    taken = take_side(position, lambda at: Perfect().play(at, Limit(nodes=2000)))
+    assert taken.mark is Mark.X
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 4, 6])
+def test_a_side_is_chosen_after_three_stones_or_five(count: int) -> None:
+    with pytest.raises(PositionError, match="after 3 or 5"):
+        take_side(placed(RULES, (0, 17, 40, 60, 90, 120)[:count]), Thought(None))
+
+
+@pytest.mark.parametrize(
+    "game", ["3,3,3", "15,15,5 misere", "15,15,5 gravity", "6,6,6,5", "7,7,8", "5,5 lines a1-b1"]
+)
+def test_other_games_are_not_opened_like_this(game: str) -> None:
+    with pytest.raises(RulesError, match="swap2 opens games of 5 or more"):
+        three_stones(Rules.parse(game), Thought(None))
+
+
+@pytest.mark.parametrize(
+    "game", ["15,15,5", "15,15,5 exact", "20,20,5", "19,19,6", "15,15,5 torus"]
+)
+def test_games_that_are(game: str) -> None:
+    rules = Rules.parse(game)
+    check(rules)
+    assert placed(rules, three_stones(rules, Thought(Estimate(0)), 1)).ply == 3

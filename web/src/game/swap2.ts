@@ -1,0 +1,111 @@
+/**
+ * The swap2 opening. Whoever would be X places three stones, X, O and X; the other then plays on as
+ * O, takes X, or places two more, O and X, and leaves the choice of a side to the first.
+ */
+
+import { request } from "../api/client";
+import type { Swap2 } from "../api/types";
+import { SKILL, type Level } from "../../generated/names";
+import { EASIEST, HARDEST } from "./levels";
+import { positionText } from "./notation";
+import { other, turn, type Board, type Mark, type Rules } from "./rules";
+import type { Opening, Round, Settings } from "./storage";
+import type { Node } from "./tree";
+
+/** Whether a game may be opened by swap2: five in a row on a large board. */
+export const canSwap2 = (rules: string): boolean => {
+  const [, columns, rows] = /^(\d+),(\d+),5( exact)?$/.exec(rules) ?? [];
+  return Number(columns) >= 15 && Number(rows) >= 15;
+};
+
+type At = Pick<Node, "ply" | "board">;
+
+/** What the opening adds to the round that a game begins with; nothing where all is free. */
+export const begin = ({ opening }: Settings, { rules }: Rules): Pick<Round, "opening"> =>
+  opening === "swap2" && canSwap2(rules)
+    ? { opening: { until: 3, settled: false, swapped: false } }
+    : {};
+
+/** Whether nobody has a side yet. */
+const isOpen = ({ settled, until }: Opening, { ply }: At): boolean => !settled && ply <= until;
+
+/** Behind which mark, as the sides are now, sits whoever places a stone at a node, or chooses. */
+export function actor({ opening }: Round, node: At): Mark {
+  if (!opening || (node.ply >= opening.until && !isOpen(opening, node))) return turn(node.board);
+  const opener = node.ply < 3 || node.ply === 5;
+  return opener === opening.swapped ? "O" : "X";
+}
+
+/** How far the opening is at a node: whether a side is to be chosen, and what is to be done. */
+export function open(round: Round, node: At): { choosing: boolean; words: string } | null {
+  const { opening, first, opponent } = round;
+  if (!opening || !isOpen(opening, node)) return null;
+  const choosing = node.ply === opening.until;
+  const who = actor(round, node) === first ? "Player 1" : "Player 2";
+  const alone = opponent === "computer";
+  if (choosing) return { choosing, words: alone ? "Choose your side" : `${who} chooses a side` };
+  const [from, of] = opening.until === 3 ? [0, 3] : [3, 2];
+  const stone = `${turn(node.board)}, stone ${node.ply - from + 1} of ${of}`;
+  return { choosing, words: alone ? `Place ${stone}` : `${who} places ${stone}` };
+}
+
+/** The round when another stone is placed at a node: one of the first, and all is open again. */
+export function placing(round: Round, { ply }: At): Round {
+  const { opening, first } = round;
+  if (!opening || ply >= opening.until) return round;
+  return {
+    ...round,
+    first: opening.swapped ? other(first) : first,
+    opening: { until: ply < 3 ? 3 : opening.until, settled: false, swapped: false },
+  };
+}
+
+/** The round when whoever chooses at a node has taken a side. */
+export function taken(round: Round, node: At, mark: Mark): Round {
+  const { opening, first } = round;
+  if (!opening) return round;
+  const swapped = mark !== actor(round, node);
+  return {
+    ...round,
+    first: swapped ? other(first) : first,
+    opening: { ...opening, settled: true, swapped },
+  };
+}
+
+/** The round when two more stones are to be placed; and back, before they are. */
+export const two = (round: Round): Round => ({
+  ...round,
+  opening: { until: round.opening?.until === 5 ? 3 : 5, settled: false, swapped: false },
+});
+
+/** Who has which side, in words. */
+export function sides({ opponent, first }: Round): string {
+  const [one, another] =
+    opponent === "computer" ? ["you are", "the computer is"] : ["player 1 is", "player 2 is"];
+  return `The sides are chosen: ${one} ${first}, ${another} ${other(first)}.`;
+}
+
+interface Chosen {
+  cell: number;
+  cells: number[];
+  take: Mark | null;
+  proven: boolean;
+}
+
+/** What the computer does: three stones, or the side that it takes. */
+export async function choose(
+  rules: Rules,
+  board: Board,
+  level: Level | number,
+  dice: () => number = Math.random,
+): Promise<Chosen> {
+  const best = () => dice() < (level as number);
+  const answer = await request("swap2", {
+    rules: rules.rules,
+    position: positionText(rules.shape, board),
+    level: level in SKILL ? level : best() ? HARDEST : EASIEST,
+    seed: Math.floor(dice() * 2 ** 31),
+  });
+  const { cells, take, proven } = (await answer.json()) as Swap2;
+  return { cell: cells[0] ?? -1, cells, take: take as Mark | null, proven };
+}
