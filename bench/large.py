@@ -1,68 +1,144 @@
-"""How strong is the search by threats on 15×15, against the deepening that it replaced?
+"""Is the search on large boards stronger than that of another checkout?
 
 Both get the same CPU time a move, as nodes: how many each visits a CPU second is measured first, so
-that what else runs on the machine does not matter. Openings are a few stones near the middle,
-chosen at random, each played from both sides. ::
+that what else runs on the machine does not matter. Openings are five to eight stones near the
+middle that are drawn by lot, and even in the eyes of this checkout; each is played from both sides.
+The match ends when a sequential probability ratio test tells whether this one is stronger by 30
+points of Elo or not at all, each wrong once in twenty (Wald, 1945; its variance is that of the
+pairs). ::
 
-    python bench/large.py [games] [CPU seconds a move]
+    python bench/large.py PYTHON [games] [CPU seconds a move] [rules]
+
+`PYTHON` is the interpreter of the other checkout's environment.
 """
 
 from __future__ import annotations
 
+import math
 import random
+import subprocess
 import sys
+from itertools import count
+from statistics import fmean, median_low, pvariance
 from time import process_time
+from typing import TYPE_CHECKING
 
-from noughts import Limit, Mark, Position, Rules
-from noughts.engines import Choice, ahead
-from noughts.engines.deepening import Deepening
-from noughts.tally import wilson
+from noughts import Estimate, Limit, Mark, Position, Rules
+from noughts.engines import ahead
 
-RULES = Rules.parse("15,15,5")
-NAMES = ("threats", "deepening")
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-
-def choose(name: str, position: Position, limit: Limit) -> Choice:
-    return ahead.play(position, limit) if name == "threats" else Deepening(position, limit).play()
-
-
-def speed(name: str) -> float:
-    """Return the nodes that an engine visits in a CPU second."""
-    position, nodes = opening(random.Random(0)), 0
-    started = process_time()
-    while process_time() - started < 1:
-        nodes += choose(name, position, Limit(nodes=200_000 if name == "threats" else 3_000)).nodes
-    return nodes / (process_time() - started)
+BETTER = 30  #: points of Elo
+BOUND = math.log(0.95 / 0.05)
+FEWEST = 10  #: pairs, before the test may end a match
+STONES = range(5, 9)  #: of an opening
+NEAR = 4  #: cells from the middle, at most
+EVEN = 100  #: points of the guess, at most
+OPENING = Limit(nodes=20_000)
+SPEED = Limit(nodes=30_000)
 
 
-def opening(rng: random.Random) -> Position:
-    """Return a position of four stones within two cells of the middle."""
-    middle = [RULES.cell_at(c, r) for c in range(5, 10) for r in range(5, 10)]
-    position = Position(RULES)
-    for cell in rng.sample(middle, 4):
-        position = position.play(cell)
-    return position
+class Player:
+    """The search of a checkout, in a process of its own."""
+
+    def __init__(self, python: str) -> None:
+        self.process = subprocess.Popen(
+            [python, __file__, "--serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.nodes = 0
+
+    def answer(self, question: str) -> str:
+        """Ask it a line and return its line."""
+        into, out = self.process.stdin, self.process.stdout
+        if not into or not out:
+            sys.exit("no pipe to the other process")
+        print(question, file=into, flush=True)
+        return out.readline().strip()
+
+    def move(self, position: Position) -> str:
+        """Return its move."""
+        return self.answer(f"{position.rules}|{position}|{self.nodes}")
 
 
-def main(games: int = 40, seconds: float = 0.3) -> None:
-    speeds = {name: speed(name) for name in NAMES}
-    for name, nodes in speeds.items():
-        print(f"{name}: {nodes:,.0f} nodes a CPU second", flush=True)
-    limits = {name: Limit(nodes=int(nodes * seconds)) for name, nodes in speeds.items()}
-    points = 0
-    for game in range(games):
-        position = opening(random.Random(game // 2))
-        seats = dict(zip(Mark, NAMES[:: 1 if game % 2 == 0 else -1], strict=True))
-        while position.outcome is None:
-            name = seats[position.turn]
-            position = position.play(choose(name, position, limits[name]).cell)
-        winner = position.outcome.winner
-        points += 1 if winner is None else 2 * (seats[winner] == NAMES[0])  # half points
-        print(f"{game + 1} games: {points / 2} points for {NAMES[0]}", flush=True)
-    low, high = wilson(points // 2, games)
-    print(f"{points / 2 / games:.1%}, 95 % interval {low:.1%} to {high:.1%}")
+def serve() -> None:
+    """Answer positions with moves, and one without nodes with the nodes visited a CPU second."""
+    for line in sys.stdin:
+        rules, text, nodes = line.split("|")
+        position, visited = Position.parse(text, Rules.parse(rules)), 0
+        if int(nodes):
+            print(ahead.play(position, Limit(nodes=int(nodes))).move, flush=True)
+            continue
+        ahead.play(position, SPEED)
+        started = process_time()
+        while process_time() - started < 1 and position.outcome is None:
+            choice = ahead.play(position, SPEED)
+            visited, position = visited + choice.nodes, position.play(choice.cell)
+        print(int(visited / (process_time() - started)), flush=True)
+
+
+def openings(rules: Rules) -> Iterator[Position]:
+    """Yield positions of a few stones that seem to be even, always the same ones."""
+    columns, rows = rules.shape[:2]
+    near = [
+        rules.cell_at(c, r)
+        for c in range(columns)
+        for r in range(rows)
+        if max(abs(2 * c - columns + 1), abs(2 * r - rows + 1)) <= 2 * NEAR
+    ]
+    for seed in count():
+        rng, position = random.Random(seed), Position(rules)
+        for cell in rng.sample(near, rng.choice(STONES)):
+            position = position.play(cell)
+        score = ahead.play(position, OPENING).score
+        if isinstance(score, Estimate) and abs(score.points) <= EVEN:
+            yield position
+
+
+def points(position: Position, seats: tuple[Player, Player]) -> float:
+    """Play a game and return the points of the first seat, which is X's."""
+    while position.outcome is None:
+        position = position.play(seats[position.turn is Mark.O].move(position))
+    winner = position.outcome.winner
+    return 0.5 if winner is None else float(winner is Mark.X)
+
+
+def likelihood(pairs: list[float]) -> float:
+    """Return how much likelier "stronger" is than "not stronger", as a logarithm."""
+    stronger, variance = 1 / (1 + 10 ** (-BETTER / 400)), pvariance(pairs)
+    if not variance:
+        return 0.0
+    gain = (stronger - 0.5) * (2 * fmean(pairs) - 0.5 - stronger)
+    return len(pairs) * gain / (2 * variance)
+
+
+def main(python: str, games: int = 200, seconds: float = 0.1, text: str = "15,15,5") -> None:
+    """Play the match."""
+    rules = Rules.parse(text)
+    this, other = Player(sys.executable), Player(python)
+    first = next(openings(rules))
+    rates = [[int(player.move(first)) for player in (this, other)] for _ in range(3)]
+    for player, name, found in zip(
+        (this, other), ("this", "other"), zip(*rates, strict=True), strict=True
+    ):
+        player.nodes = max(1, int(median_low(found) * seconds))
+        print(f"{name}: {median_low(found):,} nodes a CPU second", flush=True)
+    pairs: list[float] = []
+    for opening in openings(rules):
+        pairs.append((points(opening, (this, other)) + 1 - points(opening, (other, this))) / 2)
+        error = 1.96 * math.sqrt(pvariance(pairs) / len(pairs))
+        told = f"{2 * len(pairs)} games: {fmean(pairs):.1%} ± {error:.1%}"
+        print(f"{told}, log likelihood {likelihood(pairs):+.2f}", flush=True)
+        certain = len(pairs) >= FEWEST and abs(likelihood(pairs)) > BOUND
+        if certain or 2 * len(pairs) >= games:
+            break
 
 
 if __name__ == "__main__":
-    numbers = sys.argv[1:]
-    main(*(kind(text) for kind, text in zip((int, float), numbers, strict=False)))
+    if sys.argv[1:] == ["--serve"]:
+        serve()
+    elif sys.argv[1:]:
+        kinds = (str, int, float, str)
+        main(*(kind(word) for kind, word in zip(kinds, sys.argv[1:], strict=False)))
+    else:
+        sys.exit(__doc__)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
+import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -178,6 +180,19 @@ def test_without_any_time_a_line_is_completed_or_stopped_all_the_same() -> None:
     assert rules.name(Perfect().play(Position(rules, x, o), Limit(seconds=1e-9)).cell) == "f2"
 
 
+def test_memory_is_given_back_at_once() -> None:
+    """A search takes megabytes: a server cannot wait until Python looks for circles."""
+    gc.disable()
+    try:
+        held = ahead.Ahead(opened("15,15,5"), Limit(nodes=100))
+        held.deepen()
+        seen = weakref.ref(held)
+        del held
+        assert seen() is None
+    finally:
+        gc.enable()
+
+
 def test_the_first_move_is_the_middle() -> None:
     for nodes in (1, 50, 3_000):
         assert Perfect().play(Position(Rules.parse("gomoku")), Limit(nodes=nodes)).move == "h8"
@@ -187,9 +202,9 @@ def test_time_and_interrupts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     position = opened("15,15,5")
     assert ahead.play(position, Limit(seconds=0.01)).cell in position.legal
 
-    def interrupted(_: ahead.Ahead) -> bool:
+    def interrupted(_: ahead.Time) -> bool:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ahead.Ahead, "_poll", interrupted)
+    monkeypatch.setattr(ahead.Time, "over", interrupted)
     with pytest.raises(KeyboardInterrupt):
         ahead.play(position, Limit(seconds=10))

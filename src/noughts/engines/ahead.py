@@ -23,7 +23,6 @@ from noughts.score import Estimate, Score, Value
 if TYPE_CHECKING:
     from noughts.position import Position
 
-FIRST_DEPTH = 1  #: on the empty board: at first sight it is the middle, and deeper it is noise
 THREATS_PART = 3  #: for threats, one node for so many of the search's
 LINE_NODES = 2_000  #: for each move of the line that is shown
 MOST_POINTS = 9_999  #: of an estimate: what is beyond has no other meaning than "very good"
@@ -39,8 +38,7 @@ def play(position: Position, limit: Limit) -> Choice:
     """
     ahead = Ahead(position, limit)
     best = ahead.deepen()
-    meter = ahead.meter
-    return Choice(position, best.cell, best.score, None, ahead.nodes, meter.seconds)
+    return Choice(position, best.cell, best.score, None, ahead.nodes, ahead.time.seconds)
 
 
 def analyse(position: Position, limit: Limit, engine: str) -> Analysis:
@@ -50,7 +48,25 @@ def analyse(position: Position, limit: Limit, engine: str) -> Analysis:
     ahead.extend()
     moves = best_first([best, *ahead.others(best)])
     worth = best.score if isinstance(best.score, Score) else overall(moves)
-    return Analysis(position, engine, worth, moves, ahead.nodes, ahead.meter.seconds)
+    return Analysis(position, engine, worth, moves, ahead.nodes, ahead.time.seconds)
+
+
+class Time(Meter):
+    """The time of one search, and the share of its limit that it may take.
+
+    Apart from `Ahead`, so that a search that asks for it does not hold whom it belongs to: all is
+    given back at once when it is done with, and not whenever Python looks for circles.
+    """
+
+    def __init__(self, limit: Limit, share: float) -> None:
+        super().__init__()
+        self.limit = limit
+        self.share: float = share
+
+    def over(self) -> bool:
+        """Whether the time is up."""
+        allowed = self.limit.seconds  # asked anew: it may have been stopped
+        return allowed is not None and self.seconds > self.share * allowed
 
 
 class Ahead:
@@ -64,19 +80,18 @@ class Ahead:
     def __init__(
         self, position: Position, limit: Limit, share: float = 1.0, *, asks: bool = False
     ) -> None:
-        self.meter: Meter = Meter()
+        self.time: Time = Time(limit, share)
         self.asks = asks
         self.position = position
         self.limit = limit
-        self.share: float = share
         side = 0 if position.turn is Mark.X else 1
         stones = [position.stones(mark) for mark in Mark]
-        self.search: Search = Search(position.rules, stones, side, self._poll)
+        self.search: Search = Search(position.rules, stones, side, self.time.over)
         self.search.allow(int(share * limit.nodes) or 1 if limit.nodes else 0)
         empties = position.rules.cells - position.ply
         self.deepest: int = min(limit.depth or MOST_PLIES, empties)
         if not position.ply:
-            self.deepest = min(self.deepest, FIRST_DEPTH)
+            self.deepest = 0  # the middle is best at first sight, and what is deeper is noise
 
     @property
     def nodes(self) -> int:
@@ -85,7 +100,7 @@ class Ahead:
 
     def extend(self) -> None:
         """Allow the search the rest of the limit."""
-        self.share = 1.0
+        self.time.share = 1.0
         left = self.limit.nodes - self.nodes if self.limit.nodes else 0
         if left or not self.limit.nodes:
             self.search.allow(left)
@@ -182,12 +197,8 @@ class Ahead:
             search.place(cell)
             moves.append(MoveValue(cell, Estimate(-search.guess()), (cell,)))
             search.lift(cell)
-        urgent = search.urgent()
+        urgent = search.urgent() if self.position.ply else rules.cells_by_lines[0]
         return sorted(best_first(moves), key=lambda move: move.cell != urgent)
-
-    def _poll(self) -> bool:
-        allowed = self.limit.seconds  # asked anew: it may have been stopped
-        return allowed is not None and self.meter.seconds > self.share * allowed
 
 
 def _worth(value: int) -> Worth:

@@ -179,7 +179,7 @@ def table(rules: Rules) -> dict[int, Entry]:
     5478
     """
     cells, full = rules.cells, rules.full
-    ended = [_has_line(rules, board) for board in range(full + 1)]
+    ended = [bool(rules.completed(board)) for board in range(full + 1)]
     free = [[(c, 1 << c) for c in bits(rules.playable(taken))] for taken in range(full + 1)]
     line_score = _WIN if rules.misere else -_WIN  # the last move completed a line
 
@@ -224,10 +224,3 @@ def _layers(
             if not ended[key >> other_shift & full]
             for _, bit in free[key & full | key >> cells]
         }
-
-
-def _has_line(rules: Rules, board: int) -> bool:
-    return any(
-        board & line == line and not board & guard
-        for line, guard in zip(rules.lines, rules.guards, strict=True)
-    )

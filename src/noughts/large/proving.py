@@ -15,7 +15,7 @@ from noughts.large.search import Search
 from noughts.limit import Limit
 from noughts.position import Mark
 from noughts.score import Score
-from noughts.solver.portfolio import in_words
+from noughts.solver.portfolio import MOST_CELLS, in_words
 from noughts.solver.solution import Progress, Solution
 
 if TYPE_CHECKING:
@@ -27,6 +27,14 @@ FIRST_NODES = 5_000  #: for the first question; then twice as many each time
 LINE_NODES = 100_000  #: for each move of the line that is shown
 MEMORY = 1 << 26  #: bytes, unless said otherwise
 PROGRESS_SECONDS = 0.1
+
+
+def alone(position: Position) -> bool:
+    """Whether wins by threats are all that can be proved here: the board is too large to be solved.
+
+    Of a whole game, from the empty board on, nothing can be proved this way.
+    """
+    return position.ply > 0 and position.rules.cells > MOST_CELLS
 
 
 def prove(

@@ -3,6 +3,7 @@ cdef enum:
     NOWHERE = -1
     TWO = -2
     LACKS = 8
+    CLASSES = 10
     MOST_STEPS = 60
     FAILED = 1 << 14
     STEPS = 63
@@ -15,11 +16,11 @@ cdef enum:
     UNUSABLE = 2000000
     MOST_GUESS = 50000
     MOST_PLIES = 120
-    WIDTH = 24
+    WIDTH = 14
     FIRST = 100000000
     KILLER = 1000
     MOST_HISTORY = 2000
-    LEAF_NODES = 40
+    LEAF_NODES = 20
     ENDLESS = 1 << 22
     LONG = 31
     MOST_THREATS = 60

@@ -10,6 +10,7 @@ from typing import NamedTuple
 NOWHERE = -1  #: no cell
 TWO = -2  #: more than one cell
 LACKS = 8  #: lines are told apart by up to so many missing stones
+CLASSES = 10  #: of what a stone makes in a row
 
 MOST_STEPS = 60  #: fours in one sequence
 FAILED = 1 << 14  #: remembered positions without a sequence
@@ -24,11 +25,11 @@ UNUSABLE = 2_000_000  #: no value
 MOST_GUESS = 50_000
 
 MOST_PLIES = 120  #: below the root
-WIDTH = 24  #: moves tried where nothing is forced
+WIDTH = 14  #: moves tried where nothing is forced
 FIRST = 100_000_000  #: on top of a move's worth: it was the best before
 KILLER = 1_000  #: likewise: it has refuted another move
 MOST_HISTORY = 2_000
-LEAF_NODES = 40  #: at the horizon; above it more, the more is at stake
+LEAF_NODES = 20  #: at the horizon; above it more, the more is at stake
 
 ENDLESS = 1 << 22  #: work that cannot be done
 LONG = 31  #: plies that a win by threats is said to take

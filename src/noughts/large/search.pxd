@@ -5,6 +5,7 @@ from noughts.large.results cimport (
     DECIDED, DIM, EXACT, FIRST, KILLER, LACKS, LEAF_NODES, LONG, LOWER, MOST_GUESS,
     MOST_HISTORY, MOST_PLIES, MOST_STEPS, NOWHERE, TWO, UNUSABLE, UPPER, WIDTH, WIN, Known
 )
+from noughts.large.patterns cimport Patterns
 from noughts.large.table cimport ValueCache
 from noughts.large.threes cimport Threes
 from noughts.solver.core.bitboard cimport u64
@@ -13,6 +14,7 @@ from noughts.solver.core.budget cimport Budget
 @cython.final
 cdef class Search:
     cdef readonly LineBoard board
+    cdef readonly Patterns patterns
     cdef readonly Budget budget
     cdef readonly Fours fours
     cdef readonly Threes threes
@@ -32,6 +34,9 @@ cdef class Search:
     cdef int _completed(self, int side, int value, int ply) noexcept nogil
     cdef int _free(self, int side, int depth, int alpha, int beta, int ply) noexcept nogil
     cdef int _fours(self, int side, int depth, int ply) noexcept nogil
+    cdef void _place(self, int cell, int side) noexcept nogil
+    cdef void _lift(self, int cell, int side) noexcept nogil
+    cdef int _promise(self, int cell, int side) noexcept nogil
     cdef int _only(self, int cell, int depth, int alpha, int beta, int ply) noexcept nogil
     cdef int _among(self, int first, int depth, int alpha, int beta, int ply) noexcept nogil
     cdef int _each(self, int n, int reduce, int depth, int alpha, int beta, int ply) noexcept nogil

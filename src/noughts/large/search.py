@@ -28,6 +28,7 @@ except ImportError:
 
 from noughts.large.board import LineBoard
 from noughts.large.fours import Fours
+from noughts.large.patterns import Patterns
 from noughts.large.table import ValueCache
 from noughts.large.threes import Threes
 from noughts.solver.core.budget import Budget
@@ -86,6 +87,7 @@ class Search:
         memory: int = THREATS,
     ) -> None:
         self.board: LineBoard = LineBoard(rules)
+        self.patterns: Patterns = Patterns(rules)
         self.budget: Budget = Budget(poll)
         self.fours: Fours = Fours(self.board, self.budget)
         self.threes: Threes = Threes(self.board, self.budget, self.fours, memory)
@@ -106,7 +108,7 @@ class Search:
         self.other: array[int] = array("i", OTHER)
         for mark, owned in enumerate(stones):
             for cell in owned:
-                self.board.place(cell, mark)
+                self._place(cell, mark)
 
     def allow(self, nodes: int) -> None:
         """Allow so many nodes more (0: any number)."""
@@ -134,13 +136,13 @@ class Search:
 
     def place(self, cell: int) -> None:
         """Make a move: the root is then the position after it."""
-        self.board.place(cell, self.side)
+        self._place(cell, self.side)
         self.side = 1 - self.side
 
     def lift(self, cell: int) -> None:
         """Take that move back."""
         self.side = 1 - self.side
-        self.board.lift(cell, self.side)
+        self._lift(cell, self.side)
 
     def refuted(self, cell: int, nodes: int) -> bool:
         """Whether a move is shown to lose to threats; if so, the next `round` knows it."""
@@ -157,7 +159,11 @@ class Search:
 
     def settled(self) -> bool:
         """Whether neither side can complete a line any more."""
-        return not any(self.board.lack[at] for at in range(2 * self.board.lines))
+        at: cython.int
+        lacking: cython.int = 0
+        for at in range(2 * self.board.lines):
+            lacking += self.board.lack[at]
+        return bool(lacking == 0)
 
     def line(self, cell: int) -> list[int]:
         """Return the moves expected after a move, that one first, as far as they are remembered."""
@@ -175,11 +181,13 @@ class Search:
 
     def _completes(self, cell: int) -> bool:
         """Whether a move ends the game."""
-        return any(
-            self.board.empty_in(self.board.lists[2 * self.side * self.board.lines + i], NOWHERE)
-            == cell
-            for i in range(self.board.listed[2 * self.side])
-        )
+        i: cython.int
+        last: cython.int = cell
+        at: cython.int = 2 * self.side * self.board.lines
+        for i in range(self.board.listed[2 * self.side]):
+            if self.board.empty_in(self.board.lists[at + i], NOWHERE) == last:
+                return True
+        return False
 
     def urgent(self) -> int:
         """Return a cell that completes a line, else one that the opponent would; else NOWHERE."""
@@ -262,6 +270,16 @@ class Search:
         nodes: cython.longlong = LEAF_NODES << min(max(depth, 0) + (4 if ply == 0 else 0), 11)
         return self.fours.win(side, MOST_STEPS, nodes)
 
+    def _place(self, cell: cython.int, side: cython.int) -> None:
+        self.board.place(cell, side)
+        if self.patterns.known:
+            self.patterns.place(cell, side)
+
+    def _lift(self, cell: cython.int, side: cython.int) -> None:
+        self.board.lift(cell, side)
+        if self.patterns.known:
+            self.patterns.lift(cell, side)
+
     def _only(
         self,
         cell: cython.int,
@@ -274,9 +292,9 @@ class Search:
         side: cython.int = self.side ^ (ply & 1)
         if ply == 0:
             self.best = cell
-        self.board.place(cell, side)
+        self._place(cell, side)
         value: cython.int = -self._search(depth, -beta, -alpha, ply + 1)
-        self.board.lift(cell, side)
+        self._lift(cell, side)
         return value
 
     def _among(
@@ -342,7 +360,7 @@ class Search:
         for i in range(n):
             cell = self.moves[row + i]
             less = reduce * ((i > 2) + (i > 9)) if depth > 2 else 0
-            self.board.place(cell, side)
+            self._place(cell, side)
             value = alpha + 1
             if i > 0:
                 value = -self._search(depth - 1 - less, -alpha - 1, -alpha, ply + 1)
@@ -350,7 +368,7 @@ class Search:
                     value = -self._search(depth - 1, -alpha - 1, -alpha, ply + 1)
             if i == 0 or alpha < value < beta:
                 value = -self._search(depth - 1, -beta, -alpha, ply + 1)
-            self.board.lift(cell, side)
+            self._lift(cell, side)
             if self.budget.stopped:
                 return 0
             if value > best:
@@ -377,11 +395,7 @@ class Search:
         """Put a move into a ply's row, which is sorted and holds n of at most `most`; return n."""
         row: cython.int = ply * self.board.cells
         at: cython.int = n
-        worth: cython.int = (
-            3 * self.board.promise[side * self.board.cells + cell]
-            + 2 * self.board.promise[(1 - side) * self.board.cells + cell]
-            + self.history[side * self.board.cells + cell]
-        )
+        worth: cython.int = self._promise(cell, side) + self.history[side * self.board.cells + cell]
         if cell == first:
             worth += FIRST
         elif cell == self.killers[2 * ply] or cell == self.killers[2 * ply + 1]:
@@ -399,6 +413,15 @@ class Search:
         self.worths[at] = worth
         self.moves[row + at] = cell
         return n
+
+    def _promise(self, cell: cython.int, side: cython.int) -> cython.int:
+        """Return how promising a move of `side` is at first sight."""
+        if self.patterns.known:
+            return self.patterns.worth(cell, side)
+        return (
+            3 * self.board.promise[side * self.board.cells + cell]
+            + 2 * self.board.promise[(1 - side) * self.board.cells + cell]
+        )
 
     def _cut(self, cell: cython.int, side: cython.int, depth: cython.int, ply: cython.int) -> None:
         """Remember a move that was good enough: it may be so elsewhere."""
@@ -432,6 +455,8 @@ class Search:
         """Return the guess for `side`, which is to move."""
         lack: cython.int
         points: cython.int = 0
+        if self.patterns.known:
+            return max(min(self.patterns.guess(side), MOST_GUESS), -MOST_GUESS)
         own: cython.int = side * LACKS
         other: cython.int = (1 - side) * LACKS
         for lack in range(2, LACKS):

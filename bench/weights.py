@@ -1,0 +1,160 @@
+"""Fit what patterns are worth to games of the search against itself.
+
+`games` plays from openings drawn by lot and prints each quiet position on the way: how the game
+ended for the side to move, and the kinds of the empty cells for it and for the other. `fit` finds
+the weights under which these ends are likeliest (logistic regression, by Newton's method; a penalty
+keeps each kind near what its two directions come to by themselves) and prints the two tables of
+`src/noughts/large/weights.py`. It needs numpy. ::
+
+    python bench/weights.py games [number] [seed] [rules] > games.txt
+    python bench/weights.py fit games.txt ...
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from noughts import Mark, Position, Rules
+from noughts.large.results import CLASSES, DECIDED, DIM, NOWHERE, WIN
+from noughts.large.search import Search
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NODES = 1_000  #: for a move
+STONES = range(3, 9)  #: of an opening
+NEAR = 4  #: cells from the middle, at most
+WILD, PROMISING = 0.06, 8  #: so many moves are drawn by lot from so many promising ones
+SCALE = 200  #: points of a guess that make a win e times as likely as a loss
+PENALTY, OF_A_KIND = 3.0, 4.0
+STEPS = 25
+
+
+def choose(search: Search, empty: list[int]) -> tuple[int, int]:
+    """Search the position and return the best move and its value."""
+    search.allow(NODES)
+    urgent, value = search.urgent(), 0
+    search.best = empty[len(empty) // 2] if urgent == NOWHERE else urgent
+    for depth in range(1, len(empty) + 1):
+        found = search.round(depth, -WIN, WIN)
+        if search.stopped:
+            break
+        value = found
+        if abs(value) > DECIDED:
+            break
+    return search.best, value
+
+
+def game(rules: Rules, rng: random.Random) -> Iterator[str]:
+    """Play a game and yield its quiet positions, a line each."""
+    columns, rows = rules.shape[:2]
+    near = [
+        rules.cell_at(c, r)
+        for c in range(columns)
+        for r in range(rows)
+        if max(abs(2 * c - columns + 1), abs(2 * r - rows + 1)) <= 2 * NEAR
+    ]
+    position, search = Position(rules), Search(rules, [[], []], 0)
+    opening, quiet = rng.sample(near, rng.choice(STONES)), list[tuple[Mark, str]]()
+    while position.outcome is None:
+        if opening:
+            cell = opening.pop()
+        else:
+            cell, value = choose(search, [*position.legal])
+            kinds = [
+                [search.patterns.kind[side * rules.cells + c] for c in position.legal]
+                for side in (search.side, 1 - search.side)
+            ]
+            if abs(value) < DIM and search.urgent() == NOWHERE:
+                quiet.append((position.turn, " | ".join(map(counted, kinds))))
+            if rng.random() < WILD and abs(value) < DIM:
+                promise = dict(zip(position.legal, map(sum, zip(*kinds, strict=True)), strict=True))
+                cell = rng.choice(sorted(promise, key=promise.__getitem__)[-PROMISING:])
+        position = position.play(cell)
+        search.place(cell)
+    winner = position.outcome.winner
+    for turn, line in quiet:
+        yield f"{0.5 if winner is None else float(winner is turn)} {len(quiet)} | {line}"
+
+
+def counted(kinds: list[int]) -> str:
+    return " ".join(f"{kind}:{n}" for kind, n in Counter(kinds).items() if kind)
+
+
+def features(line: str) -> Iterator[tuple[tuple[int, str, int], int]]:
+    """Yield what the guess adds up: whose, which direction or kind, how often."""
+    for role, kinds in enumerate(line.split("|")[1:]):
+        for word in kinds.split():
+            kind, n = map(int, word.split(":"))
+            for name, which in zip(("best", "second"), divmod(kind, CLASSES), strict=True):
+                if which:
+                    yield (role, name, which), n - 2 * n * role
+            yield (role, "kind", kind), n - 2 * n * role
+
+
+def fit(*files: str) -> None:
+    """Print the weights that fit best."""
+    lines = [line for file in files for line in Path(file).read_text().splitlines()]
+    seen: dict[tuple[int, str, int], int] = {}
+    for line in lines:
+        for name, _ in features(line):
+            seen.setdefault(name, len(seen))
+    x = np.zeros((len(lines), len(seen) + 1), np.float32)
+    x[:, -1] = 1  # whose turn it is may be worth something by itself
+    for row, line in zip(x, lines, strict=True):
+        for name, n in features(line):
+            row[seen[name]] += n
+    ends, lengths = np.array([line.split(" | ")[0].split() for line in lines], float).T
+    share = lengths**-0.5  # the positions of a game have one end, and are not so many witnesses
+    share *= len(lines) / share.sum()
+    penalty = np.array([PENALTY * (OF_A_KIND if n[1] == "kind" else 1) for n in seen] + [0.0])
+    beta = np.zeros(len(penalty))
+    for _ in range(STEPS):
+        p = 1 / (1 + np.exp(-x @ beta))
+        slope = x.T @ (share * (ends - p)) - penalty * beta
+        beta += np.linalg.solve((x.T * (share * p * (1 - p))) @ x + np.diag(penalty), slope)
+    p = 1 / (1 + np.exp(-x @ beta))
+    loss = -(share * (ends * np.log(p) + (1 - ends) * np.log(1 - p))).mean()
+    print(f"{len(lines):,} positions, loss {loss:.4f}", file=sys.stderr)
+    worth = {name: beta[at] * SCALE for name, at in seen.items()}
+    for role, title in enumerate(("OWN", "OTHER")):
+        print(f"{title} = (")
+        for best in range(CLASSES):
+            rounded = [
+                sum(
+                    worth.get(name, 0.0)
+                    for name in (
+                        (role, "best", best),
+                        (role, "second", second),
+                        (role, "kind", CLASSES * best + second),
+                    )
+                )
+                for second in range(CLASSES)
+            ]
+            print(
+                "   ", " ".join(f"{round(w) if s <= best else 0}," for s, w in enumerate(rounded))
+            )
+        print(")")
+
+
+def games(number: int = 5_000, seed: int = 0, text: str = "15,15,5") -> None:
+    rng = random.Random(seed)
+    for _ in range(number):
+        for line in game(Rules.parse(text), rng):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    command, *words = sys.argv[1:] or ["help"]
+    if command == "games":
+        games(*(kind(word) for kind, word in zip((int, int, str), words, strict=False)))
+    elif command == "fit" and words:
+        fit(*words)
+    else:
+        sys.exit(__doc__)
