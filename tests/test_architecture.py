@@ -29,6 +29,7 @@ ORDER = [
     {"large"},
     {"certificate"},
     {"engines"},
+    {"swap2"},
     {"gomocup"},
     {"analysis", "batch", "counting", "match", "proving", "testing"},
     {"tracing"},
@@ -138,6 +139,15 @@ def loaded_by(code: str) -> set[str]:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_a_worker_of_a_ledger_loads_no_database() -> None:
+    assert not loaded_by("import noughts.ledger.crew") & {"sqlalchemy", "alembic"}
+    from noughts import ledger
+
+    assert all(getattr(ledger, name) for name in ledger.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        ledger.nothing  # noqa: B018
 
 
 def test_import_loads_only_what_it_needs() -> None:

@@ -83,11 +83,17 @@ def play(
 
 
 def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> str:
-    """Prove who wins a whole game, or from a position on; up to 64 cells."""
-    from noughts.solver import solve as prove  # noqa: PLC0415  (loads when it is used)
+    """Prove who wins a whole game of up to 64 cells, or from a position on.
+
+    On more cells, from a position on, a win by threats is proved if there is one, for either side.
+    """
+    from noughts import solver  # noqa: PLC0415  (loads when it is used)
+    from noughts.large import proving  # noqa: PLC0415  (likewise)
 
     with _one_line():
-        return json.dumps(report.solution(prove(_start(rules, position), Limit(seconds=seconds))))
+        start = _start(rules, position)
+        prove = proving.prove if proving.alone(start) else solver.solve
+        return json.dumps(report.solution(prove(start, Limit(seconds=seconds))))
 
 
 def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> str:

@@ -234,7 +234,7 @@ def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
             f"{n_x} X and {n_o} O: X moves first and they take turns, "
             "so X has as many stones as O or one more"
         )
-    full_x, full_o = _completed(rules, x), _completed(rules, o)
+    full_x, full_o = rules.completed(x), rules.completed(o)
     if full_x and full_o:
         raise PositionError("both sides have a line; the game ended with the first of them")
     full = full_x or full_o
@@ -246,16 +246,8 @@ def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
             f"{mover} has a line, yet a stone was played after it; that ends the game"
         )
     if not any(
-        _completed(rules, board ^ 1 << cell) == () and not rules.floating((x | o) ^ 1 << cell)
+        not rules.completed(board ^ 1 << cell) and not rules.floating((x | o) ^ 1 << cell)
         for cell in bits(rules.lines[full[0]])
     ):
         raise PositionError(f"{mover} has lines that no single move can have completed")
     return rules.outcomes[full[0]][mover == "O"]
-
-
-def _completed(rules: Rules, board: int) -> tuple[int, ...]:
-    return tuple(
-        index
-        for index, (line, guard) in enumerate(zip(rules.lines, rules.guards, strict=True))
-        if board & line == line and not board & guard
-    )

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from noughts.proving import Proof
     from noughts.rules import Rules
     from noughts.solver import Solution
+    from noughts.swap2 import Taken
     from noughts.tally import Tally
     from noughts.tracing import Event, Trace
     from noughts.tracing.source import Source
@@ -47,12 +48,13 @@ def analysis(found: Analysis) -> schema.Analysis:
     """
     position = found.position
     rules = position.rules
+    best = set(found.best)
     moves: list[schema.Move] = [
         {
             "move": rules.name(move.cell),
             "cell": move.cell,
             **worth(position, move.score),
-            "best": move.cell in found.best,
+            "best": move.cell in best,
             "reason": reason(found, move),
             "line": [rules.name(cell) for cell in move.line],
         }
@@ -81,6 +83,31 @@ def move(position: Position, choice: Choice, engine: str, level: str | None) -> 
         **worth(position, choice.score),
         "proven": choice.proven,
         "engine": engine,
+        "level": level,
+    }
+
+
+def swap2(rules: Rules, stones: tuple[int, ...], level: str) -> schema.Swap2:
+    """Report the three stones of an opening."""
+    return {
+        "place": [rules.name(cell) for cell in stones],
+        "cells": list(stones),
+        "take": None,
+        **worth(Position(rules), None),
+        "proven": False,
+        "level": level,
+    }
+
+
+def side(taken: Taken, level: str) -> schema.Swap2:
+    """Report which side is taken."""
+    choice = taken.choice
+    return {
+        "place": [],
+        "cells": [],
+        "take": str(taken.mark),
+        **worth(choice.position, choice.score),
+        "proven": choice.proven,
         "level": level,
     }
 

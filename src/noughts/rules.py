@@ -189,6 +189,19 @@ class Rules(Frozen):
         """
         return taken & ~(self._floor | taken >> self.shape[0])
 
+    def completed(self, board: int) -> tuple[int, ...]:
+        """Return the lines that a side's stones make, as their numbers in `lines`.
+
+        >>> rules = Rules.parse("3,3,3")
+        >>> [bits(rules.lines[i]) for i in rules.completed(0b1001011001)]
+        [(0, 3, 6)]
+        """
+        return tuple(
+            index
+            for index, (line, guard) in enumerate(zip(self.lines, self.guards, strict=True))
+            if board & line == line and not board & guard
+        )
+
     @cached_property
     def lines_through(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
         """For each cell its lines, as (line, guard, index in `lines`)."""
@@ -316,7 +329,7 @@ class Rules(Frozen):
         return Rules.parse, (self._text,)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)  # the largest games take 2 MB each
 def _grid(text: RulesText) -> Rules:
     check_shape(text.shape)
     k = text.k or 0
@@ -329,7 +342,7 @@ def _grid(text: RulesText) -> Rules:
     return Rules(text, lines, guards)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _custom(shape: Shape, lines: tuple[int, ...], *, misere: bool, gravity: bool) -> Rules:
     text = RulesText(shape, None, tuple(map(bits, lines)), misere=misere, gravity=gravity)
     return Rules(text, lines, (0,) * len(lines))

@@ -5,17 +5,22 @@ from __future__ import annotations
 import base64
 import json
 import sys
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
+from noughts import Record
 from noughts.certificate import verify
+from noughts.cli import run
 from noughts.mcp import MOST_CERTIFICATE, server
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+MISERE = "/".join(["X........", *["." * 9] * 7])
 
 
 def ask(tool: str, **arguments: Any) -> tuple[bool, str]:
@@ -51,6 +56,29 @@ def test_the_tools_answer_as_the_commands_do(tmp_path: Path) -> None:
     assert shown["bytes"] == (tmp_path / "proof.cert").stat().st_size
 
 
+@pytest.mark.parametrize(("moves", "value"), [("", "win"), ("g7", "loss"), ("g7 k7", "win")])
+def test_on_more_than_64_cells_wins_and_losses_by_threats_are_proved(
+    moves: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`solve` as the command, `analyse` likewise; `won` is three in an open row, to move."""
+    won = Record.parse("Rules: 15,15,5\n\nh7 a1 i7 b1 j7 o1")
+    position = str(reduce(Record.play, moves.split(), won).position)
+    failed, text = ask("solve", rules="gomoku", position=position)
+    found = json.loads(text)
+    assert (failed, found["proven"], found["value"]) == (False, True, value)
+    assert run(["solve", "gomoku", "--json", "--position", position]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {**found, "seconds": 0} == {**told, "seconds": 0}
+    failed, text = ask("analyse", rules="gomoku", position=position, seconds=0.5)
+    valued = json.loads(text)
+    assert (failed, valued["proven"], valued["value"]) == (False, True, value)
+    worths = [move.get("value") for move in valued["moves"]]
+    assert worths[0] == value
+    if value == "loss":
+        assert set(worths) == {"loss"}
+    assert all((move["value"] is None) == ("estimate" in move) for move in valued["moves"])
+
+
 @pytest.mark.parametrize(
     ("tool", "arguments", "why"),
     [
@@ -62,6 +90,7 @@ def test_the_tools_answer_as_the_commands_do(tmp_path: Path) -> None:
         ("play", {"position": "X../.../...", "level": "godlike"}, "unknown level 'godlike'"),
         ("solve", {"rules": "chess"}, "unknown game 'chess'"),
         ("solve", {"rules": "15,15,5"}, "64"),
+        ("solve", {"rules": "9,8,5 misere", "position": MISERE}, "without misère"),
         ("certificate", {"rules": "6,6,5", "seconds": 0.001}, "stopped"),
     ],
 )

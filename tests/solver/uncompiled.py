@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 HOME = Path(noughts.solver.__file__).parent.parent
 PACKAGES = ("noughts.solver", "noughts.large")  # those that are compiled, and run together
-LARGE = ("board", "fours", "search", "table", "threes")
+LARGE = ("board", "fours", "patterns", "search", "table", "threes")
 MODULES = (
     "attempts",
     "core.bitboard",

@@ -84,9 +84,10 @@ def text(found: Analysis, name: str) -> str:
     lines += [f"{position.turn} to move: {worth}", ""]
     worths = [str(move.score or "") for move in found.moves]
     width = max(map(len, worths))
+    best = set(found.best)
     for move, worth in zip(found.moves, worths, strict=True):
         cell = position.rules.name(move.cell)
-        star = "*" if move.cell in found.best else " "
+        star = "*" if move.cell in best else " "
         lines.append(f"{star} {cell:<4} {worth:<{width}}  {reason(found, move)}".rstrip())
     seconds = f"{found.seconds:.3f} s" if found.seconds >= 0.0005 else "under 1 ms"
     nodes = common.plural(found.nodes, "node", "nodes")

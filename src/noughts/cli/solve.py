@@ -112,7 +112,8 @@ def command(
     if ledger is not None and status:
         ledgers.status(common.start(rules, position), ledger, as_json=as_json)
         return
-    from noughts.solver import COMPILED, MOST_CELLS, solve  # noqa: PLC0415  (loads when it is used)
+    from noughts.large import proving  # noqa: PLC0415  (loads when it is used)
+    from noughts.solver import COMPILED, MOST_CELLS, solve  # noqa: PLC0415  (likewise)
 
     if not COMPILED:
         click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
@@ -123,15 +124,13 @@ def command(
         workers = ledgers.Workers(memory, jobs, cluster)
         ends = ledgers.Ends(certificate, recheck)
         found = ledgers.prove(start, ledger, merge, allowed, workers, ends, live=live)
-    elif start.ply and start.rules.cells > MOST_CELLS:
+    elif proving.alone(start):
         if maker_breaker or distance or first_moves or threads > 1:
             raise RulesError(
                 f"{start.rules} has more than {MOST_CELLS} cells: there a win by threats is proved "
                 "as it is, without --maker-breaker, --distance, --first-moves and --threads"
             )
-        from noughts.large.proving import prove  # noqa: PLC0415  (likewise)
-
-        found = prove(start, allowed, _show if live else None, memory=memory)
+        found = proving.prove(start, allowed, _show if live else None, memory=memory)
     else:
         found = solve(
             start,

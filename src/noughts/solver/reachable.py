@@ -117,7 +117,7 @@ class FallingPositions:
         self.columns = columns
         self.height: int = rows + 1
         self.k = k
-        self.bottom: int = sum(1 << column * self.height for column in range(columns))
+        self.bottom: int = sum([1 << column * self.height for column in range(columns)])
         self.full: int = self.bottom * ((1 << rows) - 1)
         self.budget: Budget = Budget(poll)
         self.budget.allow(nodes)

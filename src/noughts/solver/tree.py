@@ -68,9 +68,9 @@ class GameTree:
             reaches = array("Q")
             for line, guard in zip(rules.lines, rules.guards, strict=True):
                 if not (line & other or guard & own):
-                    missing = sum(place[cell] for cell in bits(line & ~own))
+                    missing = sum([place[cell] for cell in bits(line & ~own)])
                     lines.append(missing)
-                    reaches.append(missing | sum(place.get(cell, 0) for cell in bits(guard)))
+                    reaches.append(missing | sum([place.get(cell, 0) for cell in bits(guard)]))
             self._mark(lines, reaches, side << len(empty))
 
     def _mark(

@@ -283,9 +283,12 @@ def minimal(lines: Sequence[int]) -> list[int]:
     [3, 5]
     """
     kept: list[int] = []
-    for _, equals in itertools.groupby(sorted(set(lines), key=_size), _size):
-        shorter = kept.copy()  # lines of one size cannot contain each other
-        kept += (line for line in equals if not any(line & other == other for other in shorter))
+    for line in sorted(set(lines), key=_size):
+        for other in kept:
+            if line & other == other:
+                break
+        else:
+            kept.append(line)
     return kept
 
 

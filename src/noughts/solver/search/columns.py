@@ -115,11 +115,11 @@ class ColumnSearch:
         self.k = k
         self.cells: int = columns * rows
         self.height: int = rows + 1
-        self.bottom: int = sum(1 << column * self.height for column in range(columns))
+        self.bottom: int = sum([1 << column * self.height for column in range(columns)])
         self.full: int = self.bottom * ((1 << rows) - 1)
         #: Where an even number of cells is left in a column, the lower cell of each pair.
         lower_rows = [row for row in range(rows) if (rows - row) % 2 == 0]
-        self.lower: int = self.bottom * sum(1 << row for row in lower_rows)
+        self.lower: int = self.bottom * sum([1 << row for row in lower_rows])
         middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
         whole = (1 << rows) - 1
         self.by_column: array[int] = array("Q", [whole << c * self.height for c in middle_first])

@@ -92,7 +92,7 @@ class StackSearch:
         self.n_lines: int = len(rules.lines)
         #: Where an even number of cells is left in a column, the lower cell of each pair.
         rows = [cell // rules.shape[0] % rules.shape[1] for cell in range(rules.cells)]
-        self.lower: int = sum(1 << cell for cell in range(rules.cells) if rows[cell] % 2)
+        self.lower: int = sum([1 << cell for cell in range(rules.cells) if rows[cell] % 2])
         most_lines_first = [1 << cell for cell in rules.cells_by_lines]
         self.ordered: array[int] = array("Q", most_lines_first)
         self.table = table
