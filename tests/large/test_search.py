@@ -177,7 +177,10 @@ def test_without_any_time_a_line_is_completed_or_stopped_all_the_same() -> None:
     o = sum(1 << rules.cell(name) for name in ["f7", "d9", "k1", "h5"])
     assert rules.name(Perfect().play(Position(rules, x, o), Limit(seconds=1e-9)).cell) == "f2"
     x ^= 1 << rules.cell("n6")
-    assert rules.name(Perfect().play(Position(rules, x, o), Limit(seconds=1e-9)).cell) == "f2"
+    choice = Perfect().play(Position(rules, x, o), Limit(seconds=1e-9))
+    assert (choice.move, choice.score) == ("f2", Score.win(1))
+    analysis = Perfect().analyse(Position(rules, x, o), Limit(seconds=1e-9))
+    assert (analysis.score, analysis.moves[0].line) == (Score.win(1), (rules.cell("f2"),))
 
 
 def test_memory_is_given_back_at_once() -> None:

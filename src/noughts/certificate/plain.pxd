@@ -1,9 +1,11 @@
+cimport cython
 from noughts.certificate.claims cimport Claim, Step, names
 from noughts.certificate.known cimport Found, Known
 from noughts.solver.core.bitboard cimport NO_BOUND, bit, u64
 from noughts.solver.core.results cimport Key
 from noughts.solver.search.plain cimport PlainSearch
 
+@cython.final
 cdef class WholeTree:
     cdef PlainSearch search
     cdef Known known

@@ -23,8 +23,6 @@ if not cython.compiled:
     from noughts.solver.search.plain import PlainSearch
 
 
-@cython.final
-@cython.cclass
 class WholeTree:
     """Claims that the attacker wins, or that he does not, as `search` says.
 

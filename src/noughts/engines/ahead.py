@@ -109,6 +109,8 @@ class Ahead:
         """Return the best move, its worth and the line that follows."""
         search = self.search
         best = self._at_first_sight()[0]  # also an answer where there is no time at all
+        if best.score == Score.win(1):
+            return best
         if search.settled():
             return best._replace(score=Score.draw())
         search.best = best.cell
@@ -163,9 +165,6 @@ class Ahead:
         return [self._no_better(move, best) for move in moves]
 
     def _value_of(self, cell: int, depth: int) -> MoveValue:
-        child = self.position.play(cell)
-        if child.outcome is not None:
-            return MoveValue(cell, final_score(child).backed_up(), (cell,))
         search = self.search
         search.place(cell)
         try:
@@ -187,18 +186,22 @@ class Ahead:
         return move
 
     def _at_first_sight(self) -> list[MoveValue]:
-        """Value each move by the guess alone; one that completes or stops a line comes first."""
+        """Value each move by the guess alone, or by the game's end; what is urgent comes first."""
         search, rules = self.search, self.position.rules
         empty = rules.playable(self.position.x | self.position.o)
         moves = []
         for cell in rules.cells_by_lines:
             if not empty >> cell & 1:
                 continue
+            child = self.position.play(cell)
+            if child.outcome is not None:
+                moves.append(MoveValue(cell, final_score(child).backed_up(), (cell,)))
+                continue
             search.place(cell)
             moves.append(MoveValue(cell, Estimate(-search.guess()), (cell,)))
             search.lift(cell)
         urgent = search.urgent() if self.position.ply else rules.cells_by_lines[0]
-        return sorted(best_first(moves), key=lambda move: move.cell != urgent)
+        return sorted(best_first(moves), key=lambda move: _proven(move) or move.cell != urgent)
 
 
 def _worth(value: int) -> Worth:
