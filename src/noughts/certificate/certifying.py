@@ -23,6 +23,7 @@ from noughts.errors import LimitReachedError, PositionError, RulesError
 from noughts.limit import Limit, Meter
 from noughts.position import Mark, Position
 from noughts.rules import Rules
+from noughts.solver.attempts import LIKELY, Question
 from noughts.solver.core.state import SearchState
 from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 64
 FIRST_BUDGET = 131_072  #: nodes; the next round has twice as many
-SHARE = 12  #: a node of proof-number search costs so much more
+SHARES = 12, 96  #: a node of proof-number search for so many; the second where a win is unlikely
 
 
 class Certificate(NamedTuple):
@@ -240,13 +241,14 @@ class Prover:
         search = AndOrSearch(state, values, known.symmetries, poll=self._late)
         numbers = ProofNumberSearch(other, others, known.symmetries, poll=self._late)
         self.searches = (search, numbers)
+        share = SHARES[Question(self.position, self.mark).odds >= LIKELY]
         budget = FIRST_BUDGET
         while True:
             won = search.run(self.first, min(budget, self._left() or budget))
             if won is not None:
                 return Wins(state, search, known) if won else Holds(state, search, known)
             left = self._left()
-            if numbers.run(self.first, min(budget // SHARE, left or budget)):
+            if numbers.run(self.first, min(budget // share, left or budget)):
                 return Wins(other, numbers, known)
             budget *= 2
 

@@ -13,6 +13,7 @@ except ImportError:
     from noughts import _cython as cython
 
 from noughts.errors import LimitReachedError
+from noughts.solver.pruning.pruning import LONG
 
 if not cython.compiled:
     from noughts.certificate.claims import Claim, Step
@@ -25,6 +26,7 @@ if not cython.compiled:
     from noughts.solver.search.base import DepthFirstSearch
 
 PAIRING_STEPS = 300
+MANY_PAIRING_STEPS = 5000  #: where lines are long: half to a fifth of the claims
 TRIES = 8  #: replies to a pass that are tried for a pairing
 LOOKS = 4  #: replies looked at for one that settles the matter
 ALL_LOOKS = 64  #: where no threat decides which reply it is, more of them do
@@ -39,7 +41,8 @@ class Holds:
         self.state = state
         self.search = search
         self.known = known
-        self.pairing: PairingSearch = PairingSearch(state, PAIRING_STEPS)
+        steps = MANY_PAIRING_STEPS if state.shortest >= LONG else PAIRING_STEPS
+        self.pairing: PairingSearch = PairingSearch(state, steps)
         self.tries = TRIES
         self.looks = looks
 

@@ -6,6 +6,7 @@ from noughts.solver.core.results cimport Key, View
 cdef class SearchState:
     cdef readonly int cells
     cdef readonly int most_lines
+    cdef readonly int shortest
     cdef readonly u64 full
     cdef public long long work
     cdef int trimmed

@@ -60,15 +60,17 @@ ALL_PRUNING = frozenset(
     ("dead", "erdos", "pairs", "zones", "sequences", "relevance", "carried", "symmetry")
 )
 SYMMETRY_STONES = 8  #: up to so many stones, symmetric positions are one
-PAIRING_STEPS = 60
-PAIRING_TRIES = 4  #: replies to a pass that a pairing is looked for after
+FEW_PAIRINGS = 60, 4  #: steps, and replies to a pass that a pairing is looked for after
+MANY_PAIRINGS = 1000, 8  #: where lines are long: a fifth of the nodes, half the time
+LONG = 5  #: cells of the shortest line
 THREAT_STEPS = 200
 
 
 class Pruning:
     """The rules in force on one search state; `names` says which.
 
-    The other arguments say how much each rule may cost.
+    `pairings` says how dearly they are looked for: the steps that one may take, and the replies to
+    a pass after which one is looked for. If it is not given, the length of the lines decides.
     """
 
     def __init__(
@@ -76,24 +78,24 @@ class Pruning:
         state: SearchState,
         symmetries: SymmetryTables,
         names: Container[str] = ALL_PRUNING,
-        *,
-        pairing_steps: int = PAIRING_STEPS,
-        pairing_tries: int = PAIRING_TRIES,
-        symmetry_stones: int = SYMMETRY_STONES,
+        pairings: tuple[int, int] | None = None,
     ) -> None:
         self.state = state
         self.symmetries = symmetries
-        self.pairing: PairingSearch = PairingSearch(state, pairing_steps)
+        if pairings is None:
+            pairings = MANY_PAIRINGS if state.shortest >= LONG else FEW_PAIRINGS
+        steps, tries = pairings
+        self.pairing: PairingSearch = PairingSearch(state, steps)
         self.threats: ThreatSearch = ThreatSearch(state, THREAT_STEPS)
         self.zones: RelevanceZones = RelevanceZones(state)
         self.dead: bool = "dead" in names
         self.erdos: bool = "erdos" in names
         self.pairs: bool = "pairs" in names
-        self.tries: int = pairing_tries if "zones" in names else 0
+        self.tries: int = tries if "zones" in names else 0
         self.sequences: bool = "sequences" in names
         self.relevance: bool = "relevance" in names
         self.carried: bool = "carried" in names
-        self.symmetry_stones: int = symmetry_stones if "symmetry" in names else -1
+        self.symmetry_stones: int = SYMMETRY_STONES if "symmetry" in names else -1
 
     def judge(self, view: View, side: u64) -> Answer:
         """Judge a level at sight."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Search:
     """One question about one search state, which has been set to its first position.
 
-    `pruning` names the rules in force, `costs` says how much they may cost (`Pruning`). `poll` is
+    `pruning` names the rules in force, `pairings` how dearly those are looked for. `poll` is
     called every few thousand nodes and ends the search by returning True.
     """
 
@@ -37,11 +37,11 @@ class Search:
         symmetries: SymmetryTables,
         pruning: Container[str] = ALL_PRUNING,
         poll: Callable[[], bool] | None = None,
-        **costs: int,
+        pairings: tuple[int, int] | None = None,
     ) -> None:
         self.state = state
         self.table = table
-        self.pruning: Pruning = Pruning(state, symmetries, pruning, **costs)
+        self.pruning: Pruning = Pruning(state, symmetries, pruning, pairings)
         self.budget: Budget = Budget(poll)
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001

@@ -47,8 +47,7 @@ if TYPE_CHECKING:
 
 ALL_PRUNING = (common.ALL_PRUNING - {"dead"}) | REDUCTIONS | {"parts"}
 SYMMETRY_STONES = 12  #: up to so many stones, symmetric positions are one
-PAIRING_STEPS = 200
-PAIRING_TRIES = 16
+PAIRINGS = 200, 16
 
 
 class MakerBreakerSearch(DepthFirstSearch):
@@ -62,8 +61,7 @@ class MakerBreakerSearch(DepthFirstSearch):
         pruning: Container[str] = ALL_PRUNING,
         poll: Callable[[], bool] | None = None,
     ) -> None:
-        costs = {"pairing_steps": PAIRING_STEPS, "pairing_tries": PAIRING_TRIES}
-        super().__init__(state, table, symmetries, pruning, poll, **costs)
+        super().__init__(state, table, symmetries, pruning, poll, PAIRINGS)
         self.hypergraph: Hypergraph = Hypergraph(state, pruning)
         self.parts: bool = "parts" in pruning
         self.symmetry_stones = SYMMETRY_STONES if "symmetry" in pruning else -1

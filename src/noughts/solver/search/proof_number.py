@@ -45,7 +45,7 @@ try:
 except ImportError:
     from noughts import _cython as cython
 
-from noughts.solver.pruning.pruning import ALL_PRUNING
+from noughts.solver.pruning.pruning import ALL_PRUNING, FEW_PAIRINGS
 from noughts.solver.search.base import Search
 
 if not cython.compiled:
@@ -97,7 +97,7 @@ class ProofNumberSearch(Search):
         pruning: Container[str] = ALL_PRUNING,
         poll: Callable[[], bool] | None = None,
     ) -> None:
-        super().__init__(state, table, symmetries, pruning, poll)
+        super().__init__(state, table, symmetries, pruning, poll, FEW_PAIRINGS)
         self.epsilon_plies = EPSILON_PLIES
         self.grain: int = WEIGHT_SCALE - FINEST
         self.most = (MOST - LEAST) * STEPS
