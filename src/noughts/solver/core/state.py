@@ -47,7 +47,7 @@ class SearchState:
         self.cells = cells
         self.full: int = (1 << cells) - 1
         self.most_lines: int = max(len(lines), 1)
-        self.shortest: int = min((line.bit_count() for line in lines), default=0)
+        self.shortest: int = min([line.bit_count() for line in lines], default=0)
         # Level 0 holds its two lists at the front, each later level one list behind them; what
         # `trim` leaves of a level's two lists comes last.
         self.trimmed: int = self.most_lines * (levels + 2)
