@@ -27,6 +27,7 @@ BLOCKED = ", O only blocks"
 FACTS = json.loads((HOME.parent / "tests" / "facts" / "values.json").read_text())["table"]
 ROWS = {file: row for file, *row in INDEX if not file.startswith("large/")}
 FEW = 3_000  #: positions or claims that are looked at in every run
+MOST = 1_000_000  #: positions that the deep tests look at; what takes an hour stays as it was said
 
 
 def test_every_file_is_listed() -> None:
@@ -50,11 +51,12 @@ def number(text: str) -> int:
 def check(file: str) -> None:
     """Check a certificate's claims, and play it against every reply if it has passed that."""
     shown, claims, _, level, positions, _ = ROWS[file]
-    found = verify(HOME / file, expand=level == "2")
+    expand = level == "2" and number(positions) <= MOST
+    found = verify(HOME / file, expand=expand)
     assert found.holds
     assert shown == found.value + ", O only blocking" * found.maker_breaker
     assert found.claims == number(claims)
-    assert found.answers == (number(positions) if level == "2" else 0)
+    assert found.answers == (number(positions) if expand else 0)
 
 
 def quick(file: str) -> bool:
