@@ -77,15 +77,20 @@ def serve() -> None:
         print(int(visited / (process_time() - started)), flush=True)
 
 
-def openings(rules: Rules) -> Iterator[Position]:
-    """Yield positions of a few stones that seem to be even, always the same ones."""
+def around_middle(rules: Rules) -> list[int]:
+    """Return the cells that are near the middle."""
     columns, rows = rules.shape[:2]
-    near = [
+    return [
         rules.cell_at(c, r)
         for c in range(columns)
         for r in range(rows)
         if max(abs(2 * c - columns + 1), abs(2 * r - rows + 1)) <= 2 * NEAR
     ]
+
+
+def openings(rules: Rules) -> Iterator[Position]:
+    """Yield positions of a few stones that seem to be even, always the same ones."""
+    near = around_middle(rules)
     for seed in count():
         rng, position = random.Random(seed), Position(rules)
         for cell in rng.sample(near, rng.choice(STONES)):

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+from large import around_middle
 
 from noughts import Mark, Position, Rules
 from noughts.large.results import CLASSES, DECIDED, DIM, NOWHERE, WIN
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 NODES = 1_000  #: for a move
 STONES = range(3, 9)  #: of an opening
-NEAR = 4  #: cells from the middle, at most
 WILD, PROMISING = 0.06, 8  #: so many moves are drawn by lot from so many promising ones
 SCALE = 200  #: points of a guess that make a win e times as likely as a loss
 PENALTY, OF_A_KIND = 3.0, 4.0
@@ -53,13 +53,7 @@ def choose(search: Search, empty: list[int]) -> tuple[int, int]:
 
 def game(rules: Rules, rng: random.Random) -> Iterator[str]:
     """Play a game and yield its quiet positions, a line each."""
-    columns, rows = rules.shape[:2]
-    near = [
-        rules.cell_at(c, r)
-        for c in range(columns)
-        for r in range(rows)
-        if max(abs(2 * c - columns + 1), abs(2 * r - rows + 1)) <= 2 * NEAR
-    ]
+    near = around_middle(rules)
     position, search = Position(rules), Search(rules, [[], []], 0)
     opening, quiet = rng.sample(near, rng.choice(STONES)), list[tuple[Mark, str]]()
     while position.outcome is None:

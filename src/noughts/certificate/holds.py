@@ -26,7 +26,7 @@ if not cython.compiled:
     from noughts.solver.search.base import DepthFirstSearch
 
 PAIRING_STEPS = 300
-MANY_PAIRING_STEPS = 5000  #: where lines are long: half to a fifth of the claims
+MANY_PAIRING_STEPS = 5000  #: where lines are long: half to a sixth of the claims
 TRIES = 8  #: replies to a pass that are tried for a pairing
 LOOKS = 4  #: replies looked at for one that settles the matter
 ALL_LOOKS = 64  #: where no threat decides which reply it is, more of them do

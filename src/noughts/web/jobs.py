@@ -95,7 +95,7 @@ def swap2(rules: str, limit: Limit, position: str, level: str, seed: int | None)
         return orjson.dumps(report.side(taken, level))
     draws = openings.DRAWS
     seconds = limit.seconds and limit.seconds / draws
-    part = Limit(seconds, limit.nodes and max(1, limit.nodes // draws), limit.depth)
+    part = limit.part(seconds, limit.nodes and max(1, limit.nodes // draws))
     placed = openings.three_stones(game, lambda at: player.play(at, part), seed)
     return orjson.dumps(report.swap2(game, placed, level))
 

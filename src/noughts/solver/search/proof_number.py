@@ -97,6 +97,7 @@ class ProofNumberSearch(Search):
         pruning: Container[str] = ALL_PRUNING,
         poll: Callable[[], bool] | None = None,
     ) -> None:
+        # Dear pairings would make a node four times as slow, and save little.
         super().__init__(state, table, symmetries, pruning, poll, FEW_PAIRINGS)
         self.epsilon_plies = EPSILON_PLIES
         self.grain: int = WEIGHT_SCALE - FINEST
