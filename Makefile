@@ -78,7 +78,7 @@ bench: $(READY) $(PAGE)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/ledger.py
 	@$(BIN)/python web/build.py speed
 
-$(READY): requirements.lock pyproject.toml setup.py $(wildcard $(addprefix src/noughts/,bits.p* stones.p* $(addprefix solver/,*.py */*.py */*.pxd *.pxd) certificate/*.py certificate/*.pxd large/*.py large/*.pxd))
+$(READY): requirements.lock pyproject.toml setup.py $(wildcard $(addprefix src/noughts/,bits.p* placing.p* stones.p* $(addprefix solver/,*.py */*.py */*.pxd *.pxd) certificate/*.py certificate/*.pxd large/*.py large/*.pxd))
 	@$(PYTHON) -c 'import sys; sys.exit("Noughts needs Python 3.11 or later, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@echo "Setting up in ./$(VENV) (once) ..."
 	@$(PYTHON) -m venv $(VENV)

@@ -18,7 +18,7 @@ PACKAGE = Path(noughts.__file__).parent
 ORDER = [
     {"errors", "frozen", "_cython"},
     {"notation", "bits", "outcome"},
-    {"symmetry", "score"},
+    {"symmetry", "score", "placing"},
     {"rules"},
     {"svg"},
     {"stones"},
@@ -44,6 +44,7 @@ ORDER = [
     {"__main__"},
 ]
 OUTSIDE = {
+    "placing": {"cython"},
     "stones": {"cython"},
     "cluster": {"ray"},
     "solver": {"cython", "ray"},

@@ -19,6 +19,7 @@ from noughts.errors import IllegalMoveError, RulesError, UnknownNameError
 from noughts.frozen import Frozen
 from noughts.notation import RulesText, Shape, cell_count, check_shape
 from noughts.outcome import Mark, Outcome
+from noughts.placing import Placing
 from noughts.symmetry import Symmetry, symmetries
 
 if TYPE_CHECKING:
@@ -210,6 +211,11 @@ class Rules(Frozen):
             for cell in bits(line):
                 through[cell].append((line, guard, index))
         return tuple(map(tuple, through))
+
+    @cached_property
+    def placing(self) -> Placing:
+        """The lines as `Position.play` needs them."""
+        return Placing(self.cells, self.lines_through, gravity=self.gravity)
 
     @cached_property
     def outcomes(self) -> tuple[tuple[Outcome, Outcome], ...]:

@@ -1,4 +1,5 @@
 import cython
+from noughts.placing cimport Placing
 
 cdef object X
 cdef object O
@@ -10,7 +11,10 @@ cdef class Stones:
     cdef readonly object turn
     cdef readonly object outcome
 
-@cython.locals(after=Stones, kind=type)
-cdef Stones played(Stones before, object cell)
+    @cython.locals(placing=Placing)
+    cpdef play(self, object move)
+
+@cython.locals(after=Stones, kind=type, index=int)
+cdef Stones played(Stones before, object cell, Placing placing)
 
 cpdef put(Stones stones, object rules, object x, object o, object turn, object outcome)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from noughts.outcome import Outcome
+    from noughts.placing import Placing
     from noughts.rules import Rules
 
     Kind = TypeVar("Kind", bound="Stones")
@@ -48,7 +49,8 @@ class Stones:
         if self.outcome is not None:
             return ()
         rules, taken = self.rules, self.x | self.o
-        return bits(rules.playable(taken) if rules.gravity else rules.full ^ taken)
+        placing = rules.placing
+        return bits(rules.playable(taken) if placing.gravity else placing.full ^ taken)
 
     def play(self, move: int | str) -> Self:
         """Return the position after a move, given as a cell or by name.
@@ -66,19 +68,21 @@ class Stones:
         """
         cell = move if isinstance(move, int) else self._read(move)
         rules, taken = self.rules, self.x | self.o
+        placing = rules.placing
         if (
             self.outcome is not None
-            or not 0 <= cell < rules.cells
+            or not 0 <= cell < placing.cells
             or taken >> cell & 1
-            or (rules.gravity and not rules.playable(taken) >> cell & 1)
+            or (placing.gravity and not rules.playable(taken) >> cell & 1)
         ):
             self._refuse(cell)
-        return played(self, cell)
+        return played(self, cell, placing)
 
     def children(self) -> Iterator[tuple[int, Self]]:
         """Yield each legal cell with the position it leads to."""
+        placing = self.rules.placing
         for cell in self.legal:
-            yield cell, played(self, cell)
+            yield cell, played(self, cell, placing)
 
     def _read(self, move: object) -> int:
         """Return the cell that something other than a number stands for."""
@@ -89,7 +93,7 @@ class Stones:
         raise NotImplementedError
 
 
-def played(before: Kind, cell: int) -> Kind:
+def played(before: Kind, cell: int, placing: Placing) -> Kind:
     """Return what a legal move leads to."""
     rules, x, o = before.rules, before.x, before.o
     if before.turn is X:
@@ -99,13 +103,11 @@ def played(before: Kind, cell: int) -> Kind:
         own = o = o | 1 << cell
         turn = X
     outcome = None
-    for line, guard, index in rules.lines_through[cell]:
-        if own & line == line and not own & guard:
-            outcome = rules.outcomes[index][turn is X]
-            break
-    else:
-        if x | o == rules.full:
-            outcome = DRAWN
+    index = placing.completed(cell, own)
+    if index >= 0:
+        outcome = rules.outcomes[index][before.turn is O]
+    elif x | o == placing.full:
+        outcome = DRAWN
     kind = type(before)
     after = kind.__new__(kind)
     put(after, rules, x, o, turn, outcome)
