@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from itertools import product
 from typing import TYPE_CHECKING
 
+from noughts.bits import bits
 from noughts.engines.base import Analysis, Choice, Engine, draw, generator, refuse_finished
 from noughts.engines.perfect import Perfect
 from noughts.errors import UnknownNameError
@@ -12,6 +14,10 @@ from noughts.errors import UnknownNameError
 if TYPE_CHECKING:
     from noughts.limit import Limit
     from noughts.position import Position
+
+
+LARGE = 36  #: cells; on more, a random move is one near the stones
+NEAR = 2  #: cells from a stone, at most
 
 
 class Level(Enum):
@@ -47,7 +53,9 @@ class Level(Enum):
 class Skill(Engine):
     """Plays each move perfectly with probability `p`, else at random.
 
-    A level's engine goes by the name of the level.
+    On boards of more than 36 cells a random move is one within two cells of a stone, or of the
+    middle of an empty board: elsewhere it would be given away. A level's engine goes by the name of
+    the level.
 
     Raises:
         ValueError: p is not from 0 to 1.
@@ -74,7 +82,7 @@ class Skill(Engine):
         refuse_finished(position)
         if self._random.random() < self.p:
             return self._perfect.play(position, limit)
-        return Choice(position, draw(dict.fromkeys(position.legal, 1), self._random))
+        return Choice(position, draw(dict.fromkeys(sensible(position), 1), self._random))
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move, as the perfect player does."""
@@ -84,7 +92,30 @@ class Skill(Engine):
         """Return the odds of each move, as whole numbers."""
         refuse_finished(position)
         hits, of = self.p.as_integer_ratio()
-        weights = dict.fromkeys(position.legal, of - hits)
+        cells = sensible(position)
+        weights = dict.fromkeys(cells, of - hits)
         if hits:
-            weights[self._perfect.play(position, limit).cell] += hits * len(weights)
+            best = self._perfect.play(position, limit).cell
+            weights[best] = weights.get(best, 0) + hits * len(cells)
         return {cell: weight for cell, weight in weights.items() if weight}
+
+
+def sensible(position: Position) -> tuple[int, ...]:
+    """Return the moves that a level draws from when it plays at random.
+
+    >>> from noughts import Position, Rules
+    >>> large = Position(Rules.parse("15,15,5")).play("h8")
+    >>> len(sensible(large)), len(sensible(Position(Rules.parse("3,3,3"))))
+    (24, 9)
+    """
+    rules, taken = position.rules, position.x | position.o
+    if rules.cells <= LARGE or rules.gravity:
+        return position.legal
+    stones = [rules.place(cell) for cell in bits(taken)]
+    steps = tuple(product(range(-NEAR, NEAR + 1), repeat=len(rules.shape)))
+    near = {
+        tuple(map(sum, zip(stone, step, strict=True)))
+        for stone in stones or [tuple(side // 2 for side in rules.shape)]
+        for step in steps
+    }
+    return tuple(cell for cell in position.legal if rules.place(cell) in near) or position.legal
