@@ -1,12 +1,13 @@
 """Measure what a proof by jobs costs: prints the tables of docs/cluster.md, draws its picture.
 
 What a real run does hangs on who is quicker, so it cannot be repeated. Here the workers take turns
-in one process, by a clock of their own: a job takes as long as it has nodes. Nothing is timed, and
-the same figures come out every time; the searches are the real ones.
+in one process, by a clock of their own: a job takes as long as its searches look at lines, which
+says how long they take, whichever they are, within a factor of two. Nothing is timed, and the same
+figures come out every time; the searches are the real ones.
 
 Many workers are simulated: the answers come from a ledger, and what it does not know is drawn from
-its jobs with as many stones. Arguments: ``busy`` for other factors of virtual loss, ``many`` for
-many workers alone, and a file that ends in ``.svg`` for the picture.
+its jobs with as many stones. Arguments: ``budgets`` and ``busy`` for other budgets and factors of
+virtual loss, ``many`` for many workers alone, and a file that ends in ``.svg`` for the picture.
 
 ``times`` does time the commands, in turns, each in a process of its own; ``times 5 9,4,4`` does so
 five times and for this game alone. Seconds of the processor depend little on what else runs; those
@@ -25,6 +26,8 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from functools import cache, partial
+from itertools import product
 from math import log2
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,7 +36,8 @@ from noughts import Position, Rules
 from noughts.ledger import run, tree
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job, Worker
-from noughts.solver import solve
+from noughts.solver import Solver
+from noughts.solver.attempts import Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -42,9 +46,10 @@ if TYPE_CHECKING:
 
     Ask = Callable[[int, Job], tuple[Answer, float]]
 
-GAMES = ("7,7,5", "9,4,4", "8,4,4")
+GAMES = ("7,4,4", "7,7,5", "9,4,4", "8,4,4", "10,4,4")
 MEMORY = 1 << 28
 BUSY = (2.0, 4.0, 16.0, 64.0, 1024.0)
+TIMES, SHARES = (1 / 8, 1, 4), (1, 2, 4, 16)  #: times the least budget, and parts
 MANY, SMALL = "7,4,4", (512, 1 << 12)  #: a game, and the budgets that cut it into so many jobs
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 LENGTHS = (10.0, 0.1)  #: seconds of a job of mean length
@@ -92,13 +97,14 @@ def ran(position: Position, workers: int, ask: Ask, head: float = 0) -> Ran:
     answers: list[tuple[Job, Answer]] = []
     for mark in (position.turn, position.turn.other):
         grown = Tree(position, mark)
+        always = run.least(Question(position, mark))
         free: dict[int, Node | None] = dict.fromkeys(range(workers))  # and where each was last
         since = dict.fromkeys(free, now)
         ends: list[tuple[float, int, int, Node, Job, Answer]] = []
         while grown.root.won is None:
             while free and (leaf := grown.leaf()) is not None:
                 grown.begin(leaf)
-                job = Job(leaf.position, mark, run.budget(nodes))
+                job = Job(leaf.position, mark, run.budget(nodes, always))
                 known = [(_shared(last, leaf), -each) for each, last in free.items()]
                 who = -max(known)[1]
                 del free[who]
@@ -131,41 +137,64 @@ def _shared(last: Node | None, leaf: Node) -> int:
 
 
 def really(game: str, workers: int) -> Ran:
-    """Prove a game by workers that search; a job takes as long as it has nodes."""
+    """Prove a game by workers that search; a job takes as long as it looks at lines."""
     rules = Rules.parse(game)
-    each = [Worker(rules, MEMORY // workers) for _ in range(workers)]
+    each = [Worker(Position(rules), MEMORY // workers) for _ in range(workers)]
 
     def ask(who: int, job: Job) -> tuple[Answer, float]:
+        before = each[who].work
         answer = each[who].answer(job)
-        return answer, float(answer.nodes)
+        return answer, float(each[who].work - before)
 
     return ran(Position(rules), workers, ask)
 
 
+@cache
+def plainly(game: str) -> tuple[int, int]:
+    """Return the nodes and lines of the plain solver, the line of play aside."""
+    solver = Solver(Rules.parse(game), memory=MEMORY)
+    return solver.solve(Position(solver.rules)).nodes, solver.work
+
+
+def beside(game: str, workers: int) -> str:
+    """Return the nodes of all jobs, and the lines until the end, beside the plain solver's."""
+    nodes, lines = plainly(game)
+    found = really(game, workers)
+    total = sum(answer.nodes for _, answer in found.answers)
+    return f"{total / nodes:.2f} · {found.end / lines:.2f}"
+
+
 def costs() -> None:
-    """Print the nodes of all jobs beside the plain solver's."""
-    print("| game | plain solver | 1 | 2: all nodes | 2: until the end | 4 | 4 |")
-    print("|---|---:|---:|---:|---:|---:|---:|")
+    """Print what jobs cost, for some workers."""
+    print("| game | plain: nodes | lines | 1 worker: nodes · time | 2 | 4 |")
+    print("|---|---:|---:|---:|---:|---:|")
     for game in GAMES:
-        plain = solve(Rules.parse(game), memory=MEMORY, book=False).nodes
-        told = [f"{plain:,}"]
-        for workers in (1, 2, 4):
-            found = really(game, workers)
-            told += [f"{found.work / plain:.2f}"] + [f"{found.end / plain:.2f}"] * (workers > 1)
+        told = [f"{each:,}" for each in plainly(game)]
+        told += [beside(game, workers) for workers in (1, 2, 4)]
         print(f"| {game} | {' | '.join(told)} |", flush=True)
 
 
+def _times(times: float, first_turn: Callable[[Question], int], question: Question) -> int:
+    return int(times * first_turn(question))
+
+
+def budgets() -> None:
+    """Print the same of two workers, for other budgets; the last game takes long."""
+    print(f"\n| first turns | share | {' | '.join(GAMES[:-1])} |")
+    print("|---:|---:|" + "---:|" * len(GAMES[:-1]))
+    first_turn = run.least
+    for times, run.SHARE in product(TIMES, SHARES):
+        run.least = partial(_times, times, first_turn)
+        row = (beside(game, 2) for game in GAMES[:-1])
+        print(f"| {times:g} | 1/{run.SHARE} | {' | '.join(row)} |", flush=True)
+
+
 def busy() -> None:
-    """Print all nodes, and those until the end, for other factors of virtual loss."""
+    """Print the same of two and four workers, for other factors of virtual loss."""
     print("\n| virtual loss | " + " | ".join(f"{g}, {n}" for g in GAMES for n in (2, 4)) + " |")
-    for factor in BUSY:
-        tree.BUSY = factor
-        row = []
-        for game in GAMES:
-            for workers in (2, 4):
-                found = really(game, workers)
-                row.append(f"{found.work:,.0f} / {found.end:,.0f}")
-        print(f"| {factor:g} | {' | '.join(row)} |", flush=True)
+    for tree.BUSY in BUSY:
+        row = (beside(game, workers) for game in GAMES for workers in (2, 4))
+        print(f"| {tree.BUSY:g} | {' | '.join(row)} |", flush=True)
 
 
 # -- by the clock ----------------------------------------------------------------------------------
@@ -237,9 +266,19 @@ class Known:
         return lambda ply: abs(ply - job.position.ply)
 
 
+def _cut_small() -> None:
+    least, run.SHARE = SMALL
+
+    def always(question: Question) -> int:
+        del question
+        return least
+
+    run.least = always
+
+
 def recorded() -> Known:
     """Return what a ledger of many small jobs knows."""
-    run.LEAST, run.SHARE = SMALL
+    _cut_small()
     return Known(really(MANY, 1).answers)
 
 
@@ -252,7 +291,7 @@ def head_seconds(known: Known) -> float:
 
 def simulated(known: Known, head: float) -> list[tuple[int, Ran]]:
     """Run it with ever more workers; the head takes such a part of a job of mean length."""
-    run.LEAST, run.SHARE = SMALL
+    _cut_small()
     position = Position(Rules.parse(MANY))
     return [(workers, ran(position, workers, known.ask, head)) for workers in WORKERS]
 
@@ -340,6 +379,8 @@ def drawn(curves: dict[float, list[tuple[int, float]]]) -> str:
 if __name__ == "__main__":
     if sys.argv[1:] == ["busy"]:
         busy()
+    elif sys.argv[1:] == ["budgets"]:
+        budgets()
     elif sys.argv[1:2] == ["times"]:
         times(int(sys.argv[2]) if sys.argv[2:] else TURNS, sys.argv[3:] or TIMED)
     else:

@@ -15,7 +15,8 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from noughts import database
-from noughts.database import MIGRATIONS, metadata
+from noughts.database import LATEST, metadata
+from noughts.database.upgrading import MIGRATIONS
 from noughts.engines import Level
 from noughts.errors import NoughtsError, StorageError
 from noughts.games import rows, seats, tables
@@ -306,6 +307,7 @@ def test_the_migrations_lead_to_the_tables(store: Store, url: str) -> None:
     engine = connected(url)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
+        assert context.get_current_revision() == LATEST
         assert compare_metadata(context, metadata) == []
         if connection.dialect.name == "sqlite":
             assert connection.exec_driver_sql("pragma journal_mode").scalar() == "wal"

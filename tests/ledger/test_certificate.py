@@ -30,7 +30,7 @@ QUICK = (("3,3,3 misere", 1), ("4,4,3", 3), ("5,4,4", 0))
 @pytest.fixture(autouse=True)
 def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs that run out soon, so that small games have many."""
-    monkeypatch.setattr(running, "LEAST", 8)
+    monkeypatch.setattr(running, "least", lambda _: 8)
     monkeypatch.setattr(running, "SHARE", 64)
 
 
@@ -194,7 +194,7 @@ def test_asking_once_more_ends_with_its_share_of_the_nodes(
 
 def test_an_opinion_owes_nothing_to_what_was_found_before() -> None:
     position = Position(Rules.parse("4,4,4"))
-    worker = Worker(position.rules, MEMORY)
+    worker = Worker(position, MEMORY)
     job = Job(position, Mark.X, 1 << 20)
     first = worker.answer(job)
     assert worker.answer(job).nodes < first.nodes, "it remembers"

@@ -39,8 +39,8 @@ def test_an_actor_that_dies_is_replaced_and_its_job_asked_again() -> None:
 
     position = Position(Rules.parse("7,4,4"))
     with pytest.raises(RulesError, match="memory"):
-        actors(position.rules, 1, "local", 1)
-    crew = actors(position.rules, MEMORY, "local", 2)
+        actors(position, 1, "local", 1)
+    crew = actors(position, MEMORY, "local", 2)
     try:
         futures = [crew.submit(Job(position, mark, 1 << 26)) for mark in Mark]
         for actor in crew._all:

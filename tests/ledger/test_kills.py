@@ -29,7 +29,7 @@ import sys
 from noughts.cli import run
 from noughts.ledger import run as running
 if __name__ == "__main__":
-    running.LEAST, running.SHARE, running.EVERY = 1024, 256, 0.01
+    running.least, running.SHARE, running.EVERY = lambda _: 1024, 256, 0.01
     sys.exit(run(sys.argv[1:]))
 """
 SOON = 5  #: answers after which something is killed, at most

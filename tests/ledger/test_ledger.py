@@ -35,7 +35,7 @@ GAMES = ("3,3,3", "3,3,3 misere", "4,3,3", "4,4,3 exact", "4,4,4", "3,3,3 torus"
 @pytest.fixture
 def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs that run out soon, so that small games have many."""
-    monkeypatch.setattr(running, "LEAST", 8)
+    monkeypatch.setattr(running, "least", lambda _: 8)
     monkeypatch.setattr(running, "SHARE", 64)
 
 
@@ -133,7 +133,7 @@ def test_the_status_is_that_of_the_answers(place: str) -> None:
 def test_nothing_is_guessed_while_all_jobs_have_run_out(
     place: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "LEAST", 64)
+    monkeypatch.setattr(running, "least", lambda _: 64)
     with Ledger(url(place), Position(Rules.parse("8,8,5"))) as ledger:
         assert not prove(ledger, Limit(nodes=300), memory=MEMORY).proven
         (asked,) = status(ledger).questions
@@ -191,7 +191,7 @@ def test_two_ledgers_are_merged(place: str, monkeypatch: pytest.MonkeyPatch) -> 
         assert merge(ledger, other) == len(known) - len(before)
         assert {job for job, _ in ledger.answers()} == {job for job, _ in known}
         assert merge(ledger, other) == 0, "it is all known"
-        monkeypatch.setattr(running, "LEAST", 1 << 20)
+        monkeypatch.setattr(running, "least", lambda _: 1 << 20)
         prove(whole, memory=MEMORY)
         assert merge(ledger, whole) == 2, "that neither side wins settles all"
         assert str(prove(ledger, memory=MEMORY).value) == "draw"
@@ -227,7 +227,7 @@ def test_two_processes_find_what_one_finds(place: str) -> None:
 
 def test_who_is_still_at_work_for_another_question_is_waited_for() -> None:
     position = Position(Rules.parse("4,4,4"))
-    crew = processes(position.rules, MEMORY, 1)
+    crew = processes(position, MEMORY, 1)
     try:
         asked = [crew.submit(Job(position, mark, 1 << 20)) for mark in Mark]
         assert [future.result(PATIENCE).won for future in asked] == [False, False]
@@ -237,7 +237,7 @@ def test_who_is_still_at_work_for_another_question_is_waited_for() -> None:
 
 def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
     position = Position(Rules.parse("7,4,4"))
-    crew = processes(position.rules, MEMORY, 1)
+    crew = processes(position, MEMORY, 1)
     (worker,) = crew._all
     assert isinstance(worker, InProcess)
     try:
@@ -255,7 +255,7 @@ def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
 
 def test_a_worker_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position(Rules.parse("7,4,4"))
-    crew = processes(position.rules, MEMORY, 1)
+    crew = processes(position, MEMORY, 1)
     (worker,) = crew._all
     assert isinstance(worker, InProcess)
     try:
@@ -294,12 +294,12 @@ def test_a_worker_of_another_version_is_refused() -> None:
         last = VERSION
 
     job = Job(Position(rules), Mark.X, 1)
-    assert Older(rules, MEMORY).ask(job, Pace()).version == VERSION
+    assert Older(job.position, MEMORY).ask(job, Pace()).version == VERSION
     assert begun == ["0.1", "0.1", VERSION]
     begun.clear()
     Older.last = "0.1"
     with pytest.raises(LedgerError, match=r"a worker on attic is of Noughts 0\.1; all have to be"):
-        Older(rules, MEMORY).ask(job, Pace())
+        Older(job.position, MEMORY).ask(job, Pace())
 
 
 def test_a_ledger_of_something_else_is_refused(place: str) -> None:
@@ -375,11 +375,11 @@ SMALL_JOBS = """
 import resource, sys
 from noughts.cli import run
 from noughts.ledger import run as running
-running.LEAST, running.EVERY = 1024, 0.01
+running.least, running.EVERY = lambda _: 1024, 0.01
 most = int(sys.argv.pop(1))
 if most:
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-    running.LEAST = 64
+    running.least = lambda _: 64
 print("begun", flush=True)
 sys.exit(run(sys.argv[1:]))
 """
@@ -434,6 +434,7 @@ def test_a_proof_that_is_killed_fifty_times_goes_on(place: str) -> None:
 def test_a_disk_that_fills_up_loses_nothing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # What measures coverage writes files too, and this process may not.
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+    monkeypatch.setattr(running, "least", lambda _: 1 << 14)
     position = Position(Rules.parse("7,4,4"))
     with Ledger(url(place), position) as ledger:
         prove(ledger, Limit(nodes=1), memory=MEMORY)

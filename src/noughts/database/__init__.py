@@ -15,11 +15,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import sqlalchemy as sa
-from alembic.command import upgrade
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from noughts.errors import StorageError
@@ -29,12 +24,11 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection
 
-MIGRATIONS = Path(__file__).parent / "migrations"
+LATEST = "0006"  #: the last of the migrations
 metadata: sa.MetaData = sa.MetaData()
 _BUSY = 10_000  # milliseconds that SQLite waits for another process
 _AGAIN = 0.01  # seconds between two tries of what SQLite does not wait for
 _IDLE = 10_000  # milliseconds that PostgreSQL waits for a program in the middle of a transaction
-_MIGRATING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
 #: Seconds, and milliseconds, after which a network that answers nothing is taken to be cut.
 PATIENCE: dict[str, Any] = {
     "connect_timeout": 10,
@@ -54,7 +48,7 @@ def storing(what: str) -> Iterator[None]:
     """
     try:
         yield
-    except (SQLAlchemyError, CommandError, OSError, ImportError) as error:
+    except (SQLAlchemyError, OSError, ImportError) as error:
         why = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise StorageError(f"the database {what}: {why}") from error
 
@@ -72,7 +66,10 @@ def connect(url: str) -> sa.Engine:
         engine = _engine(url)
         try:
             with engine.begin() as connection:
-                _migrate(connection)
+                if _version(connection) != LATEST:
+                    from noughts.database.upgrading import upgrade  # noqa: PLC0415  (slow to load)
+
+                    upgrade(connection)
         except BaseException:
             engine.dispose()
             raise
@@ -111,15 +108,26 @@ def _looking(path: str) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(path)}?{how}", uri=True, timeout=_BUSY / 1000)
 
 
+def _version(connection: Connection) -> str | None:
+    """Return the last migration that a database has been through, None if it has seen none."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(
+        sa.text("select version_num from alembic_version")
+    ).scalar()
+    return found
+
+
 def _compare(connection: Connection) -> None:
     """Refuse a database whose tables are not those of this version."""
-    script = ScriptDirectory(str(MIGRATIONS))
-    found = MigrationContext.configure(connection).get_current_revision()
+    found = _version(connection)
     if found is None:
         raise StorageError("the database holds nothing of Noughts")
-    if found == script.get_current_head():
+    if found == LATEST:
         return
-    if any(each.revision == found for each in script.walk_revisions()):
+    from noughts.database.upgrading import known  # noqa: PLC0415  (slow to load)
+
+    if known(found):
         raise StorageError(
             "the database is of an older version of Noughts; to go on with what it holds, by this "
             "version, brings it up to date"
@@ -181,12 +189,3 @@ def _begin(connection: Connection) -> None:
     # A writer says so at once: one that has read first could not become one beside another.
     reads = connection.get_execution_options().get("noughts_reading")
     connection.exec_driver_sql("begin" if reads else "begin immediate")
-
-
-def _migrate(connection: Connection) -> None:
-    """Bring the tables up to date; several servers may start at the same time."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATING)))
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    upgrade(config, "head")

@@ -13,10 +13,10 @@ from noughts.ledger.crew import Remote, Several
 from noughts.ledger.worker import Answer, Job, Worker
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.position import Position
 
 
-def actors(rules: Rules, memory: int, address: str, size: int | None = None) -> Several:
+def actors(whole: Position, memory: int, address: str, size: int | None = None) -> Several:
     """Return workers in a cluster: so many, or as many as it has cores.
 
     Raises:
@@ -25,10 +25,10 @@ def actors(rules: Rules, memory: int, address: str, size: int | None = None) -> 
     """
     if address == LOCAL:
         size = size or os.cpu_count() or 1
-    Worker(rules, memory // (size or 1))  # refuses here what no actor could begin with
+    Worker(whole, memory // (size or 1))  # refuses here what no actor could begin with
     cores = join(address, size)
     size = size or cores
-    return Several([InActor(rules, memory // size) for _ in range(size)])
+    return Several([InActor(whole, memory // size) for _ in range(size)])
 
 
 class InActor(Remote):
@@ -39,7 +39,7 @@ class InActor(Remote):
     def begin(self) -> None:
         """Begin an actor."""
         kind: Any = ray.remote(num_cpus=1)(Worker)
-        self._actor = kind.remote(self.rules, self.memory)
+        self._actor = kind.remote(self.whole, self.memory)
 
     def answer(self, job: Job, seconds: float) -> Answer:
         """Have the actor answer a job.

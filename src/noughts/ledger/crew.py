@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from multiprocessing.connection import Connection
 
-    from noughts.rules import Rules
+    from noughts.position import Position
 
 DEATHS = 3  #: so many workers may die of one job
 PATIENCE = 60.0  #: seconds that a worker may always take
@@ -45,8 +45,8 @@ class Alone:
 
     size: int = 1
 
-    def __init__(self, rules: Rules, memory: int) -> None:
-        self._worker = Worker(rules, memory)
+    def __init__(self, whole: Position, memory: int) -> None:
+        self._worker = Worker(whole, memory)
         self._pool = ThreadPoolExecutor(1, "worker")
         self._limit = StoppableLimit()
 
@@ -101,8 +101,8 @@ class Remote:
 
     died: ClassVar[tuple[type[Exception], ...]]
 
-    def __init__(self, rules: Rules, memory: int) -> None:
-        self.rules: Rules = rules
+    def __init__(self, whole: Position, memory: int) -> None:
+        self.whole: Position = whole
         self.memory: int = memory
         self._last: Job | None = None
         self._closed = False
@@ -212,14 +212,14 @@ class Several:
         self._pool.shutdown(cancel_futures=True)
 
 
-def processes(rules: Rules, memory: int, size: int) -> Several:
+def processes(whole: Position, memory: int, size: int) -> Several:
     """Return workers in so many processes of this machine; the memory is that of all of them.
 
     Raises:
         RulesError: what `Solver` does not take.
     """
-    Worker(rules, memory // size)  # refuses here what no process could begin with
-    return Several([InProcess(rules, memory // size) for _ in range(size)])
+    Worker(whole, memory // size)  # refuses here what no process could begin with
+    return Several([InProcess(whole, memory // size) for _ in range(size)])
 
 
 class InProcess(Remote):
@@ -231,7 +231,7 @@ class InProcess(Remote):
         """Begin a process."""
         context = multiprocessing.get_context("spawn")
         self._line, its = context.Pipe()
-        told = (its, self.rules, self.memory)
+        told = (its, self.whole, self.memory)
         self._process = context.Process(target=_serve, args=told, daemon=True)
         self._process.start()
         its.close()
@@ -254,11 +254,11 @@ class InProcess(Remote):
         self._process.kill()
 
 
-def _serve(line: Connection, rules: Rules, memory: int) -> None:
+def _serve(line: Connection, whole: Position, memory: int) -> None:
     """Answer jobs until whoever asks is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever asks
     end_with_parent()
-    worker = Worker(rules, memory)
+    worker = Worker(whole, memory)
     while True:
         try:
             line.send(worker.answer(line.recv()))

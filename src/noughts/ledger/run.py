@@ -3,7 +3,7 @@
 Again and again: the tree says which leaf is to be asked, a worker answers, the ledger keeps the
 answer, the tree takes it in. A job whose budget runs out is not asked again: its position is
 opened, so that the positions after it are asked instead. A budget is a part of what all answers so
-far have cost: so no job is much of the whole, and there are not too many of them either.
+far have cost: so no job is most of the whole, and there are not too many of them either.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from noughts.ledger.crew import Alone, processes
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job, Wanted
 from noughts.limit import Limit
+from noughts.solver.attempts import Question, one_search
 from noughts.solver.portfolio import in_words, score_of
 from noughts.solver.resources import default_memory
 from noughts.solver.solution import Solution
@@ -28,11 +29,10 @@ if TYPE_CHECKING:
 
     from noughts.ledger.crew import Crew
     from noughts.ledger.ledger import Ledger
-    from noughts.position import Mark
-    from noughts.rules import Rules
+    from noughts.position import Mark, Position
 
-LEAST, MOST = 1 << 14, 1 << 26  #: nodes that a job may take; the most are some minutes
-SHARE = 16  #: a job may take so much of what all before it have taken
+MOST = 1 << 26  #: nodes that a job may take, at most; some minutes
+SHARE = 2  #: a job may take the half of what all before it have taken
 EVERY = 0.2  #: seconds, at most, for which an answer waits until it is kept
 
 
@@ -56,13 +56,18 @@ class Progress(NamedTuple):
     disproof: float
 
 
-def budget(spent: int) -> int:
+def least(question: Question) -> int:
+    """Return how many nodes a job may always take: the first turn of its search in `solve`."""
+    return one_search(question).first_nodes
+
+
+def budget(spent: int, always: int) -> int:
     """Return how many nodes the next job may take, after so many in all.
 
-    >>> budget(0), budget(16_000_000), budget(10**12)
-    (16384, 1000000, 67108864)
+    >>> budget(0, 10_922), budget(16_000_000, 10_922), budget(10**12, 10_922)
+    (10922, 8000000, 67108864)
     """
-    return max(LEAST, min(MOST, spent // SHARE))
+    return max(always, min(MOST, spent // SHARE))
 
 
 def prove(  # noqa: PLR0913  (what may be asked, by name)
@@ -102,7 +107,7 @@ def prove(  # noqa: PLR0913  (what may be asked, by name)
     size = default_memory() if memory is None else memory
     if certificate is not None:
         refuse(position.rules)
-    crew = _crew(position.rules, size, jobs, cluster)
+    crew = _crew(position, size, jobs, cluster)
     wanted = Wanted.ANSWER if certificate is None else Wanted.PART
     run = Run(ledger, crew, limit or Limit(), on_progress, wanted)
     answers: dict[Mark, bool] = {}
@@ -139,12 +144,12 @@ def prove(  # noqa: PLR0913  (what may be asked, by name)
     )
 
 
-def _crew(rules: Rules, memory: int, jobs: int | None, cluster: str | None) -> Crew:
+def _crew(whole: Position, memory: int, jobs: int | None, cluster: str | None) -> Crew:
     if cluster is not None:
         from noughts.ledger.cluster import actors  # noqa: PLC0415  (an extra)
 
-        return actors(rules, memory, cluster, jobs)
-    return Alone(rules, memory) if jobs in {None, 1} else processes(rules, memory, jobs or 1)
+        return actors(whole, memory, cluster, jobs)
+    return Alone(whole, memory) if jobs in {None, 1} else processes(whole, memory, jobs or 1)
 
 
 class Run:
@@ -219,12 +224,13 @@ class Run:
         self.ledger.keep([], [])
 
     def _give_out(self, tree: Tree, working: dict[Future[Answer], tuple[Node, Job]]) -> None:
+        always = least(Question(self.ledger.position, tree.mark))
         while len(working) < self._crew.size:
             leaf = tree.leaf()
             if leaf is None:
                 return
             tree.begin(leaf)
-            job = Job(leaf.position, tree.mark, budget(self.nodes), self._wanted)
+            job = Job(leaf.position, tree.mark, budget(self.nodes, always), self._wanted)
             working[self._crew.submit(job)] = leaf, job
 
     def _take(self, tree: Tree, node: Node, job: Job, answer: Answer) -> None:

@@ -12,13 +12,11 @@ from importlib.metadata import version
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.ledger.parts import part
 from noughts.limit import Limit
 from noughts.solver import Solver
 
 if TYPE_CHECKING:
     from noughts.position import Mark, Position
-    from noughts.rules import Rules
 
 LEAST_CHECKING = 1 << 20  #: bytes for a second opinion, at least
 CHECKING = 3  #: which gets the worker's memory halved so many times
@@ -72,18 +70,23 @@ class Worker:
     """One solver at work.
 
     Args:
-        rules: the game.
+        whole: the position of the ledger: a job is put to the search that it is best put to.
         memory: bytes for what is remembered from one job to the next.
 
     Raises:
         RulesError: what `Solver` does not take.
     """
 
-    def __init__(self, rules: Rules, memory: int) -> None:
-        self._solver = Solver(rules, memory=memory, one_search=True)
+    def __init__(self, whole: Position, memory: int) -> None:
+        self._solver = Solver(whole.rules, memory=memory, part_of=whole)
         self._memory = memory
         self._machine = platform.node()
         self._version = version("noughts")
+
+    @property
+    def work(self) -> int:
+        """Lines looked at for all answers, opinions and parts aside."""
+        return self._solver.work
 
     def answer(self, job: Job, limit: Limit | None = None) -> Answer:
         """Answer a job; whoever stops `limit` meanwhile gets an answer that is none."""
@@ -96,6 +99,8 @@ class Worker:
         won = solver.wins(job.position, job.mark, (limit or Limit()).part(nodes=job.budget))
         nodes, made = solver.nodes, None
         if job.wanted is Wanted.PART and won is not None:
+            from noughts.ledger.parts import part  # noqa: PLC0415  (slow to load, and seldom wanted)
+
             made, further = part(solver, job.position, job.mark, job.budget, won=won)
             nodes += further
         seconds = perf_counter() - started

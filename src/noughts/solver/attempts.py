@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from noughts.solver.search.base import Search
 
 BOTH = frozenset((True, False))
-EVEN = 4.0  #: log2 of the odds against a win, below which proof numbers are the better one search
 LIKELY = -4.0  #: log2 of the odds against a win, below which proof numbers have the greatest share
 LONG_ODDS = 12.0  #: more where lines are long: 8,8,5, a draw, has 5, what is won quickly below 4
 GREAT_SHARE, SMALL_SHARE = 8, 1  #: of the work
@@ -81,6 +80,7 @@ class Shared(Protocol):
     rules: Rules
     symmetries: SymmetryTables
     pruning: Collection[str]
+    part_of: Position | None
 
     def poll(self) -> bool:
         """Whether to stop."""
@@ -258,23 +258,27 @@ class PlainAttempt(Attempt):
         return self._search.run(mover, other, moves, nodes)
 
 
-def one_attempt(question: Question, shared: Shared) -> Attempt:
-    """Return the one search that a question with few nodes is best put to."""
-    rules = shared.rules
+def one_search(question: Question) -> type[Attempt]:
+    """Return the search that a question is best put to, if it is to be one."""
+    rules = question.position.rules
     if rules.misere or any(rules.guards):
-        return PlainAttempt(question, shared)
-    likely = question.odds < EVEN
-    return (ProofNumbersAttempt if likely else AlphaBetaAttempt)(question, shared, part=2)
+        return PlainAttempt
+    return ProofNumbersAttempt if question.odds < LIKELY else AlphaBetaAttempt
+
+
+def one_attempt(question: Question, shared: Shared) -> Attempt:
+    """Return an attempt by the one search that the question it is part of is best put to."""
+    whole = question._replace(position=shared.part_of or question.position)
+    return one_search(whole)(question, shared, part=2)
 
 
 def attempts(question: Question, shared: Shared, *, maker_breaker: bool) -> list[Attempt]:
     """Return the searches that can answer a question, the most solitary last."""
-    rules = shared.rules
     if maker_breaker:
         return [OnlyMakerBreakerAttempt(question, shared)]
-    if rules.misere or any(rules.guards):
+    if one_search(question) is PlainAttempt:
         return [PlainAttempt(question, shared)]
-    if question.odds < LIKELY:
+    if one_search(question) is ProofNumbersAttempt:
         return [
             AlphaBetaAttempt(question, shared, SMALL_SHARE, 3),
             MakerBreakerAttempt(question, shared, SMALL_SHARE, 3),

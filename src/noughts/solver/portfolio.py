@@ -52,9 +52,10 @@ LEAST_MEMORY = 1 << 20
 class Solver:
     """Answers questions about one game, and remembers what it has learnt from one to the next.
 
-    `pruning` names the pruning rules in force (`pruning.pruning.ALL_PRUNING`). With `one_search` a
-    question is not put to all searches in turns, but to the one that looks best at first sight: so
-    little time is lost on questions that may take a few thousand nodes each.
+    `pruning` names the pruning rules in force (`pruning.pruning.ALL_PRUNING`). With `part_of` a
+    question is a part of the same one about that position, and is not put to all searches in turns,
+    but to the one that would get the greatest share of that: so little time is lost on questions
+    that may take a few thousand nodes each.
 
     Raises:
         RulesError: more than 64 cells, gravity, Maker-Breaker with misère or exact rows, or less
@@ -69,7 +70,7 @@ class Solver:
         maker_breaker: bool = False,
         pruning: Collection[str] = ALL_PRUNING,
         threads: int = 1,
-        one_search: bool = False,
+        part_of: Position | None = None,
     ) -> None:
         refuse(rules, maker_breaker=maker_breaker)
         size = default_memory() if memory is None else memory
@@ -78,7 +79,7 @@ class Solver:
         self.rules = rules
         self.maker_breaker = maker_breaker
         self.threads = threads
-        self.one_search = one_search
+        self.part_of = part_of
         self.pruning = pruning
         self._size = size
         self.symmetries: SymmetryTables = SymmetryTables(rules.cells, rules.symmetries)
@@ -86,6 +87,7 @@ class Solver:
         self._position: Position | None = None
         self._asked: dict[Mark, list[Attempt]] = {}
         self._nodes = 0  # of searches that are over
+        self._work = 0
         self._clear()
 
     def _clear(self) -> None:
@@ -153,6 +155,11 @@ class Solver:
         """Positions looked at for the last question."""
         return self._nodes
 
+    @property
+    def work(self) -> int:
+        """Lines looked at for all questions: unlike nodes, they take all searches about as long."""
+        return self._work
+
     def wins(self, position: Position, mark: Mark, limit: Limit | None = None) -> bool | None:
         """Whether a side wins a position; None if the limit came first."""
         self._clear()
@@ -190,12 +197,14 @@ class Solver:
             return False, reason
         searches = self._running = self._attempts(position, mark)
         self._question = f"{mark} wins?"
+        before = sum(attempt.work for attempt in searches)
         try:
             if self.threads > 1 and len(searches) > 1:
                 return self._beside(searches)
             return self._in_turns(searches)
         finally:
             self._nodes = self._count()
+            self._work += sum(attempt.work for attempt in searches) - before
             self._running = []
 
     def _cannot_win(self, position: Position, mark: Mark) -> str:
@@ -296,7 +305,7 @@ class Solver:
             question = Question(position, mark)
             self._asked[mark] = (
                 [one_attempt(question, self)]
-                if self.one_search
+                if self.part_of is not None
                 else attempts(question, self, maker_breaker=self.maker_breaker)
             )
         for attempt in self._asked[mark]:

@@ -1,4 +1,4 @@
-"""What Alembic runs to change a database, all in the transaction that `database._migrate` is in."""
+"""What Alembic runs to change a database, all in the transaction that `database.connect` is in."""
 
 from alembic import context
 
