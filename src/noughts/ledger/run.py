@@ -2,8 +2,9 @@
 
 Again and again: the tree says which leaf is to be asked, a worker answers, the ledger keeps the
 answer, the tree takes it in. A job whose budget runs out is not asked again: its position is
-opened, so that the positions after it are asked instead. A budget is a part of what all answers so
-far have cost: so no job is most of the whole, and there are not too many of them either.
+opened, so that the positions after it are asked instead. A budget is what all answers so far have
+cost, as a turn of a search is in `noughts.solver.portfolio`: so there are not too many jobs, and
+one that brings nothing at most doubles what was spent.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from noughts.position import Mark, Position
 
 MOST = 1 << 26  #: nodes that a job may take, at most; some minutes
-SHARE = 2  #: a job may take the half of what all before it have taken
+SHARE = 1  #: a job may take such a part of what all before it have taken: all of that again
 EVERY = 0.2  #: seconds, at most, for which an answer waits until it is kept
 
 
@@ -65,7 +66,7 @@ def budget(spent: int, always: int) -> int:
     """Return how many nodes the next job may take, after so many in all.
 
     >>> budget(0, 10_922), budget(16_000_000, 10_922), budget(10**12, 10_922)
-    (10922, 8000000, 67108864)
+    (10922, 16000000, 67108864)
     """
     return max(always, min(MOST, spent // SHARE))
 
