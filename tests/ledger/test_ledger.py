@@ -25,7 +25,14 @@ from noughts.ledger.account import Account
 from noughts.ledger.crew import VERSION, InProcess, Pace, Remote, processes
 from noughts.ledger.worker import Answer, Job
 from noughts.limit import Limit
-from noughts.solver import solve
+from noughts.solver import Solver, solve
+from noughts.solver.attempts import (
+    AlphaBetaAttempt,
+    ProofNumbersAttempt,
+    Question,
+    one_attempt,
+    one_search,
+)
 from tests.waiting import PATIENCE, until
 
 MEMORY = 1 << 24
@@ -212,6 +219,30 @@ def test_a_poisoned_ledger_is_not_merged(place: str) -> None:
             merge(other, ledger)
 
 
+def test_a_job_goes_to_the_search_that_gets_most_of_the_whole() -> None:
+    whole = Position(Rules.parse("9,4,4"))
+    asked, part = Question(whole, Mark.X), Question(whole.play(3), Mark.X)
+    assert one_search(part) is AlphaBetaAttempt, "by its own odds"
+    solver = Solver(whole.rules, memory=MEMORY, part_of=whole)
+    assert isinstance(one_attempt(part, solver), ProofNumbersAttempt)
+    assert running.least(asked) == ProofNumbersAttempt.first_nodes
+    assert solver.wins(part.position, part.mark, Limit(nodes=100)) is None
+    once = solver.work
+    assert once > 0
+    assert solver.wins(whole, Mark.X, Limit(nodes=100)) is None
+    assert solver.work > once, "of all questions"
+
+
+def test_a_ledger_that_is_up_to_date_is_opened_without_alembic(place: str) -> None:
+    Ledger(url(place), Position(Rules.parse("3,3,3"))).close()
+    program = (
+        "import sys; from noughts import Position, Rules; from noughts.ledger import Ledger, look\n"
+        "with Ledger(sys.argv[1], Position(Rules.parse('3,3,3'))), look(sys.argv[1]): pass\n"
+        "assert 'alembic' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program, url(place)], check=True)
+
+
 # -- many workers ----------------------------------------------------------------------------------
 
 
@@ -375,7 +406,7 @@ SMALL_JOBS = """
 import resource, sys
 from noughts.cli import run
 from noughts.ledger import run as running
-running.least, running.EVERY = lambda _: 1024, 0.01
+running.least, running.SHARE, running.EVERY = lambda _: 1024, 16, 0.01
 most = int(sys.argv.pop(1))
 if most:
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
