@@ -32,10 +32,36 @@ def runs(rows: Rows, mark: str, k: int, *, torus: bool = False) -> list[int]:
     return found
 
 
-def winner(rows: Rows, k: int, *, torus: bool = False, exact: bool = False) -> str | None:
+def unblocked(rows: Rows, mark: str, k: int, *, torus: bool = False) -> list[int]:
+    """Return the lengths of the same runs, but of those of k with the opponent at both ends."""
+    height, width = len(rows), len(rows[0])
+    other = "O" if mark == "X" else "X"
+
+    def at(x: int, y: int) -> str:
+        if torus:
+            return rows[y % height][x % width]
+        return rows[y][x] if 0 <= x < width and 0 <= y < height else "the edge"
+
+    found = []
+    for y, x in itertools.product(range(height), range(width)):
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+            length = 0
+            while length < width * height and at(x + length * dx, y + length * dy) == mark:
+                length += 1
+            before, after = at(x - dx, y - dy), at(x + length * dx, y + length * dy)
+            round_the_torus = length == width * height
+            blocked = length == k and before == after == other
+            if length >= k and (before != mark or round_the_torus) and not blocked:
+                found.append(length)
+    return found
+
+
+def winner(
+    rows: Rows, k: int, *, torus: bool = False, exact: bool = False, caro: bool = False
+) -> str | None:
     """Return the mark that has k in a row; or more, unless `exact`, which goes with no torus."""
     for mark in "XO":
-        found = runs(rows, mark, k, torus=torus)
+        found = (unblocked if caro else runs)(rows, mark, k, torus=torus)
         if k in found if exact else found:
             return mark
     return None
@@ -51,15 +77,17 @@ def children(rows: Rows, *, gravity: bool = False) -> Iterator[Rows]:
             yield (*rows[:y], rows[y][:x] + mark + rows[y][x + 1 :], *rows[y + 1 :])
 
 
-def all_positions(width: int, height: int, k: int, *, gravity: bool = False) -> set[Rows]:
-    """Return every reachable position of an m,n,k game."""
+def all_positions(
+    width: int, height: int, k: int, *, gravity: bool = False, **flags: bool
+) -> set[Rows]:
+    """Return every reachable position of an m,n,k game; the flags are those of `winner`."""
     found: set[Rows] = set()
     todo: list[Rows] = [("." * width,) * height]
     while todo:
         rows = todo.pop()
         if rows not in found:
             found.add(rows)
-            if winner(rows, k) is None:
+            if winner(rows, k, **flags) is None:
                 todo.extend(children(rows, gravity=gravity))
     return found
 
@@ -71,21 +99,18 @@ def value(
     *,
     gravity: bool = False,
     misere: bool = False,
-    torus: bool = False,
-    exact: bool = False,
+    **flags: bool,
 ) -> tuple[int, int]:
     """Return (1, 0 or -1, plies) for the side to move, by plain recursion."""
     if rows not in memory:
-        if winner(rows, k, torus=torus, exact=exact):
+        if winner(rows, k, **flags):
             memory[rows] = (1 if misere else -1, 0)
         elif "." not in "".join(rows):
             memory[rows] = (0, 0)
         else:
             options = []
             for child in children(rows, gravity=gravity):
-                sign, plies = value(
-                    child, k, memory, gravity=gravity, misere=misere, torus=torus, exact=exact
-                )
+                sign, plies = value(child, k, memory, gravity=gravity, misere=misere, **flags)
                 options.append((-sign, plies + 1 if sign else 0))
             # A sooner win is better, a later loss is better.
             memory[rows] = max(options, key=lambda option: (option[0], -option[0] * option[1]))

@@ -145,7 +145,8 @@ def test_a_table_saves_calls_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["4,3,3", "3,3,3 misere", "4,4,3", "3,2,2,3", "4,4,4", "4,4,3 exact torus"]
+    "game",
+    ["4,3,3", "3,3,3 misere", "4,4,3", "3,2,2,3", "4,4,4", "4,4,3 exact torus", "5,3,3 caro"],
 )
 def test_deepening_proves_only_what_is_true(game: str) -> None:
     """Positions with at most eight empty cells, at every horizon, against plain search."""
@@ -410,7 +411,7 @@ def test_many_positions_are_analysed_in_their_order() -> None:
 
 
 def _any_rules(chance: random.Random) -> Rules:
-    """Make up a game of any kind: boards, boxes, hand-made lines; torus, exact, misère, gravity."""
+    """Make up a game of any kind: boards, boxes, hand-made lines, with words that go together."""
     shape = tuple(chance.choices(range(1, 5), k=chance.choice([2, 2, 2, 3])))
     flags = {flag: chance.random() < 0.4 for flag in ("misere", "gravity")}
     cells = range(Rules.grid(shape, 1).cells)
@@ -418,6 +419,7 @@ def _any_rules(chance: random.Random) -> Rules:
         sizes = chance.choices(range(1, min(5, len(cells)) + 1), k=chance.randint(0, 8))
         return Rules.custom(shape, [chance.sample(cells, size) for size in sizes], **flags)
     flags |= {flag: chance.random() < 0.4 for flag in ("torus", "exact")}
+    flags["caro"] = not flags["gravity"] and chance.random() < 0.4
     return Rules.grid(shape, chance.randint(1, 5), **flags)
 
 

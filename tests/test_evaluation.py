@@ -11,7 +11,10 @@ from noughts import Mark, Position, Rules
 from noughts.engines.evaluation import MOST_POINTS, LineCounts, O, X
 from noughts.threats import completions
 
-GAMES = ["3,3,3", "6,5,4", "5,5,3 exact", "4,4,4,4", "5,4,3 torus", "3,3 lines a1-b2 a2-b2-c2 c3"]
+GAMES = [
+    *("3,3,3", "6,5,4", "5,5,3 exact", "4,4,4,4", "5,4,3 torus", "3,3 lines a1-b2 a2-b2-c2 c3"),
+    *("6,5,3 caro", "6,5,3 exact caro torus"),
+]
 
 
 def state(board: LineCounts) -> tuple[object, ...]:
@@ -45,6 +48,27 @@ def test_placing_and_lifting_keep_every_count(game: str) -> None:
         for cell, side, expected in reversed(before):
             board.lift(cell, side)
             assert state(board) == expected
+
+
+@pytest.mark.parametrize("game", ["5,4,3", "6,4,3 caro", "7,3,3 exact caro", "5,4,3 caro torus"])
+def test_the_stones_that_stop_all_completions_are_found(game: str) -> None:
+    """Each cell is tried."""
+    rules = Rules.parse(game)
+    rng = random.Random(game)
+    several = 0
+    for _ in range(40):
+        position = Position(rules)
+        while position.outcome is None:
+            opponent = position.turn.other
+            if completions(position, opponent):
+                side = X if position.turn is Mark.X else O
+                stopping = LineCounts(position).stopping(side)
+                assert stopping == {
+                    cell for cell, child in position.children() if not completions(child, opponent)
+                }
+                several += len(stopping) > 1
+            position = position.play(rng.choice(position.legal))
+    assert bool(several) is rules.caro
 
 
 def test_an_open_line_counts_for_its_owner() -> None:

@@ -10,16 +10,18 @@ from noughts import Limit, Mark, Position, Rules, Score, Value
 from noughts.engines import Memoised, Perfect
 
 small_boards = st.builds(
-    lambda m, n, k, torus, exact, misere, gravity: Rules.grid(
-        (m, n), k, torus=torus, exact=exact, misere=misere, gravity=gravity
+    lambda m, n, k, torus, exact, caro, misere, gravity: Rules.grid(
+        *((m, n), k),
+        torus=torus,
+        exact=exact,
+        caro=caro and not gravity,
+        misere=misere,
+        gravity=gravity,
     ),
-    st.integers(1, 4),
+    st.integers(1, 5),
     st.integers(1, 3),
     st.integers(1, 5),
-    st.booleans(),
-    st.booleans(),
-    st.booleans(),
-    st.booleans(),
+    *[st.booleans()] * 5,
 )
 hand_made = st.builds(
     lambda lines, misere, gravity: Rules.custom((3, 3), lines, misere=misere, gravity=gravity),

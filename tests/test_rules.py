@@ -27,6 +27,11 @@ GAMES = [
     "5,4,3 torus exact",
     "3,3,3 misere",
     "6,6,4 exact",
+    "5,4,3 caro",
+    "6,3,3 exact caro",
+    "5,4,3 caro torus misere",
+    "5,1,3,2 caro",
+    "4,3,2 caro torus",
     "gomoku",
     "3,3,5",
     "1,1,1",
@@ -88,18 +93,20 @@ def test_known_numbers_of_lines_and_symmetries(game: str, lines: int, symmetries
         "2,2,2,2 gravity",
         "3,2 lines a1-b1-c1 gravity",
         "3,3,5 gravity",
+        "4,2,2 caro",
+        "5,1,3 exact caro",
     ],
 )
 def test_the_symmetries_are_all_there_are(game: str) -> None:
     """Every permutation of the cells is tried."""
     rules = Rules.parse(game)
-    lines = set(rules.lines)
+    lines = set(zip(rules.lines, rules.guards, rules.ends, strict=True))
     columns, rows = rules.shape[:2]
     stacked = {(c, c + columns) for c in range(rules.cells) if c // columns % rows < rows - 1}
     naive_symmetries = {
         permutation
         for permutation in itertools.permutations(range(rules.cells))
-        if {permuted(line, permutation) for line in lines} == lines
+        if {tuple(permuted(part, permutation) for part in line) for line in lines} == lines
         and (not rules.gravity or {(permutation[a], permutation[b]) for a, b in stacked} == stacked)
     }
     assert set(rules.symmetries) == naive_symmetries
@@ -252,10 +259,13 @@ def test_rows_that_do_not_fit_are_not_looked_for(game: str, lines: int) -> None:
     assert len(rules.symmetries) in {4, 8, 16}
 
 
-@pytest.mark.parametrize("game", ["5,4,3", "4,4,4 torus exact", "3,3,2,2 torus", "3,4,2,2 exact"])
+@pytest.mark.parametrize(
+    "game",
+    ["5,4,3", "4,4,4 torus exact", "3,3,2,2 torus", "3,4,2,2 exact", "5,5,3 caro", "9,8,5 caro"],
+)
 def test_turns_and_reflections_keep_the_runs_of_every_board(game: str) -> None:
     """Of such games nobody checks it when there are more than 64 cells."""
     rules = Rules.parse(game)
-    lines = list(zip(rules.lines, rules.guards, strict=True))
+    lines = list(zip(rules.lines, rules.guards, rules.ends, strict=True))
     with_check = symmetry_module.symmetries(rules.shape, lines)
     assert set(symmetry_module._motions(rules.shape)) <= set(with_check)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.engines.perfect import Perfect
 from noughts.score import Estimate, Score, Value
-from noughts.threats import completions, forks, threats_after
+from noughts.threats import blocked, completions, forks, threats_after
 from noughts.zugzwang import answered, row_from_below, waiting
 
 if TYPE_CHECKING:
@@ -71,16 +71,16 @@ def _deeds(position: Position, move: MoveValue) -> Iterable[str]:
     """Yield what the move does on the lines: blocks, forks, threatens, stops a fork."""
     rules, me, opponent = position.rules, position.turn, position.turn.other
     child = position.play(move.cell)
-    blocked = _completions(position, opponent).get(move.cell)
-    if blocked:
-        yield f"blocks {opponent}'s line {rules.names(blocked)}"
+    stopped = blocked(position, move.cell, _completions(position, opponent))
+    if stopped:
+        yield f"blocks {opponent}'s line {listed(map(rules.names, stopped))}"
     mine = completions(child, me)
     if len(mine) > 1:
         yield f"makes a fork at {listed(map(rules.name, mine))}"
-    elif mine and not blocked:
+    elif mine and not stopped:
         yield f"threatens {rules.names(next(iter(mine.values())))}"
     decided = isinstance(move.score, Score) and move.score.value is not Value.DRAW
-    if not (decided or blocked or completions(child, opponent)) and _forks(position, opponent):
+    if not (decided or stopped or completions(child, opponent)) and _forks(position, opponent):
         yield f"stops {opponent}'s fork"
     if rules.gravity and not completions(child, opponent):
         yield from _for_later(position, child)

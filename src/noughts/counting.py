@@ -135,7 +135,8 @@ def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Mete
                 child = min(images(key | 1 << side + cell))
                 if child not in following:
                     own = key >> side & rules.full | 1 << cell
-                    following[child] = _Class(won=_completes(rules, own, cell))
+                    other = key >> rules.cells - side & rules.full
+                    following[child] = _Class(won=rules.unblocked(cell, own, other) >= 0)
                 following[child].ways += each.ways
                 children.add(child)
             for child in children:
@@ -144,12 +145,6 @@ def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Mete
     while not sweep.per_ply[-1]:
         sweep.per_ply.pop()
     return sweep
-
-
-def _completes(rules: Rules, own: int, cell: int) -> bool:
-    """Whether a side's last stone has completed a line."""
-    lines = rules.lines_through[cell]
-    return any(own & line == line and not own & guard for line, guard, _ in lines)
 
 
 def _images(rules: Rules, symmetries: Sequence[Symmetry]) -> Callable[[int], list[int]]:

@@ -31,7 +31,11 @@ MAX_TEXT = 100_000  #: characters; longer texts are refused unread
 LETTERS = "abcdefghijklmnopqrstuvwxyz"  #: of columns and layers
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)([a-z]?)")
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_FLAGS = ("torus", "exact", "misere", "gravity")
+#: Renju asks of a cell whether X may play there, which depends on where X may play after that.
+RENJU = (
+    "renju is not played: its forbidden points are not known here; 15,15,5 and 15,15,5 exact are"
+)
+_FLAGS = ("torus", "exact", "caro", "misere", "gravity")
 
 
 def cell_count(shape: Shape) -> int:
@@ -273,6 +277,7 @@ class RulesText(NamedTuple):
     lines: tuple[tuple[int, ...], ...] | None
     torus: bool = False
     exact: bool = False
+    caro: bool = False
     misere: bool = False
     gravity: bool = False
 
@@ -297,13 +302,14 @@ def format_rules(rules: RulesText) -> str:
 def parse_rules(text: str) -> RulesText:
     """Read ``m,n,k``, ``m,n,layers,k`` or ``m,n lines a1-b1-c1 ...``, then further words.
 
-    These are torus, exact, misere and gravity.
+    These are torus, exact, caro, misere and gravity.
 
     Raises:
         RulesError: the text is none of these; says which word is wrong.
 
-    >>> parse_rules("4,4,4 torus")
-    RulesText(shape=(4, 4), k=4, lines=None, torus=True, exact=False, misere=False, gravity=False)
+    >>> read = parse_rules("4,4,4 torus")
+    >>> read.shape, read.k, read.torus, read.misere
+    ((4, 4), 4, True, False)
     """
     if len(text) > MAX_TEXT:
         raise RulesError(f"rules of {len(text):,} characters are too long to be any")
@@ -317,10 +323,12 @@ def parse_rules(text: str) -> RulesText:
         shape = tuple(numbers)
         check_shape(shape)
         return RulesText(shape, None, tuple(_line(word, shape) for word in rest[1:]), **flags)
+    if "renju" in rest:
+        raise RulesError(RENJU)
     if rest:
         raise RulesError(
             f"{shorten(rest[0])} in the rules {shorten(text)} means nothing; "
-            "after the numbers come torus, exact, misere, gravity or lines"
+            "after the numbers come torus, exact, caro, misere, gravity or lines"
         )
     if len(numbers) not in (3, 4):
         raise RulesError(
@@ -348,7 +356,7 @@ def _number(word: str, text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", word):
         raise RulesError(
             f"{shorten(text)} is no rules; write m,n,k such as 3,3,3 "
-            "(or m,n,layers,k; torus, exact, misere, gravity may follow)"
+            "(or m,n,layers,k; torus, exact, caro, misere, gravity may follow)"
         )
     return int(word)
 

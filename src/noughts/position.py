@@ -60,7 +60,7 @@ class Position(Stones, Frozen):
     def __init_subclass__(cls) -> NoReturn:
         raise TypeError(
             "Position cannot be subclassed: what makes another game are its Rules "
-            "(Rules.custom takes any lines; torus, exact, misere and gravity change the play)"
+            "(Rules.custom takes any lines; torus, exact, caro, misere and gravity change the play)"
         )
 
     # -- text --------------------------------------------------------------------------------
@@ -234,19 +234,19 @@ def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
             f"{n_x} X and {n_o} O: X moves first and they take turns, "
             "so X has as many stones as O or one more"
         )
-    full_x, full_o = rules.completed(x), rules.completed(o)
+    full_x, full_o = rules.completed(x, o), rules.completed(o, x)
     if full_x and full_o:
         raise PositionError("both sides have a line; the game ended with the first of them")
     full = full_x or full_o
     if not full:
         return DRAWN if x | o == rules.full else None
-    mover, board, last = ("X", x, n_x > n_o) if full_x else ("O", o, n_x == n_o)
+    mover, own, other, last = ("X", x, o, n_x > n_o) if full_x else ("O", o, x, n_x == n_o)
     if not last:
         raise PositionError(
             f"{mover} has a line, yet a stone was played after it; that ends the game"
         )
     if not any(
-        not rules.completed(board ^ 1 << cell) and not rules.floating((x | o) ^ 1 << cell)
+        not rules.completed(own ^ 1 << cell, other) and not rules.floating((x | o) ^ 1 << cell)
         for cell in bits(rules.lines[full[0]])
     ):
         raise PositionError(f"{mover} has lines that no single move can have completed")

@@ -152,12 +152,13 @@ def game(rules: Rules) -> schema.Game:
         "misere": rules.misere,
         "torus": rules.torus,
         "exact": rules.exact,
+        "caro": rules.caro,
         "gravity": rules.gravity,
     }
 
 
 def board(rules: Rules) -> schema.Board:
-    """Report a game with its lines; `guards` are the cells that would make each line too long.
+    """Report a game with its lines, and with the cells that may keep one from counting.
 
     >>> from noughts import Rules
     >>> board(Rules.parse("3,3,3"))["lines"][:2]
@@ -167,6 +168,7 @@ def board(rules: Rules) -> schema.Board:
         **game(rules),
         "lines": [list(bits(line)) for line in rules.lines],
         "guards": [list(bits(guard)) for guard in rules.guards],
+        "ends": [list(bits(ends)) for ends in rules.ends],
     }
 
 

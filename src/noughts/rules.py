@@ -4,6 +4,13 @@ A game is a set of cells and a list of lines; who first owns every cell of a lin
 misère, loses). Boards, boxes, tori and hand-made line sets differ in nothing else. With gravity
 a stone falls to the lowest empty cell of its column: `Rules.playable` says which cells may be
 played, and nothing else in Noughts knows.
+
+Caro, as it is played in Vietnam, takes a row from its owner where the opponent stands at both
+ends of it: just before its first stone and just behind its last. The edge of the board is no
+opponent, and a row of more than k counts whatever stands at its ends, unless `exact` forbids it.
+
+Source: Piskvork 9, `source/game.cpp` (its rule 8 is caro here, its rule 9 exact caro), and the
+description of its protocol, INFO rule, 2023.
 """
 
 from __future__ import annotations
@@ -30,6 +37,7 @@ ALIASES = {
     "noughts-and-crosses": "3,3,3",
     "connect-four": "7,6,4 gravity",
     "gomoku": "15,15,5",
+    "caro": "15,15,5 caro",
     "qubic": "4,4,4,4",
 }
 MAX_LINES = 10_000
@@ -45,8 +53,11 @@ class Rules(Frozen):
         k: how many in a row; None for a hand-made set of lines.
         lines: each line as a bitboard: bit i is cell i.
         guards: for each line the cells that would make it too long; 0 unless `exact`.
+        ends: for each line the cells at its ends that take it from its owner if the opponent has
+            them all; 0 unless `caro`, and where the line ends at the edge of the board.
         torus: whether the edges are joined.
         exact: whether a row of more than k does not count.
+        caro: whether a row of k does not count if the opponent stands at both of its ends.
         misere: whether completing a line loses.
         gravity: whether only the lowest empty cell of a column may be played. The columns of a
             box stand in each of its layers.
@@ -60,8 +71,10 @@ class Rules(Frozen):
     k: int | None
     lines: tuple[int, ...]
     guards: tuple[int, ...]
+    ends: tuple[int, ...]
     torus: bool
     exact: bool
+    caro: bool
     misere: bool
     gravity: bool
 
@@ -70,8 +83,9 @@ class Rules(Frozen):
         text: RulesText,
         lines: tuple[int, ...],
         guards: tuple[int, ...],
+        ends: tuple[int, ...],
     ) -> None:
-        vars(self).update(text._asdict(), lines=lines, guards=guards)
+        vars(self).update(text._asdict(), lines=lines, guards=guards, ends=ends)
 
     # -- making ------------------------------------------------------------------------------
 
@@ -88,13 +102,15 @@ class Rules(Frozen):
         """
         word = "-".join(text[:80].lower().replace("_", " ").split())
         if word[:1].isalpha():
+            if word == "renju":
+                raise RulesError(notation.RENJU)
             if word not in ALIASES:
                 raise UnknownNameError.of("game", text, ALIASES)
             text = ALIASES[word]
         read = notation.parse_rules(text)
         if read.lines is not None:
-            if read.torus or read.exact:
-                raise RulesError("torus and exact go with m,n,k, not with hand-made lines")
+            if read.torus or read.exact or read.caro:
+                raise RulesError("torus, exact and caro go with m,n,k, not with hand-made lines")
             return Rules.custom(read.shape, read.lines, misere=read.misere, gravity=read.gravity)
         return _grid(read)
 
@@ -105,6 +121,7 @@ class Rules(Frozen):
         *,
         torus: bool = False,
         exact: bool = False,
+        caro: bool = False,
         misere: bool = False,
         gravity: bool = False,
     ) -> Rules:
@@ -113,13 +130,13 @@ class Rules(Frozen):
         A k longer than every side is legal: there is no line, so every game is a draw.
 
         Raises:
-            RulesError: a side or k below 1, a side above 26, more than 676 cells, or too many
-                lines.
+            RulesError: a side or k below 1, a side above 26, more than 676 cells, too many
+                lines, or caro with gravity.
 
         >>> str(Rules.grid((4, 4, 4), 4))
         '4,4,4,4'
         """
-        return _grid(RulesText(shape, k, None, torus, exact, misere, gravity))
+        return _grid(RulesText(shape, k, None, torus, exact, caro, misere, gravity))
 
     @staticmethod
     def custom(
@@ -190,18 +207,55 @@ class Rules(Frozen):
         """
         return taken & ~(self._floor | taken >> self.shape[0])
 
-    def completed(self, board: int) -> tuple[int, ...]:
+    def completed(self, own: int, other: int) -> tuple[int, ...]:
         """Return the lines that a side's stones make, as their numbers in `lines`.
 
+        `other` is the opponent's stones, which tell under caro.
+
         >>> rules = Rules.parse("3,3,3")
-        >>> [bits(rules.lines[i]) for i in rules.completed(0b1001011001)]
+        >>> [bits(rules.lines[i]) for i in rules.completed(0b001_011_001, 0b000_100_100)]
         [(0, 3, 6)]
         """
         return tuple(
             index
             for index, (line, guard) in enumerate(zip(self.lines, self.guards, strict=True))
-            if board & line == line and not board & guard
+            if own & line == line and not own & guard and not self.blocked(index, other)
         )
+
+    def blocked(self, index: int, other: int) -> bool:
+        """Whether the opponent's stones take a line, by its number, from its owner: under caro.
+
+        >>> rules = Rules.parse("5,1,3 caro")
+        >>> [bits(line) for line in rules.lines]
+        [(0, 1, 2), (1, 2, 3), (2, 3, 4)]
+        >>> [rules.blocked(index, 0b10001) for index in range(3)]
+        [False, True, False]
+        """
+        ends = self.ends[index]
+        return ends != 0 and other & ends == ends
+
+    def unblocked(self, cell: int, own: int, other: int) -> int:
+        """Return the number of the first line through a cell that counts for its owner; -1: none.
+
+        >>> Rules.parse("5,1,3 caro").unblocked(2, 0b01110, 0b10001)
+        -1
+        """
+        for line, guard, index in self.lines_through[cell]:
+            if own & line == line and not own & guard and not self.blocked(index, other):
+                return index
+        return -1
+
+    @cached_property
+    def positional(self) -> bool:
+        """Whether lines alone decide: who owns one wins, whatever other stones there are.
+
+        Not in misère, nor where rows can be too long or blocked at their ends. What is known of
+        positional games in general holds where this does and there is no gravity.
+
+        >>> [Rules.parse(game).positional for game in ("5,5,4 torus", "5,5,4 exact", "5,5,4 caro")]
+        [True, False, False]
+        """
+        return not (self.misere or any(self.guards) or any(self.ends))
 
     @cached_property
     def lines_through(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
@@ -246,7 +300,7 @@ class Rules(Frozen):
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The permutations of cells that keep the game the same; see `noughts.symmetry`."""
-        lines = list(zip(self.lines, self.guards, strict=True))
+        lines = list(zip(self.lines, self.guards, self.ends, strict=True))
         return symmetries(self.shape, lines, gravity=self.gravity, regular=self.k is not None)
 
     def cell(self, text: str) -> int:
@@ -309,9 +363,8 @@ class Rules(Frozen):
     @cached_property
     def _text(self) -> str:
         lines = None if self.k is not None else tuple(map(bits, self.lines))
-        return notation.format_rules(
-            RulesText(self.shape, self.k, lines, self.torus, self.exact, self.misere, self.gravity)
-        )
+        flags = (self.torus, self.exact, self.caro, self.misere, self.gravity)
+        return notation.format_rules(RulesText(self.shape, self.k, lines, *flags))
 
     def __str__(self) -> str:
         return self._text
@@ -341,17 +394,25 @@ def _grid(text: RulesText) -> Rules:
     k = text.k or 0
     if k < 1:
         raise RulesError(f"{k:,} in a row: k is at least 1")
-    found = dict.fromkeys(_runs(text.shape, k, torus=text.torus, exact=text.exact))
-    lines = tuple(line for line, _ in found)
-    guards = tuple(guard for _, guard in found)
-    _check_line_count(len(lines))
-    return Rules(text, lines, guards)
+    if text.caro and text.gravity:
+        raise RulesError("caro and gravity do not go together")
+    found = dict.fromkeys(
+        (
+            line,
+            (before | after) & ~line if text.exact else 0,
+            (before | after) & ~line if text.caro and before and after else 0,
+        )
+        for line, before, after in _runs(text.shape, k, torus=text.torus)
+    )
+    _check_line_count(len(found))
+    lines, guards, ends = zip(*found, strict=True) if found else ((), (), ())
+    return Rules(text, lines, guards, ends)
 
 
 @lru_cache(maxsize=64)
 def _custom(shape: Shape, lines: tuple[int, ...], *, misere: bool, gravity: bool) -> Rules:
     text = RulesText(shape, None, tuple(map(bits, lines)), misere=misere, gravity=gravity)
-    return Rules(text, lines, (0,) * len(lines))
+    return Rules(text, lines, (0,) * len(lines), (0,) * len(lines))
 
 
 def _check_line_count(count: int) -> None:
@@ -359,8 +420,8 @@ def _check_line_count(count: int) -> None:
         raise RulesError(f"more than {MAX_LINES:,} lines: take a smaller board")
 
 
-def _runs(shape: Shape, k: int, *, torus: bool, exact: bool) -> Iterator[tuple[int, int]]:
-    """Yield each run of k cells and the cells just before and after it (0 unless exact)."""
+def _runs(shape: Shape, k: int, *, torus: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield each run of k cells, the cell just before it and that just after it (0: none)."""
     units = list(itertools.accumulate(shape[:-1], lambda a, b: a * b, initial=1))
 
     def at(place: Sequence[int]) -> int | None:
@@ -386,8 +447,9 @@ def _runs(shape: Shape, k: int, *, torus: bool, exact: bool) -> Iterator[tuple[i
                 line |= 1 << cell
                 last, cell = cell, following[cell]
             else:
-                ends = {before.get(start), following[last]} if exact else set()
-                yield line, sum(1 << end for end in ends if end is not None) & ~line
+                ends = before.get(start), following[last]
+                first, behind = (0 if end is None else 1 << end for end in ends)
+                yield line, first, behind
 
 
 def _directions(dimensions: int) -> list[tuple[int, ...]]:

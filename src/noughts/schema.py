@@ -72,6 +72,9 @@ class Game(TypedDict):
     misere: Annotated[bool, "Whether completing a line loses."]
     torus: Annotated[bool, "Whether the edges are joined."]
     exact: Annotated[bool, "Whether a row of more than k does not count."]
+    caro: Annotated[
+        bool, "Whether a row of k does not count if the opponent stands at both of its ends."
+    ]
     gravity: Annotated[
         bool, "Whether stones fall: only the lowest empty cell of a column may be played."
     ]
@@ -86,6 +89,12 @@ class Board(Game):
     guards: Annotated[
         list[list[Cell]],
         "For each line the cells that would make it too long; none unless `exact`.",
+        Also(examples=[[[], []]]),
+    ]
+    ends: Annotated[
+        list[list[Cell]],
+        "For each line the cells at its ends: if all of them are the opponent's, it does not "
+        "count. None unless `caro`, nor where a line ends at the edge of the board.",
         Also(examples=[[[], []]]),
     ]
 

@@ -104,6 +104,8 @@ def played(before: Kind, cell: int, placing: Placing) -> Kind:
         turn = X
     outcome = None
     index = placing.completed(cell, own)
+    if index >= 0 and rules.caro:
+        index = rules.unblocked(cell, own, (x | o) ^ own)
     if index >= 0:
         outcome = rules.outcomes[index][before.turn is O]
     elif x | o == placing.full:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from noughts.notation import Shape
 
 Symmetry = tuple[int, ...]
-GuardedLine = tuple[int, int]  #: (cells of the line, cells that must not continue it), bitboards
+#: The cells of a line, those that must not continue it, and its ends under caro, as bitboards.
+GuardedLine = tuple[int, int, int]
 
 SEARCH_CELLS = 64  #: larger boards get the symmetries of their shape only
 MOST = 512  #: so do boards with more symmetries than this: using them would cost more than it saves
@@ -95,7 +96,7 @@ class _Game:
 
     Attributes:
         cells: how many there are.
-        lines: the lines with their guards.
+        lines: the lines with their guards and ends.
         stacked: with gravity, each cell with the one below it.
     """
 
@@ -112,8 +113,7 @@ class _Game:
     def keeps_lines(self, symmetry: Symmetry) -> bool:
         """Whether the permutation maps lines to lines."""
         return all(
-            (permuted(line, symmetry), permuted(guard, symmetry)) in self.lines
-            for line, guard in self.lines
+            tuple(permuted(part, symmetry) for part in line) in self.lines for line in self.lines
         )
 
     def spend(self, steps: int) -> None:
@@ -161,7 +161,7 @@ def _automorphisms(game: _Game) -> Iterator[Symmetry]:
     shared = _shared_lines(game)
     alike = [_grouped(row) for row in shared]  # alike[a][n]: the cells that share n lines with a
     through = _grouped([shared[cell][cell] for cell in range(cells)])
-    known = {line for line, _ in game.lines}
+    known = {line for line, _, _ in game.lines}
     ending: list[list[int]] = [[] for _ in range(cells)]  # the lines by their last cell
     for line in known:
         ending[line.bit_length() - 1].append(line)
@@ -194,7 +194,7 @@ def _automorphisms(game: _Game) -> Iterator[Symmetry]:
 def _shared_lines(game: _Game) -> list[list[int]]:
     """Count the lines that each two cells share; on the diagonal, those through the cell."""
     shared = [[0] * game.cells for _ in range(game.cells)]
-    for line, _ in game.lines:
+    for line, _, _ in game.lines:
         members = bits(line)
         game.spend(len(members) ** 2 // 8)
         for a, b in itertools.product(members, repeat=2):

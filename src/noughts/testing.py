@@ -71,10 +71,10 @@ def check_rules(rules: Rules, games: int = 10, seed: int = 0) -> None:
 
 def _check_symmetries(rules: Rules) -> None:
     known = set(rules.symmetries)
-    lines = set(zip(rules.lines, rules.guards, strict=True))
+    lines = set(zip(rules.lines, rules.guards, rules.ends, strict=True))
     _law(tuple(range(rules.cells)) in known, "doing nothing is a symmetry", rules)
     for symmetry in known:
-        images = {(permuted(line, symmetry), permuted(guard, symmetry)) for line, guard in lines}
+        images = {tuple(permuted(part, symmetry) for part in line) for line in lines}
         _law(images == lines, "a symmetry maps lines to lines", symmetry)
         _law(inverse(symmetry) in known, "a symmetry can be undone", symmetry)
     _law(rules.playable(rules.full) == 0, "on a full board nothing can be played", rules)
@@ -120,10 +120,13 @@ def _check_end(position: Position) -> None:
     lines = {
         mark: [
             line
-            for line, guard in zip(rules.lines, rules.guards, strict=True)
-            if board & line == line and not board & guard
+            for line, guard, ends in zip(rules.lines, rules.guards, rules.ends, strict=True)
+            if own & line == line and not own & guard and (not ends or ends & ~other)
         ]
-        for mark, board in ((Mark.X, position.x), (Mark.O, position.o))
+        for mark, own, other in (
+            (Mark.X, position.x, position.o),
+            (Mark.O, position.o, position.x),
+        )
     }
     maker = position.turn.other
     _law(not lines[maker.other], "only the last mover can have a line", position)

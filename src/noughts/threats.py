@@ -14,6 +14,8 @@ from noughts.position import Mark, Position
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from noughts.rules import Rules
+
 Completions = dict[int, tuple[int, ...]]  #: cell -> the line that it completes
 
 
@@ -25,8 +27,7 @@ def completions(position: Position, mark: Mark) -> Completions:
     """
     own, other = _boards(position, mark)
     rules = position.rules
-    lines = zip(rules.lines, rules.guards, strict=True)
-    return _lacking_one(lines, own, rules.playable(own | other))
+    return _lacking_one(rules, range(len(rules.lines)), own, other)
 
 
 def threats_after(position: Position, cell: int, mark: Mark) -> Completions:
@@ -41,11 +42,25 @@ def threats_after(position: Position, cell: int, mark: Mark) -> Completions:
     rules, bit = position.rules, 1 << cell
     before, after = rules.playable(own | other), rules.playable(own | other | bit)
     lines = (
-        (line, guard)
-        for at in (cell, *bits(after & ~before))
-        for line, guard, _ in rules.lines_through[at]
+        index for at in (cell, *bits(after & ~before)) for _, _, index in rules.lines_through[at]
     )
-    return _lacking_one(lines, own | bit, after)
+    return _lacking_one(rules, lines, own | bit, other)
+
+
+def blocked(position: Position, cell: int, threats: Completions) -> tuple[tuple[int, ...], ...]:
+    """Return which of the opponent's completions a move stops, as their lines.
+
+    It takes their cell; or under caro the second end of their row.
+
+    >>> position = Position.parse("OXXX..O..", "9,1,4 caro")
+    >>> threats = completions(position, Mark.X)
+    >>> threats, blocked(position, 4, threats), blocked(position, 5, threats)
+    ({4: (1, 2, 3, 4)}, ((1, 2, 3, 4),), ((1, 2, 3, 4),))
+    """
+    if not position.rules.caro:
+        return (threats[cell],) if cell in threats else ()
+    left = completions(position.play(cell), position.turn.other)
+    return tuple(line for at, line in threats.items() if at not in left)
 
 
 def forks(position: Position, mark: Mark) -> dict[int, Completions]:
@@ -62,10 +77,14 @@ def _boards(position: Position, mark: Mark) -> tuple[int, int]:
     return (position.x, position.o) if mark is Mark.X else (position.o, position.x)
 
 
-def _lacking_one(lines: Iterable[tuple[int, int]], own: int, playable: int) -> Completions:
+def _lacking_one(rules: Rules, lines: Iterable[int], own: int, other: int) -> Completions:
+    """Return the completions of lines, given by their numbers."""
     found: Completions = {}
-    for line, guard in lines:
+    playable = rules.playable(own | other)
+    for index in lines:
+        line, guard = rules.lines[index], rules.guards[index]
         missing = line & ~own
-        if missing & playable and missing.bit_count() == 1 and not own & guard:
+        lacks_one = missing & playable and missing.bit_count() == 1
+        if lacks_one and not own & guard and not rules.blocked(index, other):
             found.setdefault(missing.bit_length() - 1, bits(line))
     return dict(sorted(found.items()))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Tree = Mapping[str, "Tree"]  #: cells by name, with what follows each
 
 BOARDS = ["3,3,3", "15,15,5", "15,15,5 exact", "7,6,4 gravity", "4,4,4 torus", "20,12,5", "4,1,2",
-          "4,4,3 misere", "26,26,6", "3,3 lines a1-b2-c3 a2-b3"]  # fmt: skip
+          "15,15,5 caro", "4,4,3 misere", "26,26,6", "3,3 lines a1-b2-c3 a2-b3"]  # fmt: skip
 FIVES = ["15,15,5", "20,12,5", "26,26,5", "5,5,5"]
 NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=12)
 HEADERS = st.fixed_dictionaries({}, optional={"X": NAMES, "O": NAMES, "Event": NAMES})
@@ -149,6 +149,12 @@ def test_sgf_of_other_programs() -> None:
     assert record.start.rules == Rules.parse("15,15,5 exact")
     assert record.start.rules.names(record.moves) == "f9 i10 j8 h10 h8"
     assert dict(record.headers)["Date"] == "2026.11.22 11:29:13"
+    numbered = [
+        formats.read(f"(;GM[4]SZ[15]RU[{number}])".encode()).start.rules for number in (0, 1, 8, 9)
+    ]
+    assert [str(rules) for rules in numbered] == [
+        *("15,15,5", "15,15,5 exact", "15,15,5 caro", "15,15,5 exact caro")
+    ]
     white = formats.read("(;GM[4]SZ[15]PB[Zoë \\] x];W[aa];B[bb](;W[cc])(;W[dd];B[ee]))".encode())
     assert (white.moves, white.branches) == ((0, 16, 32), ((0, 16, 48, 64),))
     assert dict(white.headers) == {"X": "Zoë ] x"}

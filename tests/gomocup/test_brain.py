@@ -84,6 +84,19 @@ def test_exactly_five_is_a_rule_of_its_own() -> None:
     assert late == ["OK", "1,7"]
 
 
+def test_caro_is_a_rule_of_its_own() -> None:
+    blocked = [f"{x},7,1" for x in (3, 4, 5, 6)]  # 7,7 would make five between two of theirs
+    free = [f"{x},11,1" for x in (3, 4, 5, 6)]
+    theirs = ["2,7,2", "8,7,2", "2,11,2", *(f"{x},13,2" for x in (0, 3, 6, 9, 12))]
+    stones = board(*blocked, *free, *theirs)
+    assert talk("INFO rule 8", "START 15", FAST, *stones, brain=Brain()) == ["OK", "7,11"]
+    six = [f"{x},7,1" for x in (3, 4, 5, 6, 8)]  # six count, whatever stands at the ends
+    theirs = ["2,7,2", "9,7,2", *(f"{x},13,2" for x in (0, 3, 6))]
+    stones = board(*six, *theirs)
+    assert talk("INFO rule 8", "START 15", FAST, *stones, brain=Brain()) == ["OK", "7,7"]
+    assert talk("INFO rule 9", "START 15", FAST, *stones, brain=Brain()) != ["OK", "7,7"]
+
+
 def test_boards_of_other_sizes() -> None:
     assert talk("START 5", "BEGIN", "START 26", "BEGIN") == ["OK", "0,0", "OK", "0,0"]
     assert talk("RECTSTART 6,20", "TURN 5,19", "TURN 0,0") == [
@@ -285,10 +298,12 @@ def test_commands_out_of_order() -> None:
 def test_what_cannot_be_kept_to_is_said_with_the_next_command() -> None:
     brain = Brain(First())
     assert talk("INFO rule 4", "INFO max_memory 1000000", brain=brain) == []
-    assert talk("START 15", brain=brain) == [
-        "ERROR INFO rule 4: renju is not played; 0 (freestyle) and 1 (exactly five) are"
-    ]
-    assert "caro is not played" in talk("INFO rule 9", "START 15", brain=brain)[0]
+    (refused,) = talk("START 15", brain=brain)
+    assert refused == (
+        "ERROR INFO rule 4: renju is not played; "
+        "0 (freestyle), 1 (exactly five), 8 (caro) and 9 (exactly five, caro) are"
+    )
+    assert "renju is not played" in talk("INFO rule 12", "START 15", brain=brain)[0]
     assert "INFO max_memory 1000000" in talk("INFO rule 0", "START 15", brain=brain)[0]
     assert talk("INFO max_memory 0", "START 15", brain=brain) == ["OK"]
     assert talk("INFO max_memory 367001600", "RESTART", brain=brain) == ["OK"]

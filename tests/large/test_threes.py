@@ -150,5 +150,6 @@ def test_what_is_proved_and_what_is_not() -> None:
 
 
 def test_games_without_such_proofs_are_refused() -> None:
-    with pytest.raises(RulesError, match="without misère and gravity only"):
-        prove(after(Rules.parse("9,9,5 misere"), ["a1"]))
+    for game in ("9,9,5 misere", "9,9,5 gravity", "9,9,5 caro"):
+        with pytest.raises(RulesError, match="without misère, gravity and caro only"):
+            prove(after(Rules.parse(game), ["a9"]))

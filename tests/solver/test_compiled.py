@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from types import SimpleNamespace
 
 GAMES = ["3,3,3", "4,3,3", "4,4,4", "5,4,4", "6,5,4", "3,3,3 torus", "3,3,3,3", "3,3,3 misere"]
+GAMES += ["5,3,3 caro", "3,3,2 exact caro torus"]
 
 
 def answers(modules: SimpleNamespace, game: str) -> list[object]:
@@ -30,7 +31,7 @@ def answers(modules: SimpleNamespace, game: str) -> list[object]:
     solved = modules.solving.solve(game, memory=1 << 22)
     rules = Rules.parse(game)
     told: list[object] = [str(solved.value), solved.nodes, solved.stored, solved.lost]
-    if not rules.misere:
+    if rules.positional:
         from noughts import Mark, Position
 
         for attempt in solver._attempts(Position(rules), Mark.X):

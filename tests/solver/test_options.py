@@ -149,7 +149,9 @@ def any_game(draw: random.Random) -> Rules:
     """Draw a game of any kind and almost any size."""
     while True:
         shape = [draw.randint(1, 9) for _ in range(draw.choice((2, 2, 2, 3)))]
-        words = [word for word in ("torus", "exact", "misere", "gravity") if draw.random() < 0.25]
+        words = [
+            word for word in ("torus", "exact", "caro", "misere", "gravity") if draw.random() < 0.25
+        ]
         text = ",".join(map(str, [*shape, draw.randint(1, 6)]))
         try:
             rules = Rules.parse(" ".join([text, *words]))

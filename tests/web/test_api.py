@@ -200,25 +200,32 @@ def test_a_board_is_all_that_is_needed_to_play(site: Site) -> None:
         "misere": False,
         "torus": False,
         "exact": False,
+        "caro": False,
         "gravity": False,
         "lines": [
             *([0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6]),
             *([1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]),
         ],
         "guards": [[]] * 8,
+        "ends": [[]] * 8,
     }
 
 
 @pytest.mark.parametrize(
     ("rules", "first_guard"),
-    [("4,4,3 exact misere", [3]), ("gomoku", []), ("2,2%20lines%20a1-b1%20a1-b2", [])],
+    [
+        *(("4,4,3 exact misere", [3]), ("gomoku", []), ("caro", [])),
+        ("2,2%20lines%20a1-b1%20a1-b2", []),
+    ],
 )
 def test_boards_of_every_kind(site: Site, rules: str, first_guard: list[int]) -> None:
     board = site.ask(f"/api/v1/rules/{rules.replace(' ', '%20')}").json
     game = Rules.parse(rules.replace("%20", " "))
     assert board["guards"][0] == first_guard
+    assert [len(ends) for ends in board["ends"]] == [ends.bit_count() for ends in game.ends]
     assert len(board["lines"]) == len(game.lines)
     assert (board["k"], board["misere"], board["exact"]) == (game.k, game.misere, game.exact)
+    assert board["caro"] is game.caro
     assert board["gravity"] is game.gravity
 
 

@@ -52,6 +52,25 @@ test("values on a larger board are letters where proved and guesses where not", 
   await expect(page.locator(".cell .note.win")).toHaveCount(0);
 });
 
+test("in caro a row between two of the opponent's stones does not count", async ({
+  game,
+  page,
+}) => {
+  await game.open({ opponent: "person" });
+  await setUp(page, "15×15", async (dialog) => {
+    await dialog.getByLabel("stones fall").check();
+    await expect(dialog.getByLabel("not blocked at both ends")).toHaveCount(0);
+    await dialog.getByLabel("stones fall").uncheck();
+    await dialog.getByLabel("not blocked at both ends").check();
+  });
+  await expect(page.getByText("5 in a row on 15×15, not blocked at both ends.")).toBeVisible();
+  const row = "#rules=15,15,5+caro&moves=c8-b8-d8-a1-e8-a2-f8";
+  await page.goto(`/${row}-h8-g8`);
+  await expect(game.status).toHaveText("O to move");
+  await page.goto(`/${row}-a3-g8`);
+  await expect(game.status).toHaveText("X wins");
+});
+
 test("misère says who made the line, a torus strikes round its edges", async ({ game, page }) => {
   await game.open({ opponent: "person" }, "#rules=4,4,3+misere&moves=a1-b2-a2-c3-a3");
   await expect(game.status).toHaveText("O wins: X makes the line");

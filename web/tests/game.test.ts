@@ -217,6 +217,8 @@ describe("the picker", () => {
     "3,3,3",
     "15,15,5",
     "15,15,5 exact",
+    "15,15,5 caro",
+    "20,20,5 exact caro",
     "20,20,5",
     "26,26,5 torus exact",
     "4,4,4 torus",

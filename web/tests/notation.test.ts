@@ -79,12 +79,24 @@ describe("outcomes", () => {
         [1, 2, 3],
       ],
       guards: [[3], [0]],
+      ends: [[], []],
       misere: false,
       torus: false,
       exact: true,
+      caro: false,
       gravity: false,
     };
     expect(outcome(exact, ["X", "X", "X", "X"])).toEqual({ winner: null, line: null });
     expect(outcome(exact, ["X", "X", "X", "O"])?.winner).toBe("X");
+  });
+
+  it("in caro do not count a row between two of the opponent's stones", () => {
+    const row = { ...CLASSIC, shape: [5, 1], cells: 5, k: 3, caro: true, rules: "5,1,3 caro" };
+    const lines = [0, 1, 2].map((first) => [first, first + 1, first + 2]);
+    const caro: Rules = { ...row, lines, guards: [[], [], []], ends: [[], [0, 4], []] };
+    expect(outcome(caro, ["O", "X", "X", "X", "O"])).toEqual({ winner: null, line: null });
+    expect(outcome(caro, ["O", "X", "X", "X", null])?.winner).toBe("X");
+    expect(outcome(caro, ["X", "X", "X", "O", "O"])?.winner).toBe("X");
+    expect(outcome(caro, ["X", "X", "X", "X", "O"])?.line).toEqual([0, 1, 2]);
   });
 });

@@ -42,6 +42,8 @@ describe("a swap2 opening", () => {
   it.each([
     ["15,15,5", true],
     ["15,15,5 exact", true],
+    ["15,15,5 caro", true],
+    ["20,20,5 exact caro", true],
     ["20,20,5", true],
     ["26,15,5", true],
     ["14,15,5", false],

@@ -222,7 +222,7 @@ describe("a position that cannot be searched", () => {
   });
 
   it("may be too large", () => {
-    const large = { ...CLASSIC, shape: [15, 15], cells: 225, lines: [], guards: [] };
+    const large = { ...CLASSIC, shape: [15, 15], cells: 225, lines: [], guards: [], ends: [] };
     expect(refusal(large, [])).toMatch(
       /^15×15 has 225 cells: the theatre shows boards of up to 64/,
     );

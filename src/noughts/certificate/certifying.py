@@ -112,7 +112,7 @@ def certify(
         game = Rules.parse(game)
     position = Position(game) if isinstance(game, Rules) else game
     rules = position.rules
-    plain = rules.misere or any(rules.guards)
+    plain = not rules.positional
     refuse(rules, maker_breaker=maker_breaker)
     if plain and maker_breaker:
         raise RulesError(f"{rules}: Maker-Breaker is for games in which no stone can hurt")
@@ -167,6 +167,8 @@ def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
     """
     if rules.gravity:
         raise RulesError(f"{rules}: there are no certificates under gravity yet")
+    if rules.caro:
+        raise RulesError(f"{rules}: there are no certificates of caro yet")
     if rules.cells > MOST_CELLS:
         raise RulesError(f"{rules} has {rules.cells} cells; a certificate has at most {MOST_CELLS}")
     line = f"rules {rules_text(rules, only_blocks=maker_breaker)}"

@@ -54,7 +54,7 @@ class WholeTree:
                 continue
             moved: u64 = other | bit(cell)
             # What ends the game ends it as stated: the search has looked at all of them.
-            if own | moved != self.search.full and not self.search._completes(moved, cell):
+            if own | moved != self.search.full and not self.search._completes(moved, own, cell):
                 steps.append(self.answer(own, moved, names(bit(cell))))
         claim.steps = steps
         self.known.keep(key, claim, 0, 0)
@@ -69,7 +69,7 @@ class WholeTree:
             if (own | other) & bit(cell) == 0 and self._good(own, other, cell):
                 said += names(bit(cell))
                 own |= bit(cell)
-                if own | other == self.search.full or self.search._completes(own, cell):
+                if own | other == self.search.full or self.search._completes(own, other, cell):
                     return Step(said)
                 return self.claim(own, other, said)
         self.search.budget.check()
@@ -79,7 +79,7 @@ class WholeTree:
         """Whether the statement stays true after a move of the own side's."""
         won: cython.bint
         own |= bit(cell)
-        if self.search._completes(own, cell):
+        if self.search._completes(own, other, cell):
             return not self.search.misere
         if own | other == self.search.full:
             return not self.wins

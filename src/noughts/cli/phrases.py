@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.analysis import Grade, reason
 from noughts.rules import ALIASES
 from noughts.score import Score, Value
-from noughts.threats import completions
+from noughts.threats import blocked, completions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,6 +55,10 @@ def goal(rules: Rules) -> str:
     7×6 board, stones fall. 4 or more in a row wins.
     >>> print(goal(Rules.parse("4,4,4 torus misere")))
     4×4 board, its edges joined. Whoever gets 4 in a row loses.
+    >>> print(goal(Rules.parse("15,15,5 caro")))
+    15×15 board. 5 in a row wins, unless the opponent stands at both ends; 6 or more always win.
+    >>> print(goal(Rules.parse("15,15,5 exact caro")))
+    15×15 board. Exactly 5 in a row wins, unless the opponent stands at both ends.
     """
     board = "×".join(map(str, rules.shape)) + (" box" if len(rules.shape) == 3 else " board")
     if rules.torus:
@@ -66,11 +70,18 @@ def goal(rules: Rules) -> str:
     count = "a line" if rules.k is None else f"{rules.k} in a row"
     if rules.exact:
         count = f"exactly {count}"
+    verdict = "loses" if rules.misere else "wins"
+    longer = rules.k is not None and not rules.exact and rules.k < max(rules.shape)
+    if any(rules.ends):
+        more = f"; {rules.k + 1} or more always {verdict[:-1]}" if longer and rules.k else ""
+        unless = f", unless the opponent stands at both ends{more}"
+    else:
+        unless = ""
     if rules.misere:
-        return f"{board}. Whoever gets {count} loses."
-    if rules.k is not None and not rules.exact and rules.k < max(rules.shape):
+        return f"{board}. Whoever gets {count} loses{unless}."
+    if longer and not unless:
         return f"{board}. {rules.k} or more in a row wins."
-    return f"{board}. {count[0].upper()}{count[1:]} wins."
+    return f"{board}. {count[0].upper()}{count[1:]} wins{unless}."
 
 
 # -- moves ---------------------------------------------------------------------------------------
@@ -103,9 +114,10 @@ def played(before: Position, cell: int, who: str) -> str:
     'The computer plays c1, the top right corner, and blocks a1 b1 c1.'
     """
     text = f"{who} {'play' if who == 'You' else 'plays'} {place(before.rules, cell)}"
-    blocked = completions(before, before.turn.other).get(cell)
-    if blocked and not before.rules.misere and before.play(cell).outcome is None:
-        text += ("," if ", " in text else "") + f" and blocks {before.rules.names(blocked)}"
+    stopped = blocked(before, cell, completions(before, before.turn.other))
+    if stopped and not before.rules.misere and before.play(cell).outcome is None:
+        lines = " and ".join(map(before.rules.names, stopped))
+        text += ("," if ", " in text else "") + f" and blocks {lines}"
     return f"{text}."
 
 

@@ -224,7 +224,7 @@ class Deepening:
         return best, line
 
     def _forced(self, side: int, playable: int) -> tuple[Sequence[int], int]:
-        """Return the value and line if a move or two decide; else the one reply there is, or ()."""
+        """Return the line and value if a move or two decide; else the replies that are forced."""
         completing = sorted(self.board.completing(side))
         if self.board.rules.misere:
             safe = bits(playable & ~sum(1 << cell for cell in completing))
@@ -234,9 +234,21 @@ class Deepening:
         if completing:
             return completing[:1], _WIN - 1
         threatened = sorted(self.board.completing(1 - side))
+        if threatened and self.board.rules.caro:
+            return self._stopped(side, threatened)
         if len(threatened) > 1:
             return threatened[:2], 2 - _WIN
         return threatened, 0
+
+    def _stopped(self, side: int, threatened: Sequence[int]) -> tuple[Sequence[int], int]:
+        """Return the same under caro, where a stone at a row's end may stop it, too."""
+        replies = sorted(self.board.stopping(side))
+        if replies:
+            return replies, 0
+        self.board.place(threatened[0], side)
+        left = min(self.board.completing(1 - side))
+        self.board.lift(threatened[0], side)
+        return (threatened[0], left), 2 - _WIN
 
     def _ordered(self, playable: int, known: _Entry | None) -> list[int]:
         """Return the moves worth trying, the likely best first."""
@@ -256,7 +268,8 @@ class Deepening:
         """Sort cells by what their lines are worth.
 
         Cells on no living line are all alike, so one of them will do. Not where a row can be too
-        long: there an idle stone may still spoil one. Nor with gravity: there it carries the next.
+        long or blocked at its ends: there an idle stone may still spoil one. Nor with gravity:
+        there it carries the next.
         """
         promise = self.board.promise
         living = sorted(
@@ -264,7 +277,8 @@ class Deepening:
         )
         idle = [cell for cell in cells if not promise[cell]]
         rules = self.board.rules
-        return living + (idle if rules.exact or rules.gravity else idle[:1])
+        alike = not (rules.exact or rules.caro or rules.gravity)
+        return living + (idle[:1] if alike else idle)
 
 
 def _from_here(value: float, ply: int) -> float:

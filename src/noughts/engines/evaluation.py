@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from noughts.bits import bits
 from noughts.position import Mark
 
 if TYPE_CHECKING:
@@ -112,8 +113,26 @@ class LineCounts:
         for index in self.threats[side]:
             last = rules.lines[index] & playable
             if last and not (own | last) & rules.guards[index]:
+                if rules.caro and rules.blocked(index, boards[1 - side]):
+                    continue
                 found.add(last.bit_length() - 1)
         return found
+
+    def stopping(self, side: int) -> set[int]:
+        """Return the cells with which `side` leaves the other one no line to complete at once.
+
+        That is the last cell of the line; or under caro also its second end, if `side` stands at
+        the other one. It has to be one cell for all lines.
+        """
+        own, rules = self.boards[side], self.rules
+        playable = rules.playable(self.boards[X] | self.boards[O])
+        found = playable
+        for index in self.threats[1 - side]:
+            last, free = rules.lines[index] & playable, rules.ends[index] & ~own
+            spoilt = self.boards[1 - side] & rules.guards[index] or rules.blocked(index, own)
+            if last and not spoilt:
+                found &= last | (free if free.bit_count() == 1 else 0)
+        return set(bits(found))
 
     def estimate(self, side: int) -> int:
         """Return the guess for `side`: its lines' worth less the other's."""

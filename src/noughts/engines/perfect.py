@@ -3,8 +3,8 @@
 On boards of up to nine cells it looks up a table of all positions, built in one sweep from the
 last ply to the first. On others of up to 64 cells it asks the solver for a proof. Where that finds
 none in half of the time, it looks ahead: on boards of more than 36 cells by threats
-(`noughts.engines.ahead`; not in misère, nor with gravity), else deeper and deeper until everything
-is proved or its limit ends it. Then it says that its answer is a guess.
+(`noughts.engines.ahead`; not in misère, with gravity or under caro), else deeper and deeper until
+everything is proved or its limit ends it. Then it says that its answer is a guess.
 
 Among equally good moves (same value, same plies) it takes the one after which the opponent is
 most likely to go wrong. In the table "likely" is exact: the chance to win when the opponent plays
@@ -68,7 +68,7 @@ class Perfect(Engine):
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Return the best move, and among equals the one that sets the best trap."""
         refuse_finished(position)
-        if position.rules.cells > TABLE_CELLS:
+        if not tabled(position.rules):
             limit = limit or DEFAULT_LIMIT
             prover = _prover(position.rules, limit)
             if prover is None:
@@ -81,7 +81,7 @@ class Perfect(Engine):
         """Value every move; the first is the one that `play` makes."""
         if position.outcome is not None:
             return finished(position, self.name)
-        if position.rules.cells > TABLE_CELLS:
+        if not tabled(position.rules):
             limit = limit or DEFAULT_LIMIT
             prover = _prover(position.rules, limit)
             if prover is None:
@@ -147,8 +147,16 @@ def _prover(rules: Rules, limit: Limit) -> ModuleType | None:
 def _large(position: Position) -> bool:
     """Whether to search by threats, where there is no proof of the whole."""
     rules = position.rules
-    known = not rules.misere and not rules.gravity
+    known = not (rules.misere or rules.gravity or rules.caro)
     return known and rules.cells >= LARGE_CELLS and rules.cells - position.ply > FEW_EMPTY
+
+
+def tabled(rules: Rules) -> bool:
+    """Whether there is a `table` of the game.
+
+    Whether a line is complete is looked up there by its owner's stones alone, so not under caro.
+    """
+    return rules.cells <= TABLE_CELLS and not any(rules.ends)
 
 
 def _half(limit: Limit) -> Limit:
@@ -167,7 +175,7 @@ def _line(position: Position, known: dict[int, Entry]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def table(rules: Rules) -> dict[int, Entry]:
-    """Return the table of all reachable positions by `Position.key`; at most nine cells.
+    """Return the table of all reachable positions by `Position.key`, of games that are `tabled`.
 
     The chance to win against a random opponent is kept as a whole number, so that nothing is lost
     to rounding: own moves take the best child, the opponent's moves the average of all. The unit
@@ -179,7 +187,7 @@ def table(rules: Rules) -> dict[int, Entry]:
     5478
     """
     cells, full = rules.cells, rules.full
-    ended = [bool(rules.completed(board)) for board in range(full + 1)]
+    ended = [bool(rules.completed(board, 0)) for board in range(full + 1)]
     free = [[(c, 1 << c) for c in bits(rules.playable(taken))] for taken in range(full + 1)]
     line_score = _WIN if rules.misere else -_WIN  # the last move completed a line
 

@@ -1,9 +1,9 @@
 r"""Smart Game Format, FF[4], with GM[4]: gomoku and its kin.
 
 A game is a tree of nodes with properties. Read are: ``SZ`` (the board), ``RU`` (the rules, as
-Noughts writes them, or 0 for freestyle and 1 for exactly five), ``AB``, ``AW`` (stones at the
-start), ``B``, ``W`` (moves), ``PB``, ``PW``, ``DT``, ``EV``, ``PC`` (who, when, where). A point is
-two letters, column and row from the top left.
+Noughts writes them, or as a number of Gomocup's, such as 0 for freestyle), ``AB``, ``AW`` (stones
+at the start), ``B``, ``W`` (moves), ``PB``, ``PW``, ``DT``, ``EV``, ``PC`` (who, when, where). A
+point is two letters, column and row from the top left.
 
 Source: Arno Hollosi, "SGF File Format FF[4]", 2021.
 """
@@ -29,7 +29,7 @@ HEADERS = {"X": "PB", "O": "PW", "Date": "DT", "Event": "EV", "Place": "PC"}
 GAME = "4"
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|\[((?:\\.|[^\]\\])*)\])", re.DOTALL)
 _SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
-_NUMBERED = {"0": "", "1": " exact"}  # rules as Gomocup numbers them
+_NUMBERED = {"0": "", "1": " exact", "8": " caro", "9": " exact caro"}  # as Gomocup does
 
 Node = dict[str, list[str]]
 

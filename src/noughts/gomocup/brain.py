@@ -157,8 +157,9 @@ class Brain:
         yield "OK"
 
     def _rules(self, shape: tuple[int, ...]) -> Rules:
-        self._settings.check()
-        return Rules.grid(shape, K, exact=self._settings.exact)
+        said = self._settings
+        said.check()
+        return Rules.grid(shape, K, exact=said.exact, caro=said.caro)
 
     def _known(self, command: str) -> Position:
         """Return the position under the rule that holds."""

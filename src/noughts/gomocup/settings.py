@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 MEMORY = 160 << 20  #: bytes that the process takes at most; measured: up to 114 MiB
 MIB = 1 << 20
 UNLIMITED = 2_147_483_647  #: milliseconds: time_left where a match has no limit
-EXACT = 1  #: rule: no more than five; the only bit of it that is played
-RULES = {2: "a continuous game (in Yixin: renju)", 4: "renju", 8: "caro"}
+EXACT, CARO = 1, 8  #: rule: no more than five, five not blocked at both ends: the bits played
+RULES = {2: "a continuous game (in Yixin: renju)", 4: "renju"}
 MILLISECONDS = 1_000
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
@@ -35,7 +35,7 @@ class Settings:
     >>> settings.info("rule 4")
     >>> settings.check()
     Traceback (most recent call last):
-    noughts.gomocup.errors.GomocupError: INFO rule 4: renju is not played; 0 (freestyle) and 1 ...
+    noughts.gomocup.errors.GomocupError: INFO rule 4: renju is not played; 0 (freestyle), 1 ...
     """
 
     def __init__(self) -> None:
@@ -58,6 +58,11 @@ class Settings:
         """Whether a row of more than five counts for nothing."""
         return bool(self._rule & EXACT)
 
+    @property
+    def caro(self) -> bool:
+        """Whether five with the opponent at both ends count for nothing."""
+        return bool(self._rule & CARO)
+
     def info(self, text: str) -> None:
         """Take in what follows the word INFO; keys that are of no use are passed over."""
         key, _, value = text.partition(" ")
@@ -76,11 +81,11 @@ class Settings:
         Raises:
             GomocupError: the rule is not played, or the memory does not suffice.
         """
-        if self._rule & ~EXACT:
+        if self._rule & ~(EXACT | CARO):
             names = " and ".join(name for bit, name in RULES.items() if self._rule & bit)
             raise GomocupError(
                 f"INFO rule {self._rule}: {names or 'that'} is not played; "
-                "0 (freestyle) and 1 (exactly five) are"
+                "0 (freestyle), 1 (exactly five), 8 (caro) and 9 (exactly five, caro) are"
             )
         if 0 < self._memory < MEMORY:
             raise GomocupError(

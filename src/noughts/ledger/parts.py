@@ -44,7 +44,7 @@ def part(
     """
     question = Question(position, mark)
     rules = position.rules
-    if rules.misere or any(rules.guards):
+    if not rules.positional:
         reader: _Plain | _Claims = _Plain(solver, question)
     elif mark is Mark.O and not position.x:
         return _written(position, Statement(STOLEN, wins=False)), 0

@@ -260,8 +260,7 @@ class PlainAttempt(Attempt):
 
 def one_search(question: Question) -> type[Attempt]:
     """Return the search that a question is best put to, if it is to be one."""
-    rules = question.position.rules
-    if rules.misere or any(rules.guards):
+    if not question.position.rules.positional:
         return PlainAttempt
     return ProofNumbersAttempt if question.odds < LIKELY else AlphaBetaAttempt
 

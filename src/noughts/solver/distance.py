@@ -131,7 +131,7 @@ class Distance:
         rules = self.rules
         own, other = (position.x, position.o) if winner is Mark.X else (position.o, position.x)
         to_move = position.turn is winner
-        if rules.misere or any(rules.guards):
+        if not rules.positional:
             search: PlainSearch | BoundedSearch = PlainSearch(
                 rules, self._memories[winner], self._symmetries, self._poll
             )

@@ -58,8 +58,8 @@ class Solver:
     that may take a few thousand nodes each.
 
     Raises:
-        RulesError: more than 64 cells, gravity, Maker-Breaker with misère or exact rows, or less
-            than 1 MiB of memory allowed.
+        RulesError: more than 64 cells, gravity, Maker-Breaker with misère, exact rows or caro, or
+            less than 1 MiB of memory allowed.
     """
 
     def __init__(
@@ -213,6 +213,7 @@ class Solver:
             return "no lines"
         if self.maker_breaker and mark is Mark.O:
             return "Maker-Breaker"
+        # The ends of a row under caro are no hindrance: one's own stone more cannot hurt there.
         stealable = not (self.rules.misere or any(self.rules.guards))
         return "strategy stealing" if stealable and mark is Mark.O and not position.x else ""
 
@@ -323,8 +324,8 @@ def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
         raise RulesError(
             f"{rules}: games with gravity have a search of their own (noughts.solver.solve)"
         )
-    if maker_breaker and (rules.misere or any(rules.guards)):
-        kind = "misère" if rules.misere else "exact rows"
+    if maker_breaker and not rules.positional:
+        kind = "misère" if rules.misere else "exact rows" if any(rules.guards) else "caro"
         raise RulesError(f"{rules}: the solver does not search Maker-Breaker with {kind} yet")
     if rules.cells > MOST_CELLS:
         raise RulesError(

@@ -57,7 +57,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
 
     Raises:
         RulesError: more than 64 cells, too little memory or more than there is; of Maker-Breaker
-            plies, misère, exact rows or gravity.
+            plies, misère, exact rows, caro or gravity.
 
     >>> solution = solve("4,4,4")
     >>> solution.value, solution.proven

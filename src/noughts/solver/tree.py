@@ -37,7 +37,7 @@ class GameTree:
     """The tree below one position, whose game is not over.
 
     Raises:
-        RulesError: more than 16 cells are empty, or the game has gravity.
+        RulesError: more than 16 cells are empty, or the game has gravity or is caro.
 
     >>> from noughts import Position
     >>> tree = GameTree(Position.parse("XO./.X./O.."))
@@ -51,6 +51,8 @@ class GameTree:
             raise RulesError(
                 f"{rules}: the whole tree of a game with gravity is not counted here yet"
             )
+        if any(rules.ends):
+            raise RulesError(f"{rules}: the whole tree is not counted under caro yet")
         empty = position.legal
         if len(empty) > MOST_EMPTY:
             raise RulesError(

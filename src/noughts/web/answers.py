@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from noughts.engines.perfect import TABLE_CELLS, table
+from noughts.engines.perfect import table, tabled
 from noughts.errors import NoughtsError
 from noughts.match import Standing
 from noughts.rules import ALIASES, Rules
@@ -31,7 +31,7 @@ TABLED: dict[str, Rules] = {
     for text, rules in (
         (text, Rules.parse(text)) for text in (*(preset.rules for preset in PRESETS), *ALIASES)
     )
-    if rules.cells <= TABLE_CELLS
+    if tabled(rules)
 }
 
 

@@ -36,8 +36,8 @@ RulesWords = Annotated[
     str,
     Field(
         description="The game: `m,n,k` (columns, rows, how many in a row), a box "
-        "`m,n,layers,k`, or a name such as `gomoku`; `torus`, `exact`, `misere` and `gravity` "
-        "may follow.",
+        "`m,n,layers,k`, or a name such as `gomoku`; `torus`, `exact`, `caro`, `misere` and "
+        "`gravity` may follow.",
         min_length=1,
         max_length=4000,
         examples=["3,3,3", "4,4,4 torus", "gomoku"],

@@ -30,9 +30,11 @@ export function fallingRules(text: string): Rules | null {
     cells: columns * rows,
     lines,
     guards: lines.map(() => []),
+    ends: lines.map(() => []),
     misere: false,
     torus: false,
     exact: false,
+    caro: false,
     gravity: true,
   };
 }

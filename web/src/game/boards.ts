@@ -1,7 +1,7 @@
 /** The boards one can pick, and the text of the rules they make. */
 
 /** What can be added to a game, in the order of its text. */
-export const FLAGS = ["torus", "exact", "misere", "gravity"] as const;
+export const FLAGS = ["torus", "exact", "caro", "misere", "gravity"] as const;
 
 export interface Pick {
   size: string;
@@ -11,6 +11,8 @@ export interface Pick {
   gravity: boolean;
   /** More than k in a row is no line. */
   exact: boolean;
+  /** Neither is a row of k with the opponent at both ends. */
+  caro: boolean;
 }
 
 export const SIZES: readonly string[] = [
@@ -40,10 +42,18 @@ export const longestK = (size: string): number => Number.parseInt(size, 10);
 export const canExceed = ({ size, k, torus }: Omit<Pick, "exact">): boolean =>
   torus || k < Math.max(...size.split("×").map(Number));
 
+/** Whether there is room at both ends of a row; and the two do not go together where stones fall. */
+export const canBlock = ({ size, k, torus, gravity }: Omit<Pick, "caro">): boolean =>
+  !gravity && k < Math.max(...size.split("×").map(Number)) - (torus ? 0 : 1);
+
+/** Whether something that can be added to a game changes it. */
+export const fits = (flag: (typeof FLAGS)[number], pick: Pick): boolean =>
+  flag === "exact" ? canExceed(pick) : flag !== "caro" || canBlock(pick);
+
 export const pickToRules = (pick: Pick): string =>
   [
     `${pick.size.split("×").join(",")},${pick.k}`,
-    ...FLAGS.filter((flag) => pick[flag] && (flag !== "exact" || canExceed(pick))),
+    ...FLAGS.filter((flag) => pick[flag] && fits(flag, pick)),
   ].join(" ");
 
 /** The pick that a rules text stands for; 3×3 for games that the picker does not offer. */
@@ -59,6 +69,7 @@ export function rulesToPick(rules: string): Pick {
     k: known ? k : 3,
     torus: has("torus"),
     exact: has("exact"),
+    caro: has("caro"),
     misere: has("misere"),
     gravity: has("gravity"),
   };

@@ -32,9 +32,11 @@ export const CLASSIC: Rules = {
     [2, 4, 6],
   ],
   guards: [[], [], [], [], [], [], [], []],
+  ends: [[], [], [], [], [], [], [], []],
   misere: false,
   torus: false,
   exact: false,
+  caro: false,
   gravity: false,
 };
 
@@ -56,9 +58,16 @@ export function completeLines(rules: Rules, board: Board): (readonly number[])[]
     return (
       owner !== null &&
       line.every((cell) => board[cell] === owner) &&
-      !rules.guards[index]!.some((cell) => board[cell] === owner)
+      !rules.guards[index]!.some((cell) => board[cell] === owner) &&
+      !blocked(rules, board, index, owner)
     );
   });
+}
+
+/** Whether the opponent of a line's owner stands at both of its ends, and that counts: in caro. */
+function blocked(rules: Rules, board: Board, index: number, owner: Mark): boolean {
+  const ends = rules.ends[index]!;
+  return ends.length > 0 && ends.every((cell) => board[cell] === other(owner));
 }
 
 /** How the game ended; null while it goes on. In misère the line belongs to the loser. */

@@ -14,7 +14,7 @@ import type { Node } from "./tree";
 
 /** Whether a game may be opened by swap2: five in a row on a large board. */
 export const canSwap2 = (rules: string): boolean => {
-  const [, columns, rows] = /^(\d+),(\d+),5( exact)?$/.exec(rules) ?? [];
+  const [, columns, rows] = /^(\d+),(\d+),5( exact)?( caro)?$/.exec(rules) ?? [];
   return Number(columns) >= 15 && Number(rows) >= 15;
 };
 

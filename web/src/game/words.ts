@@ -86,12 +86,16 @@ export const movesWords = (
 
 /** The rules in a sentence, as in "4 in a row on 5×5". */
 export function rulesWords(
-  rules: Pick<Rules, "shape" | "k" | "misere" | "torus" | "exact"> & { gravity?: boolean },
+  rules: Pick<Rules, "shape" | "k" | "misere" | "torus" | "exact"> & {
+    caro?: boolean;
+    gravity?: boolean;
+  },
 ) {
   const edges = rules.torus ? ", edges joined" : "";
   const exact = rules.exact ? ", no more" : "";
+  const caro = rules.caro ? ", not blocked at both ends" : "";
   const goal = rules.misere ? `do not make ${rules.k} in a row` : `${rules.k} in a row`;
-  return `${goal} on ${rules.shape.join("×")}${exact}${edges}${rules.gravity ? ", stones fall" : ""}`;
+  return `${goal} on ${rules.shape.join("×")}${exact}${caro}${edges}${rules.gravity ? ", stones fall" : ""}`;
 }
 
 /** The board as lines of words, for the description of a picture. */

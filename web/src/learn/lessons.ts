@@ -102,9 +102,11 @@ export interface Lessons {
     cells: number;
     lines: number[][];
     guards: number[][];
+    ends: number[][];
     misere: boolean;
     torus: boolean;
     exact: boolean;
+    caro: boolean;
     gravity: boolean;
     rows: DeepRow[];
   };

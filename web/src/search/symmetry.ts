@@ -44,10 +44,12 @@ function* take<T>(most: number, from: Iterable<T>): Generator<T> {
 
 const key = (cells: readonly number[]) => [...cells].sort((a, b) => a - b).join();
 
-/** A line with the cells that must not continue it. */
+/** A line with the cells that must not continue it, and with its ends in caro. */
 const guarded = (rules: Rules, to: Symmetry) =>
   rules.lines.map((line, index) =>
-    [line, rules.guards[index]!].map((cells) => key(cells.map((cell) => to[cell]!))).join("|"),
+    [line, rules.guards[index]!, rules.ends[index]!]
+      .map((cells) => key(cells.map((cell) => to[cell]!)))
+      .join("|"),
   );
 
 function keeps(rules: Rules, symmetry: Symmetry): boolean {

@@ -11,6 +11,7 @@ cdef class PlainSearch:
     cdef u64 full
     cdef u64[::1] lines
     cdef u64[::1] guards
+    cdef u64[::1] ends
     cdef int[::1] start
     cdef int[::1] ordered
     cdef bint misere
@@ -18,4 +19,4 @@ cdef class PlainSearch:
     cdef SymmetryTables symmetries
     cdef readonly Budget budget
     cdef bint _wins(self, u64 mover, u64 other, int side, int plies) noexcept nogil
-    cdef bint _completes(self, u64 mover, int cell) noexcept nogil
+    cdef bint _completes(self, u64 mover, u64 other, int cell) noexcept nogil

@@ -1,8 +1,9 @@
-"""The plain search, for games in which a stone can hurt its owner.
+"""The plain search, for games in which more than the lines decides.
 
-In misère who completes a line loses, and under `exact` a stone may make a row too long. The
-rules that `AndOrSearch` lives by (an extra stone never hurts, so pairings and sums hold the draw,
-and dead cells do not matter) are false there. What stays true everywhere: the same position has
+In misère who completes a line loses, under `exact` a stone may make a row too long, and under
+`caro` the opponent's stones at its ends may block it. The rules that `AndOrSearch` lives by (an
+extra stone never hurts, so pairings and sums hold the draw, and dead cells do not matter) are
+false there. What stays true everywhere: the same position has
 the same value, and so have its symmetric images.
 
 A win may be asked for within so many plies (`noughts.solver.distance`).
@@ -52,6 +53,8 @@ class PlainSearch:
         through = [pair for cell in rules.lines_through for pair in cell]
         self.lines: array[int] = array("Q", [line for line, _, _ in through] or [0])
         self.guards: array[int] = array("Q", [guard for _, guard, _ in through] or [0])
+        ends = [rules.ends[index] for _, _, index in through]
+        self.ends: array[int] = array("Q", ends or [0])
         start = [0]
         for cell in rules.lines_through:
             start.append(start[len(start) - 1] + len(cell))
@@ -102,7 +105,7 @@ class PlainSearch:
             cell = self.ordered[i]
             if (mover | other) & bit(cell):
                 continue
-            if self._completes(mover | bit(cell), cell):
+            if self._completes(mover | bit(cell), other, cell):
                 # The line wins for the mover, or in misère for the other one.
                 won = goal != self.misere
             else:
@@ -115,10 +118,14 @@ class PlainSearch:
             self.bounds.learn(key, plies, won, self.budget.nodes - before)
         return won
 
-    def _completes(self, mover: u64, cell: cython.int) -> cython.bint:
+    def _completes(self, mover: u64, other: u64, cell: cython.int) -> cython.bint:
         """Whether the mover's last stone has completed a line."""
         i: cython.int
         for i in range(self.start[cell], self.start[cell + 1]):
-            if mover & self.lines[i] == self.lines[i] and mover & self.guards[i] == 0:
+            if (
+                mover & self.lines[i] == self.lines[i]
+                and mover & self.guards[i] == 0
+                and (self.ends[i] == 0 or other & self.ends[i] != self.ends[i])
+            ):
                 return True
         return False

@@ -53,7 +53,7 @@ def plan(rules: Rules, entry: str = "plies") -> Plan:
     (20378188636, 9977, 5105061687)
 
     Raises:
-        RulesError: more than 25 cells, gravity, or an entry that there is not.
+        RulesError: more than 25 cells, gravity, caro, or an entry that there is not.
     """
     found = layers(rules, entry)
     sizes = [layer.size for layer in found]

@@ -85,7 +85,7 @@ def layers(rules: Rules, entry: str) -> list[Layer]:
     Layer(stones=2, rows=3, positions=8, width=2)
 
     Raises:
-        RulesError: more than 25 cells, gravity, or an entry that there is not.
+        RulesError: more than 25 cells, gravity, caro, or an entry that there is not.
     """
     _check(rules, entry)
     orbits = orbit_counts(rules.symmetries)
@@ -101,6 +101,8 @@ def layers(rules: Rules, entry: str) -> list[Layer]:
 def _check(rules: Rules, entry: str) -> None:
     if rules.gravity:
         raise RulesError(f"{rules}: tables do not take games with gravity yet")
+    if any(rules.ends):
+        raise RulesError(f"{rules}: tables do not take caro yet")
     if rules.cells > MOST_CELLS:
         raise RulesError(
             f"{rules} has {rules.cells} cells; tables go up to {MOST_CELLS} (5,5,k). "
