@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from noughts import Estimate, Limit, Mark, Position, PositionError, Rules, RulesError, Score
+from noughts import (
+    Estimate,
+    Limit,
+    Mark,
+    Position,
+    PositionError,
+    Record,
+    Rules,
+    RulesError,
+    Score,
+    formats,
+)
 from noughts.engines import Choice, Perfect
-from noughts.swap2 import DRAWS, check, placed, take_side, three_stones
+from noughts.swap2 import DRAWS, Opening, check, opening_of, placed, take_side, three_stones
 
 RULES = Rules.parse("15,15,5")
 
@@ -90,3 +101,27 @@ def test_games_that_are(game: str) -> None:
     rules = Rules.parse(game)
     check(rules)
     assert placed(rules, three_stones(rules, Thought(Estimate(0)), 1)).ply == 3
+
+
+def test_a_record_says_how_it_was_opened() -> None:
+    record = Record(
+        Position(RULES), (112, 0, 113, 1, 114), headers=(("Opening", str(Opening(5, Mark.O))),)
+    )
+    assert opening_of(Record.parse(str(record))) == Opening(5, Mark.O)
+    assert opening_of(formats.read(formats.write(record, "sgf"))) == Opening(5, Mark.O)
+    assert b"ON[swap2, 5 stones, O taken]" in formats.write(record, "sgf")
+
+
+@pytest.mark.parametrize(
+    ("header", "moves"),
+    [
+        ("swap2, 3 stones, X taken", "h8 a1"),  # not so many yet
+        ("swap2, 4 stones, X taken", "h8 a1 i8 a2 j8"),
+        ("swap2", "h8 a1 i8 a2 j8"),
+        ("Kansei", "h8 a1 i8 a2 j8"),
+    ],
+)
+def test_other_openings_are_none_of_these(header: str, moves: str) -> None:
+    record = Record.parse(f"Rules: 15,15,5\nOpening: {header}\n\n{moves}")
+    assert opening_of(record) is None
+    assert dict(record.headers)["Opening"] == header

@@ -6,10 +6,13 @@ places two more, O and X, and leaves the choice of a side to the first.
 An engine has no reason to place the two. If the position is worth v to the side to move, taking
 the better side is worth |v|, which is not negative; and handing the choice over is worth -|v'|
 after the two stones, at most 0.
+
+A record says in a header how a game was opened: ``Opening: swap2, 3 stones, X taken``.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.engines.base import Choice, generator
@@ -20,6 +23,7 @@ from noughts.score import Estimate
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from noughts.record import Record
     from noughts.rules import Rules
 
     Think = Callable[[Position], Choice]
@@ -28,6 +32,8 @@ DRAWS = 12  #: openings that are looked at
 REACH = 4  #: columns and rows that the stones are from the middle, at most
 FEWEST = 5  #: in a row: with fewer, three stones may be a line
 CHOICES = (3, 5)  #: stones after which a side is chosen
+HEADER = "Opening"  #: of a record
+_OPENING = re.compile(r"swap2, ([35]) stones, ([XO]) taken")
 
 
 class Taken(NamedTuple):
@@ -35,6 +41,36 @@ class Taken(NamedTuple):
 
     mark: Mark
     choice: Choice
+
+
+class Opening(NamedTuple):
+    """How a game was opened by swap2: after so many stones a side was chosen, and which one.
+
+    After 3 stones the second player chose, after 5 the first one.
+
+    >>> str(Opening(3, Mark.X))
+    'swap2, 3 stones, X taken'
+    """
+
+    stones: int
+    taken: Mark
+
+    def __str__(self) -> str:
+        return f"swap2, {self.stones} stones, {self.taken} taken"
+
+
+def opening_of(record: Record) -> Opening | None:
+    r"""Return how a game was opened by swap2; None if its header does not say so.
+
+    >>> from noughts import Record
+    >>> text = "Rules: 15,15,5\nOpening: swap2, 3 stones, X taken\n\nh8 a1 i8 *"
+    >>> opening_of(Record.parse(text))
+    Opening(stones=3, taken=<Mark.X: 'X'>)
+    """
+    said = _OPENING.fullmatch(dict(record.headers).get(HEADER, ""))
+    if said is None or record.start.ply or len(record.moves) < int(said[1]):
+        return None
+    return Opening(int(said[1]), Mark(said[2]))
 
 
 def three_stones(rules: Rules, think: Think, seed: int | None = None) -> tuple[int, ...]:

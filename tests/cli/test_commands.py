@@ -161,6 +161,13 @@ def test_review_grades_a_file(noughts: Run, tmp_path: Path) -> None:
     assert [move["grade"] for move in document["moves"]][1] == "threw away the draw"
 
 
+def test_review_says_how_a_game_was_opened(noughts: Run, tmp_path: Path) -> None:
+    game = tmp_path / "game.txt"
+    game.write_text("Rules: 15,15,5\nOpening: swap2, 5 stones, X taken\n\nh8 a1 i8 a15 j8 *")
+    out = noughts("review", str(game), "--nodes", "10")[1]
+    assert out.startswith("Opened by swap2: after 5 stones the first player took X.\n  1 X h8")
+
+
 def test_a_legal_game_that_nobody_can_win_is_accepted_and_said(noughts: Run) -> None:
     code, out, err = noughts("move", "X../.../...", "--rules", "3,3,5")
     assert code == 0

@@ -170,6 +170,21 @@ def test_the_plain_game_saves_loads_and_tries_again(tmp_path: Path) -> None:
     assert "load needs a file." in said
 
 
+def test_a_game_that_swap2_opened_says_so_when_it_is_read_and_kept() -> None:
+    text = "Rules: 15,15,5\nX: X\nO: O\nOpening: swap2, 3 stones, X taken\n\nh8 a1 i8 a15 *"
+    told = "Opened by swap2: after 3 stones the second player took X."
+    session = saving.session_of(Record.parse(text))
+    assert session.news == told
+    again = Record.parse(saving.as_text(session))
+    assert dict(again.headers)["Opening"] == "swap2, 3 stones, X taken"
+    said: list[str] = []
+    LineMode(session, said.append).run(io.BytesIO(b"quit\n"))
+    assert told in said
+    session.play(session.rules.cell("j8"))
+    session.next_game()
+    assert "Opening" not in dict(session.record.headers)
+
+
 def test_the_level_changes_in_the_middle_of_a_game() -> None:
     session = played(Session(), "a1")
     session.change_level(Level.EASY)

@@ -1,5 +1,6 @@
 /** The swap2 opening of five in a row on a large board. */
 
+import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import { expect, test, type Game } from "./test";
 
@@ -108,4 +109,32 @@ test("such a game can be shared, and is read again", async ({ game, page }) => {
   await page.goto(`/${hash}`);
   await expect.poll(() => game.position()).toBe(before);
   await expect(game.status).toHaveText("X to move");
+});
+
+test("the text of such a game says how it was opened, to whoever opens it", async ({
+  game,
+  page,
+}) => {
+  await game.open({ ...OPENED, opponent: "person" });
+  for (const cell of [112, 97, 113]) await game.cell(cell).click();
+  await button(game, "Play X");
+  await game.cell(98).click();
+  await button(game, "Share");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Moves as text" }).click();
+  const text = readFileSync(await (await download).path(), "utf8");
+  expect(text).toContain("\nOpening: swap2, 3 stones, X taken\n");
+  await page.getByRole("button", { name: "Open a game" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open a game" });
+  await dialog.getByRole("textbox").fill(text);
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  const told = page.getByRole("region", { name: "Swap2 opening" });
+  await expect(told).toHaveText("Opened by swap2: after 3 stones the second player took X.");
+  await page.reload();
+  await expect(told).toHaveText("Opened by swap2: after 3 stones the second player took X.");
+  // Who has just taken X plays on, and the sides are named.
+  await page.getByRole("button", { name: "both, two of us here" }).click();
+  await expect(game.status).toHaveText("X to move");
+  await game.cell(114).click();
+  expect(await stones(game)).toBe(5);
 });

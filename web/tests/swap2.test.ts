@@ -10,6 +10,7 @@ import {
   taken,
   two,
 } from "../src/game/swap2";
+import { readRecord, recordOpening, recordText } from "../src/game/record";
 import { emptyBoard, play, type Board, type Mark, type Rules } from "../src/game/rules";
 import type { Round, Settings } from "../src/game/storage";
 
@@ -131,5 +132,45 @@ describe("a swap2 opening", () => {
     await choose(rules, emptyBoard(rules), 0.5, () => 0.6);
     expect([body(1).level, body(2).level]).toEqual(["hard", "easy"]);
     vi.unstubAllGlobals();
+  });
+});
+
+describe("a record", () => {
+  const rules = {
+    ...RULES,
+    k: 5,
+    lines: [],
+    guards: [],
+    ends: [],
+    torus: false,
+  } as unknown as Rules;
+  const text = "Rules: 15,15,5\n\nh8 a1 i8 a2 j8 *";
+  const tree = readRecord(rules, text);
+  if (typeof tree === "string") throw new Error(tree);
+  const names = { X: "X", O: "O" };
+
+  it.each([
+    [3, false, "swap2, 3 stones, O taken", "after 3 stones the second player took O."],
+    [3, true, "swap2, 3 stones, X taken", "after 3 stones the second player took X."],
+    [5, false, "swap2, 5 stones, X taken", "after 5 stones the first player took X."],
+    [5, true, "swap2, 5 stones, O taken", "after 5 stones the first player took O."],
+  ] as const)("says how a game was opened: %i, swapped %s", (until, swapped, header, words) => {
+    const opening = { until, settled: true, swapped };
+    const kept = recordText(tree, names, opening);
+    expect(kept).toContain(`\nOpening: ${header}\n`);
+    expect(recordOpening(kept)).toEqual(opening);
+    expect(sides({ ...fresh("X"), opponent: "nobody", opening })).toBe(`Opened by swap2: ${words}`);
+  });
+
+  it("says nothing of an opening that is not over, and reads no other", () => {
+    const open = { until: 3, settled: false, swapped: false } as const;
+    expect(recordText(tree, names, open)).not.toContain("Opening");
+    expect(recordText(tree, names)).not.toContain("Opening");
+    for (const said of [
+      "Opening: swap2",
+      "Opening: Kansei",
+      "Start: x\nOpening: swap2, 3 stones, X taken",
+    ])
+      expect(recordOpening(`Rules: 15,15,5\n${said}\n\nh8 a1 i8`)).toBeUndefined();
   });
 });

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.analysis import Grade, reason
 from noughts.rules import ALIASES
 from noughts.score import Score, Value
+from noughts.swap2 import CHOICES, opening_of
 from noughts.threats import blocked, completions
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from noughts.analysis import GradedMove, Review
     from noughts.engines import Analysis
     from noughts.position import Position
+    from noughts.record import Record
     from noughts.rules import Rules
 
 _RANKED = 5  #: how many guesses are worth numbering
@@ -82,6 +84,21 @@ def goal(rules: Rules) -> str:
     if longer and not unless:
         return f"{board}. {rules.k} or more in a row wins."
     return f"{board}. {count[0].upper()}{count[1:]} wins{unless}."
+
+
+def opened(record: Record) -> str:
+    r"""Say how a game was opened, if its record tells; else nothing.
+
+    >>> from noughts import Record
+    >>> text = "Rules: 15,15,5\nOpening: swap2, 5 stones, O taken\n\nh8 a1 i8 i9 j9 *"
+    >>> opened(Record.parse(text))
+    'Opened by swap2: after 5 stones the first player took O.'
+    """
+    opening = opening_of(record)
+    if opening is None:
+        return ""
+    who = "first" if opening.stones == CHOICES[-1] else "second"
+    return f"Opened by swap2: after {opening.stones} stones the {who} player took {opening.taken}."
 
 
 # -- moves ---------------------------------------------------------------------------------------

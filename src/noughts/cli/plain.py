@@ -123,6 +123,8 @@ class LineMode:
             self.say(f"You are {seat}. Level: {session.setup.level}.")
         if session.setup.best_of > 1:
             self.say(f"{session.score}.")
+        if session.news:
+            self.say(session.news)
         self._go_on()
 
     def _moved(self) -> None:

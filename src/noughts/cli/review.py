@@ -8,7 +8,7 @@ import click
 
 from noughts import formats, report
 from noughts.analysis import review
-from noughts.cli import common
+from noughts.cli import common, phrases
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.engines import load_engine
@@ -57,6 +57,8 @@ def command(
         common.print_json(report.review(record, graded))
         return
     rules = record.start.rules
+    if phrases.opened(record):
+        click.echo(phrases.opened(record))
     for move in graded.moves:
         grade = str(move.grade) if move.grade else "not proved"
         mark = "  <- here the game was decided" if move.number == graded.decided else ""

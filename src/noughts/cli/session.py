@@ -248,6 +248,7 @@ class Session:
             self._results = earlier
             self.series = self._new_series()
         self._arrive(record)
+        self.news = phrases.opened(record)
 
     def next_game(self) -> None:
         """Begin the next game, of this series or of a new one; an unfinished one does not count."""

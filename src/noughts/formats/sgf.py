@@ -2,8 +2,8 @@ r"""Smart Game Format, FF[4], with GM[4]: gomoku and its kin.
 
 A game is a tree of nodes with properties. Read are: ``SZ`` (the board), ``RU`` (the rules, as
 Noughts writes them, or as a number of Gomocup's, such as 0 for freestyle), ``AB``, ``AW`` (stones
-at the start), ``B``, ``W`` (moves), ``PB``, ``PW``, ``DT``, ``EV``, ``PC`` (who, when, where). A
-point is two letters, column and row from the top left.
+at the start), ``B``, ``W`` (moves), ``PB``, ``PW``, ``DT``, ``EV``, ``PC`` (who, when, where),
+``ON`` (how it was opened). A point is two letters, column and row from the top left.
 
 Source: Arno Hollosi, "SGF File Format FF[4]", 2021.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from noughts.record import Moves, Record
 
 #: Headers of a record, and the properties that hold them.
-HEADERS = {"X": "PB", "O": "PW", "Date": "DT", "Event": "EV", "Place": "PC"}
+HEADERS = {"X": "PB", "O": "PW", "Date": "DT", "Event": "EV", "Place": "PC", "Opening": "ON"}
 GAME = "4"
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|\[((?:\\.|[^\]\\])*)\])", re.DOTALL)
 _SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")

@@ -2,6 +2,7 @@
 
 import { cellName, parseMoves, parsePosition, positionText } from "./notation";
 import { emptyBoard, outcome, type Board, type Rules } from "./rules";
+import type { Opening } from "./storage";
 import { goTo, grow, here, line, plant, type Node, type Tree } from "./tree";
 import type { Names } from "./words";
 
@@ -23,7 +24,11 @@ function lineText(tree: Tree, leaf: Node): string {
   return [...moves, result(rules, leaf.board)].join(" ");
 }
 
-export function recordText(tree: Tree, names: Names): string {
+/** How a swap2 opening went: after so many stones somebody took a side. */
+const openingText = ({ until, swapped }: Opening): string =>
+  `swap2, ${until} stones, ${(until === 3) === swapped ? "X" : "O"} taken`;
+
+export function recordText(tree: Tree, names: Names, opening?: Opening): string {
   const { rules, nodes } = tree;
   const headers = [`Rules: ${rules.rules}`];
   const start = nodes[0]!.board;
@@ -33,6 +38,9 @@ export function recordText(tree: Tree, names: Names): string {
   const { ply } = here(tree);
   if (ply < line(tree).length - 1) headers.push(`At: ${ply}`);
   headers.push(`X: ${names.X}`, `O: ${names.O}`);
+  if (opening?.settled && line(tree).length > opening.until) {
+    headers.push(`Opening: ${openingText(opening)}`);
+  }
   const end = line(tree).at(-1)!;
   const parents = new Set(nodes.map((node) => node.parent));
   const branches = nodes.filter((node) => node !== end && !parents.has(node.id));
@@ -57,6 +65,15 @@ function parts(text: string): { headers: Map<string, string>; body: string[] } {
 
 /** The name of the rules in a game's text. */
 export const recordRules = (text: string): string => parts(text).headers.get("Rules") ?? "3,3,3";
+
+/** How the game in a text was opened by swap2, if its header says so. */
+export function recordOpening(text: string): Opening | undefined {
+  const { headers } = parts(text);
+  const said = /^swap2, ([35]) stones, ([XO]) taken$/.exec(headers.get("Opening") ?? "");
+  if (!said || headers.has("Start")) return undefined;
+  const until = said[1] === "3" ? 3 : 5;
+  return { until, settled: true, swapped: (until === 3) === (said[2] === "X") };
+}
 
 /** The game in a text, standing at its end or where it says, or what of it cannot be played. */
 export function readRecord(rules: Rules, text: string): Tree | string {

@@ -35,6 +35,7 @@ import {
   recall,
   scoreKey,
   type Memory,
+  type Opening,
   type Opponent,
   type Round,
   type Settings,
@@ -241,20 +242,28 @@ export class Session {
 
   /** Open a game's text; return what is wrong with it, if something is. */
   async openText(text: string): Promise<string | null> {
-    const { readRecord, recordRules } = await import("./record");
+    const { readRecord, recordOpening, recordRules } = await import("./record");
     const rules = await this.find(recordRules(text));
     if (!rules) return this.trouble;
     const tree = readRecord(rules, text);
     if (typeof tree === "string") return `This cannot be played: ${tree.slice(0, 60)}`;
-    this.visitGame(tree);
+    const opening = recordOpening(text);
+    if (opening) this.swap2 ??= await import("./swap2").catch(() => null);
+    this.visitGame(tree, opening);
     this.say(`The game is open. ${this.status}.`);
     return null;
   }
 
   /** Lay out a game from somewhere else: it is no round of this series. */
-  visitGame(tree: Tree): void {
+  visitGame(tree: Tree, opening?: Opening): void {
     this.lay(tree);
-    this.round = { ...this.freshRound(), opponent: "nobody", scored: true, visiting: true };
+    const round = {
+      ...this.freshRound(),
+      opponent: "nobody",
+      scored: true,
+      visiting: true,
+    } as const;
+    this.round = opening && this.line.length > opening.until ? { ...round, opening } : round;
     if (this.outcome) this.startReview();
     this.keep();
   }

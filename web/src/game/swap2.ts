@@ -78,8 +78,14 @@ export const two = (round: Round): Round => ({
   opening: { until: round.opening?.until === 5 ? 3 : 5, settled: false, swapped: false },
 });
 
-/** Who has which side, in words. */
-export function sides({ opponent, first }: Round): string {
+/** Who has which side, in words; of a game from elsewhere, who took one. */
+export function sides({ opponent, first, opening }: Round): string {
+  if (opponent === "nobody" && opening) {
+    const { until, swapped } = opening;
+    const [who, mark] =
+      until === 3 ? ["second", swapped ? "X" : "O"] : ["first", swapped ? "O" : "X"];
+    return `Opened by swap2: after ${until} stones the ${who} player took ${mark}.`;
+  }
   const [one, another] =
     opponent === "computer" ? ["you are", "the computer is"] : ["player 1 is", "player 2 is"];
   return `The sides are chosen: ${one} ${first}, ${another} ${other(first)}.`;
