@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Limit, Mark, Position, Rules, RulesError, Score
+from noughts import Limit, Mark, Position, Record, Rules, RulesError, Score
 from noughts.certificate import certify
 from noughts.counting import count
 from noughts.engines import AlphaBeta, Memoised, Perfect, engine
@@ -123,7 +123,6 @@ def sign(score: Score | None) -> int:
 
 @pytest.mark.parametrize("name", ["perfect", "alphabeta", "tactics", "tactics-naive"])
 def test_engines_keep_the_laws_on_a_large_board(name: str) -> None:
-    """There is no search by threats there, but every engine plays."""
     check_engine(lambda: engine(name), Rules.parse("9,9,5 caro"), games=1, limit=Limit(nodes=60))
 
 
@@ -133,6 +132,19 @@ def test_the_second_end_stops_a_row_as_well() -> None:
     found = Perfect().analyse(position, Limit(nodes=10**5))
     held = {move.cell for move in found.moves if move.score != Score.loss(2)}
     assert held == {5, 6}
+
+
+@pytest.mark.parametrize(
+    ("game", "waiting", "wins"),
+    [("15,15,5", "l8", True), ("15,15,5 caro", "l8", False), ("15,15,5 caro", "m8", True)],
+)
+def test_an_open_three_wins_where_nobody_waits_behind_it(
+    game: str, waiting: str, wins: bool
+) -> None:
+    """From l8, O takes one end of the open four, and with it the second end of the other row."""
+    record = Record.parse(f"Rules: {game}\n\nh8 a1 i8 a15 j8 {waiting}")
+    found = proving.prove(record.position, Limit(nodes=20_000))
+    assert found.score == (Score.win(3) if wins else None)
 
 
 def test_an_open_four_is_stopped_by_one_stone_where_the_opponent_waits_behind_it() -> None:
@@ -152,7 +164,6 @@ def test_what_refuses_caro_says_so_in_a_line(game: str, tmp_path: Path) -> None:
         lambda: GameTree(Position(rules)),
         lambda: plan(rules),
         lambda: certify(rules, tmp_path / "caro.cert"),
-        lambda: proving.prove(Position(Rules.parse("15,15,5 caro"))),
     ):
         with pytest.raises(RulesError, match="caro") as caught:
             refused()

@@ -1,7 +1,7 @@
 """Threats and forks: what one more stone would do, read off the lines without any search.
 
 A *completion* is a cell that may be played and completes a line. A stone that leaves two
-completions is a *fork*: the opponent can only take one of them.
+completions is a *fork*: the opponent can only take one of them (but under caro may stop both).
 """
 
 from __future__ import annotations

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
 from noughts import Mark, Position, Rules
+from noughts.large.results import MANY, NOWHERE, TWO
 from noughts.testing import random_games
 from noughts.threats import completions
 from tests.solver.uncompiled import uncompiled
@@ -15,6 +17,7 @@ GAMES = [
     "6,6,4",
     "7,7,5",
     "6,6,4 exact",
+    *("7,5,4 caro", "6,4,3 caro", "7,5,4 exact caro", "6,4,3 caro torus"),
     "5,5,4 torus",
     "7,5,4",
     "3,3,3,3",
@@ -34,9 +37,14 @@ def by_fours(rules: Rules, own: int, other: int, steps: int) -> bool:
         made = own | 1 << cell
         if not complete(rules, made, other) or complete(rules, other, made):
             continue
-        if all(
-            by_fours(rules, made, other | 1 << reply, steps - 1)
+        stops = [
+            reply
             for reply in empty(rules, made, other)
+            if not complete(rules, made, other | 1 << reply)
+        ]
+        # Under caro there may be two, which are no sequence.
+        if len(stops) < 2 and all(
+            by_fours(rules, made, other | 1 << reply, steps - 1) for reply in stops
         ):
             return True
     return False
@@ -44,14 +52,26 @@ def by_fours(rules: Rules, own: int, other: int, steps: int) -> bool:
 
 def complete(rules: Rules, own: int, other: int) -> bool:
     return any(
-        ((own | 1 << cell) & line) == line and not (own | 1 << cell) & guard
+        ((own | 1 << cell) & line) == line
+        and not (own | 1 << cell) & guard
+        and not rules.blocked(index, other)
         for cell in empty(rules, own, other)
-        for line, guard, _ in rules.lines_through[cell]
+        for line, guard, index in rules.lines_through[cell]
     )
 
 
 def empty(rules: Rules, own: int, other: int) -> list[int]:
     return [cell for cell in range(rules.cells) if not (own | other) >> cell & 1]
+
+
+def stopping(position: Position, mark: Mark) -> set[int]:
+    """Return the cells on which a stone of the opponent leaves a side nothing to complete."""
+    own, other = (position.x, position.o)[:: 1 if mark is Mark.X else -1]
+    return {
+        cell
+        for cell in empty(position.rules, own, other)
+        if not complete(position.rules, own, other | 1 << cell)
+    }
 
 
 def quiet(rules: Rules, games: int, seed: int) -> list[Position]:
@@ -112,28 +132,34 @@ def test_every_move_outside_the_zone_loses(game: str, most: int) -> None:
     assert looked_at >= 10
 
 
-def test_a_board_is_as_it_was_when_the_stones_are_lifted() -> None:
-    rules = Rules.parse("6,6,4 exact")
+@pytest.mark.parametrize("game", ["6,6,4 exact", "7,5,3 caro", "6,5,4 exact caro torus"])
+def test_a_board_is_as_it_was_when_the_stones_are_lifted(game: str) -> None:
+    rules = Rules.parse(game)
     board = uncompiled(package="noughts.large").board.LineBoard(rules)
-    names = ("owner", "count", "blocked", "lack", "tally", "promise", "listed")
+    names = ("owner", "count", "blocked", "held", "lack", "tally", "promise", "listed")
 
     def state() -> list[list[int]]:
         return [list(getattr(board, name)) for name in names]
 
-    for game in random_games(rules, games=5, seed=3):
+    for positions in random_games(rules, games=5, seed=3):
         states = [state()]
-        cells = [(game[i + 1].x | game[i + 1].o) ^ (p.x | p.o) for i, p in enumerate(game[:-1])]
-        for ply, bit in enumerate(cells):
-            board.place(bit.bit_length() - 1, ply % 2)
+        stones = [p.x | p.o for p in positions]
+        cells = [(after ^ before).bit_length() - 1 for before, after in pairwise(stones)]
+        for ply, cell in enumerate(cells):
+            board.place(cell, ply % 2)
             states.append(state())
-            position = game[ply + 1]
+            position = positions[ply + 1]
             if position.outcome is None:
                 for side, mark in enumerate(Mark):
                     told = board.completion(side)
-                    truth = completions(position, mark)
-                    assert told == (-1 if not truth else -2 if len(truth) > 1 else min(truth))
-        for ply, bit in reversed(list(enumerate(cells))):
+                    if not completions(position, mark):
+                        assert told == NOWHERE
+                        continue
+                    stops = stopping(position, mark)
+                    assert told == (TWO if not stops else MANY if len(stops) > 1 else min(stops))
+                    assert told != MANY or {board.stop, board.second} == stops
+        for ply, cell in reversed(list(enumerate(cells))):
             assert states.pop() == state()
-            board.lift(bit.bit_length() - 1, ply % 2)
+            board.lift(cell, ply % 2)
         assert states.pop() == state()
     assert board.key == 0

@@ -16,17 +16,18 @@ from noughts.large.rows import DIRECTIONS
 from tests.solver.uncompiled import uncompiled
 
 GAMES = ["15,15,5", "9,8,5 exact", "10,10,4", "9,9,4 torus", "26,5,5", "4,4,4 torus"]
+GAMES += ["15,15,5 caro", "9,9,4 exact caro"]
 
 
 @cache
-def made(row: str, k: int, exact: bool) -> int:
+def made(row: str, k: int, exact: bool, caro: bool) -> int:
     """Return what a row is: x for its own stones, # for what stops it."""
     runs = [len(run) for run in row.replace("#", ".").split(".")]
-    if k in runs if exact else max(runs) >= k:
+    blocked = caro and max(runs) == k and f"#{'x' * k}#" in row
+    if (k in runs if exact else max(runs) >= k) and not blocked:
         return 9
-    after = [
-        made(row[:i] + "x" + row[i + 1 :], k, exact) for i, cell in enumerate(row) if cell == "."
-    ]
+    grown = [row[:i] + "x" + row[i + 1 :] for i, cell in enumerate(row) if cell == "."]
+    after = [made(row, k, exact, caro) for row in grown]
     if 9 in after:
         return 8 if after.count(9) > 1 else 7
     return max([0, *(best - 2 for best in after)])
@@ -46,7 +47,7 @@ def kind(rules: Rules, stones: dict[int, int], cell: int, side: int) -> int:
             inside = 0 <= c < columns and 0 <= r < rows
             owner = stones.get(r * columns + c) if inside else 1 - side
             row += "x" if step == 0 or owner == side else "." if owner is None else "#"
-        found.append(made(row, rules.k, rules.exact))
+        found.append(made(row, rules.k, rules.exact, rules.caro))
     second, best = sorted(found)[-2:]
     return CLASSES * best + second
 

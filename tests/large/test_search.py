@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 OPENINGS = {
     "15,15,5": "h8 h9 i9 g7 k5 j7",
     "9,9,5 exact": "e5 e4 d5 f4 f6",
+    "11,11,5 caro": "f6 g6 f7 f5 e6 g8",
+    "9,9,4 exact caro": "e5 d5 e6 f6",
     "7,7,4 torus": "a1 d4 b2",
     "4,4,4,4": "a1a b2b c3c",
     "10,10,4": "e5 f6",
@@ -68,7 +70,11 @@ def test_compiled_and_uncompiled_give_equal_values_and_nodes(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["4,4,4", "5,4,4", "5,5,4 exact", "4,4,3 torus", "5,5,5", "4,3,3", "5,2,3 exact"]
+    "game",
+    [
+        *("4,4,4", "5,4,4", "5,5,4 exact", "4,4,3 torus", "5,5,5", "4,3,3", "5,2,3 exact"),
+        *("5,3,3 caro", "6,4,4 caro", "6,3,3 exact caro", "5,3,3 caro torus"),
+    ],
 )
 def test_what_it_calls_proved_is_true(game: str) -> None:
     rules = Rules.parse(game)
@@ -130,6 +136,7 @@ def test_a_win_that_is_claimed_is_won(game: str) -> None:
         "26,26,5",
         "9,9,4 torus",
         "19,19,5 exact",
+        "20,20,5 caro",
         "5,5,5,4",
         "12,12,2",
         "8,8,9",

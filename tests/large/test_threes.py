@@ -32,6 +32,7 @@ SMALL = [
     "4,4,3 torus",
     "4,3,3",
     "5,2,3 exact",
+    *("6,3,3 caro", "5,4,3 exact caro", "6,2,3 caro torus"),
     "4,4 lines a1-b1-c1 a2-b2-c2-d2 b1-b2-b3 c1-c2-c3 a3-b3-c3-d3 a1-b2-c3-d4 d1-d2",
 ]
 
@@ -150,6 +151,6 @@ def test_what_is_proved_and_what_is_not() -> None:
 
 
 def test_games_without_such_proofs_are_refused() -> None:
-    for game in ("9,9,5 misere", "9,9,5 gravity", "9,9,5 caro"):
-        with pytest.raises(RulesError, match="without misère, gravity and caro only"):
+    for game in ("9,9,5 misere", "9,9,5 gravity"):
+        with pytest.raises(RulesError, match="without misère and gravity only"):
             prove(after(Rules.parse(game), ["a9"]))

@@ -3,8 +3,8 @@
 On boards of up to nine cells it looks up a table of all positions, built in one sweep from the
 last ply to the first. On others of up to 64 cells it asks the solver for a proof. Where that finds
 none in half of the time, it looks ahead: on boards of more than 36 cells by threats
-(`noughts.engines.ahead`; not in misère, with gravity or under caro), else deeper and deeper until
-everything is proved or its limit ends it. Then it says that its answer is a guess.
+(`noughts.engines.ahead`; not in misère, nor with gravity), else deeper and deeper until everything
+is proved or its limit ends it. Then it says that its answer is a guess.
 
 Among equally good moves (same value, same plies) it takes the one after which the opponent is
 most likely to go wrong. In the table "likely" is exact: the chance to win when the opponent plays
@@ -147,7 +147,7 @@ def _prover(rules: Rules, limit: Limit) -> ModuleType | None:
 def _large(position: Position) -> bool:
     """Whether to search by threats, where there is no proof of the whole."""
     rules = position.rules
-    known = not (rules.misere or rules.gravity or rules.caro)
+    known = not rules.misere and not rules.gravity
     return known and rules.cells >= LARGE_CELLS and rules.cells - position.ply > FEW_EMPTY
 
 

@@ -1,5 +1,5 @@
 cimport cython
-from noughts.large.results cimport LACKS, NOWHERE, TWO
+from noughts.large.results cimport LACKS, MANY, NOWHERE, TWO
 from noughts.solver.core.bitboard cimport u64
 
 @cython.final
@@ -13,11 +13,19 @@ cdef class LineBoard:
     cdef int[::1] through_start
     cdef int[::1] beside
     cdef int[::1] beside_start
+    cdef bint caro
+    cdef int[::1] behind
+    cdef int[::1] behind_start
+    cdef int[::1] ends
+    cdef int[::1] ends_start
+    cdef int stop
+    cdef int second
     cdef int[::1] members
     cdef int[::1] members_start
     cdef int[::1] owner
     cdef int[::1] count
     cdef int[::1] blocked
+    cdef int[::1] held
     cdef int[::1] lack
     cdef int[::1] place_in_list
     cdef int[::1] lists
@@ -33,3 +41,5 @@ cdef class LineBoard:
     cdef void _unlist(self, int side, int lack, int line) noexcept nogil
     cdef int empty_in(self, int line, int but) noexcept nogil
     cdef int completion(self, int side) noexcept nogil
+    cdef int _stopping(self, int side) noexcept nogil
+    cdef int open_end(self, int line, int side) noexcept nogil

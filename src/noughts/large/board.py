@@ -1,8 +1,8 @@
 """`LineBoard`: a board that knows at every moment how many stones each line still lacks.
 
 A line is *alive* for a side while the opponent has no stone on it (and, where only exactly k count,
-the side has none at its ends). What a search asks again and again is read off three things, kept
-up to date as stones are placed and lifted::
+the side has none at its ends; under caro, while the opponent does not stand at both). What a search
+asks again and again is read off three things, kept up to date as stones are placed and lifted::
 
     the lists      the lines that lack one stone, and those that lack two: completions and fours
     the tally      how many lines are alive that lack 1, 2, 3, ... stones: the guess
@@ -26,7 +26,7 @@ except ImportError:
 from noughts.bits import bits
 
 if not cython.compiled:
-    from noughts.large.results import LACKS, NOWHERE, TWO
+    from noughts.large.results import LACKS, MANY, NOWHERE, TWO
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,11 +46,15 @@ class LineBoard:
         lines = [list(bits(line)) for line in rules.lines]
         through: list[list[int]] = [[] for _ in range(rules.cells)]
         beside: list[list[int]] = [[] for _ in range(rules.cells)]
+        behind: list[list[int]] = [[] for _ in range(rules.cells)]
+        ends = [list(bits(end)) for end in rules.ends]
         for index, (line, guard) in enumerate(zip(lines, rules.guards, strict=True)):
             for cell in line:
                 through[cell].append(index)
             for cell in bits(guard):
                 beside[cell].append(index)
+            for cell in ends[index]:
+                behind[cell].append(index)
         self.cells: int = rules.cells
         self.empties: int = rules.cells
         self.lines: int = len(lines)
@@ -58,11 +62,20 @@ class LineBoard:
         self.through_start: array[int] = _starts(through)
         self.beside: array[int] = _joined(beside)
         self.beside_start: array[int] = _starts(beside)
+        self.caro: bool = any(rules.ends)
+        self.behind: array[int] = _joined(behind)
+        self.behind_start: array[int] = _starts(behind)
+        self.ends: array[int] = _joined(ends)
+        self.ends_start: array[int] = _starts(ends)
+        self.stop: int = NOWHERE
+        self.second: int = NOWHERE
         self.members: array[int] = _joined(lines)
         self.members_start: array[int] = _starts(lines)
         self.owner: array[int] = _numbers([-1] * self.cells)
         self.count: array[int] = _numbers([0] * 2 * self.lines)
         self.blocked: array[int] = _numbers([0] * 2 * self.lines)
+        # How many ends of a line the opponent of a side has.
+        self.held: array[int] = _numbers([0] * 2 * self.lines)
         self.lack: array[int] = _numbers([0] * 2 * self.lines)
         self.place_in_list: array[int] = _numbers([0] * 2 * self.lines)
         # Row 2 * side holds the lines that lack one stone, row 2 * side + 1 those that lack two.
@@ -90,6 +103,7 @@ class LineBoard:
     def _change(self, cell: cython.int, side: cython.int, step: cython.int) -> None:
         i: cython.int
         line: cython.int
+        most: cython.int
         own: cython.int = side * self.lines
         other: cython.int = (1 - side) * self.lines
         self.key ^= self.keys[side * self.cells + cell]
@@ -104,6 +118,14 @@ class LineBoard:
             line = self.beside[i]
             self.blocked[own + line] += step
             self._judge(line, side)
+        for i in range(self.behind_start[cell], self.behind_start[cell + 1]):
+            line = self.behind[i]
+            most = self.ends_start[line + 1] - self.ends_start[line]
+            self.held[other + line] += step
+            # All ends are taken now, or were until now.
+            if self.held[other + line] == (most if step > 0 else most - 1):
+                self.blocked[other + line] += step
+                self._judge(line, 1 - side)
 
     def _judge(self, line: cython.int, side: cython.int) -> None:
         """Bring up to date what a line lacks for a side, and all that follows from it."""
@@ -156,7 +178,13 @@ class LineBoard:
         return NOWHERE
 
     def completion(self, side: cython.int) -> cython.int:
-        """Return the cell that completes a line of `side`: NOWHERE if none does, TWO if several."""
+        """Return the stone with which the opponent keeps `side` from completing a line at once.
+
+        NOWHERE if nothing completes one, TWO if no stone stops it: two cells do. Under caro there
+        may be MANY, which are in `stop` and `second` then, and one may stop several cells.
+        """
+        if self.caro and self.listed[2 * side]:
+            return self._stopping(side)
         i: cython.int
         cell: cython.int
         found: cython.int = NOWHERE
@@ -168,6 +196,43 @@ class LineBoard:
             elif found != cell:
                 return TWO
         return found
+
+    def _stopping(self, side: cython.int) -> cython.int:
+        """Return the same under caro, where something completes a line."""
+        i: cython.int
+        j: cython.int
+        cell: cython.int
+        line: cython.int
+        at: cython.int = 2 * side * self.lines
+        stops: cython.int = 0
+        for i in range(2):
+            line = self.lists[at]
+            cell = self.open_end(line, side) if i else self.empty_in(line, NOWHERE)
+            if cell == NOWHERE:
+                continue
+            for j in range(1, self.listed[2 * side]):
+                line = self.lists[at + j]
+                if cell != self.empty_in(line, NOWHERE) and cell != self.open_end(line, side):
+                    break
+            else:
+                self.second = cell
+                if stops == 0:
+                    self.stop = cell
+                stops += 1
+        if stops == 0:
+            return TWO
+        return self.stop if stops == 1 else MANY
+
+    def open_end(self, line: cython.int, side: cython.int) -> cython.int:
+        """Return the empty end of a line of `side` that the opponent lacks to block it."""
+        i: cython.int
+        first: cython.int = self.ends_start[line]
+        most: cython.int = self.ends_start[line + 1] - first
+        if most and self.held[side * self.lines + line] == most - 1:
+            for i in range(first, first + most):
+                if self.owner[self.ends[i]] == NOWHERE:
+                    return self.ends[i]
+        return NOWHERE
 
 
 def _joined(rows: list[list[int]]) -> array[int]:

@@ -1,6 +1,6 @@
 cimport cython
 from noughts.large.board cimport LineBoard
-from noughts.large.results cimport FAILED, MOST_STEPS, NOWHERE, STEPS, TWO
+from noughts.large.results cimport FAILED, MANY, MOST_STEPS, NOWHERE, STEPS, TWO
 from noughts.solver.core.bitboard cimport u64
 from noughts.solver.core.budget cimport Budget
 
@@ -20,6 +20,7 @@ cdef class Fours:
     cdef readonly int steps
     cdef int win(self, int side, int most, long long nodes) noexcept nogil
     cdef int _win(self, int side, int most, int step) noexcept nogil
-    cdef void _attacks(self, int side, int forced) noexcept nogil
+    cdef void _attacks(self, int side, int forced, int second) noexcept nogil
     cdef int zone(self, int side, int[::1] cells) noexcept nogil
+    cdef int _note_ends(self, int side, int[::1] cells, int at) noexcept nogil
     cdef int _note(self, int cell, int[::1] cells, int at) noexcept nogil

@@ -1,6 +1,7 @@
 """Wins by continuous fours: threats that leave the opponent one reply each.
 
-A *four* is a line that lacks one stone: the opponent must take its last cell at once. Who can play
+A *four* is a line that lacks one stone: the opponent must take its last cell at once (under caro a
+stone at its second end may do as well; a four that leaves such a choice is none here). Who can play
 fours until one move makes two of them has won, however wide the board is and whatever else stands
 on it. (Gomoku's players call this a VCF; with k in a row a four has k - 1 stones.) A sequence found
 here is a proof: at each step the opponent either completes a line of his own, which is looked
@@ -25,7 +26,7 @@ except ImportError:
 
 if not cython.compiled:
     from noughts.large.board import LineBoard
-    from noughts.large.results import FAILED, MOST_STEPS, NOWHERE, STEPS, TWO
+    from noughts.large.results import FAILED, MANY, MOST_STEPS, NOWHERE, STEPS, TWO
     from noughts.solver.core.bitboard import u64
     from noughts.solver.core.budget import Budget
 
@@ -75,8 +76,12 @@ class Fours:
         slot: cython.int
         word: u64
         forced: cython.int = self.board.completion(1 - side)
+        second: cython.int = forced
         if forced == TWO:
             return 0
+        if forced == MANY:
+            forced = self.board.stop
+            second = self.board.second
         if self.budget.nodes >= self.enough or not self.budget.visit():
             self.cut = True
             return 0
@@ -90,7 +95,7 @@ class Fours:
         self.deeper = False
         won: cython.int = 0
         first: cython.int = self.top
-        self._attacks(side, forced)
+        self._attacks(side, forced, second)
         for i in range(first, self.top):
             attack = self.moves[i]
             self.path[2 * step] = attack
@@ -99,6 +104,8 @@ class Fours:
             if reply == TWO:
                 self.steps = step + 1
                 won = 1
+            elif reply == MANY:
+                pass  # no sequence, but a tree
             elif most > 1:
                 self.path[2 * step + 1] = reply
                 self.board.place(reply, 1 - side)
@@ -115,8 +122,11 @@ class Fours:
         self.deeper |= outside
         return won
 
-    def _attacks(self, side: cython.int, forced: cython.int) -> None:
-        """Push the moves that make a four, most promising first; if one is `forced`, it alone."""
+    def _attacks(self, side: cython.int, forced: cython.int, second: cython.int) -> None:
+        """Push the moves that make a four, most promising first; if one or a second is forced, it.
+
+        NOWHERE: none is.
+        """
         i: cython.int
         cell: cython.int
         place: cython.int
@@ -129,7 +139,7 @@ class Fours:
         for i in range(2 * self.board.listed[2 * side + 1]):
             other = self.board.empty_in(self.board.lists[at + i // 2], other if i & 1 else NOWHERE)
             cell = other
-            if self.seen[cell] == self.stamp or (forced not in {NOWHERE, cell}):
+            if self.seen[cell] == self.stamp or (forced not in {NOWHERE, cell} and cell != second):
                 continue
             self.seen[cell] = self.stamp
             worth = self.board.promise[promise + cell]
@@ -155,6 +165,8 @@ class Fours:
         for i in range(self.steps):
             n += self._note(self.path[2 * i], cells, n)
             self.board.place(self.path[2 * i], side)
+            if self.board.caro:
+                n += self._note_ends(side, cells, n)
             # A line of his that lacks two: one stone now, and he has a four of his own here.
             for j in range(self.board.listed[3 - 2 * side]):
                 line = self.board.lists[(3 - 2 * side) * self.board.lines + j]
@@ -178,6 +190,20 @@ class Fours:
             if i < self.steps - 1:
                 self.board.lift(self.path[2 * i + 1], 1 - side)
             self.board.lift(self.path[2 * i], side)
+        return n
+
+    def _note_ends(self, side: cython.int, cells: cython.int[::1], at: cython.int) -> cython.int:
+        """Note what could stop a line that lacks one under caro: its last cell and its ends."""
+        i: cython.int
+        j: cython.int
+        line: cython.int
+        n: cython.int = 0
+        for i in range(self.board.listed[2 * side]):
+            line = self.board.lists[2 * side * self.board.lines + i]
+            n += self._note(self.board.empty_in(line, NOWHERE), cells, at + n)
+            for j in range(self.board.ends_start[line], self.board.ends_start[line + 1]):
+                if self.board.owner[self.board.ends[j]] == NOWHERE:
+                    n += self._note(self.board.ends[j], cells, at + n)
         return n
 
     def _note(self, cell: cython.int, cells: cython.int[::1], at: cython.int) -> cython.int:

@@ -18,7 +18,8 @@ side to move, and what to the other, is in `weights`, fitted to played games.
 
 Boards and tori of four or five in a row have patterns; elsewhere nothing is `known`, and lines
 alone have to do. A row is looked at no further than k - 1 cells to each side, so where only exactly
-k count, what lies beyond is not seen: this is for guesses, never for proofs.
+k count, what lies beyond is not seen, and under caro the edge passes for the opponent: this is for
+guesses, never for proofs.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Patterns:
         self.cells: int = rules.cells if self.known else 0
         self.reach: int = k - 1
         self.near: array[int] = array("i", neighbours(rules, k - 1) if self.known else [0])
-        self.made: bytes = becomes(k, rules.exact) if self.known else b"\0"
+        self.made: bytes = becomes(k, rules.exact, rules.caro) if self.known else b"\0"
         # Of each cell, side and direction: who stands on the row around it, a bit a cell. What lies
         # outside the board has both.
         self.seen: array[int] = array("i", bytes(4 * (8 * self.cells + 1)))

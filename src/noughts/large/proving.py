@@ -47,13 +47,13 @@ def prove(
     r"""Prove that a side wins by threats, if it does; on boards of any size.
 
     Args:
-        position: of no misère game, without gravity and caro.
+        position: not misère, and without gravity.
         limit: seconds and nodes; `depth` means nothing here.
         on_progress: called about ten times a second.
         memory: bytes for what is remembered; 64 MiB unless given.
 
     Raises:
-        RulesError: misère, gravity or caro.
+        RulesError: misère or gravity.
 
     >>> from noughts import Record
     >>> record = Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a15 j8 o1")
@@ -62,10 +62,8 @@ def prove(
     (Score.win(3), 3)
     """
     rules = position.rules
-    if rules.misere or rules.gravity or rules.caro:
-        raise RulesError(
-            f"{rules}: wins by threats are proved without misère, gravity and caro only"
-        )
+    if rules.misere or rules.gravity:
+        raise RulesError(f"{rules}: wins by threats are proved without misère and gravity only")
     if position.outcome is not None:
         won = position.outcome.winner is not None
         return Solution(position, Score.loss(0) if won else Score.draw(), "finished", 0, 0.0)

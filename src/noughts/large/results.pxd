@@ -2,6 +2,7 @@
 cdef enum:
     NOWHERE = -1
     TWO = -2
+    MANY = -3
     LACKS = 8
     CLASSES = 10
     MOST_STEPS = 60

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 NOWHERE = -1  #: no cell
-TWO = -2  #: more than one cell
+TWO = -2  #: more cells than one stone can stop
+MANY = -3  #: stones that each stop all; under caro
 LACKS = 8  #: lines are told apart by up to so many missing stones
 CLASSES = 10  #: of what a stone makes in a row
 

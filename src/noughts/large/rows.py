@@ -36,23 +36,31 @@ def neighbours(rules: Rules, reach: int) -> list[int]:
 
 
 @lru_cache
-def becomes(k: int, exact: bool) -> bytes:  # noqa: FBT001
+def becomes(k: int, exact: bool, caro: bool = False) -> bytes:  # noqa: FBT001, FBT002
     """Return what a row becomes by a stone in its middle, by its own stones and the other's.
 
     The row has k - 1 cells on each side of the middle, a bit each; what both have is blocked.
+    Under `caro` k stones that have the other's on both sides are no line.
     """
     length, half = 2 * (k - 1), (1 << k - 1) - 1
     complete = [_complete(row, k, exact) for row in range(2 << length)]
+
+    def with_middle(stones: int) -> int:
+        return stones & half | (stones & ~half) << 1
+
+    def made_of(row: int, other: int) -> bool:
+        return complete[row] and not (caro and _blocked(row, with_middle(other), k))
+
     found = bytearray(1 << 2 * length)
     for own in reversed(range(1 << length)):
-        row = own & half | 1 << k - 1 | (own & ~half) << 1
+        row = with_middle(own) | 1 << k - 1
         for other in range(1 << length):
             if own & other:
                 continue
             free = [j for j in range(length) if not (own | other) >> j & 1]
             made = COMPLETE
-            if not complete[row]:
-                made = OPEN - 2 + sum(complete[row | 1 << j + (j >= k - 1)] for j in free)
+            if not made_of(row, other):
+                made = OPEN - 2 + sum(made_of(row | 1 << j + (j >= k - 1), other) for j in free)
                 made = min(made, OPEN)
                 if made == OPEN - 2:  # it lacks more than one
                     best = max((found[(own | 1 << j) << length | other] for j in free), default=0)
@@ -69,3 +77,13 @@ def _complete(row: int, k: int, exact: bool) -> bool:  # noqa: FBT001
     """Whether k stones of a row stand side by side; no more than k, if `exact`."""
     runs = [len(run) for run in f"{row:b}".split("0")]
     return k in runs if exact else max(runs) >= k
+
+
+def _blocked(row: int, other: int, k: int) -> bool:
+    """Whether the stones around the middle are k, with the other's before and behind them."""
+    low = high = k - 1
+    while low > 0 and row >> low - 1 & 1:
+        low -= 1
+    while row >> high + 1 & 1:
+        high += 1
+    return high - low + 1 == k and low > 0 and bool(other >> low - 1 & other >> high + 1 & 1)

@@ -2,7 +2,7 @@ cimport cython
 from noughts.large.board cimport LineBoard
 from noughts.large.fours cimport Fours
 from noughts.large.results cimport (
-    DECIDED, DIM, EXACT, FIRST, KILLER, LACKS, LEAF_NODES, LONG, LOWER, MOST_GUESS,
+    DECIDED, DIM, EXACT, FIRST, KILLER, LACKS, LEAF_NODES, LONG, LOWER, MANY, MOST_GUESS,
     MOST_HISTORY, MOST_PLIES, MOST_STEPS, NOWHERE, TWO, UNUSABLE, UPPER, WIDTH, WIN, Known
 )
 from noughts.large.patterns cimport Patterns
@@ -39,6 +39,7 @@ cdef class Search:
     cdef int _promise(self, int cell, int side) noexcept nogil
     cdef int _only(self, int cell, int depth, int alpha, int beta, int ply) noexcept nogil
     cdef int _among(self, int first, int depth, int alpha, int beta, int ply) noexcept nogil
+    cdef int _either(self, int depth, int alpha, int beta, int ply) noexcept nogil
     cdef int _each(self, int n, int reduce, int depth, int alpha, int beta, int ply) noexcept nogil
     cdef int _offer(self, int n, int most, int cell, int side, int ply, int first) noexcept nogil
     cdef void _cut(self, int cell, int side, int depth, int ply) noexcept nogil

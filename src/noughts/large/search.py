@@ -44,6 +44,7 @@ if not cython.compiled:
         LEAF_NODES,
         LONG,
         LOWER,
+        MANY,
         MOST_GUESS,
         MOST_HISTORY,
         MOST_PLIES,
@@ -220,6 +221,8 @@ class Search:
         forced: cython.int = self.board.completion(1 - side)
         if forced == TWO:
             return self._completed(1 - side, ply + 2 - WIN, ply)
+        if forced == MANY and ply < MOST_PLIES:
+            return self._either(depth, alpha, beta, ply)
         if forced != NOWHERE and ply < MOST_PLIES:
             return self._only(forced, depth, alpha, beta, ply)
         if self.board.empties == 0:
@@ -296,6 +299,16 @@ class Search:
         value: cython.int = -self._search(depth, -beta, -alpha, ply + 1)
         self._lift(cell, side)
         return value
+
+    def _either(
+        self, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
+    ) -> cython.int:
+        """Search the two moves there are, likewise: under caro both stop what is threatened."""
+        second: cython.int = self.board.second
+        side: cython.int = self.side ^ (ply & 1)
+        n: cython.int = self._offer(0, 2, self.board.stop, side, ply, NOWHERE)
+        n = self._offer(n, 2, second, side, ply, NOWHERE)
+        return self._each(n, 0, depth + 1, alpha, beta, ply)
 
     def _among(
         self,

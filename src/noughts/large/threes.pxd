@@ -2,7 +2,8 @@ cimport cython
 from noughts.large.board cimport LineBoard
 from noughts.large.fours cimport Fours
 from noughts.large.results cimport (
-    ATTACK_NODES, DEFENCE_NODES, ENDLESS, MOST_STEPS, MOST_THREATS, NOWHERE, THREAT_NODES, TWO, Work
+    ATTACK_NODES, DEFENCE_NODES, ENDLESS, MANY, MOST_STEPS, MOST_THREATS, NOWHERE, THREAT_NODES, TWO,
+    Work
 )
 from noughts.solver.core.bitboard cimport u64
 from noughts.solver.core.budget cimport Budget
@@ -31,6 +32,7 @@ cdef class Threes:
     cdef int _attacks(self, int row) noexcept nogil
     cdef bint _grows(self, int cell) noexcept nogil
     cdef int _defences(self, int row) noexcept nogil
+    cdef int _either(self, int row) noexcept nogil
     cdef u64 _key(self, bint defends) noexcept nogil
     cdef Work _find(self, bint defends) noexcept nogil
     cdef void _store(self, bint defends, Work work) noexcept nogil

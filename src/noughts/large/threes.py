@@ -34,6 +34,7 @@ if not cython.compiled:
         ATTACK_NODES,
         DEFENCE_NODES,
         ENDLESS,
+        MANY,
         MOST_STEPS,
         MOST_THREATS,
         NOWHERE,
@@ -293,6 +294,8 @@ class Threes:
         cell: cython.int
         n: cython.int = 0
         forced: cython.int = self.board.completion(1 - self.attacker)
+        if forced == MANY:
+            return self._either(row)
         if forced != NOWHERE:
             self.moves[row] = forced
             return 1
@@ -318,6 +321,8 @@ class Threes:
         i: cython.int
         n: cython.int = 0
         forced: cython.int = self.board.completion(self.attacker)
+        if forced == MANY:
+            return self._either(row)
         if forced >= 0:
             self.moves[row] = forced
             return 1
@@ -331,6 +336,12 @@ class Threes:
                     self.moves[row + n] = i
                     n += 1
         return n
+
+    def _either(self, row: cython.int) -> cython.int:
+        """Write the two stones that the board has just named."""
+        self.moves[row] = self.board.stop
+        self.moves[row + 1] = self.board.second
+        return 2
 
     # -- what is remembered ------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ PRESETS = (
     Preset("6,6,4", "Big", "Four in a row on 6×6."),
     Preset("9,9,5", "Small Gomoku", "Five in a row on 9×9."),
     Preset("15,15,5", "Gomoku", "Five or more in a row on 15×15."),
+    Preset("15,15,5 caro", "Caro", "Five in a row, unless the opponent stands at both ends."),
     Preset("3,3,3,3", "Cube", "Three in a row in a cube of three layers."),
     Preset("4,4,4,4", "Qubic", "Four in a row in a cube of four layers."),
 )

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 
-_GAMES = ("3,3,3", "4,4,4", "5,5,4", "gomoku", "3,3,3,3", "qubic", "3,3,3 misere", "connect-four")
+_GAMES = (
+    *("3,3,3", "4,4,4", "5,5,4", "gomoku", "caro"),
+    *("3,3,3,3", "qubic", "3,3,3 misere", "connect-four"),
+)
 _OPPONENTS = (*map(str, Level), "two people")
 _SEATS = {"X, first": Starts.FIRST, "O, second": Starts.SECOND, "in turns": Starts.ALTERNATE}
 _DEEDS = ("save this game", "load a game")
