@@ -14,8 +14,6 @@ boxes, tori and hand-made lines are all the same.
 
 from __future__ import annotations
 
-import itertools
-from array import array
 from typing import TYPE_CHECKING
 
 try:
@@ -24,68 +22,60 @@ except ImportError:
     from noughts import _cython as cython
 
 from noughts.bits import bits
+from noughts.large.layout import by_cell, joined, numbers, random_words, starts
 
 if not cython.compiled:
     from noughts.large.results import LACKS, MANY, NOWHERE, TWO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from array import array
 
     from noughts.rules import Rules
 
 # What a living line that holds a stone is worth to a cell on it, by the stones that it lacks.
 PROMISE = (0, 4000, 400, 70, 14, 4, 2, 1)
 
-_WORD = (1 << 64) - 1
-
 
 class LineBoard:
     """The stones of both sides, and what follows from them for every line and cell."""
 
     def __init__(self, rules: Rules) -> None:
-        lines = [list(bits(line)) for line in rules.lines]
-        through: list[list[int]] = [[] for _ in range(rules.cells)]
-        beside: list[list[int]] = [[] for _ in range(rules.cells)]
-        behind: list[list[int]] = [[] for _ in range(rules.cells)]
-        ends = [list(bits(end)) for end in rules.ends]
-        for index, (line, guard) in enumerate(zip(lines, rules.guards, strict=True)):
-            for cell in line:
-                through[cell].append(index)
-            for cell in bits(guard):
-                beside[cell].append(index)
-            for cell in ends[index]:
-                behind[cell].append(index)
+        lines = list(map(bits, rules.lines))
+        ends = list(map(bits, rules.ends))
+        through = by_cell(lines, rules.cells)
+        beside = by_cell(map(bits, rules.guards), rules.cells)
+        behind = by_cell(ends, rules.cells)
         self.cells: int = rules.cells
         self.empties: int = rules.cells
         self.lines: int = len(lines)
-        self.through: array[int] = _joined(through)
-        self.through_start: array[int] = _starts(through)
-        self.beside: array[int] = _joined(beside)
-        self.beside_start: array[int] = _starts(beside)
+        self.through: array[int] = joined(through)
+        self.through_start: array[int] = starts(through)
+        self.beside: array[int] = joined(beside)
+        self.beside_start: array[int] = starts(beside)
         self.caro: bool = any(rules.ends)
-        self.behind: array[int] = _joined(behind)
-        self.behind_start: array[int] = _starts(behind)
-        self.ends: array[int] = _joined(ends)
-        self.ends_start: array[int] = _starts(ends)
+        self.behind: array[int] = joined(behind)
+        self.behind_start: array[int] = starts(behind)
+        self.ends: array[int] = joined(ends)
+        self.ends_start: array[int] = starts(ends)
         self.stop: int = NOWHERE
         self.second: int = NOWHERE
-        self.members: array[int] = _joined(lines)
-        self.members_start: array[int] = _starts(lines)
-        self.owner: array[int] = _numbers([-1] * self.cells)
-        self.count: array[int] = _numbers([0] * 2 * self.lines)
-        self.blocked: array[int] = _numbers([0] * 2 * self.lines)
+        self.members: array[int] = joined(lines)
+        self.members_start: array[int] = starts(lines)
+        self.owner: array[int] = numbers([-1] * self.cells)
+        self.count: array[int] = numbers([0] * 2 * self.lines)
+        self.blocked: array[int] = numbers([0] * 2 * self.lines)
         # How many ends of a line the opponent of a side has.
-        self.held: array[int] = _numbers([0] * 2 * self.lines)
-        self.lack: array[int] = _numbers([0] * 2 * self.lines)
-        self.place_in_list: array[int] = _numbers([0] * 2 * self.lines)
+        self.held: array[int] = numbers([0] * 2 * self.lines)
+        self.lack: array[int] = numbers([0] * 2 * self.lines)
+        self.place_in_list: array[int] = numbers([0] * 2 * self.lines)
         # Row 2 * side holds the lines that lack one stone, row 2 * side + 1 those that lack two.
-        self.lists: array[int] = _numbers([0] * 4 * self.lines)
-        self.listed: array[int] = _numbers([0] * 4)
-        self.tally: array[int] = _numbers([0] * 2 * LACKS)
-        self.promise: array[int] = _numbers([0] * 2 * self.cells)
-        self.worth: array[int] = _numbers(PROMISE)
+        self.lists: array[int] = numbers([0] * 4 * self.lines)
+        self.listed: array[int] = numbers([0] * 4)
+        self.tally: array[int] = numbers([0] * 2 * LACKS)
+        self.promise: array[int] = numbers([0] * 2 * self.cells)
+        self.worth: array[int] = numbers(PROMISE)
         self.key: int = 0
-        self.keys: array[int] = array("Q", _random_words(2 * self.cells))
+        self.keys: array[int] = random_words(2 * self.cells)
         for index in range(self.lines):
             self._judge(index, 0)
             self._judge(index, 1)
@@ -233,29 +223,3 @@ class LineBoard:
                 if self.owner[self.ends[i]] == NOWHERE:
                     return self.ends[i]
         return NOWHERE
-
-
-def _joined(rows: list[list[int]]) -> array[int]:
-    """Return rows of numbers, one after the other."""
-    return _numbers(itertools.chain(*rows))
-
-
-def _starts(rows: list[list[int]]) -> array[int]:
-    """Return where each row begins among the joined ones, and where the last one ends."""
-    return _numbers([0, *itertools.accumulate(map(len, rows))])
-
-
-def _numbers(numbers: Iterable[int]) -> array[int]:
-    return array("i", [*numbers] or [0])
-
-
-def _random_words(n: int) -> list[int]:
-    """Return n well-spread numbers of 64 bits, the same ones every time."""
-    found = []
-    state = 0
-    for _ in range(n):
-        state = state + 0x9E3779B97F4A7C15 & _WORD
-        word = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _WORD
-        word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
-        found.append(word ^ word >> 31)
-    return found

@@ -23,6 +23,7 @@ except ImportError:
     from noughts import _cython as cython
 
 from noughts.solver.core.budget import Budget
+from noughts.solver.core.lines import lines_by_cell
 from noughts.solver.search.bounds import BoundTable
 
 if not cython.compiled:
@@ -50,15 +51,11 @@ class PlainSearch:
         self.cells: int = rules.cells
         self.full: int = rules.full
         self.misere: bool = rules.misere
-        through = [pair for cell in rules.lines_through for pair in cell]
-        self.lines: array[int] = array("Q", [line for line, _, _ in through] or [0])
-        self.guards: array[int] = array("Q", [guard for _, guard, _ in through] or [0])
-        ends = [rules.ends[index] for _, _, index in through]
-        self.ends: array[int] = array("Q", ends or [0])
-        start = [0]
-        for cell in rules.lines_through:
-            start.append(start[len(start) - 1] + len(cell))
-        self.start: array[int] = array("i", start)
+        laid_out = lines_by_cell(rules)
+        self.lines: array[int] = laid_out.lines
+        self.guards: array[int] = laid_out.guards
+        self.ends: array[int] = laid_out.ends
+        self.start: array[int] = laid_out.start
         self.ordered: array[int] = array("i", rules.cells_by_lines)
         self.bounds: BoundTable = BoundTable(table)
         self.symmetries = symmetries

@@ -46,6 +46,7 @@ except ImportError:
     from noughts import _cython as cython
 
 from noughts.solver.core.budget import Budget
+from noughts.solver.core.lines import lines_by_cell
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import bit, lowest, popcount, u64
@@ -81,13 +82,10 @@ class StackSearch:
         self.floor: int = rules.playable(0)
         self.misere: bool = rules.misere
         self.exact: bool = any(rules.guards)
-        through = [pair for cell in rules.lines_through for pair in cell]
-        self.through: array[int] = array("Q", [line for line, _, _ in through] or [0])
-        self.guards: array[int] = array("Q", [guard for _, guard, _ in through] or [0])
-        start = [0]
-        for cell in rules.lines_through:
-            start.append(start[len(start) - 1] + len(cell))
-        self.start: array[int] = array("i", start)
+        laid_out = lines_by_cell(rules)
+        self.through: array[int] = laid_out.lines
+        self.guards: array[int] = laid_out.guards
+        self.start: array[int] = laid_out.start
         self.lines: array[int] = array("Q", rules.lines or [0])
         self.n_lines: int = len(rules.lines)
         #: Where an even number of cells is left in a column, the lower cell of each pair.
