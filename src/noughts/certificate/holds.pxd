@@ -2,8 +2,8 @@ cimport cython
 from noughts.certificate.claims cimport Claim, Step
 from noughts.certificate.claims cimport names as cell_names
 from noughts.certificate.known cimport Found, Known
-from noughts.solver.core.bitboard cimport bit, u64
-from noughts.solver.core.results cimport NOT_WON, WON, Answer, Key, View
+from noughts.solver.core.bitboard cimport lowest, popcount, u64
+from noughts.solver.core.results cimport NOT_WON, WON, Answer, Key, Pairs, View
 from noughts.solver.core.state cimport SearchState
 from noughts.solver.pruning.pairing cimport PairingSearch
 from noughts.solver.search.base cimport DepthFirstSearch
@@ -16,8 +16,9 @@ cdef class Holds:
     cdef Known known
     cdef int tries
     cdef int looks
-    cdef Step hold(self, int level)
+    cdef Step hold(self, int level, str said, u64 reply)
+    cdef Step _at_sight(self, int level, View view, str said, u64 reply)
+    cdef str _named(self, u64 reply, u64 cells)
     cdef tuple _proved(self, int level, View view)
-    cdef Step reply(self, int level, str said)
     cdef tuple _zones(self, int level, View view)
-    cdef Step _at_sight(self, int level, View view)
+    cdef Step reply(self, int level, str said)

@@ -12,6 +12,7 @@ try:
 except ImportError:
     from noughts import _cython as cython
 
+from noughts.certificate.claims import LETTERS
 from noughts.errors import LimitReachedError
 from noughts.solver.pruning.pruning import LONG
 
@@ -19,8 +20,8 @@ if not cython.compiled:
     from noughts.certificate.claims import Claim, Step
     from noughts.certificate.claims import names as cell_names
     from noughts.certificate.known import Found, Known
-    from noughts.solver.core.bitboard import bit, u64
-    from noughts.solver.core.results import NOT_WON, WON, Answer, Key, View
+    from noughts.solver.core.bitboard import lowest, popcount, u64
+    from noughts.solver.core.results import NOT_WON, WON, Answer, Key, Pairs, View
     from noughts.solver.core.state import SearchState
     from noughts.solver.pruning.pairing import PairingSearch
     from noughts.solver.search.base import DepthFirstSearch
@@ -49,56 +50,76 @@ class Holds:
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
         """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
         self.search.budget.allow(nodes)
-        return self.hold(0) if attacker_moves else self.reply(0, "")
+        return self.hold(0, "", 0) if attacker_moves else self.reply(0, "")
 
-    def hold(self, level: cython.int) -> Step:
-        """Return the step to a claim about a level with the attacker to move."""
+    def hold(self, level: cython.int, said: str, reply: u64) -> Step:
+        """Return the step to a claim about a level with the attacker to move.
+
+        The defender has just replied (0: nobody has moved) to what was said.
+        """
         view: View = self.state.view(level)
-        step: Step | None = self._at_sight(level, view)
+        step: Step | None = self._at_sight(level, view, said, reply)
         if step is not None:
             return step
         key: Key = self.state.key(level, view, 0)
         claim = Claim(key.mine, key.theirs)
         claim.pairings, claim.steps = self._proved(level, view)
         self.known.keep(key, claim, 0, 0)
-        return Step("-", claim)
+        return Step(said + cell_names(reply), claim)
 
-    def _at_sight(self, level: cython.int, view: View) -> Step | None:
+    def _at_sight(self, level: cython.int, view: View, said: str, reply: u64) -> Step | None:
         """Return the step to a level that is settled, claimed, or paired; None for others."""
+        pairs: Pairs
         assert not view.attacker_wins  # noqa: S101
         answer: Answer = self.search.pruning.judge(view, 0)
         if answer.won == NOT_WON:  # the checker sees it by itself
-            return Step("-")
+            return Step(said + cell_names(reply))
         key: Key = self.state.key(level, view, 0)
         found: Found | None = self.known.find(key)
         if found is not None:
-            return Step("-", found.claim, found.symmetry)
-        pairs = None if view.defender_wins else self.pairing.pairs(level, view.empty, 0)
-        if pairs is None:
+            return Step(said + cell_names(reply), found.claim, found.symmetry)
+        if view.defender_wins:
             return None
-        claim = Claim(key.mine, key.theirs, ["=" + _named(pairs)])
+        pairs = self.pairing.find(level, view.empty, 0)
+        if not pairs.found:
+            return None
+        claim = Claim(key.mine, key.theirs, [self._named(0, pairs.cells)])
         self.known.keep(key, claim, 0, 0)
-        return Step("-", claim)
+        return Step(said + cell_names(reply), claim)
+
+    def _named(self, reply: u64, cells: u64) -> str:
+        """Name a reply (or none), and the pairs of these cells that have just been found."""
+        i: cython.int
+        pair: u64
+        letters: list[str] = LETTERS
+        named: list[str] = [letters[lowest(reply)] if reply else "", "="]
+        for i in range(popcount(cells) >> 1):
+            pair = self.pairing.chosen[i]
+            named.append(letters[lowest(pair)])
+            named.append(letters[lowest(pair & (pair - 1))])
+        return "".join(named)
 
     def _proved(self, level: cython.int, view: View) -> tuple[list[str], list[Step]]:
         """Return pairings and steps for a level that takes more."""
+        i: cython.int
+        cell: u64
         among: u64 = view.defender_wins
         pairings: list[str] = []
         if not among:
-            among, pairings = self._zones(level, view)
+            pairings, among = self._zones(level, view)
         n: cython.int = self.state.order(level, among)
-        moves = [self.state.moves[level * 64 + i] for i in range(n)]
         steps: list[Step] = []
-        for cell in moves:
-            self.state.attack(level, bit(cell))
-            steps.append(self.reply(level + 1, cell_names(bit(cell))))
+        for i in range(n):
+            cell = self.state.move(level, i)
+            self.state.attack(level, cell)
+            steps.append(self.reply(level + 1, cell_names(cell)))
         return pairings, steps
 
-    def _zones(self, level: cython.int, view: View) -> tuple[int, list[str]]:
-        """Return the moves that no pairing refutes, and the pairings that do; weigh the level."""
+    def _zones(self, level: cython.int, view: View) -> tuple[list[str], int]:
+        """Return pairings, and the moves that none of them refutes; weigh the level."""
         reply: u64
         cells: u64
-        pair: u64
+        pairs: Pairs
         pairings: list[str] = []
         tries: cython.int = self.tries
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
@@ -108,55 +129,48 @@ class Holds:
             tries -= 1
             reply = self.state.heaviest(level, left)
             left ^= reply
-            pairs = self.pairing.pairs(level, view.empty, reply)
-            if pairs is not None:
-                cells = reply
-                for pair in pairs:
-                    cells |= pair
+            pairs = self.pairing.find(level, view.empty, reply)
+            if pairs.found:
+                cells = pairs.cells | reply
                 if among & ~cells:
-                    pairings.append(cell_names(reply) + "=" + _named(pairs))
+                    pairings.append(self._named(reply, pairs.cells))
                 among &= cells
                 left &= cells
-        return among, pairings
+        return pairings, among
 
     def reply(self, level: cython.int, said: str) -> Step:
         """Return the defender's reply, and the claim that it leads to."""
+        i: cython.int
+        cell: u64
         answer: Answer
         step: Step | None
         view: View = self.state.view(level)
-        wins: u64 = view.defender_wins
-        if wins:
-            return Step(said + cell_names(wins & (0 - wins)))
-        forced: u64 = view.attacker_wins
+        cell = view.defender_wins
+        if cell:
+            return Step(said + cell_names(cell & (0 - cell)))
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
         if not among:  # any reply will do; where it is the first move, there has to be one
             return Step(said + ("-" if said else cell_names(view.empty & (0 - view.empty))))
         self.state.weigh(level, view.empty)
-        n: cython.int = self.state.order(level, forced or among)
-        moves = [self.state.moves[level * 64 + i] for i in range(n)]
+        n: cython.int = self.state.order(level, view.attacker_wins or among)
         # A reply that settles it at once makes the shortest proof.
-        for number in moves[: self.looks]:
-            self.state.defend(level, bit(number))
+        for i in range(min(n, self.looks)):
+            cell = self.state.move(level, i)
+            self.state.defend(level, cell)
             view = self.state.view(level + 1)
             if not view.attacker_wins:
-                step = self._at_sight(level + 1, view)
+                step = self._at_sight(level + 1, view, said, cell)
                 if step is not None:
-                    break
+                    return step
+        for i in range(n):
+            cell = self.state.move(level, i)
+            self.state.defend(level, cell)
+            answer = self.search.wins(level + 1, 0)
+            if answer.won != WON:
+                break
         else:
-            for number in moves:
-                self.state.defend(level, bit(number))
-                answer = self.search.wins(level + 1, 0)
-                if answer.won != WON:
-                    break
-            else:
-                raise LimitReachedError("the search does not stand by its answer")
-            if self.search.budget.stopped:
-                self.search.budget.check()
-                raise LimitReachedError("stopped before the certificate was complete")
-            step = self.hold(level + 1)
-        return Step(said + cell_names(bit(number)), step.claim, step.symmetry)
-
-
-def _named(pairs: list[int]) -> str:
-    """Name pairs of cells as the file does."""
-    return "".join([cell_names(pair) for pair in pairs])
+            raise LimitReachedError("the search does not stand by its answer")
+        if self.search.budget.stopped:
+            self.search.budget.check()
+            raise LimitReachedError("stopped before the certificate was complete")
+        return self.hold(level + 1, said, cell)

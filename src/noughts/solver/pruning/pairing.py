@@ -30,9 +30,11 @@ except ImportError:
     from noughts import _cython as cython
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import popcount, u64
+    from noughts.solver.core.bitboard import bit, lowest, popcount, u64
     from noughts.solver.core.results import Pairs, View
     from noughts.solver.core.state import SearchState
+
+SOON = 5  #: steps; most pairings are found in as many, or few more
 
 
 class PairingSearch:
@@ -41,6 +43,7 @@ class PairingSearch:
     def __init__(self, state: SearchState, budget: int) -> None:
         self.state = state
         self.budget = budget
+        self.soon: int = budget - SOON
         self.row: int = state.most_lines
         depths = state.cells // 2 + 2
         self.pool: array[int] = array("Q", bytes(8 * self.row * (depths + 1)))
@@ -48,12 +51,17 @@ class PairingSearch:
         self.served: array[int] = array("i", bytes(4 * 32 * (depths + 1)))
         self.chosen: array[int] = array("Q", bytes(8 * depths))
         self.steps: int = 0
+        self.lines: int = 0  # that the search has begun with
+        self.apart: array[int] = array("Q", bytes(8 * self.row))
+        self.owner: array[int] = array("i", bytes(4 * 64))
+        self.taken: int = 0
+        self.seen: int = 0
 
     def find(self, level: cython.int, empty: u64, reply: u64) -> Pairs:
         """Look for a pairing of the attacker's open lines, without those through `reply`.
 
         `empty` holds the level's empty cells; `reply` is one of them, which the defender takes
-        first, or none.
+        first, or none. What is found is in `chosen`, pair by pair.
         """
         i: cython.int
         rest: u64
@@ -68,14 +76,8 @@ class PairingSearch:
                 self.pool[n] = rest
                 n += 1
         self.steps = self.budget
+        self.lines = n
         return self._cover(0, n, 0)
-
-    def pairs(self, level: cython.int, empty: u64, reply: u64) -> list[int] | None:
-        """Find a pairing as `find` does and return its pairs, None if there is none."""
-        found: Pairs = self.find(level, empty, reply)
-        if not found.found:
-            return None
-        return [self.chosen[i] for i in range(popcount(found.cells) // 2)]
 
     def zone(self, level: cython.int, view: View, among: u64, tries: cython.int) -> u64:
         """Return those of the attacker's moves that no pairing refutes.
@@ -110,6 +112,8 @@ class PairingSearch:
         if n == 0:
             return Pairs(found=True, cells=used)
         self.steps -= 1
+        if self.steps == self.soon and self._hopeless():
+            self.steps = -1
         if self.steps < 0:
             return nothing
         self.state.work += n
@@ -184,3 +188,41 @@ class PairingSearch:
             self.candidates[first + j] = pair
             self.served[first + j] = served
         return pairs
+
+    def _hopeless(self) -> cython.bint:
+        """Whether lines that share no pair want more cells than there are."""
+        i: cython.int
+        j: cython.int
+        line: u64
+        shared: u64
+        n: cython.int = 0
+        for i in range(self.lines):
+            line = self.pool[i]
+            for j in range(n):
+                shared = line & self.apart[j]
+                if shared & (shared - 1):
+                    break
+            else:
+                self.apart[n] = line
+                n += 1
+        self.taken = 0
+        for i in range(2 * n):
+            self.seen = 0
+            if not self._give(i >> 1):
+                return True
+        return False
+
+    def _give(self, line: cython.int) -> cython.bint:
+        """Give one more cell to a line, if need be one of another line that finds another."""
+        cell: cython.int
+        cells: u64
+        while True:
+            cells = self.apart[line] & ~self.seen
+            if cells == 0:
+                return False
+            cell = lowest(cells & ~self.taken or cells)
+            self.seen |= bit(cell)
+            if self.taken >> cell & 1 == 0 or self._give(self.owner[cell]):
+                self.taken |= bit(cell)
+                self.owner[cell] = line
+                return True
