@@ -2,12 +2,13 @@
 
 `certify` proves a value and writes the proof; `verify` checks every step of it, with a checker that
 knows nothing of how it was found (`noughts.certificate.checker`, which also runs by itself:
-``python checker.py FILE``); `read_claims` reads what it consists of. The format and its rules are
-in `docs/certificates.md`.
+``python checker.py FILE``); `read_claims` reads what it consists of; `shrink` leaves out what is
+not needed. The format and its rules are in `docs/certificates.md`.
 """
 
 from noughts.certificate.certifying import Certificate, certify
 from noughts.certificate.reading import ClaimEntry, ParsedClaim, read_claims
+from noughts.certificate.shrinking import shrink
 from noughts.certificate.verifying import Verdict, verify
 
 __all__ = [
@@ -17,5 +18,6 @@ __all__ = [
     "Verdict",
     "certify",
     "read_claims",
+    "shrink",
     "verify",
 ]

@@ -92,7 +92,7 @@ def verify(
     return Verdict(
         holds=True,
         why="",
-        rules=_rules(found.rules),
+        rules=usual_rules(found.rules),
         position=found.position,
         maker_breaker=found.blocks,
         statements=said,
@@ -104,7 +104,7 @@ def verify(
     )
 
 
-def _rules(text: str) -> str:
+def usual_rules(text: str) -> str:
     """Return rules as they are written everywhere else: with the usual names of cells."""
     shape, listed, lines = text.removesuffix(", O only blocks").partition(" lines")
     if not listed:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         ("noughts verify draw.cert", "what it shows, if all of it holds"),
         ("noughts verify win.cert --expand", "and no lemma is left to believe"),
         ("noughts verify draw.cert --play 1000", "and nobody refutes it in so many games"),
+        ("noughts verify draw.cert --small less.cert", "and write it with fewer claims"),
     ],
     exits={NO: "the certificate does not hold", WRONG: "the file is no certificate"} | LIMIT_EXIT,
 )
@@ -41,16 +42,48 @@ if TYPE_CHECKING:
     metavar="N",
     help="With --expand: how many positions to answer in, at most.",
 )
+@click.option(
+    "--small",
+    type=click.Path(dir_okay=False),
+    metavar="OTHER",
+    help="If it holds, write it to OTHER without claims that others make unneeded; what is said, "
+    "--expand and --play are about OTHER then.",
+)
+@click.option(
+    "--seconds",
+    type=common.SecondsType(),
+    metavar="SECONDS",
+    help="With --small: how long to look for such claims, at most.",
+)
 @common.json_option
-def command(file: str, *, expand: bool, play: int, most: int | None, as_json: bool) -> None:
+def command(
+    file: str,
+    *,
+    expand: bool,
+    play: int,
+    most: int | None,
+    small: str | None,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
     """Check every step of the certificate in FILE, and say what it shows."""
-    from noughts.certificate import verify  # noqa: PLC0415  (loads when it is used)
+    from noughts.certificate import shrink, verify  # noqa: PLC0415  (loads when it is used)
 
+    if seconds is not None and small is None:
+        raise click.UsageError("--seconds is for --small")
+    at = file
     try:
         with working(f"verifying {file}"):
-            found = verify(file, expand=expand, play=play, most=most)
+            if small is None:
+                found = verify(file, expand=expand, play=play, most=most)
+            else:
+                found = verify(file)
+                if found.holds:
+                    at = small
+                    shrink(file, small, common.limit(seconds, None, None))
+                    found = verify(small, expand=expand, play=play, most=most)
     except OSError as error:
-        raise click.ClickException(f"{file}: {error.strerror or error}") from None
+        raise click.ClickException(f"{at}: {error.strerror or error}") from None
     if as_json:
         document: schema.Verified = {
             "rules": found.rules or None,
@@ -80,7 +113,7 @@ def command(file: str, *, expand: bool, play: int, most: int | None, as_json: bo
             f"reasons, {found.bytes:,} bytes, {found.seconds:.2f} s"
         )
     else:
-        click.echo(f"noughts: {file} does not hold: {found.why}", err=True)
+        click.echo(f"noughts: {at} does not hold: {found.why}", err=True)
     if not found.holds:
         raise click.exceptions.Exit(NO)
 
