@@ -1,4 +1,4 @@
-"""A pairing is found where there is one and only there: beside it, all choices of pairs are tried."""
+"""A pairing is found where there is one and only there: beside it, every choice is tried."""
 
 from __future__ import annotations
 
