@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -77,6 +78,23 @@ def row(game: str, folder: Path, second: Path) -> str:
     return (
         f"| {words} | {found.value} | {made.claims:,} | {made.bytes:,} | {solving:.2f} | "
         f"{certifying:.2f} | {verifying:.2f} | {in_c:.3f} | {expanding(path)} |"
+    )
+
+
+def beside(game: str, turns: int, folder: Path) -> str:
+    """Solve and certify a game by turns; return the medians of the CPU seconds."""
+    rules, blocked = Rules.parse(game.rstrip("!")), game.endswith("!")
+    solving, certifying = [], []
+    for _ in range(turns):
+        solving.append(timed(lambda: solve(rules, maker_breaker=blocked))[1])
+        made, seconds = timed(
+            lambda: certify(rules, folder / name(game), memory=MEMORY, maker_breaker=blocked)
+        )
+        certifying.append(seconds)
+    solved, certified = statistics.median(solving), statistics.median(certifying)
+    return (
+        f"| {game.replace('!', ', O only blocks')} | {made.claims:,} | {solved * 1000:,.1f} | "
+        f"{certified * 1000:,.1f} | {certified / solved:.1f} |"
     )
 
 
@@ -191,12 +209,19 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="games; `6,5,4!`: O only blocks")
     parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the files, no table")
     parser.add_argument("--index", type=Path, metavar="FOLDER", help="say what the files passed")
+    parser.add_argument("--turns", type=int, metavar="N", help="solve beside certify, medians of N")
     parser.add_argument("--most", type=int, default=MOST, help="positions of an expansion")
     parser.add_argument("--all", action="store_true", help="also those that take minutes")
     arguments = parser.parse_args()
     games = arguments.games or [*QUICK, *(SLOW if arguments.all else ())]
     if arguments.index:
         index(arguments.index, arguments.most)
+    elif arguments.turns:
+        print("| game | claims | solve, ms | certify, ms | times |")
+        print("|---|---:|---:|---:|---:|")
+        with tempfile.TemporaryDirectory() as made:
+            for game in games:
+                print(beside(game, arguments.turns, Path(made)), flush=True)
     elif arguments.write:
         arguments.write.mkdir(exist_ok=True)
         for game in games:
