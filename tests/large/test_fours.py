@@ -148,6 +148,8 @@ def test_a_board_is_as_it_was_when_the_stones_are_lifted(game: str) -> None:
         for ply, cell in enumerate(cells):
             board.place(cell, ply % 2)
             states.append(state())
+            for at, promise in enumerate(board.promise):
+                assert board.promised(at % rules.cells, at // rules.cells) == promise
             position = positions[ply + 1]
             if position.outcome is None:
                 for side, mark in enumerate(Mark):

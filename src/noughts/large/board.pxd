@@ -31,12 +31,15 @@ cdef class LineBoard:
     cdef int[::1] lists
     cdef int[::1] listed
     cdef int[::1] tally
+    cdef bint tallies
     cdef int[::1] promise
     cdef int[::1] worth
+    cdef int promised(self, int cell, int side) noexcept nogil
     cdef void place(self, int cell, int side) noexcept nogil
     cdef void lift(self, int cell, int side) noexcept nogil
     cdef void _change(self, int cell, int side, int step) noexcept nogil
     cdef void _judge(self, int line, int side) noexcept nogil
+    cdef void _tell(self, int line, int side, int before, int after) noexcept nogil
     cdef void _list(self, int side, int lack, int line) noexcept nogil
     cdef void _unlist(self, int side, int lack, int line) noexcept nogil
     cdef int empty_in(self, int line, int but) noexcept nogil

@@ -12,6 +12,7 @@ cdef class Fours:
     cdef bint cut
     cdef bint deeper
     cdef int[::1] moves
+    cdef int[::1] worths
     cdef int top
     cdef int[::1] seen
     cdef int stamp

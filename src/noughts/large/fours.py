@@ -45,6 +45,7 @@ class Fours:
         self.cut: bool = False
         self.deeper: bool = False
         self.moves: array[int] = array("i", bytes(4 * self.board.cells * (MOST_STEPS + 2)))
+        self.worths: array[int] = array("i", bytes(4 * self.board.cells * (MOST_STEPS + 2)))
         self.top: int = 0
         self.seen: array[int] = array("i", bytes(4 * self.board.cells))
         self.stamp: int = 0
@@ -134,7 +135,6 @@ class Fours:
         other: cython.int = NOWHERE
         first: cython.int = self.top
         at: cython.int = (2 * side + 1) * self.board.lines
-        promise: cython.int = side * self.board.cells
         self.stamp += 1
         for i in range(2 * self.board.listed[2 * side + 1]):
             other = self.board.empty_in(self.board.lists[at + i // 2], other if i & 1 else NOWHERE)
@@ -142,12 +142,14 @@ class Fours:
             if self.seen[cell] == self.stamp or (forced not in {NOWHERE, cell} and cell != second):
                 continue
             self.seen[cell] = self.stamp
-            worth = self.board.promise[promise + cell]
+            worth = self.board.promised(cell, side)
             place = self.top
-            while place > first and self.board.promise[promise + self.moves[place - 1]] < worth:
+            while place > first and self.worths[place - 1] < worth:
                 self.moves[place] = self.moves[place - 1]
+                self.worths[place] = self.worths[place - 1]
                 place -= 1
             self.moves[place] = cell
+            self.worths[place] = worth
             self.top += 1
 
     def zone(self, side: cython.int, cells: cython.int[::1]) -> cython.int:

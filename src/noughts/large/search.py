@@ -87,8 +87,8 @@ class Search:
         poll: Callable[[], bool] | None = None,
         memory: int = THREATS,
     ) -> None:
-        self.board: LineBoard = LineBoard(rules)
         self.patterns: Patterns = Patterns(rules)
+        self.board: LineBoard = LineBoard(rules, tallies=not self.patterns.known)
         self.budget: Budget = Budget(poll)
         self.fours: Fours = Fours(self.board, self.budget)
         self.threes: Threes = Threes(self.board, self.budget, self.fours, memory)
