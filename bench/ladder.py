@@ -2,9 +2,9 @@
 
 Both play on the same CPU time. The other one is told how long it may think about a move; what it
 takes of that is read from the system, and `noughts gomocup` is given as many nodes a move as come
-to the same on average, corrected after each game. What else runs on the machine matters to programs
-that look at the clock on the wall: they have to be given one of CPU time, or the machine. Openings are those of `large.py`, even in the eyes of
-this checkout; each is played from both sides, by new processes. ::
+to the same on average, corrected after each game. A program that looks at the clock on the wall
+has to be given one of CPU time, or a machine where nothing else runs. Openings are those of
+`large.py`, even in the eyes of this checkout; each is played from both sides, by new processes. ::
 
     python bench/ladder.py PROGRAM [games] [seconds a move] [rules] [opening to begin with]
 
@@ -43,6 +43,7 @@ class Program:
 
     def __init__(self, command: list[str], rules: Rules, settings: dict[str, int]) -> None:
         self.command = command
+        self.rules = rules
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -70,19 +71,22 @@ class Program:
 
     def move(self, position: Position, last: int | None) -> int:
         """Return its reply to the last move; if there was none, to a board."""
-        rules, before = position.rules, self._clock()
+        before = self._clock()
         if last is None:
             self.say("BOARD", *(self._stone(position, cell) for cell in order(position)), "DONE")
         else:
-            self.say(f"TURN {place(rules, last)}")
-        for line in self.heard():
-            if said := VALUE.match(line):
-                self.values.append(said[1])
-            if found := PLACE.fullmatch(line):
-                break
+            self.say(f"TURN {place(self.rules, last)}")
+        cell = next(cell for cell in map(self._played, self.heard()) if cell is not None)
         self.cpu += self._clock() - before
         self.moves += 1
-        return rules.cell_at(int(found[1]), int(found[2]))
+        return cell
+
+    def _played(self, line: str) -> int | None:
+        """Return the move in a line, if there is one; keep what is said of its value."""
+        if said := VALUE.match(line):
+            self.values.append(said[1])
+        found = PLACE.fullmatch(line)
+        return self.rules.cell_at(int(found[1]), int(found[2])) if found else None
 
     def end(self) -> None:
         """Let it go."""
@@ -94,7 +98,7 @@ class Program:
 
     def _stone(self, position: Position, cell: int) -> str:
         own = position.mark(cell) is position.turn
-        return f"{place(position.rules, cell)},{1 if own else 2}"
+        return f"{place(self.rules, cell)},{1 if own else 2}"
 
     def _clock(self) -> float:
         """Return the CPU time of the process so far: clock_getcpuclockid(3), as Linux counts."""
@@ -130,7 +134,8 @@ def wilson(points: float, games: int) -> tuple[float, float]:
     z, share = 1.96, points / games
     middle = share + z * z / (2 * games)
     half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return tuple((middle + side * half) / (1 + z * z / games) for side in (-1, 1))  # type: ignore[return-value]
+    whole = 1 + z * z / games
+    return (middle - half) / whole, (middle + half) / whole
 
 
 def main(

@@ -153,6 +153,26 @@ def test_the_answer_says_what_is_proved() -> None:
     assert said[1] in {"2,7", "7,7"}
 
 
+def test_a_win_that_was_proved_stays_proved() -> None:
+    rules = Rules.parse("15,15,5")
+    moves = "l7 i6 j10 l6 e11 k10 k8 j9 i8 j5 k7 j6 k6 k4 h7 j7 j8 j4 j3 l3".split()
+    places = [",".join(map(str, rules.place(rules.cell(move)))) for move in moves]
+    stones = board(*(f"{place},{1 + ply % 2}" for ply, place in enumerate(places)))
+    wins = re.compile(r"MESSAGE win, proved")
+
+    def said(*forgets: str) -> bool:
+        brain = Brain()
+        lines = ("START 15", "INFO max_node 1500", *stones, "INFO max_node 100", *forgets)
+        answers = [answer for line in lines for answer in brain.answer(line)]
+        assert any(map(wins.match, answers))
+        assert answers[-1] == "12,1"
+        x, y = rules.place(rules.cell("l8"))
+        return any(map(wins.match, brain.answer(f"TURN {x},{y}")))
+
+    assert said()
+    assert not said("YXHASHCLEAR")
+
+
 def test_yixins_commands() -> None:
     assert talk("START 15", "YXSHOWFORBID", "YXHASHCLEAR", "YXSTOP") == ["OK", "FORBID ."]
     engine = First()

@@ -36,7 +36,7 @@ def command(level: str, seed: int | None) -> None:
     The rules are freestyle and exactly five in a row, on boards of up to 26 by 26; the manager
     says the size, the rule and the time.
     """
-    brain = Brain(Level.parse(level).engine(seed=seed), seed=seed)
+    brain = Brain(Level.parse(level).engine(seed=seed, keeps=True), seed=seed)
     waiting: SimpleQueue[tuple[str, float] | None] = SimpleQueue()
     Thread(target=_read, args=(brain, waiting), daemon=True).start()
     while not brain.ended and (line := waiting.get()) is not None:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from noughts.engines.base import Analysis, Choice, MoveValue, Worth, best_first, final_score
 from noughts.engines.deepening import overall
 from noughts.large.results import DECIDED, DIM, MOST_PLIES, WIN
-from noughts.large.search import Search
+from noughts.large.search import CACHE, Search
+from noughts.large.table import ValueCache
 from noughts.limit import Limit, Meter
 from noughts.position import Mark
 from noughts.score import Estimate, Score, Value
@@ -28,17 +29,25 @@ LINE_NODES = 2_000  #: for each move of the line that is shown
 MOST_POINTS = 9_999  #: of an estimate: what is beyond has no other meaning than "very good"
 
 
-def play(position: Position, limit: Limit) -> Choice:
+def play(position: Position, limit: Limit, cache: ValueCache | None = None) -> Choice:
     r"""Return the best move found within the limit.
+
+    `cache` holds what was found out of other positions under the same rules, and takes in more. One
+    search at a time may have it.
 
     >>> from noughts import Record
     >>> record = Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a2 j8 a3")
     >>> play(record.position, Limit(nodes=1000)).score
     Score.win(3)
     """
-    ahead = Ahead(position, limit)
+    ahead = Ahead(position, limit, cache=cache)
     best = ahead.deepen()
     return Choice(position, best.cell, best.score, None, ahead.nodes, ahead.time.seconds)
+
+
+def memory() -> ValueCache:
+    """Return what the searches of one game may share."""
+    return ValueCache(CACHE)
 
 
 def analyse(position: Position, limit: Limit, engine: str) -> Analysis:
@@ -78,7 +87,13 @@ class Ahead:
     """
 
     def __init__(
-        self, position: Position, limit: Limit, share: float = 1.0, *, asks: bool = False
+        self,
+        position: Position,
+        limit: Limit,
+        share: float = 1.0,
+        *,
+        asks: bool = False,
+        cache: ValueCache | None = None,
     ) -> None:
         self.time: Time = Time(limit, share)
         self.asks = asks
@@ -86,7 +101,7 @@ class Ahead:
         self.limit = limit
         side = 0 if position.turn is Mark.X else 1
         stones = [position.stones(mark) for mark in Mark]
-        self.search: Search = Search(position.rules, stones, side, self.time.over)
+        self.search: Search = Search(position.rules, stones, side, self.time.over, cache=cache)
         self.search.allow(int(share * limit.nodes) or 1 if limit.nodes else 0)
         empties = position.rules.cells - position.ply
         self.deepest: int = min(limit.depth or MOST_PLIES, empties)

@@ -158,6 +158,9 @@ class Engine(ABC):
             LimitReachedError: the limit was reached before there was an answer.
         """
 
+    def forget(self) -> None:  # noqa: B027  (most engines keep nothing)
+        """Forget what was found out in the moves before: another game begins."""
+
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value the position and every move in it; a finished game has a score and no moves.
 

@@ -45,9 +45,9 @@ class Level(Enum):
                 return level
         raise UnknownNameError.of("level", name, map(str, Level))
 
-    def engine(self, *, seed: int | None = None) -> Skill:
-        """Return the engine that plays at this level."""
-        return Skill(self.value, seed=seed, name=str(self))
+    def engine(self, *, seed: int | None = None, keeps: bool = False) -> Skill:
+        """Return the engine that plays at this level; `keeps` as for `Perfect`."""
+        return Skill(self.value, seed=seed, name=str(self), keeps=keeps)
 
 
 class Skill(Engine):
@@ -67,14 +67,16 @@ class Skill(Engine):
 
     name: str
 
-    def __init__(self, p: float, *, seed: int | None = None, name: str = "skill") -> None:
+    def __init__(
+        self, p: float, *, seed: int | None = None, name: str = "skill", keeps: bool = False
+    ) -> None:
         if not 0 <= p <= 1:
             raise ValueError(f"a skill of {p}: it is a probability, from 0 to 1")
         self.p = p
         self.name = name
         self.randomised: bool = p < 1
         self.limits: frozenset[str] = Perfect.limits if p else frozenset()
-        self._perfect = Perfect()
+        self._perfect = Perfect(keeps=keeps)
         self._random = generator(seed)
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
@@ -83,6 +85,10 @@ class Skill(Engine):
         if self._random.random() < self.p:
             return self._perfect.play(position, limit)
         return Choice(position, draw(dict.fromkeys(sensible(position), 1), self._random))
+
+    def forget(self) -> None:
+        """Forget the game, as the perfect player does."""
+        self._perfect.forget()
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value every move, as the perfect player does."""

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
 
+    from noughts.large.table import ValueCache
     from noughts.position import Position
     from noughts.rules import Rules
 
@@ -56,7 +57,9 @@ Entry = tuple[int, int]  #: int(score) for the side to move, and the move to mak
 class Perfect(Engine):
     """The best player there is; its score is a proof, or an `Estimate` that says it is none.
 
-    Without a limit it takes at most 2 seconds a move.
+    Without a limit it takes at most 2 seconds a move. With `keeps`, a search by threats begins with
+    what those of the moves before have found out, until it is told to `forget`: then an answer also
+    depends on what was asked before, and one thread at a time may ask.
 
     >>> from noughts import Position, Rules
     >>> Perfect().play(Position(Rules.parse("3,3,3"))).score
@@ -64,6 +67,14 @@ class Perfect(Engine):
     """
 
     name: str = "perfect"
+
+    def __init__(self, *, keeps: bool = False) -> None:
+        self._keeps = keeps
+        self._kept: tuple[Rules, ValueCache] | None = None
+
+    def forget(self) -> None:
+        """Forget what was found out in the moves before."""
+        self._kept = None
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
         """Return the best move, and among equals the one that sets the best trap."""
@@ -108,7 +119,9 @@ class Perfect(Engine):
         if _large(position):
             from noughts.engines import ahead  # noqa: PLC0415  (its compiled parts load with it)
 
-            return ahead.play(position, limit)
+            if self._keeps and (self._kept is None or self._kept[0] is not position.rules):
+                self._kept = position.rules, ahead.memory()
+            return ahead.play(position, limit, self._kept[1] if self._kept else None)
         meter = Meter(limit)
         choice = Deepening(position, limit, meter).play()
         if not isinstance(choice.score, Score) or choice.score > Score.draw():

@@ -56,7 +56,7 @@ class Brain:
 
     def __init__(self, engine: Engine | None = None, *, seed: int | None = None) -> None:
         self.ended: bool = False  #: whether END has come
-        self._engine: Engine = engine or Perfect()
+        self._engine: Engine = engine or Perfect(keeps=True)
         self._seed = seed
         self._settings = Settings()
         self._stopping = Stopping()
@@ -78,7 +78,7 @@ class Brain:
             "TAKEBACK": self._takeback,
             "TURN": self._turn,
             "YXBOARD": lambda _: self._collect("YXBOARD"),
-            "YXHASHCLEAR": lambda _: iter(()),  # nothing is kept from move to move
+            "YXHASHCLEAR": self._forget,
             "YXSHOWFORBID": lambda _: iter(["FORBID ."]),
             "YXSTOP": lambda _: iter(()),
         }
@@ -126,6 +126,10 @@ class Brain:
     def _about(self, _: str) -> Iterator[str]:
         yield (f'name="Noughts", version="{version("noughts")}", author="The Noughts contributors"')
 
+    def _forget(self, _: str) -> Iterator[str]:
+        self._engine.forget()
+        return iter(())
+
     def _end(self, _: str) -> Iterator[str]:
         self.ended = True
         return iter(())
@@ -153,6 +157,7 @@ class Brain:
         if not rules.lines:
             raise GomocupError(f"no {K} in a row fit on a board of {shape[0]} by {shape[1]}")
         self._position = Position(rules)
+        self._engine.forget()
         self._settings.clock.restart()
         yield "OK"
 

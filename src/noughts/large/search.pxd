@@ -18,7 +18,7 @@ cdef class Search:
     cdef readonly Budget budget
     cdef readonly Fours fours
     cdef readonly Threes threes
-    cdef ValueCache cache
+    cdef readonly ValueCache cache
     cdef readonly int side
     cdef bint every_move
     cdef public int best

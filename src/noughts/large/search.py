@@ -76,7 +76,8 @@ class Search:
     """One search of one position: its stones as cells, `side` to move.
 
     `round` searches to a depth; `best` is then the move, and before it one to begin with. `poll`
-    is asked now and then, and ends the search by returning True. `memory` is for the threats.
+    is asked now and then, and ends the search by returning True. `memory` is for the threats;
+    `cache` holds what other searches of the same rules have found out.
     """
 
     def __init__(
@@ -86,13 +87,14 @@ class Search:
         side: int,
         poll: Callable[[], bool] | None = None,
         memory: int = THREATS,
+        cache: ValueCache | None = None,
     ) -> None:
         self.patterns: Patterns = Patterns(rules)
         self.board: LineBoard = LineBoard(rules, tallies=not self.patterns.known)
         self.budget: Budget = Budget(poll)
         self.fours: Fours = Fours(self.board, self.budget)
         self.threes: Threes = Threes(self.board, self.budget, self.fours, memory)
-        self.cache: ValueCache = ValueCache(CACHE)
+        self.cache: ValueCache = ValueCache(CACHE) if cache is None else cache
         self.side: int = side
         self.every_move: bool = False
         self.best: int = NOWHERE
