@@ -155,8 +155,8 @@ def test_the_answer_says_what_is_proved() -> None:
 
 def test_a_win_that_was_proved_stays_proved() -> None:
     rules = Rules.parse("15,15,5")
-    moves = "l7 i6 j10 l6 e11 k10 k8 j9 i8 j5 k7 j6 k6 k4 h7 j7 j8 j4 j3 l3".split()
-    places = [",".join(map(str, rules.place(rules.cell(move)))) for move in moves]
+    moves = "l7 i6 j10 l6 e11 k10 k8 j9 i8 j5 k7 j6 k6 k4 h7 j7 j8 j4 j3 l3"
+    places = [",".join(map(str, rules.place(rules.cell(move)))) for move in moves.split()]
     stones = board(*(f"{place},{1 + ply % 2}" for ply, place in enumerate(places)))
     wins = re.compile(r"MESSAGE win, proved")
 
