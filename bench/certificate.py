@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from noughts import Rules
 from noughts.certificate import certify, verify
-from noughts.certificate.strategy import expanded, played
+from noughts.certificate.playing import expanded, played
 from noughts.errors import LimitReachedError
 from noughts.solver import solve
 

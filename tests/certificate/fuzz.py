@@ -18,7 +18,7 @@ from pathlib import Path
 
 from noughts import Position, Rules
 from noughts.certificate import certify
-from noughts.certificate.strategy import expanded
+from noughts.certificate.playing import expanded
 from tests.certificate.changes import changes, late
 from tests.certificate.files import read, verdict
 from tests.certificate.second import exit_code

@@ -15,7 +15,7 @@ import pytest
 from noughts import Limit, Mark, Position, Rules
 from noughts.certificate import certify, checker, verify
 from noughts.certificate.claims import write
-from noughts.certificate.strategy import expanded
+from noughts.certificate.playing import expanded
 from noughts.errors import CertificateError, LimitReachedError, PositionError, RulesError
 from noughts.solver import reference
 from tests.certificate.files import judged, read, verdict

@@ -98,7 +98,7 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixtu
         ([str(made.path), "--small", folder], 2, "No such file"),
         ([str(junk), "--small", str(other)], 2, "no file of this kind"),
         ([str(wrong), "--small", str(other)], 1, "does not hold: line "),
-        ([str(made.path), "--seconds", "1"], 2, "--seconds is for --small"),
+        ([str(made.path), "--seconds", "1"], 2, "it is for --expand and --small"),
     ):
         assert run(["verify", *arguments]) == code
         err = capsys.readouterr().err

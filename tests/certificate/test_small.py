@@ -10,7 +10,7 @@ import pytest
 
 from noughts import Limit, Rules
 from noughts.certificate import Certificate, certify, verify
-from noughts.certificate.strategy import expanded
+from noughts.certificate.playing import expanded
 from noughts.cli import run
 from noughts.errors import LimitReachedError
 from tests.certificate.files import verdict

@@ -9,7 +9,7 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.certificate import certify, checker, verify
-from noughts.certificate.strategy import expanded, played
+from noughts.certificate.playing import expanded, played
 from noughts.errors import LimitReachedError
 from tests.certificate.files import read, verdict
 from tests.certificate.mutants import refused

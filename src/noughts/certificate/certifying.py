@@ -27,7 +27,7 @@ from noughts.solver.attempts import LIKELY, Question
 from noughts.solver.core.state import SearchState
 from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
-from noughts.solver.resources import default_memory, machine_memory
+from noughts.solver.resources import granted_memory
 from noughts.solver.search.and_or import AndOrSearch
 from noughts.solver.search.maker_breaker import MakerBreakerSearch
 from noughts.solver.search.plain import PlainSearch
@@ -105,9 +105,7 @@ def certify(
     started = perf_counter()
     path = Path(path)
     refuse_place(path)
-    size = memory or default_memory()
-    if size > machine_memory():
-        raise RulesError(f"{size:,} bytes of memory: this machine has {machine_memory():,}")
+    size = granted_memory(memory)
     if isinstance(game, str):
         game = Rules.parse(game)
     position = Position(game) if isinstance(game, Rules) else game

@@ -1,57 +1,59 @@
-"""Playing by a certificate: no claim is believed, only moves are taken from it.
+"""What a certificate says its side plays: no claim is believed, only moves are taken from it.
 
 A certificate is a strategy: it says what its side does next, whatever the other side has done.
-Here the real position is kept beside the claim that is being followed, and the game goes on to its
-end by the rules alone: `expanded` plays it against every reply, `played` against some opponents.
-If its side always reaches what was stated, the certificate is right whatever the lemmas about
-zones, pairings and sums say. Where a claim is silent on a reply, the answer is the one that the
-proof names (`docs/certificates.md`); if that were wrong, a game would show it.
+Here is only what is *followed*: a claim, what is left of an answer in several moves, a pairing. The
+stones that are really there are `noughts.certificate.expansion`'s. Where a claim is silent on a
+reply, the answer is the one that the proof names (`docs/certificates.md`); if that were wrong, a
+game would show it.
 """
 
 from __future__ import annotations
 
-import random
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.bits import bits
 from noughts.certificate import checker
 from noughts.certificate.checker import BIT, CELLS, Certificate, EveryMove, Half, image
-from noughts.errors import LimitReachedError
+from noughts.certificate.expansion import RefutedError
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator
 
 
-class RefutedError(Exception):
-    """A game in which a certificate's side does not reach what was stated."""
-
-
-class Stage(NamedTuple):
-    """A real position, the opponent to move, and the claim that is being followed.
-
-    Where a step leads to a symmetric claim, the real position is renamed as well: symmetries keep
-    the lines, so it is the same game.
+class Followed(NamedTuple):
+    """What is followed, the other side to move.
 
     Attributes:
-        own: the stones of the certificate's side.
-        other: the opponent's.
-        claim_own: its side's stones as the claim has them, and the blocked cells.
-        claim_other: the opponent's.
+        own: its side's stones as the claim has them, and the blocked cells.
+        other: those of the other side.
         said: what is left of an answer in several moves.
-        pairs: the pairing that is being kept.
-        weighs: whether it goes by the weights of the lines.
+        pairs: the pairing that is kept, instead of any claim; none of them if it goes by the
+            weights of the lines.
     """
 
     own: int
     other: int
-    claim_own: int
-    claim_other: int
     said: str = ""
-    pairs: str = ""
-    weighs: bool = False
+    pairs: str | None = None
+
+
+class Edge(NamedTuple):
+    """An answer.
+
+    Attributes:
+        move: the cell; None if any empty one will do, as it does if that cell is taken. (Of a
+            beginning: None if the other side is to move.)
+        symmetry: the number of the renaming that the position undergoes then.
+        following: the number of what is followed from then on.
+        armed: whether the side may have to complete lines of its own.
+    """
+
+    move: int | None
+    symmetry: int
+    following: int
+    armed: bool
 
 
 def completing(lines: list[int], own: int, other: int) -> int:
@@ -64,8 +66,9 @@ class Strategy:
 
     def __init__(self, half: Half) -> None:
         self.half = half
-        self.full: int = half.game.full
         self.entries: dict[tuple[int, int], list[str]] = {}
+        self.all: list[Followed] = [Followed(0, 0)]  # by number, from 1
+        self.numbers: dict[Followed, int] = {}
 
     def claim(self, own: int, other: int, entries: list[str]) -> None:
         """Check a claim, and remember what it says; what is claimed twice is taken as at first."""
@@ -73,216 +76,176 @@ class Strategy:
             self.half.claim(own, other, entries)
             self.entries[own, other] = entries
 
-    def begin(self, own: int, other: int, entry: str) -> Stage | None:
-        """Return the moment after the side's first move, if it has one; None if that is the end."""
-        first = Stage(own, other, own, other)
-        return self.resolve(first, entry[1:]) if entry[0] == "-" else self.first(first, entry)
+    def begin(self, own: int, other: int, entry: str) -> Edge:
+        """Return the side's first move, if it has one."""
+        if entry[0] == "-":
+            return self.resolve(None, own, other, entry[1:])
+        return self.play(own, other, entry)
 
-    def first(self, now: Stage, entry: str) -> Stage | None:
-        """Return the moment after the side's first move."""
-        raise NotImplementedError
-
-    def respond(self, now: Stage, cell: int) -> Stage | None:
-        """Return the moment after the opponent's move and the answer; None once all is decided.
+    def answer(self, number: int, cell: int) -> Edge:
+        """Return the answer to a move.
 
         Raises:
-            RefutedError: the side does not reach what was stated.
+            RefutedError: there is none.
         """
+        return self.meet(self.all[number], 1 << cell)
+
+    def meet(self, now: Followed, cell: int) -> Edge:
+        """Return the answer to a move, given as a set."""
         raise NotImplementedError
 
-    def moves(self, now: Stage) -> int:
-        """Return the opponent's moves that do not lose at once, whatever the certificate says.
+    def play(self, own: int, other: int, said: str) -> Edge:
+        """Return the next of the moves that are said."""
+        raise NotImplementedError
 
-        Raises:
-            RefutedError: one of them wins, or the board is full and should not be.
-        """
-        if completing(self.half.other_lines, now.other, now.own):
-            raise RefutedError("the opponent completes a line")
-        empty = self.full & ~(now.own | now.other)
-        if self.half.wins and not empty:
-            raise RefutedError("the board is full")
-        threats = completing(self.half.own_lines, now.own, now.other)
-        return 0 if threats & (threats - 1) else threats or empty
-
-    def resolve(self, now: Stage, step: str) -> Stage:
-        """Return the moment that a step leads to: that of a claim, renamed if it is symmetric."""
-        own, other = self.half.reduced(now.claim_own, now.claim_other)
+    def resolve(self, move: int | None, own: int, other: int, step: str) -> Edge:
+        """Return a move after which a step leads to a claim."""
+        own, other = self.half.reduced(own, other)
         to = self.half.game.symmetries[step]
-        return Stage(image(to, now.own), image(to, now.other), image(to, own), image(to, other))
+        return self.edge(move, Followed(image(to, own), image(to, other)), step)
 
-    def anywhere(self, taken: int) -> int:
-        """Return the lowest empty cell; 0 if there is none."""
-        empty = self.full & ~taken
-        return empty & -empty
+    def edge(self, move: int | None, followed: Followed, step: str = "") -> Edge:
+        """Return a move after which something is followed."""
+        number = self.numbers.setdefault(followed, len(self.all))
+        if number == len(self.all):
+            self.all.append(followed)
+        return Edge(move, int(step[1:] or 0), number, followed.pairs is None)
 
 
 class Winning(Strategy):
     """The side wins: the attacker's."""
 
-    def first(self, now: Stage, entry: str) -> Stage | None:
-        """Return the moment after the attacker's first move."""
-        return self.attack(now._replace(said=entry))
+    def __init__(self, half: Half) -> None:
+        super().__init__(half)
+        self.helpful: dict[tuple[int, int], list[int]] = {}
 
-    def respond(self, now: Stage, cell: int) -> Stage | None:
+    def meet(self, now: Followed, cell: int) -> Edge:
         """Answer a reply of the defender's."""
-        after = now._replace(other=now.other | cell)
-        if completing(self.half.own_lines, after.own, after.other):
-            return None  # he completes it
         if now.said:  # the reply was the one that is forced
-            forced = completing(self.half.own_lines, now.claim_own, now.claim_other)
-            return self.attack(after._replace(claim_other=now.claim_other | forced))
-        reply, said = self.answer(now, cell)
-        return self.attack(after._replace(claim_other=now.claim_other | reply, said=said))
+            reply, said = completing(self.half.own_lines, now.own, now.other), now.said
+        else:
+            reply, said = self.chosen(now.own, now.other, cell)
+        return self.play(now.own, now.other | reply, said)
 
-    def attack(self, now: Stage) -> Stage | None:
-        """Play the next of the moves that are said."""
-        if completing(self.half.own_lines, now.own, now.other):
-            return None
-        move = BIT[now.said[0]]
-        if move & now.other:
-            raise RefutedError("the attacker's move is to a taken cell")
-        # If it is his already, any move will do.
-        real = move & ~now.own or self.anywhere(now.own | now.other)
-        said = now.said[1:]
-        after = now._replace(own=now.own | real, claim_own=now.claim_own | move, said=said)
-        if said and said[0] != ".":
-            return after
-        if not self.half.look(after.claim_own, after.claim_other)[1]:  # he completes one of two
-            return after._replace(said="")
-        return self.resolve(after, said)
+    def play(self, own: int, other: int, said: str) -> Edge:
+        """Return the next of the attacker's moves that are said."""
+        move, rest = _cell(said[0]), said[1:]
+        own |= BIT[said[0]]
+        if rest and rest[0] != ".":
+            return self.edge(move, Followed(own, other, rest))
+        if not self.half.look(own, other)[1]:  # he has completed a line, or completes one of two
+            return self.edge(move, Followed(own, other))
+        return self.resolve(move, own, other, rest)
 
-    def answer(self, now: Stage, cell: int) -> tuple[int, str]:
+    def chosen(self, own: int, other: int, cell: int) -> tuple[int, str]:
         """Return a reply and its answer; of one that nothing is said of, what it is treated as."""
-        own, other = now.claim_own, now.claim_other
         answers = [(BIT[entry[0]], entry[1:]) for entry in self.entries.get((own, other), ())]
         if not answers:
             raise RefutedError("the attacker has no threat left to carry out")
         for answer in answers:
             if answer[0] == cell:
                 return answer
-        for reply, said in answers if cell & self.half.known[own, other][0] else ():
-            needs = self.half.meet(own, other | reply, said)
-            if not cell & self.half.helpful(own, other, *needs):
-                return reply, said
+        if cell & self.half.known[own, other][0]:
+            for answer, helpful in zip(answers, self.unmet(own, other, answers), strict=True):
+                if not cell & helpful:
+                    return answer
         return answers[0]
+
+    def unmet(self, own: int, other: int, answers: list[tuple[int, str]]) -> list[int]:
+        """Return the replies that each answer of a claim does not meet."""
+        if (own, other) not in self.helpful:
+            needs = [self.half.meet(own, other | reply, said) for reply, said in answers]
+            self.helpful[own, other] = [self.half.helpful(own, other, *each) for each in needs]
+        return self.helpful[own, other]
 
 
 class Holding(Strategy):
     """The other side does not win: the side is the defender's."""
 
-    def first(self, now: Stage, entry: str) -> Stage | None:
-        """Return the moment after the defender's first move."""
-        return self.reply(now, entry)
-
-    def respond(self, now: Stage, cell: int) -> Stage | None:
+    def meet(self, now: Followed, cell: int) -> Edge:
         """Answer a move of the attacker's."""
-        after = now._replace(other=now.other | cell)
-        taken = after.own | after.other
-        if completing(self.half.own_lines, after.own, after.other) or taken == self.full:
-            return None  # he completes a line, or the board is full
-        if now.weighs:
-            return after._replace(own=now.own | self.heaviest(after))
-        if now.pairs:
-            return self.kept(after, cell)
-        if cell & (now.claim_own | now.claim_other):  # of no use to anybody
-            return after._replace(own=now.own | self.anywhere(taken))
-        entries = self.entries[now.claim_own, now.claim_other]
+        if now.pairs is not None:
+            return self.kept(now.pairs, cell)
+        if cell & (now.own | now.other):  # of no use to anybody
+            return self.edge(None, now)
+        name = CELLS[cell.bit_length() - 1]
+        entries = self.entries.get((now.own, now.other), [])
         for entry in entries:
-            if entry[0] == CELLS[cell.bit_length() - 1] and "=" not in entry:
-                return self.reply(after._replace(claim_other=now.claim_other | cell), entry[1:])
+            if entry[0] == name and "=" not in entry:
+                return self.play(now.own, now.other | cell, entry[1:])
         for entry in entries:
             names, pairing, pairs = entry.partition("=")
-            reply = BIT[names[-1:] or "-"]
-            if pairing and not (reply and cell & sum(BIT[name] for name in names[-1:] + pairs)):
-                after = after._replace(pairs=pairs)
-                if not reply:
-                    return self.kept(after, cell)
-                return after._replace(own=now.own | (reply & ~taken or self.anywhere(taken)))
+            reply = names[-1:]
+            if pairing and not reply:
+                return self.kept(pairs, cell)
+            if pairing and name not in reply + pairs:
+                return self.edge(_cell(reply), self.pairing(pairs))
         raise RefutedError("nothing is said of the attacker's move")
 
-    def reply(self, now: Stage, said: str) -> Stage | None:
-        """Play the reply that is said, and go on with the rest."""
-        reply = BIT[said[0]]
-        if reply & now.other:
-            raise RefutedError("the reply is to a taken cell")
-        if reply & completing(self.half.own_lines, now.own, now.other):
-            return None
-        real = reply & ~now.own or self.anywhere(now.own | now.other)
-        after = now._replace(own=now.own | real, claim_own=now.claim_own | reply)
-        return self.resolve(after, said[1:])
+    def play(self, own: int, other: int, said: str) -> Edge:
+        """Return the defender's reply that is said."""
+        return self.resolve(_cell(said[0]), own | BIT[said[0]], other, said[1:])
 
-    def resolve(self, now: Stage, step: str) -> Stage:
-        """Return the moment that a step leads to: a claim's, or that of pairs or weights."""
+    def resolve(self, move: int | None, own: int, other: int, step: str) -> Edge:
+        """Return a move after which a step leads to a claim, or pairs or weights are enough."""
         if step[:1] == "=":
-            return now._replace(pairs=step[1:])
-        if not self.half.look(now.claim_own, now.claim_other)[1]:
-            return now._replace(weighs=True)
-        return super().resolve(now, step)
+            return self.edge(move, self.pairing(step[1:]))
+        threats, left = self.half.look(own, other)
+        if left:
+            return super().resolve(move, own, other, step)
+        double = threats & (threats - 1)  # he completes one of two
+        return self.edge(move, Followed(own, other) if double else self.pairing(""))
 
-    def kept(self, now: Stage, cell: int) -> Stage:
-        """Take the other cell of the pair that the attacker has gone to, or any."""
-        taken = now.own | now.other
-        for one, two in zip(now.pairs[::2], now.pairs[1::2], strict=True):
-            pair = BIT[one] | BIT[two]
-            if pair & cell and pair & ~taken:
-                return now._replace(own=now.own | (pair & ~taken))
-        return now._replace(own=now.own | self.anywhere(taken))
+    def kept(self, pairs: str, cell: int) -> Edge:
+        """Return the other cell of the pair that the attacker has gone to, or any."""
+        at = pairs.find(CELLS[cell.bit_length() - 1])
+        return self.edge(_cell("-" if at < 0 else pairs[at ^ 1]), self.pairing(pairs))
 
-    def heaviest(self, now: Stage) -> int:
-        """Return the cell on whose lines the attacker has most."""
-        weights = dict.fromkeys(bits(self.full & ~(now.own | now.other)), 0)
-        for rest in checker.lacking(self.half.other_lines, now.other, now.own):
-            for cell in bits(rest):
-                weights[cell] += 1 << 64 - rest.bit_count()
-        return 1 << max(weights, key=lambda cell: weights[cell])
+    def pairing(self, pairs: str) -> Followed:
+        """Return the pairing as what is followed."""
+        return Followed(0, 0, "", pairs)
 
 
 class Answering(Strategy):
     """Either, where extra stones can hurt."""
 
-    half: EveryMove
-
-    def moves(self, now: Stage) -> int:
-        """Return every empty cell."""
-        return self.full & ~(now.own | now.other)
-
-    def first(self, now: Stage, entry: str) -> Stage | None:
-        """Return the moment after the first move."""
-        own = now.own | BIT[entry[0]]
-        ended = self.half.ended(own, now.other)
-        if ended is False or now.own & now.other or own == now.own:
-            raise RefutedError("the game ends otherwise")
-        after = Stage(own, now.other, own, now.other)
-        return None if ended else self.resolve(after, entry[1:])
-
-    def respond(self, now: Stage, cell: int) -> Stage | None:
+    def meet(self, now: Followed, cell: int) -> Edge:
         """Answer a move."""
-        other = now.other | cell
-        ended = self.half.ended(now.own, other)
-        if ended is False:
-            raise RefutedError("the game ends otherwise")
-        if ended:
-            return None
-        for entry in self.entries[now.own, now.other]:
+        for entry in self.entries.get((now.own, now.other), ()):
             if BIT[entry[0]] == cell:
-                return self.first(now._replace(other=other), entry[1:])
+                return self.play(now.own, now.other | cell, entry[1:])
         raise RefutedError("nothing is said of a move")
 
+    def play(self, own: int, other: int, said: str) -> Edge:
+        """Return the answer that is said."""
+        return self.resolve(_cell(said[0]), own | BIT[said[0]], other, said[1:])
 
-class Played(NamedTuple):
-    """What playing by a certificate has shown.
+
+def _cell(name: str) -> int | None:
+    """Return a move's cell; None for a pass: who may pass may as well move anywhere."""
+    return None if name == "-" else CELLS.index(name)
+
+
+class Stated(NamedTuple):
+    """A statement of a certificate that holds.
 
     Attributes:
-        positions: how many positions the side had to answer in.
-        why: how a game was lost; empty if none was.
+        text: ``X wins`` and so on.
+        strategy: how to play by it.
+        own: the stones of its side in the certificate's position.
+        other: those of the other side.
+        first: its side's first move, if it has one.
     """
 
-    positions: int
-    why: str
+    text: str
+    strategy: Strategy
+    own: int
+    other: int
+    first: Edge
 
 
-def strategies(path: str | os.PathLike[str]) -> Iterator[tuple[str, Strategy, Stage | None]]:
-    """Yield each statement of a certificate that holds, how to play by it, and its start."""
+def strategies(path: str | os.PathLike[str]) -> Iterator[Stated]:
+    """Yield each statement of a certificate that holds, but for what is stolen."""
     with Path(path).open("rb") as file:
         lines = checker.text_lines(file)
         found = Certificate(*islice(lines, 3))
@@ -296,87 +259,15 @@ def strategies(path: str | os.PathLike[str]) -> Iterator[tuple[str, Strategy, St
                 kinds[kind].claim(own | blocked, other | blocked, fields[3:])
                 continue
             found.read(line)
-            said, stated, entry = line.partition(": ")
+            text, stated, entry = line.partition(": ")
             if stated:
-                strategy = kinds["w" if said.endswith("wins") else "h"]
-                by_x = (said[0] == "X") == strategy.half.wins
+                strategy = kinds["w" if text.endswith("wins") else "h"]
+                by_x = (text[0] == "X") == strategy.half.wins
                 own, other = found.stones if by_x else found.stones[::-1]
-                yield said, strategy, strategy.begin(own, other, entry)
+                yield Stated(text, strategy, own, other, strategy.begin(own, other, entry))
 
 
 def _strategy(half: Half) -> Strategy:
     if isinstance(half, EveryMove):
         return Answering(half)
     return Winning(half) if half.wins else Holding(half)
-
-
-def expanded(path: str | os.PathLike[str], most: int | None = None) -> Played:
-    """Play a certificate against every reply, in every position that can then come about.
-
-    Raises:
-        LimitReachedError: there are more than so many positions.
-    """
-    positions = 0
-    for text, strategy, start in strategies(path):
-        todo = [start] if start else []
-        seen = set(todo)
-        while todo:
-            now = todo.pop()
-            positions += 1
-            if most is not None and positions > most:
-                raise LimitReachedError(f"stopped after {most:,} positions, none of them lost")
-            try:
-                for cell in bits(strategy.moves(now)):
-                    after = strategy.respond(now, 1 << cell)
-                    if after is not None and after not in seen:
-                        seen.add(after)
-                        todo.append(after)
-            except RefutedError as error:
-                return _lost(positions, text, now, error)
-    return Played(positions, "")
-
-
-def played(path: str | os.PathLike[str], games: int, seed: int = 0) -> Played:
-    """Play a certificate against opponents, half of them random.
-
-    All of them block a line that is threatened. The others go where their own lines are longest,
-    and else where the certificate says nothing of.
-    """
-    draw = random.Random(seed)
-    positions = 0
-    for text, strategy, start in strategies(path):
-        for number in range(games):
-            at = start
-            while at is not None:
-                positions += 1
-                now = at
-                try:
-                    moves = strategy.moves(now)
-                    if not moves:
-                        break
-                    cell = _adverse(strategy, now, draw) if number % 2 else draw.choice(bits(moves))
-                    at = strategy.respond(now, 1 << cell)
-                except RefutedError as error:
-                    return _lost(positions, text, now, error)
-    return Played(positions, "")
-
-
-def _lost(positions: int, text: str, now: Stage, error: RefutedError) -> Played:
-    return Played(positions, f"{text}: {error}, at {now.own:#x} {now.other:#x}")
-
-
-def _adverse(strategy: Strategy, now: Stage, draw: random.Random) -> int:
-    """Return a move of an opponent who goes for what the certificate leaves out."""
-    half = strategy.half
-    moves = strategy.moves(now)
-    following = not (now.said or now.pairs or now.weighs)
-    entries = strategy.entries.get((now.claim_own, now.claim_other), ()) if following else ()
-    said = {entry[0] for entry in entries}
-    weights = {cell: draw.random() for cell in bits(moves)}
-    for line in half.other_lines:
-        if not line & now.own:
-            for cell in bits(line & moves):
-                weights[cell] += 4.0 ** (line & now.other).bit_count()
-    for cell in weights:
-        weights[cell] *= 1 if CELLS[cell] in said else 3
-    return max(weights, key=lambda cell: weights[cell])

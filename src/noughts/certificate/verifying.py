@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate import checker
 from noughts.certificate.checker import CELLS
-from noughts.certificate.strategy import expanded, played
+from noughts.certificate.playing import expanded, played
 from noughts.errors import CertificateError
 from noughts.notation import format_cell
 
@@ -56,7 +56,13 @@ class Verdict(NamedTuple):
 
 
 def verify(
-    path: str | os.PathLike[str], *, expand: bool = False, play: int = 0, most: int | None = None
+    path: str | os.PathLike[str],
+    *,
+    expand: bool = False,
+    play: int = 0,
+    most: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
 ) -> Verdict:
     """Check every step of a certificate.
 
@@ -65,10 +71,12 @@ def verify(
         expand: also play it against every reply, so that no lemma has to be believed.
         play: also play so many games against random and adverse opponents.
         most: answers after which `expand` gives up.
+        seconds: wall-clock seconds after which it does.
+        memory: bytes that it takes for positions; a quarter of the machine's unless given.
 
     Raises:
         CertificateError: the file is no certificate: damaged, cut or foreign.
-        LimitReachedError: `expand` would take more answers than `most`.
+        LimitReachedError: `expand` would take more than it is allowed.
         OSError: it cannot be read.
     """
     started = perf_counter()
@@ -77,7 +85,7 @@ def verify(
     try:
         with path.open("rb") as file:
             found = checker.check(file)
-        games = [expanded(path, most)] if expand else []
+        games = [expanded(path, most, seconds=seconds, memory=memory)] if expand else []
         games += [played(path, play)] if play else []
     except checker.RefusedError as error:
         why, code = error.args

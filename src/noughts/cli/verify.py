@@ -53,7 +53,13 @@ if TYPE_CHECKING:
     "--seconds",
     type=common.SecondsType(),
     metavar="SECONDS",
-    help="With --small: how long to look for such claims, at most.",
+    help="With --expand or --small: how long each may go on, at most.",
+)
+@click.option(
+    "--memory",
+    type=common.Mebibytes(),
+    metavar="MIB",
+    help="With --expand: how many MiB of positions to keep.  [default: a quarter of the machine's]",
 )
 @common.json_option
 def command(
@@ -64,24 +70,24 @@ def command(
     most: int | None,
     small: str | None,
     seconds: float | None,
+    memory: int | None,
     as_json: bool,
 ) -> None:
     """Check every step of the certificate in FILE, and say what it shows."""
     from noughts.certificate import shrink, verify  # noqa: PLC0415  (loads when it is used)
 
-    if seconds is not None and small is None:
-        raise click.UsageError("--seconds is for --small")
+    for name in ("most", "memory"):
+        if common.given(name) and not expand:
+            common.refuse(f"--{name}", "it is for --expand")
+    if seconds is not None and not expand and small is None:
+        common.refuse("--seconds", "it is for --expand and --small")
     at = file
     try:
         with working(f"verifying {file}"):
-            if small is None:
-                found = verify(file, expand=expand, play=play, most=most)
-            else:
-                found = verify(file)
-                if found.holds:
-                    at = small
-                    shrink(file, small, common.limit(seconds, None, None))
-                    found = verify(small, expand=expand, play=play, most=most)
+            if small is not None and verify(file).holds:
+                at = small
+                shrink(file, small, common.limit(seconds, None, None))
+            found = verify(at, expand=expand, play=play, most=most, seconds=seconds, memory=memory)
     except OSError as error:
         raise click.ClickException(f"{at}: {error.strerror or error}") from None
     if as_json:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from noughts.errors import RulesError
+
 FALLBACK = 1 << 30  #: bytes, where the system does not say how much memory it has
 
 
@@ -27,6 +29,21 @@ def default_memory() -> int:
     True
     """
     return machine_memory() // 4
+
+
+def granted_memory(memory: int | None) -> int:
+    """Return the bytes that one may take who asks for so many; a quarter if he does not say.
+
+    >>> granted_memory(1 << 20), granted_memory(None) == default_memory()
+    (1048576, True)
+
+    Raises:
+        RulesError: it is more than the machine has.
+    """
+    size = default_memory() if memory is None else memory
+    if size > machine_memory():
+        raise RulesError(f"{size:,} bytes of memory: this machine has {machine_memory():,}")
+    return size
 
 
 def free_memory() -> int:

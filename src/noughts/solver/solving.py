@@ -17,7 +17,7 @@ from noughts.score import Score, Value
 from noughts.solver import gravity
 from noughts.solver.distance import Distance
 from noughts.solver.portfolio import Solver, in_words
-from noughts.solver.resources import default_memory, machine_memory
+from noughts.solver.resources import granted_memory
 from noughts.solver.variation import variation
 
 if TYPE_CHECKING:
@@ -70,9 +70,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     if maker_breaker and distance:
         raise RulesError("the plies are those of the real game; Maker-Breaker has a value only")
     position = Position(game) if isinstance(game, Rules) else game
-    size = default_memory() if memory is None else memory
-    if size > machine_memory():
-        raise RulesError(f"{size:,} bytes of memory: this machine has {machine_memory():,}")
+    size = granted_memory(memory)
     if position.rules.gravity:
         if maker_breaker:
             raise RulesError("with gravity the real game is solved, not Maker-Breaker")

@@ -1,0 +1,67 @@
+cimport cython
+from noughts.solver.core.bitboard cimport bit, hash_pair, lowest, popcount, scatter, u64
+
+cdef u64 ANY
+cdef long long BYTES
+cdef u64 NUMBER
+cdef int NUMBER_BITS
+
+@cython.final
+cdef class Positions:
+    cdef readonly long long memory
+    cdef readonly long long count
+    cdef int bits
+    cdef u64[::1] boards
+    cdef unsigned int[::1] numbers
+    cdef unsigned int[::1] places
+    cdef bint add(self, u64 own, u64 other, u64 number)
+    cdef bint _fits(self, int bits) noexcept nogil
+    cdef void _grow(self)
+    cdef u64 _place(self, u64 own, u64 other, u64 number) noexcept nogil
+
+@cython.final
+cdef class Expansion:
+    cdef object strategy
+    cdef readonly int cells
+    cdef u64 full
+    cdef int lines
+    cdef u64[::1] rows
+    cdef u64[::1] images
+    cdef u64[::1] edges
+    cdef u64[::1] weights
+    cdef bint every
+    cdef bint misere
+    cdef bint wins
+    cdef bint ours
+    cdef bint theirs
+    cdef readonly u64 own
+    cdef readonly u64 other
+    cdef readonly u64 followed
+    cdef readonly u64 idle
+    cdef u64 live
+    cdef u64 threats
+    cdef bint won
+    cdef bint losing
+    cdef bint open
+    cdef readonly long long memory
+    cdef Positions layer
+    cdef Positions following
+    cdef long long at
+    cdef readonly long long positions
+    cpdef bint begin(self, u64 own, u64 other, object edge) except -1
+    cpdef keep(self)
+    cpdef u64 moves(self)
+    cpdef bint step(self, int cell) except -1
+    cpdef bint advance(self, long long most) except -1
+    cdef void _take(self, Positions layer) noexcept
+    cdef bint _play(self, u64 edge) except -1
+    cdef bint _follow(self, u64 edge) except -1
+    cdef u64 _asked(self, int cell) except? 0
+    cdef u64 _kept(self, object edge) except? 0
+    cdef bint _ended(self) except -1
+    cdef bint _completed(self, u64 stones) noexcept nogil
+    cdef bint _full(self) noexcept nogil
+    cdef void _look(self) noexcept nogil
+    cdef bint _goes_on(self) except -1
+    cdef void _anywhere(self) noexcept
+    cdef u64 _image(self, u64 board, u64 symmetry) noexcept nogil

@@ -1,0 +1,390 @@
+"""The positions in which a strategy has to answer, ply by ply, each once.
+
+The other side makes every move, the strategy answers. It alone knows about claims: here are stones
+and lines, and what is followed is a number. What is left out is left out by the rules alone:
+
+- Where a line is threatened, only the move that blocks it: any other loses at once.
+- A side that only has to hold has done so when a stone of its own is on every line of the other's.
+- Who has a *dead* cell, one through which nobody can complete a line any more, makes no difference
+  to what follows, and empty ones are all alike. So all of them count as taken by both, and with the
+  position goes how many are in fact empty (`idle`).
+
+Who keeps a pairing, or goes by the weights of the lines, needs no line of his own: there his lines
+are not looked at, which gives the other side more moves, and makes more cells dead.
+
+Each answer adds two stones, so a position is met again within its ply only: two plies are kept.
+"""
+
+from __future__ import annotations
+
+import mmap
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts import _cython as cython
+
+from noughts.errors import LimitReachedError
+
+if not cython.compiled:
+    from noughts.solver.core.bitboard import bit, hash_pair, lowest, popcount, scatter, u64
+
+if TYPE_CHECKING:
+    from noughts.certificate.strategy import Edge, Strategy
+
+ANY = 64  #: as a move: any empty cell will do
+NUMBER_BITS = 26  #: of what is followed; above them, how many cells are idle
+NUMBER = (1 << NUMBER_BITS) - 1
+FEWEST_BITS = 10  #: of the number of places to start with
+BYTES = 20  #: of a position: two boards and a number
+
+
+class RefutedError(Exception):
+    """A game in which a certificate's side does not reach what was stated."""
+
+
+class Positions:
+    """A set of positions, in the order in which they came; it takes `memory` bytes at most.
+
+    Each is two boards and a number. `places` is a hash table of where they stand, counted from 1.
+    The hash only says where to look.
+    """
+
+    def __init__(self, memory: int) -> None:
+        room = max(memory // BYTES, 1)
+        self.memory: int = memory
+        self.count: int = 0
+        self.boards: memoryview[int] = memoryview(mmap.mmap(-1, 16 * room)).cast("Q")
+        self.numbers: memoryview[int] = memoryview(mmap.mmap(-1, 4 * room)).cast("I")
+        self.bits: int = FEWEST_BITS
+        self.places: memoryview[int] = memoryview(mmap.mmap(-1, 4 << FEWEST_BITS)).cast("I")
+
+    @property
+    def bytes(self) -> int:
+        """The bytes in use."""
+        return int(self.count) * BYTES + (4 << int(self.bits))
+
+    def add(self, own: u64, other: u64, number: u64) -> cython.bint:
+        """Put a position in, if it is new; return False if there is no room for it."""
+        at: u64 = self._place(own, other, number)
+        if self.places[at]:
+            return True
+        if 4 * self.count >= 3 * bit(self.bits):
+            if not self._fits(self.bits + 1):
+                return False
+            self._grow()
+            at = self._place(own, other, number)
+        if not self._fits(self.bits):
+            return False
+        self.boards[2 * self.count] = own
+        self.boards[2 * self.count + 1] = other
+        self.numbers[self.count] = number
+        self.count += 1
+        self.places[at] = self.count
+        return True
+
+    def _fits(self, bits: cython.int) -> cython.bint:
+        """Return whether one position more, and so many places, do not take too much."""
+        size: cython.longlong = (self.count + 1) * BYTES + 4 * bit(bits)
+        return size <= self.memory
+
+    def _place(self, own: u64, other: u64, number: u64) -> u64:
+        """Return the place of a position, or the empty one where it belongs."""
+        mask: u64 = bit(self.bits) - 1
+        at: u64 = hash_pair(own ^ scatter(number), other) & mask
+        there: u64
+        while True:
+            there = self.places[at]
+            if there == 0:
+                return at
+            there -= 1
+            if (
+                self.boards[2 * there] == own
+                and self.boards[2 * there + 1] == other
+                and self.numbers[there] == number
+            ):
+                return at
+            at = (at + 1) & mask
+
+    def _grow(self) -> None:
+        """Double the places."""
+        each: u64
+        at: u64
+        self.bits += 1
+        self.places = memoryview(mmap.mmap(-1, 4 * bit(self.bits))).cast("I")
+        for each in range(self.count):
+            at = self._place(self.boards[2 * each], self.boards[2 * each + 1], self.numbers[each])
+            self.places[at] = each + 1
+
+
+class Expansion:
+    """Plays by a strategy against every reply; `positions` counts those it has answered in.
+
+    `own`, `other`, `followed` and `idle` are the position at hand, the other side to move: the
+    boards of both, the number of what is followed, and how many dead cells are empty.
+    """
+
+    def __init__(self, strategy: Strategy, memory: int) -> None:
+        half = strategy.half
+        game = half.game
+        self.strategy: Strategy = strategy
+        self.cells: int = game.full.bit_count()
+        self.full: int = game.full
+        self.every: bool = game.stones_hurt
+        self.misere: bool = game.misere
+        self.wins: bool = half.wins
+        self.ours: bool = bool(half.own_lines)  # not those of one who only blocks
+        self.theirs: bool = bool(half.other_lines)
+        # Each line, and the cells that make it too long.
+        rows = sorted(game.rows if self.every else [(line, 0) for line in game.lines])
+        self.lines: int = len(rows)
+        self.rows: array[int] = array("Q", [part for row in rows for part in row] or [0])
+        # Where each symmetry takes each cell; the first one leaves them where they are.
+        still = [bit(cell) for cell in range(self.cells)]
+        images = [to or still for to in game.symmetries.values()]
+        self.images: array[int] = array("Q", [cell for to in images for cell in to])
+        # For all that is followed: what is answered to each cell (0 where that has not been asked
+        # yet), and last whether lines of its own side matter.
+        self.edges: array[int] = array("Q", bytes(8 * (self.cells + 1)))
+        self.weights: array[int] = array("Q", bytes(8 * 64))
+        self.memory: int = memory
+        self.positions: int = 0
+        self.layer: Positions = Positions(0)
+        self.following: Positions = Positions(memory)
+        self.at: int = 0
+        self.own = self.other = self.followed = self.idle = 0
+        self.live = self.threats = 0
+        self.won = self.losing = self.open = False
+
+    def begin(self, own: u64, other: u64, edge: Edge) -> cython.bint:
+        """Make the side's first move, if it has one; return whether the game goes on."""
+        self.own, self.other, self.idle = own, other, 0
+        word: u64 = self._kept(edge)
+        return self._follow(word) if edge.move is None else self._play(word)
+
+    def keep(self) -> None:
+        """Let the strategy answer in the position at hand as well.
+
+        Raises:
+            LimitReachedError: memory is short.
+        """
+        if not self.following.add(self.own, self.other, self.idle << NUMBER_BITS | self.followed):
+            raise LimitReachedError(
+                f"stopped after {self.positions:,} positions, none of them lost: "
+                f"more do not fit into {self.memory:,} bytes"
+            )
+
+    def advance(self, most: cython.longlong) -> cython.bint:
+        """Answer in so many positions at most; return whether there are more.
+
+        Raises:
+            LimitReachedError: memory is short.
+            RefutedError: the side does not reach what was stated.
+        """
+        layer: Positions
+        moves: u64
+        cell: u64
+        while most > 0:
+            layer = self.layer
+            if self.at == layer.count:
+                layer = self.following
+                self.layer = layer
+                self.at = 0
+                self.following = Positions(self.memory - layer.bytes)
+                if layer.count == 0:
+                    return False
+            self._take(layer)
+            moves = self.moves()
+            while moves:
+                cell = moves & (0 - moves)
+                moves ^= cell
+                self._take(layer)
+                if self.step(lowest(cell)):
+                    self.keep()
+            self.at += 1
+            self.positions += 1
+            most -= 1
+        return True
+
+    def _take(self, layer: Positions) -> None:
+        """Take up the position whose turn it is."""
+        self.own = layer.boards[2 * self.at]
+        self.other = layer.boards[2 * self.at + 1]
+        self.followed = layer.numbers[self.at] & NUMBER
+        self.idle = layer.numbers[self.at] >> NUMBER_BITS
+
+    def moves(self) -> u64:
+        """Return the moves that do not lose at once; of the idle cells one stands for all."""
+        taken: u64 = self.own & self.other
+        if not self.every:
+            self._look()
+            if self.threats:
+                return self.threats
+        return self.full & ~(self.own | self.other) | (taken & (0 - taken) if self.idle else 0)
+
+    def step(self, cell: cython.int) -> cython.bint:
+        """Play a move of the other side's, and the answer; return whether the game goes on.
+
+        Raises:
+            RefutedError: the side does not reach what was stated.
+        """
+        if self.own >> cell & 1:
+            self.idle -= 1
+        self.other |= bit(cell)
+        if self.every and self._ended():
+            return False
+        if not self.wins and self._full():
+            return False
+        edge: u64 = self.edges[self.followed * (self.cells + 1) + cell]
+        if edge == 0:
+            edge = self._asked(cell)
+        return self._play(edge)
+
+    def _full(self) -> cython.bint:
+        return self.idle == 0 and self.own | self.other == self.full
+
+    def _asked(self, cell: cython.int) -> u64:
+        """Ask the strategy what it answers; it is asked once."""
+        edge: u64 = self._kept(self.strategy.answer(self.followed, cell))
+        self.edges[self.followed * (self.cells + 1) + cell] = edge
+        return edge
+
+    def _kept(self, edge: Edge) -> u64:
+        """Return an answer as one word; make room for what it leads to."""
+        place: u64 = (edge.following + 1) * (self.cells + 1)
+        size: u64 = len(self.edges)
+        if place > size:
+            grown = array("Q", bytes(8 * max(place, 2 * size)))
+            grown[:size] = array("Q", self.edges)
+            self.edges = grown
+        self.edges[place - 1] = edge.armed
+        move: u64 = ANY if edge.move is None else edge.move
+        return edge.following << 32 | edge.symmetry << 8 | move
+
+    def _play(self, edge: u64) -> cython.bint:
+        """Make the side's own move; return whether the game goes on."""
+        move: u64 = edge & 255
+        if move < ANY and not (self.own | self.other) >> move & 1:
+            self.own |= bit(move)
+        else:
+            self._anywhere()
+        return self._follow(edge)
+
+    def _follow(self, edge: u64) -> cython.bint:
+        """Go over to what is followed after the side's move; return whether the game goes on."""
+        symmetry: u64 = edge >> 8 & 0xFFFFFF
+        self.followed = edge >> 32
+        if self.every:
+            if self._ended():
+                return False
+        elif not self._goes_on():
+            return False
+        if symmetry:
+            self.own = self._image(self.own, symmetry)
+            self.other = self._image(self.other, symmetry)
+        return True
+
+    def _goes_on(self) -> cython.bint:
+        """Return whether the game goes on after the side's move; if so, in its plainest form."""
+        self._look()
+        if self.won or self.threats & (self.threats - 1):
+            return False
+        if self.losing:
+            raise RefutedError("the other side completes a line")
+        if self.wins:
+            if self._full():
+                raise RefutedError("the board is full")
+        elif not self.open:
+            return False
+        dead: u64 = self.full & ~self.live
+        self.idle += popcount(dead & ~(self.own | self.other))
+        self.own |= dead
+        self.other |= dead
+        return True
+
+    def _look(self) -> None:
+        """Look at the lines that are open to either side."""
+        armed: cython.bint = self.edges[(self.followed + 1) * (self.cells + 1) - 1]
+        line: u64
+        rest: u64
+        i: cython.int
+        self.live = 0
+        self.threats = 0
+        self.won = self.losing = self.open = False
+        for i in range(self.lines):
+            line = self.rows[2 * i]
+            if self.ours and armed and line & self.other == 0:
+                self.live |= line
+                rest = line & ~self.own
+                if rest == 0:
+                    self.won = True
+                elif rest & (rest - 1) == 0:
+                    self.threats |= rest
+            if self.theirs and line & self.own == 0:
+                self.open = True
+                self.live |= line
+                rest = line & ~self.other
+                if rest & (rest - 1) == 0:
+                    self.losing = True
+
+    def _anywhere(self) -> None:
+        """Take the empty cell on whose lines most is at stake, the lowest of several."""
+        empty: u64 = self.full & ~(self.own | self.other)
+        against: u64 = self.other if self.wins else self.own
+        stones: u64 = self.own if self.wins else self.other
+        heaviest: u64 = 0
+        best: u64 = empty & (0 - empty)
+        rest: u64
+        weight: u64
+        cell: cython.int
+        i: cython.int
+        if self.idle and not empty:
+            self.idle -= 1
+            return
+        for cell in range(self.cells):
+            self.weights[cell] = 0
+        for i in range(self.lines):
+            if self.rows[2 * i] & against:
+                continue
+            rest = self.rows[2 * i] & ~stones
+            weight = bit(64 - popcount(rest)) >> 24  # none if it is too long to be completed
+            while rest:
+                self.weights[lowest(rest)] += weight
+                rest &= rest - 1
+        for cell in range(self.cells):
+            if empty >> cell & 1 and self.weights[cell] > heaviest:
+                heaviest = self.weights[cell]
+                best = bit(cell)
+        self.own |= best
+
+    def _ended(self) -> cython.bint:
+        """Return whether the game has ended as stated, where extra stones can hurt."""
+        if self._completed(self.other):
+            if not self.misere:
+                raise RefutedError("the game ends otherwise")
+            return True
+        if self._completed(self.own):
+            if self.misere:
+                raise RefutedError("the game ends otherwise")
+            return True
+        if (self.own | self.other) == self.full:
+            if self.wins:
+                raise RefutedError("the game ends otherwise")
+            return True
+        return False
+
+    def _completed(self, stones: u64) -> cython.bint:
+        i: cython.int
+        for i in range(self.lines):
+            if self.rows[2 * i] & ~stones == 0 and self.rows[2 * i + 1] & stones == 0:
+                return True
+        return False
+
+    def _image(self, board: u64, symmetry: u64) -> u64:
+        image: u64 = 0
+        while board:
+            image |= self.images[symmetry * self.cells + lowest(board)]
+            board &= board - 1
+        return image

@@ -1,0 +1,134 @@
+"""Every reply followed in plain sight: what `Expansion` has to find, written to be obvious.
+
+What a strategy answers is taken from it; what becomes of that on the board is worked out here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.bits import bits
+from noughts.certificate.expansion import RefutedError
+from noughts.certificate.strategy import strategies
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from noughts.certificate.strategy import Edge, Strategy
+
+Place = tuple[int, int, int, int]  # the boards of both, what is followed, dead cells that are empty
+
+
+class Everything:
+    """All positions of one strategy; `merged`: where dead cells count as taken by both."""
+
+    def __init__(self, strategy: Strategy, *, merged: bool) -> None:
+        half = strategy.half
+        self.strategy, self.merged = strategy, merged
+        self.own_lines, self.other_lines = half.own_lines, half.other_lines
+        self.wins, self.full = half.wins, half.game.full
+
+    def count(self, own: int, other: int, first: Edge) -> int:
+        """Return how many positions have to be answered in."""
+        start = self.after(own, other, 0, first, stone=first.move is not None)
+        todo = [start] if start else []
+        seen = set(todo)
+        for now in todo:
+            for cell in self.moves(now):
+                after = self.respond(now, cell)
+                if after and after not in seen:
+                    seen.add(after)
+                    todo.append(after)
+        return len(seen)
+
+    def armed(self, followed: int) -> list[int]:
+        """Return the lines of the strategy's side that matter."""
+        return self.own_lines if self.strategy.all[followed].pairs is None else []
+
+    def moves(self, now: Place) -> tuple[int, ...]:
+        """Return the moves that do not lose at once."""
+        own, other, followed, idle = now
+        threats = completing(self.armed(followed), own, other)
+        if threats:
+            return bits(threats)
+        return bits(self.full & ~(own | other)) + (bits(own & other)[:1] if idle else ())
+
+    def respond(self, now: Place, cell: int) -> Place | None:
+        """Return where a move and its answer lead; None once all is decided."""
+        own, other, followed, idle = now
+        idle -= own >> cell & 1
+        other |= 1 << cell
+        if not self.wins and not idle and own | other == self.full:
+            return None
+        return self.after(own, other, idle, self.strategy.answer(followed, cell), stone=True)
+
+    def after(self, own: int, other: int, idle: int, edge: Edge, *, stone: bool) -> Place | None:
+        """Return where an answer leads."""
+        if stone:
+            if edge.move is not None and not (own | other) >> edge.move & 1:
+                own |= 1 << edge.move
+            elif own | other != self.full:
+                own |= 1 << self.heaviest(own, other)
+            else:
+                idle -= bool(idle)
+        ours = self.armed(edge.following)
+        if self.ended(ours, own, other, idle):
+            return None
+        if self.merged:
+            dead = self.dead(ours, own, other)
+            idle += (dead & ~(own | other)).bit_count()
+            own, other = own | dead, other | dead
+        to = list(self.strategy.half.game.symmetries.values())[edge.symmetry]
+        if to:
+            own, other = (sum(to[cell] for cell in bits(stones)) for stones in (own, other))
+        return own, other, edge.following, idle
+
+    def ended(self, ours: list[int], own: int, other: int, idle: int) -> bool:
+        """Return whether the side has reached what was stated, or cannot fail to."""
+        if any(own & line == line and not line & other for line in ours):
+            return True
+        if completing(ours, own, other).bit_count() > 1:
+            return True
+        if completing(self.other_lines, other, own):
+            raise RefutedError("the other side completes a line")
+        full = not idle and own | other == self.full
+        if self.wins and full:
+            raise RefutedError("the board is full")
+        blocked = all(line & own for line in self.other_lines)
+        return not self.wins and (full or (self.merged and blocked))
+
+    def dead(self, ours: list[int], own: int, other: int) -> int:
+        """Return the cells through which nobody can complete a line any more."""
+        open_lines = [line for line in ours if not line & other]
+        open_lines += [line for line in self.other_lines if not line & own]
+        return sum(1 << c for c in bits(self.full) if not any(line >> c & 1 for line in open_lines))
+
+    def heaviest(self, own: int, other: int) -> int:
+        """Return the empty cell on whose lines most is at stake, the lowest of several."""
+        lines, stones, against = self.other_lines, other, own
+        if self.wins:
+            lines, stones, against = self.own_lines, own, other
+        weights = dict.fromkeys(bits(self.full & ~(own | other)), 0.0)
+        for line in lines:
+            if not line & against:
+                rest = bits(line & ~stones)
+                for cell in rest:
+                    weights[cell] += 2.0 ** -len(rest)
+        return max(weights, key=lambda cell: weights[cell])
+
+
+def completing(lines: list[int], own: int, other: int) -> int:
+    """Return the cells that complete a line."""
+    rests = [line & ~own for line in lines if not line & other]
+    return sum({rest for rest in rests if rest.bit_count() == 1})
+
+
+def counted(path: Path, *, merged: bool = True) -> int | None:
+    """Return in how many positions a certificate has to answer; None if a game is lost by it."""
+    try:
+        return sum(
+            Everything(strategy, merged=merged).count(own, other, first)
+            for _, strategy, own, other, first in strategies(path)
+        )
+    except RefutedError:
+        return None

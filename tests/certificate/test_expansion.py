@@ -1,0 +1,136 @@
+"""Every reply, followed by `Expansion`: as many positions as in plain sight, the same verdict."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from noughts import Position, Rules
+from noughts.certificate import certify, checker, expansion, playing, verify
+from noughts.certificate.playing import expanded
+from noughts.certificate.strategy import Strategy
+from noughts.cli import run
+from noughts.errors import LimitReachedError, RulesError
+from tests.certificate.changes import changes
+from tests.certificate.everything import counted
+from tests.certificate.files import read, verdict
+from tests.certificate.mutants import refused
+from tests.certificate.test_strategy import MISTAKES
+from tests.solver.fuzz import random_position
+
+if TYPE_CHECKING:
+    from noughts.certificate.playing import Played
+
+HOME = Path(__file__).parents[2] / "certificates"
+SMALL = (
+    *("3,3,3", "4,3,3", "3,3,3,3", "3,3,3-torus", "3,3,3-maker-breaker", "4,4,4-torus", "4,4,4"),
+    *("4,5,4-torus", "5,5,5", "6,5,4", "6,5,4-maker-breaker", "6,6,4", "5,5,4-torus", "7,7,4"),
+)
+GAMES = {"3,3,3": (2, 9), "4,3,3": (3, 12), "4,4,3": (4, 11), "4,4,4": (4, 10), "5,4,4": (8, 12)}
+
+
+def plain() -> Any:
+    """Return the module run as it is, uncompiled; what it raises is the installed one's."""
+    namespace: dict[str, Any] = {"__name__": "plain"}
+    source = Path(expansion.__file__).with_name("expansion.py").read_text(encoding="utf-8")
+    exec(compile(source.replace("import cython", "raise ImportError"), "plain", "exec"), namespace)  # noqa: S102
+    namespace["RefutedError"] = expansion.RefutedError
+    return namespace["Expansion"]
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_as_many_positions_as_in_plain_sight(game: str) -> None:
+    path = HOME / f"{game}.cert"
+    assert expanded(path) == (counted(path), "")
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "5,5,5", "3,3,3-misere", "4,3,3-exact", "5,5,4-torus"])
+def test_as_many_as_uncompiled(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = HOME / f"{game}.cert"
+    found = expanded(path)
+    monkeypatch.setattr(playing, "Expansion", plain())
+    assert expanded(path) == found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_late_positions_as_well_and_where_nothing_is_merged(game: str, tmp_path: Path) -> None:
+    rules = Rules.parse(game)
+    draw = random.Random(3)
+    for _ in range(10):
+        path = certify(random_position(rules, draw, *GAMES[game]), tmp_path / "late.cert").path
+        assert expanded(path) == (counted(path), "")
+        assert counted(path, merged=False) is not None
+
+
+def believed(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Played, int | None]:
+    """Play a certificate out, both ways, after a checker that lets everything pass."""
+    with monkeypatch.context() as blind:
+        blind.setattr(checker, "require", lambda *_: None)
+        return expanded(path), counted(path)
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "4,3,3", "4,4,4", "3,3,3 torus", "4,4,4 torus"])
+def test_what_the_checker_refuses_is_refuted_alike(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer that is missing, or another one first: most of it loses a game."""
+    lines = read(certify(game, tmp_path / "right.cert").path)
+    path = tmp_path / "wrong.cert"
+    lost = 0
+    for what, changed in changes(lines, random.Random(1)):
+        if what not in {"a reason left out", "a reason put first"}:
+            continue
+        if verdict(path, changed).startswith("does not hold"):
+            found, positions = believed(path, monkeypatch)
+            assert (positions is None) == bool(found.why)
+            assert positions in {None, found.positions}
+            lost += bool(found.why)
+    assert lost
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_in_a_zone(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither claim follows. With a pass too few its moves win all the same, and that is said."""
+    game, mistake = MISTAKES[name]
+    path = tmp_path / "wrong.cert"
+    assert refused(Position(Rules.parse(game)), path, mistake)
+    found, positions = believed(path, monkeypatch)
+    assert (positions is None) == bool(found.why) == (name != "too few passes")
+
+
+def test_limits_are_kept_and_said(capsys: pytest.CaptureFixture[str]) -> None:
+    path = HOME / "6,6,6.cert"
+    for limit in ({"most": 3000}, {"seconds": 1e-9}, {"memory": 50_000}):
+        with pytest.raises(LimitReachedError, match="positions, none of them lost"):
+            verify(path, expand=True, **limit)
+    with pytest.raises(LimitReachedError, match="more do not fit into 50,000 bytes"):
+        expanded(path, memory=50_000)
+    with pytest.raises(RulesError, match="this machine has"):
+        expanded(path, memory=1 << 60)
+    file = str(HOME / "6,5,5.cert")
+    assert run(["verify", file, "--expand", "--memory", "1"]) == 3
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "more do not fit into 1,048,576 bytes" in said
+    for option in ("--most", "--seconds", "--memory"):
+        assert run(["verify", file, option, "5"]) == 2
+        assert f"{option} would do nothing" in capsys.readouterr().err
+
+
+def test_ctrl_c_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a game that takes hours is followed."""
+    answer = Strategy.answer
+    soon = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
+
+    def first(self: Strategy, number: int, cell: int) -> Any:
+        if not soon.is_alive():
+            soon.start()
+        return answer(self, number, cell)
+
+    monkeypatch.setattr(Strategy, "answer", first)
+    assert run(["verify", str(HOME / "8,8,7.cert"), "--expand"]) == 130
