@@ -1,7 +1,8 @@
 """What certificates cost: to solve, certify, check in Python and in C, play out; and their sizes.
 
 `make bench` prints the table; `make certificates` writes the files (`--write FOLDER`) and what each
-of them has passed (`--index FOLDER`, in the folder's README.md).
+of them has passed (`--index FOLDER`, in the folder's README.md). What has not changed is not
+checked again, but for the games that are named: `--index FOLDER --seconds 7200 6,6,5`.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ Result = TypeVar("Result")
 SECOND = Path(__file__).parents[1] / "tests" / "certificate" / "second.c"
 MEMORY = 2 << 30  #: bytes; with another memory a search takes another way, and writes another file
 LARGE = 1_000_000  #: bytes; what is larger is in the folder `large`, and not in the repository
-MOST = 1_000_000  #: positions in which an expanded strategy has to answer, at most
-FEW = 30_000  #: the same, for the table of times
+SECONDS = 3600  #: for playing one against every reply
+FEW = 3_000_000  #: positions in which an expanded strategy has to answer, for the table of times
 GAMES = 100  #: for each statement of what is not expanded
 #: Games, those that take seconds only first. With `!` O only blocks.
 QUICK = (
@@ -128,6 +129,14 @@ def write(game: str, folder: Path) -> None:
     print(f"{path.name}: {made.claims:,} claims, {made.bytes:,} bytes", flush=True)
 
 
+class Allowed(NamedTuple):
+    """What playing a certificate against every reply may cost: positions, seconds, bytes."""
+
+    most: int | None
+    seconds: float
+    memory: int | None
+
+
 class Passed(NamedTuple):
     """A row of the index: a file, what it shows, and the checks that it has passed.
 
@@ -171,13 +180,15 @@ def rows(readme: Path) -> Iterator[Passed]:
         yield Passed(file, shown, int(claims), int(size), int(level), how, digest)
 
 
-def passed(path: Path, folder: Path, most: int) -> Passed:
+def passed(path: Path, folder: Path, allowed: Allowed) -> Passed:
     """Check a certificate on all levels that are within reach."""
     found = verify(path)
     try:
-        games, level = expanded(path, most), 2
+        games = expanded(path, allowed.most, seconds=allowed.seconds, memory=allowed.memory)
+        level = 2
         how = f"{games.positions:,} positions"
-    except LimitReachedError:
+    except LimitReachedError as error:
+        print(f"{path}: {error}", file=sys.stderr, flush=True)
         games, level = played(path, GAMES), 3
         how = f"{GAMES:,} games for each side"
     if not found.holds or games.why:
@@ -188,15 +199,20 @@ def passed(path: Path, folder: Path, most: int) -> Passed:
     return Passed(file, shown, found.claims, found.bytes, level, how, digest)
 
 
-def index(folder: Path, most: int) -> None:
-    """Renew the index of a folder: what has not changed is not checked again."""
+def index(folder: Path, games: list[str], allowed: Allowed) -> None:
+    """Renew the index of a folder: what has not changed is checked again if it is named."""
     readme = folder / "README.md"
-    known = {row.digest: row for row in rows(readme) if row.level > 1}
+    again = {name(game) for game in games}
+    known = {
+        row.digest: row
+        for row in rows(readme)
+        if row.level > 1 and Path(row.file).name not in again
+    }
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.cert")}
     kept = {row.file: row for row in rows(readme) if row.file.startswith("large/")}
     for file, path in sorted(files.items()):
         digest = hashlib.sha256(path.read_bytes()).hexdigest()
-        kept[file] = known[digest] if digest in known else passed(path, folder, most)
+        kept[file] = known.get(digest) or passed(path, folder, allowed)
         print(kept[file], flush=True)
     text = readme.read_text(encoding="utf-8")
     before = text[: text.index("|---")] if "|---" in text else text
@@ -210,12 +226,16 @@ def main() -> None:
     parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the files, no table")
     parser.add_argument("--index", type=Path, metavar="FOLDER", help="say what the files passed")
     parser.add_argument("--turns", type=int, metavar="N", help="solve beside certify, medians of N")
-    parser.add_argument("--most", type=int, default=MOST, help="positions of an expansion")
+    parser.add_argument("--most", type=int, help="positions of an expansion, for the index")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of an expansion: an hour")
+    parser.add_argument("--memory", type=int, metavar="MIB", help="of an expansion: a quarter")
     parser.add_argument("--all", action="store_true", help="also those that take minutes")
     arguments = parser.parse_args()
     games = arguments.games or [*QUICK, *(SLOW if arguments.all else ())]
     if arguments.index:
-        index(arguments.index, arguments.most)
+        memory = arguments.memory and arguments.memory << 20
+        allowed = Allowed(arguments.most, arguments.seconds, memory)
+        index(arguments.index, arguments.games, allowed)
     elif arguments.turns:
         print("| game | claims | solve, ms | certify, ms | times |")
         print("|---|---:|---:|---:|---:|")

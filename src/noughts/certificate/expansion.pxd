@@ -8,13 +8,14 @@ cdef int NUMBER_BITS
 
 @cython.final
 cdef class Positions:
-    cdef readonly long long memory
-    cdef readonly long long count
+    cdef long long memory
+    cdef long long count
     cdef int bits
     cdef u64[::1] boards
     cdef unsigned int[::1] numbers
     cdef unsigned int[::1] places
     cdef bint add(self, u64 own, u64 other, u64 number)
+    cdef long long bytes(self) noexcept nogil
     cdef bint _fits(self, int bits) noexcept nogil
     cdef void _grow(self)
     cdef u64 _place(self, u64 own, u64 other, u64 number) noexcept nogil
@@ -22,7 +23,7 @@ cdef class Positions:
 @cython.final
 cdef class Expansion:
     cdef object strategy
-    cdef readonly int cells
+    cdef int cells
     cdef u64 full
     cdef int lines
     cdef u64[::1] rows
@@ -37,13 +38,13 @@ cdef class Expansion:
     cdef readonly u64 own
     cdef readonly u64 other
     cdef readonly u64 followed
-    cdef readonly u64 idle
+    cdef u64 idle
     cdef u64 live
     cdef u64 threats
     cdef bint won
     cdef bint losing
     cdef bint open
-    cdef readonly long long memory
+    cdef long long memory
     cdef Positions layer
     cdef Positions following
     cdef long long at

@@ -61,10 +61,9 @@ class Positions:
         self.bits: int = FEWEST_BITS
         self.places: memoryview[int] = memoryview(mmap.mmap(-1, 4 << FEWEST_BITS)).cast("I")
 
-    @property
-    def bytes(self) -> int:
-        """The bytes in use."""
-        return int(self.count) * BYTES + (4 << int(self.bits))
+    def bytes(self) -> cython.longlong:
+        """Return the bytes in use."""
+        return self.count * BYTES + 4 * bit(self.bits)
 
     def add(self, own: u64, other: u64, number: u64) -> cython.bint:
         """Put a position in, if it is new; return False if there is no room for it."""
@@ -192,7 +191,7 @@ class Expansion:
                 layer = self.following
                 self.layer = layer
                 self.at = 0
-                self.following = Positions(self.memory - layer.bytes)
+                self.following = Positions(self.memory - layer.bytes())
                 if layer.count == 0:
                     return False
             self._take(layer)
