@@ -29,6 +29,8 @@ cdef class Expansion:
     cdef u64[::1] rows
     cdef u64[::1] images
     cdef u64[::1] edges
+    cdef u64[::1] starts
+    cdef u64 used
     cdef u64[::1] weights
     cdef bint every
     cdef bint misere
@@ -57,8 +59,8 @@ cdef class Expansion:
     cdef void _take(self, Positions layer) noexcept
     cdef bint _play(self, u64 edge) except -1
     cdef bint _follow(self, u64 edge) except -1
-    cdef u64 _asked(self, int cell) except? 0
-    cdef u64 _kept(self, object edge) except? 0
+    cdef int _ask(self, u64 place, int cell) except -1
+    cdef u64 _word(self, object edge) except? 0
     cdef bint _ended(self) except -1
     cdef bint _completed(self, u64 stones) noexcept nogil
     cdef bint _full(self) noexcept nogil

@@ -32,12 +32,15 @@ if not cython.compiled:
     from noughts.solver.core.bitboard import bit, hash_pair, lowest, popcount, scatter, u64
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from noughts.certificate.strategy import Edge, Strategy
 
 ANY = 64  #: as a move: any empty cell will do
 NUMBER_BITS = 26  #: of what is followed; above them, how many cells are idle
 NUMBER = (1 << NUMBER_BITS) - 1
 FEWEST_BITS = 10  #: of the number of places to start with
+FEWEST_WORDS = 1 << 10  #: of answers, more than one row, to start with
 BYTES = 20  #: of a position: two boards and a number
 
 
@@ -144,9 +147,12 @@ class Expansion:
         still = [bit(cell) for cell in range(self.cells)]
         images = [to or still for to in game.symmetries.values()]
         self.images: array[int] = array("Q", [cell for to in images for cell in to])
-        # For all that is followed: what is answered to each cell (0 where that has not been asked
-        # yet), and last whether lines of its own side matter.
-        self.edges: array[int] = array("Q", bytes(8 * (self.cells + 1)))
+        # Of all that is followed, from `starts` on: whether its own side's lines matter, twice the
+        # mask of the cells to tell apart (none in an answer of several moves), and what is answered
+        # to each (0: not asked yet).
+        self.edges: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
+        self.starts: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
+        self.used: int = 1
         self.weights: array[int] = array("Q", bytes(8 * 64))
         self.memory: int = memory
         self.positions: int = 0
@@ -160,7 +166,7 @@ class Expansion:
     def begin(self, own: u64, other: u64, edge: Edge) -> cython.bint:
         """Make the side's first move, if it has one; return whether the game goes on."""
         self.own, self.other, self.idle = own, other, 0
-        word: u64 = self._kept(edge)
+        word: u64 = self._word(edge)
         return self._follow(word) if edge.move is None else self._play(word)
 
     def keep(self) -> None:
@@ -191,7 +197,7 @@ class Expansion:
                 layer = self.following
                 self.layer = layer
                 self.at = 0
-                self.following = Positions(self.memory - layer.bytes())
+                self.following = Positions(self.memory - layer.bytes() - 8 * len(self.edges))
                 if layer.count == 0:
                     return False
             self._take(layer)
@@ -236,31 +242,34 @@ class Expansion:
             return False
         if not self.wins and self._full():
             return False
-        edge: u64 = self.edges[self.followed * (self.cells + 1) + cell]
-        if edge == 0:
-            edge = self._asked(cell)
-        return self._play(edge)
+        start: u64 = self.starts[self.followed]
+        start += 1 + (cell & self.edges[start] >> 1)
+        if self.edges[start] == 0:
+            self._ask(start, cell)
+        return self._play(self.edges[start])
 
     def _full(self) -> cython.bint:
         return self.idle == 0 and self.own | self.other == self.full
 
-    def _asked(self, cell: cython.int) -> u64:
-        """Ask the strategy what it answers; it is asked once."""
-        edge: u64 = self._kept(self.strategy.answer(self.followed, cell))
-        self.edges[self.followed * (self.cells + 1) + cell] = edge
-        return edge
+    def _ask(self, place: u64, cell: cython.int) -> None:
+        """Ask the strategy for an answer, and keep it."""
+        edge: u64 = self._word(self.strategy.answer(self.followed, cell))
+        self.edges[place] = edge
 
-    def _kept(self, edge: Edge) -> u64:
-        """Return an answer as one word; make room for what it leads to."""
-        place: u64 = (edge.following + 1) * (self.cells + 1)
-        size: u64 = len(self.edges)
-        if place > size:
-            grown = array("Q", bytes(8 * max(place, 2 * size)))
-            grown[:size] = array("Q", self.edges)
-            self.edges = grown
-        self.edges[place - 1] = edge.armed
+    def _word(self, edge: Edge) -> u64:
+        """Return an answer as one word; make room for what is followed from then on."""
+        followed = self.strategy.all[edge.following]
         move: u64 = ANY if edge.move is None else edge.move
-        return edge.following << 32 | edge.symmetry << 8 | move
+        number: u64 = edge.following
+        if number >= len(self.starts):
+            self.starts = _longer(self.starts)
+        if self.starts[number] == 0:
+            if self.used + 1 + self.cells > len(self.edges):
+                self.edges = _longer(self.edges)
+            self.starts[number] = self.used
+            self.edges[self.used] = (0 if followed.said else 126) | (followed.pairs is None)
+            self.used += 2 if followed.said else 1 + self.cells
+        return number << 32 | edge.symmetry << 8 | move
 
     def _play(self, edge: u64) -> cython.bint:
         """Make the side's own move; return whether the game goes on."""
@@ -305,7 +314,7 @@ class Expansion:
 
     def _look(self) -> None:
         """Look at the lines that are open to either side."""
-        armed: cython.bint = self.edges[(self.followed + 1) * (self.cells + 1) - 1]
+        armed: cython.bint = self.edges[self.starts[self.followed]] & 1
         line: u64
         rest: u64
         i: cython.int
@@ -387,3 +396,10 @@ class Expansion:
             image |= self.images[symmetry * self.cells + lowest(board)]
             board &= board - 1
         return image
+
+
+def _longer(words: Sequence[int]) -> array[int]:
+    """Return twice as many words, the second half of them 0."""
+    longer = array("Q", words)
+    longer.extend(bytes(len(words)))
+    return longer

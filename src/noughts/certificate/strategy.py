@@ -47,13 +47,11 @@ class Edge(NamedTuple):
             beginning: None if the other side is to move.)
         symmetry: the number of the renaming that the position undergoes then.
         following: the number of what is followed from then on.
-        armed: whether the side may have to complete lines of its own.
     """
 
     move: int | None
     symmetry: int
     following: int
-    armed: bool
 
 
 def completing(lines: list[int], own: int, other: int) -> int:
@@ -109,7 +107,7 @@ class Strategy:
         number = self.numbers.setdefault(followed, len(self.all))
         if number == len(self.all):
             self.all.append(followed)
-        return Edge(move, int(step[1:] or 0), number, followed.pairs is None)
+        return Edge(move, int(step[1:] or 0), number)
 
 
 class Winning(Strategy):
