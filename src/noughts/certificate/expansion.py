@@ -147,9 +147,10 @@ class Expansion:
         still = [bit(cell) for cell in range(self.cells)]
         images = [to or still for to in game.symmetries.values()]
         self.images: array[int] = array("Q", [cell for to in images for cell in to])
-        # Of all that is followed, from `starts` on: whether its own side's lines matter, twice the
-        # mask of the cells to tell apart (none in an answer of several moves), and what is answered
-        # to each (0: not asked yet).
+        # What is followed has a row in `edges`, beginning where `starts` says: first whether its own
+        # side's lines matter, and twice the mask of the cells to be told apart (none within an
+        # answer of several moves, where the reply is forced); then the answer to each, 0 where it
+        # has not been asked for yet.
         self.edges: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
         self.starts: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
         self.used: int = 1
@@ -262,6 +263,7 @@ class Expansion:
         move: u64 = ANY if edge.move is None else edge.move
         number: u64 = edge.following
         if number >= len(self.starts):
+            assert number <= NUMBER  # noqa: S101  (long before that memory has run out)
             self.starts = _longer(self.starts)
         if self.starts[number] == 0:
             if self.used + 1 + self.cells > len(self.edges):
