@@ -147,8 +147,8 @@ class Expansion:
         still = [bit(cell) for cell in range(self.cells)]
         images = [to or still for to in game.symmetries.values()]
         self.images: array[int] = array("Q", [cell for to in images for cell in to])
-        # What is followed has a row in `edges`, beginning where `starts` says: first whether its own
-        # side's lines matter, and twice the mask of the cells to be told apart (none within an
+        # What is followed has a row in `edges`, beginning where `starts` says: first whether lines
+        # of its own side matter, and twice the mask of the cells to be told apart (none within an
         # answer of several moves, where the reply is forced); then the answer to each, 0 where it
         # has not been asked for yet.
         self.edges: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
