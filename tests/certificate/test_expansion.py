@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import signal
 import threading
 from pathlib import Path
@@ -90,6 +91,26 @@ def test_what_the_checker_refuses_is_refuted_alike(
             assert (positions is None) == bool(found.why)
             assert positions in {None, found.positions}
             lost += bool(found.why)
+    assert lost
+
+
+@pytest.mark.parametrize("game", ["4,4,4", "4,4,4 torus"])
+def test_pairs_that_are_none_are_refuted_alike(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two cells of different pairs exchanged."""
+    lines = read(certify(game, tmp_path / "right.cert").path)
+    path = tmp_path / "wrong.cert"
+    lost = 0
+    for at, line in enumerate(lines):
+        for found in re.finditer(r"(?<==)\w{4,}", line):
+            one, two, three, four = found[0][:4]
+            swapped = line[: found.start()] + one + three + two + four + line[found.start() + 4 :]
+            said = verdict(path, [*lines[:at], swapped, *lines[at + 1 :]])
+            assert "an open line holds no pair" in said
+            played, positions = believed(path, monkeypatch)
+            assert (positions is None) == bool(played.why)
+            lost += bool(played.why)
     assert lost
 
 
