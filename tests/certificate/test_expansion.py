@@ -103,9 +103,8 @@ def test_pairs_that_are_none_are_refuted_alike(
     path = tmp_path / "wrong.cert"
     lost = 0
     for at, line in enumerate(lines):
-        for found in re.finditer(r"(?<==)\w{4,}", line):
-            one, two, three, four = found[0][:4]
-            swapped = line[: found.start()] + one + three + two + four + line[found.start() + 4 :]
+        for found in re.finditer(r"(?<==\w)(\w)(\w)(?=\w)", line):
+            swapped = line[: found.start()] + found[2] + found[1] + line[found.end() :]
             said = verdict(path, [*lines[:at], swapped, *lines[at + 1 :]])
             assert "an open line holds no pair" in said
             played, positions = believed(path, monkeypatch)
