@@ -10,7 +10,7 @@ import pytest
 
 from noughts import Limit, Position, Rules
 from noughts.certificate import certify, shrink, verify
-from noughts.certificate.strategy import expanded
+from noughts.certificate.playing import expanded
 from noughts.cli import run
 from noughts.errors import CertificateError
 from noughts.ledger import Ledger, prove

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import random
 import signal
@@ -23,7 +24,7 @@ from noughts.ledger import crew as crew_of
 from noughts.ledger import run as running
 from noughts.ledger.account import Account
 from noughts.ledger.crew import VERSION, InProcess, Pace, Remote, processes
-from noughts.ledger.worker import Answer, Job
+from noughts.ledger.worker import Answer, Job, Wanted
 from noughts.limit import Limit
 from noughts.solver import Solver, solve
 from noughts.solver.attempts import (
@@ -282,6 +283,14 @@ def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
         crew.close()
     with pytest.raises(CancelledError):
         future.result(PATIENCE)
+
+
+def test_the_largest_job_can_be_waited_for() -> None:
+    """With nothing known of the pace: a proof that is taken up again may begin with such a job."""
+    job = Job(Position(Rules.parse("8,8,5")), Mark.X, running.MOST, Wanted.PART)
+    here, there = multiprocessing.Pipe()
+    there.send("answered")
+    assert here.poll(Pace().patience(job))
 
 
 def test_a_worker_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ PATIENCE = 60.0  #: seconds that a worker may always take
 SLOWEST = 100  #: nodes a second, until answers have shown how fast they come
 GENEROUS = 30  #: a worker that takes so many times as long as those before, and more, hangs
 READING = 4  #: what a part of the certificate may cost, in budgets
+LONGEST = 86_400.0  #: seconds that a worker may take at all; no wait for an answer may last weeks
 VERSION = version("noughts")
 
 
@@ -85,9 +86,8 @@ class Pace:
         210.0
         """
         nodes = job.budget * (READING if job.wanted is Wanted.PART else 1)
-        if not self._nodes:
-            return PATIENCE + nodes / SLOWEST
-        return PATIENCE + GENEROUS * nodes * self._seconds / self._nodes
+        due = GENEROUS * nodes * self._seconds / self._nodes if self._nodes else nodes / SLOWEST
+        return min(PATIENCE + due, LONGEST)
 
 
 class Remote:
