@@ -252,7 +252,7 @@ class Rules(Frozen):
         Not in misère, nor where rows can be too long or blocked at their ends. What is known of
         positional games in general holds where this does and there is no gravity.
 
-        >>> [Rules.parse(game).positional for game in ("5,5,4 torus", "5,5,4 exact", "5,5,4 caro")]
+        >>> [Rules.parse(game).positional for game in ("5,5,4 torus", "5,5,4 exact", "6,6,4 caro")]
         [True, False, False]
         """
         return not (self.misere or any(self.guards) or any(self.ends))

@@ -160,9 +160,15 @@ class Expansion:
         self.layer: Positions = Positions(0)
         self.following: Positions = Positions(memory)
         self.at: int = 0
-        self.own = self.other = self.followed = self.idle = 0
-        self.live = self.threats = 0
-        self.won = self.losing = self.open = False
+        self.own: int = 0
+        self.other: int = 0
+        self.followed: int = 0
+        self.idle: int = 0
+        self.live: int = 0
+        self.threats: int = 0
+        self.won: bool = False
+        self.losing: bool = False
+        self.open: bool = False
 
     def begin(self, own: u64, other: u64, edge: Edge) -> cython.bint:
         """Make the side's first move, if it has one; return whether the game goes on."""
