@@ -12,6 +12,7 @@ import random
 from math import inf
 from typing import TYPE_CHECKING
 
+from noughts.errors import LedgerError
 from noughts.ledger.joining import join
 from noughts.ledger.proof import Proof
 from noughts.ledger.worker import Job, Wanted
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 RESTED_ON, OTHERS = 32, 128  #: which part of all nodes is spent once more on answers, by their kind
 LEAST, MORE = 1 << 20, 8  #: nodes that asking once more may take: so many, and times as many
+MOST = 1 << 30  #: times as many; who has left no part by then never will
 SAMPLED = 1 << 17  #: likewise, where it is for a sample
 
 
@@ -35,7 +37,7 @@ def certify(run: Run, trees: Sequence[Tree], path: Path) -> bool:
     """Write the certificate; return False if the time is up before all its parts are there.
 
     Raises:
-        LedgerError: a part does not hold, or an answer without one is wrong.
+        LedgerError: a part does not hold or cannot be made, or an answer without one is wrong.
     """
     ledger, more = run.ledger, MORE
     while True:
@@ -48,6 +50,8 @@ def certify(run: Run, trees: Sequence[Tree], path: Path) -> bool:
         missing = sorted(needed - kept, key=str)
         if not missing:
             break
+        if more > MOST:
+            raise LedgerError(f"no part of a certificate comes of {missing[0][0]}")
         taken = _taken(run)
         jobs = [Job(*asked, LEAST + more * taken[asked], Wanted.PART) for asked in missing]
         before = len(jobs)

@@ -141,15 +141,20 @@ class ProofNumberSearch(Search):
         cell: u64
         numbers: Numbers
         unknown: Numbers = Numbers(proof=1, disproof=1, zone=0, passes=0)
-        for _ in range(2):
-            for i in range(self.pruning.order(level)):
-                cell = self.state.move(level, i)
-                self.state.attack(level, cell)
-                numbers = self._at_first_sight(level + 1, 1)
-                if numbers.proof == 0:
-                    return cell
-            self._search(level, 0, unknown, INFINITE, INFINITE)  # the table has lost it
-        return 0
+        for i in range(self.pruning.order(level)):
+            cell = self.state.move(level, i)
+            self.state.attack(level, cell)
+            numbers = self._at_first_sight(level + 1, 1)
+            if numbers.proof == 0:
+                return cell
+        # The table has lost it, and may have no room for it afterwards either.
+        numbers = self._search(level, 0, unknown, INFINITE, INFINITE)
+        if numbers.proof:
+            return 0
+        i = 0
+        while self.proofs[level * 64 + i]:
+            i += 1
+        return self.state.move(level, i)
 
     def _search(
         self,
