@@ -175,7 +175,13 @@ readerTest("guesses on the log scale are weighed", async ({ reader, page }) => {
     await expect(question.getByRole("button", { name: "Check my guess" })).toBeDisabled();
     await expect(question.locator(".screen")).toContainText("?");
     await question.getByRole("slider").focus();
-    await page.keyboard.press(keys[index]!);
+    // The first key may come before this part of the page has come alive.
+    await expect(async () => {
+      await page.keyboard.press(keys[index]!);
+      await expect(question.getByRole("button", { name: "Check my guess" })).toBeEnabled({
+        timeout: 500,
+      });
+    }).toPass();
     await question.getByRole("button", { name: "Check my guess" }).click();
     await expect(reader.reply(id)).toContainText(`It is ${count(truth)}.`);
     await expect(question.locator(".screen")).toContainText(count(truth));

@@ -38,17 +38,14 @@ export function usualK(size: string): number {
 
 export const longestK = (size: string): number => Number.parseInt(size, 10);
 
-/** Whether more than k in a row fit at all. */
-export const canExceed = ({ size, k, torus }: Omit<Pick, "exact">): boolean =>
-  torus || k < Math.max(...size.split("×").map(Number));
-
-/** Whether there is room at both ends of a row; and the two do not go together where stones fall. */
-export const canBlock = ({ size, k, torus, gravity }: Omit<Pick, "caro">): boolean =>
-  !gravity && k < Math.max(...size.split("×").map(Number)) - (torus ? 0 : 1);
-
-/** Whether something that can be added to a game changes it. */
-export const fits = (flag: (typeof FLAGS)[number], pick: Pick): boolean =>
-  flag === "exact" ? canExceed(pick) : flag !== "caro" || canBlock(pick);
+/**
+ * Whether something that can be added to a game changes it: whether a longer row fits, and a row with
+ * both its ends, which do not count where stones fall.
+ */
+export function fits(flag: (typeof FLAGS)[number], { size, k, torus, gravity }: Pick): boolean {
+  const room = Math.max(...size.split("×").map(Number)) - k + Number(torus);
+  return flag === "exact" ? room > 0 : flag !== "caro" || (room > 1 && !gravity);
+}
 
 export const pickToRules = (pick: Pick): string =>
   [
