@@ -8,39 +8,47 @@ import { violations } from "./axe";
 import { overflow, tooWide, WINDOWS } from "./layout";
 import { expect, test, type Page } from "./test";
 
+const PYTHON = "../.venv/bin/python";
+
+/** Go on with the proof of a game in a ledger, for so many nodes or to its end. */
+const prove = (ledger: string, rules: string, nodes: number | null) =>
+  execFileSync(
+    join("web", PYTHON),
+    [
+      "-c",
+      "import sys; from tests.ledger.making import made; made(*sys.argv[1:3], int(sys.argv[3]))",
+      ledger,
+      rules,
+      String(nodes ?? 0),
+    ],
+    { cwd: ".." },
+  );
+
+/** Begin a server that shows a ledger; return it and its address. */
+async function serve(ledger: string): Promise<[ChildProcess, string]> {
+  const options = ["--no-browser", "--no-games", "--port", "0", "--workers", "1"];
+  const server = spawn(PYTHON, ["-m", "noughts", "serve", ...options, "--ledger", ledger]);
+  const address = await new Promise<string>((found) => {
+    server.stdout.on("data", (said: Buffer) => {
+      const link = /(http:\S+)\/proofs/.exec(said.toString());
+      if (link) found(link[1]!);
+    });
+  });
+  return [server, address];
+}
+
 test.describe("a server with a ledger", () => {
   test.describe.configure({ mode: "serial" });
 
-  const python = "../.venv/bin/python";
   let folder: string;
   let server: ChildProcess;
   let address: string;
-
-  /** Go on with the proof of 5,4,4, for so many nodes or to its end. */
-  const prove = (nodes: number | null) =>
-    execFileSync(
-      join("web", python),
-      [
-        "-c",
-        "import sys; from tests.ledger.making import made; made(sys.argv[1], '5,4,4', int(sys.argv[2]))",
-        join(folder, "544.ledger"),
-        String(nodes ?? 0),
-      ],
-      { cwd: ".." },
-    );
+  const ledger = () => join(folder, "544.ledger");
 
   test.beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "noughts-ledger-"));
-    prove(300);
-    const options = ["--no-browser", "--no-games", "--port", "0", "--workers", "1"];
-    const ledger = ["--ledger", join(folder, "544.ledger")];
-    server = spawn(python, ["-m", "noughts", "serve", ...options, ...ledger]);
-    address = await new Promise((found) => {
-      server.stdout!.on("data", (said: Buffer) => {
-        const link = /(http:\S+)\/proofs/.exec(said.toString());
-        if (link) found(link[1]!);
-      });
-    });
+    prove(ledger(), "5,4,4", 300);
+    [server, address] = await serve(ledger());
   });
   test.afterAll(() => {
     server.kill();
@@ -91,7 +99,7 @@ test.describe("a server with a ledger", () => {
 
   test("is followed while the proof goes on", async ({ page }) => {
     await open(page);
-    prove(null);
+    prove(ledger(), "5,4,4", null);
     // Whoever comes back to the page sees at once what has come.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect(page.getByTestId("value")).toHaveText("Proved: it is a draw.");
@@ -100,6 +108,30 @@ test.describe("a server with a ledger", () => {
     );
     await expect(page.locator(".guess")).toHaveCount(0);
   });
+});
+
+test("a box is drawn with all its layers in their place", async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), "noughts-ledger-"));
+  const ledger = join(folder, "qubic.ledger");
+  prove(ledger, "4,4,4,4", 300);
+  const [server, address] = await serve(ledger);
+  try {
+    await page.goto(`${address}/proofs`);
+    const drawn = page.getByRole("img", { name: /^The position/ });
+    const place = (await drawn.boundingBox())!;
+    const grids = await drawn.locator(".grid").all();
+    expect(grids).toHaveLength(4);
+    for (const grid of grids) {
+      const { x, y, width, height } = (await grid.boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(place.x);
+      expect(x + width).toBeLessThanOrEqual(place.x + place.width);
+      expect(y).toBeGreaterThanOrEqual(place.y);
+      expect(y + height).toBeLessThanOrEqual(place.y + place.height);
+    }
+  } finally {
+    server.kill();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("a server without one says how to get one", async ({ page }) => {

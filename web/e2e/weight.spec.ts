@@ -9,8 +9,8 @@ const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
 const ROOMS = {
   "/": 60_000,
   "/learn": 60_000,
-  "/learn/pruning": 61_000, // with what lets a page come alive part by part
-  "/search": 77_000, // with the source of the searches, for it is drawn with it
+  "/learn/pruning": 61_100, // with what lets a page come alive part by part
+  "/search": 77_100, // with the source of the searches, for it is drawn with it
   "/lab": 60_000,
   "/proof": 61_700, // with its checker, and the list of proofs under way
   "/proofs": 61_000, // with the layout of tree maps

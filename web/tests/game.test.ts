@@ -7,6 +7,7 @@ import { hint } from "../src/game/hint";
 import { random } from "../src/game/ink";
 import { cellNotes, note } from "../src/game/notes";
 import { picture } from "../src/game/picture";
+import { sheets, squarely } from "../src/game/sheets";
 import { decidingMove, judge } from "../src/game/review";
 import { CLASSIC, emptyBoard, play } from "../src/game/rules";
 import { markInRound, standing } from "../src/game/series";
@@ -192,6 +193,16 @@ describe("drawing", () => {
     expect(strikes([3, 3], [0, 4, 8])).toHaveLength(1);
     expect(strikes([4, 4], [3, 4, 9, 14])).toHaveLength(2);
     expect(strikes([3, 3, 3], [0, 13, 26]).map(({ layer }) => layer)).toEqual([0, 1, 2]);
+  });
+
+  it("lays layers out beside each other, or about as wide as high", () => {
+    const { starts, width, height } = sheets([4, 3, 3]);
+    expect(starts).toEqual(["translate(0 0)", "translate(460 0)", "translate(920 0)"]);
+    expect([width, height]).toEqual([1320, 300]);
+    const square = sheets([4, 3, 3], squarely([4, 3, 3]));
+    expect(square.starts).toEqual(["translate(0 0)", "translate(460 0)", "translate(0 360)"]);
+    expect([square.width, square.height]).toEqual([860, 660]);
+    expect(sheets([5, 4], 2)).toEqual({ starts: ["translate(0 0)"], width: 500, height: 400 });
   });
 
   it("makes a picture that stands alone and describes itself", () => {

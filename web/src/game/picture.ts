@@ -2,27 +2,25 @@
 
 import { gridStrokes, layers, MARGIN, marks, strikes } from "./drawing";
 import { completeLines, type Board, type Rules } from "./rules";
+import { sheets } from "./sheets";
 import { boardWords, rulesWords } from "./words";
 
 const INK = { X: "#1d4fa3", O: "#b5341c", rule: "#5a5e69", strike: "#2b2d33" };
 
 export function picture(rules: Rules, board: Board): string {
   const { shape } = rules;
-  const [columns = 1, rows = 1] = shape;
-  const sheets = layers(shape);
-  const step = columns * 100 + 60;
-  const width = step * sheets.length - 60 + 2 * MARGIN;
+  const { starts, width, height } = sheets(shape);
   const group = (colour: string, size: number, paths: string[]) =>
     paths.length
       ? `<g stroke="${colour}" stroke-width="${size}">${paths.map((path) => `<path d="${path}"/>`).join("")}</g>`
       : "";
   const struck = completeLines(rules, board).flatMap((line) => strikes(shape, line));
-  const body = sheets.map(({ index, cells }) => {
+  const body = layers(shape).map(({ index, cells }) => {
     const ink = (mark: "X" | "O") =>
       cells.flat().flatMap((cell) => (board[cell] === mark ? marks(shape, cell, mark) : []));
     const over = struck.filter(({ layer }) => layer === index).map(({ path }) => path);
     return (
-      `<g transform="translate(${index * step} 0)">` +
+      `<g transform="${starts[index]}">` +
       group(INK.rule, 3, gridStrokes(shape, index)) +
       group(INK.X, 8, ink("X")) +
       group(INK.O, 8, ink("O")) +
@@ -31,7 +29,7 @@ export function picture(rules: Rules, board: Board): string {
     );
   });
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-MARGIN} ${-MARGIN} ${width} ${rows * 100 + 2 * MARGIN}"` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}"` +
     ` fill="none" stroke-linecap="round" stroke-linejoin="round" role="img">` +
     `<title>${rulesWords(rules)}</title><desc>${boardWords(shape, board)}</desc>` +
     `${body.join("")}</svg>\n`
