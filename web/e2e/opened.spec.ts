@@ -57,7 +57,12 @@ test("one opens, the other takes X; both reload in between, and a third watches"
   await expect(cell(bob, "h9")).toHaveAccessibleName("h9, empty");
   for (const page of [ada, eve]) await expect(button(page, "Play X")).toBeHidden();
 
+  const tab = await context.newPage();
+  await tab.goto(link);
+  await expect(button(tab, "Play X")).toBeVisible();
   await button(bob, "Play X").click();
+  await expect(button(tab, "Play X")).toBeHidden();
+  await expect(panel(tab)).toHaveText("Opened by swap2: after 3 stones you took X.");
   await expect(bob.locator(":focus")).toHaveRole("gridcell");
   await expect(state(ada)).toHaveText("Your turn");
   await expect(ada.getByTestId("said")).toHaveText(
@@ -119,7 +124,7 @@ test("two more stones leave the choice to the first; then the game, its record a
   await context.close();
 });
 
-test("nobody chooses before the time is up, or somebody resigns: the seat has lost", async ({
+test("a choice has the time of a move, and whoever resigns before it has lost", async ({
   page: ada,
   browser,
 }) => {
