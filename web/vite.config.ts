@@ -82,6 +82,8 @@ export default defineConfig({
               test: /src\/(ui\/(Board\.svelte|pinch)|game\/(words|levels|storage|shared|adviser)|api\/client)/,
               priority: 1,
             },
+            // Two rooms have it, each as one piece of its own that is fetched when it is played.
+            { name: "swap2", test: /src\/(game\/swap2|ui\/(Swap2|OpeningPanel))/ },
             { name: "tree", test: /src\/(search\/TreePicture|ui\/Drawing)/ },
           ],
         },

@@ -44,19 +44,48 @@ class Taken(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """How a game was opened by swap2: after so many stones a side was chosen, and which one.
+    """How a game is opened by swap2: after so many stones a side is chosen, and which one.
 
-    After 3 stones the second player chose, after 5 the first one.
+    After 3 stones the second player chooses, after 5 the first one. Until a side is taken, whoever
+    places the first three stones counts as X.
 
+    Attributes:
+        stones: 3, or 5 once it is settled that two more are placed.
+        taken: the side that was taken; None: none yet.
+
+    >>> Opening(), Opening(3, Mark.X).swapped
+    (Opening(stones=3, taken=None), True)
     >>> str(Opening(3, Mark.X))
     'swap2, 3 stones, X taken'
     """
 
-    stones: int
-    taken: Mark
+    stones: int = 3
+    taken: Mark | None = None
 
     def __str__(self) -> str:
-        return f"swap2, {self.stones} stones, {self.taken} taken"
+        taken = f", {self.taken} taken" if self.taken else ""
+        return f"swap2, {self.stones} stones{taken}"
+
+    @property
+    def swapped(self) -> bool:
+        """Whether whoever placed the first three stones plays on as O."""
+        return self.taken is not None and (self.stones == CHOICES[0]) is (self.taken is Mark.X)
+
+    def chooses(self, ply: int) -> bool:
+        """Return whether a side is to be chosen after so many stones."""
+        return self.taken is None and ply == self.stones
+
+    def player(self, ply: int) -> int | None:
+        """Return who places the next stone after so many, or chooses a side.
+
+        0 is whoever opens, 1 the other; None: the opening is over, and the sides say it.
+
+        >>> [Opening(5).player(ply) for ply in range(6)], Opening(3, Mark.O).player(3)
+        ([0, 0, 0, 1, 1, 0], None)
+        """
+        if ply < self.stones or self.chooses(ply):
+            return 0 if ply < CHOICES[0] or ply == CHOICES[1] else 1
+        return None
 
 
 def opening_of(record: Record) -> Opening | None:

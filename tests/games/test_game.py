@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -19,24 +20,44 @@ from noughts.games.errors import (
 )
 from noughts.games.game import MOST_ROUNDS, End, How, Moment, SharedGame, Terms, Wish
 from noughts.games.seats import Seat
+from noughts.position import Mark
 from noughts.record import Record
+from noughts.swap2 import Opening
 
 ADA, BOB = "a" * 22, "b" * 22
 
 
-def made(rules: str = "3,3,3", first: int = 0, **terms: int | None) -> SharedGame:
+def made(rules: str = "3,3,3", first: int = 0, **terms: Any) -> SharedGame:
     """A game of Ada's that nobody has joined."""
     ada = Seat("Ada", seats.hashed(ADA), seen=1.0)
-    return SharedGame("g" * 22, Terms(first, **terms), Record.of(rules), (ada, Seat()))
+    agreed = Terms(first, **terms)
+    record = Record.of(rules)
+    return SharedGame("g" * 22, agreed, record, (ada, Seat()), opening=agreed.opening)
 
 
-def table(*moves: str, rules: str = "3,3,3", first: int = 0, **terms: int | None) -> SharedGame:
+def table(*moves: str, rules: str = "3,3,3", first: int = 0, **terms: Any) -> SharedGame:
     return played(made(rules, first, **terms).join(BOB, "Bob", 0.0), *moves)
 
 
-def against(level: Level, *moves: str, **terms: int | None) -> SharedGame:
+def opened(*steps: str, first: int = 0, **terms: Any) -> SharedGame:
+    """A game that swap2 opens, after stones and choices: X and O take a side, 2 places two more."""
+    return stepped(made("15,15,5", first, swap2=True, **terms).join(BOB, "Bob", 0.0), *steps)
+
+
+def stepped(game: SharedGame, *steps: str) -> SharedGame:
+    for step in steps:
+        assert game.to_move is not None
+        if game.choosing:
+            take = None if step == "2" else Mark(step)
+            game = game.choose(game.to_move, game.moment, take, 0.0)
+        else:
+            game = played(game, step)
+    return game
+
+
+def against(level: Level, *moves: str, **terms: Any) -> SharedGame:
     """A game of Ada's against the computer."""
-    alone = made(**terms)  # type: ignore[arg-type]
+    alone = made(**terms)
     return played(replace(alone, seats=(alone.seats[0], Seat(level=level, seen=1.0))), *moves)
 
 
@@ -290,6 +311,149 @@ def test_names_of_all_kinds() -> None:
     assert seats.name(" Jose\u0301\n  Pérez ") == "José Pérez"
     assert seats.name("👩\u200d🔬 نور") == "👩\u200d🔬 نور"
     assert seats.name("") == ""
+
+
+# -- swap2 -----------------------------------------------------------------------------------------
+
+THREE = ("h8", "a1", "i8")
+FIVE = (*THREE, "2", "a2", "j8")
+
+
+def who_acts(game: SharedGame, *steps: str) -> list[int | None]:
+    """Return whose turn it is before each step, and after the last."""
+    found = [game.to_move]
+    for step in steps:
+        game = stepped(game, step)
+        found.append(game.to_move)
+    return found
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize(
+    ("steps", "turns", "marks"),
+    [
+        ((*THREE, "O", "h9", "i9"), [0, 0, 0, 1, 1, 0, 1], "XO"),
+        ((*THREE, "X", "h9", "i9"), [0, 0, 0, 1, 0, 1, 0], "OX"),
+        ((*FIVE, "O", "h9", "i9"), [0, 0, 0, 1, 1, 1, 0, 0, 1, 0], "OX"),
+        ((*FIVE, "X", "h9", "i9"), [0, 0, 0, 1, 1, 1, 0, 1, 0, 1], "XO"),
+    ],
+)
+def test_who_acts_and_who_has_which_mark(
+    first: int, steps: tuple[str, ...], turns: list[int], marks: str
+) -> None:
+    """The four ways; seat 0 opens the first two, seat 1 the others."""
+    game = opened(first=first)
+    assert who_acts(game, *steps) == [(first + turn) % 2 for turn in turns]
+    game = stepped(game, *steps)
+    assert "".join(str(game.mark((first + seat) % 2)) for seat in (0, 1)) == marks
+    again = game.resign(0, game.moment)
+    again = again.offer_of(0, Wish.REMATCH, again.moment, 0.0)
+    again = again.answer(1, Wish.REMATCH, again.moment, 0.0, accept=True)
+    assert (again.to_move, again.opening, again.results) == (1 - first, Opening(), (1,))
+
+
+def test_a_choice_is_made_once_by_whoever_has_it() -> None:
+    asked = opened(*THREE)
+    at = asked.moment
+    assert asked.choosing
+    with pytest.raises(TurnError):
+        asked.choose(0, at, Mark.X, 0.0)
+    with pytest.raises(NotNowError, match="a side is to be chosen"):
+        asked.move(1, at, "h9", 0.0)
+    with pytest.raises(TurnError):
+        asked.move(0, at, "h9", 0.0)
+    for take in (Mark.X, Mark.O, None):
+        made = asked.choose(1, at, take, 0.0)
+        assert made.choose(1, at, take, 1.0) is made, "a retry"
+        for other in {Mark.X, Mark.O, None} - {take}:
+            with pytest.raises((NotNowError, TurnError)):
+                made.choose(1, at, other, 1.0)
+        with pytest.raises((NotNowError, TurnError)):
+            made.choose(0, at, take, 1.0)
+    later = stepped(asked, "X", "h9")
+    assert later.choose(1, at, Mark.X, 1.0) is later
+    with pytest.raises(MomentError):
+        later.choose(1, at, Mark.O, 1.0)
+
+
+def test_after_five_stones_one_of_two_sides_is_taken() -> None:
+    asked = opened(*FIVE)
+    with pytest.raises(NotNowError, match="take X or O"):
+        asked.choose(0, asked.moment, None, 0.0)
+    with pytest.raises(TurnError):
+        asked.choose(1, asked.moment, Mark.X, 0.0)
+    assert asked.choose(1, Moment(1, 0, 3), None, 0.0) is asked, "a retry of the choice before"
+    taken = asked.choose(0, asked.moment, Mark.O, 0.0)
+    assert taken.opening == Opening(5, Mark.O)
+    assert taken.choose(0, asked.moment, Mark.O, 0.0) is taken
+
+
+def test_a_side_is_chosen_where_there_is_one_to_choose() -> None:
+    with pytest.raises(NotNowError, match="no opening"):
+        table("b2").choose(1, Moment(1, 0, 1), Mark.X, 0.0)
+    with pytest.raises(NotNowError, match="after 3 stones"):
+        opened("h8").choose(0, Moment(1, 0, 1), Mark.X, 0.0)
+    with pytest.raises(NotNowError, match="after 5 stones"):
+        opened(*THREE, "2", "a2").choose(1, Moment(1, 0, 4), None, 0.0)
+    over = opened(*THREE).resign(0, Moment(1, 0, 3))
+    with pytest.raises(FinishedError):
+        over.choose(1, over.moment, Mark.X, 0.0)
+    with pytest.raises(IllegalMoveError):
+        opened("h8").move(0, Moment(1, 0, 1), "h8", 0.0)
+
+
+def test_a_stone_of_an_opening_twice_is_placed_once() -> None:
+    game = opened(*THREE, "X", "h9")
+    for ply, stone in enumerate(THREE):
+        assert game.move(0, Moment(1, 0, ply), stone, 1.0) is game
+        with pytest.raises(MomentError):
+            game.move(1, Moment(1, 0, ply), stone, 1.0)
+
+
+def test_the_stones_of_an_opening_stay() -> None:
+    for steps in (("h8",), THREE, (*THREE, "2", "a2"), FIVE, (*FIVE, "X")):
+        game = opened(*steps)
+        for seat in (0, 1):
+            with pytest.raises(NotNowError, match="the stones of the opening stay"):
+                game.offer_of(seat, Wish.TAKEBACK, game.moment, 0.0)
+    game = opened(*THREE, "X", "h9")
+    back = game.offer_of(0, Wish.TAKEBACK, game.moment, 0.0)
+    back = back.answer(1, Wish.TAKEBACK, back.moment, 0.0, accept=True)
+    assert (back.record.at, back.to_move, back.opening) == (3, 0, Opening(3, Mark.X))
+
+
+def test_an_opening_may_end_the_game() -> None:
+    """Before a side is taken, whoever opens counts as X."""
+    game = opened(*THREE, seconds=60)
+    assert game.settle(60.0).end == End(0, How.TIME), "whoever was to choose has lost"
+    assert report.game(game.settle(60.0), 60.0)["end"] == {
+        "winner": "X",
+        "line": None,
+        "how": "time",
+    }
+    assert game.resign(0, game.moment).end == End(1, How.RESIGNED)
+    assert game.leave(1, 1.0).end == End(0, How.LEFT)
+    drawn = game.offer_of(0, Wish.DRAW, game.moment, 0.0)
+    assert drawn.choose(1, game.moment, Mark.O, 0.0).offer is None
+    assert drawn.answer(1, Wish.DRAW, game.moment, 0.0, accept=True).end == End(None, How.AGREED)
+
+
+def test_a_choice_has_the_time_of_a_move() -> None:
+    game = opened(*THREE, seconds=60).choose(1, Moment(1, 0, 3), Mark.O, 30.0)
+    assert game.deadline == 90.0
+    assert game.settle(90.0).end == End(0, How.TIME), "whoever took O was to move"
+
+
+def test_what_is_won_after_an_opening_is_won_by_the_seat() -> None:
+    """Ada, who has opened, is O: O's line is hers."""
+    line = [step for row in range(3, 8) for step in (f"a{row}", f"{'bdfhj'[row - 3]}15")]
+    game = opened("h8", "a1", "i8", "X", *line[:9], best_of=3)
+    assert (game.end, game.results) == (End(0, How.LINE), (0,))
+    assert report.game(game, 0.0)["end"] == {
+        "winner": "O",
+        "line": ["a3", "a4", "a5", "a6", "a7"],
+        "how": "line",
+    }
 
 
 # -- the computer ----------------------------------------------------------------------------------

@@ -25,7 +25,9 @@ from noughts.games.errors import SeatsTakenError, UnknownGameError
 from noughts.games.game import Moment, SharedGame, Wish
 from noughts.games.store import Change, Store
 from noughts.ledger import tables as ledger_tables
-from tests.games.test_game import ADA, BOB, WON, against, made, played, table
+from noughts.position import Mark
+from noughts.swap2 import Opening, opening_of
+from tests.games.test_game import ADA, BOB, FIVE, THREE, WON, against, made, opened, played, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,6 +81,7 @@ def games() -> list[SharedGame]:
         table().hand_over(0, "t" * 22, 5.0).call(1, "Zoë", hints=True),
         table("b2").leave(0, 3.0),
         against(Level.MEDIUM, "b2"),
+        *(opened(*steps) for steps in ((), THREE, (*THREE, "X"), FIVE, (*FIVE, "O", "h9"))),
     ]
 
 
@@ -144,6 +147,21 @@ def test_all_rounds_are_kept(store: Store) -> None:
     )
 
 
+def test_a_record_says_how_its_round_was_opened(store: Store) -> None:
+    store.add(opened(*FIVE, "O", "h9"))
+    change(store, lambda game: game.resign(0, game.moment))
+    change(store, lambda game: game.offer_of(0, Wish.REMATCH, game.moment, 0.0))
+    change(store, lambda game: game.offer_of(1, Wish.REMATCH, game.moment, 0.0))
+    game, (first, second) = store.records(GAME)
+    assert str(first).splitlines()[1:] == [
+        "Opening: swap2, 5 stones, O taken",
+        "",
+        "h8 a1 i8 a2 j8 h9 *",
+    ]
+    assert opening_of(first) == Opening(5, Mark.O)
+    assert (second.headers, game.opening) == ((), Opening())
+
+
 def test_no_change_is_lost_between_many(store: Store, url: str) -> None:
     """Two stores and eight threads, of which each adds to the same name."""
     store.add(table())
@@ -194,7 +212,7 @@ def test_games_that_wait_for_anybody(store: Store) -> None:
     assert [game["id"] for game in store.waiting(0.0, 10)] == ["h" * 22, GAME]
     assert [game["id"] for game in store.waiting(0.0, 1)] == ["h" * 22]
     assert [game["id"] for game in store.waiting(5.0, 10)] == ["h" * 22]
-    terms = {"rules": "3,3,3", "mark": "X", "best_of": 3, "seconds": None}
+    terms = {"rules": "3,3,3", "mark": "X", "best_of": 3, "seconds": None, "swap2": False}
     assert store.waiting(0.0, 10)[1] == {**terms, "id": GAME, "name": "Ada", "since": 5.0}
     change(store, lambda game: game.join(BOB, "Bob", 7.0))
     assert [game["id"] for game in store.waiting(0.0, 10)] == ["h" * 22]
@@ -265,6 +283,7 @@ def test_games_of_an_older_version_are_brought_up_to_date(url: str) -> None:
     found = store.read(GAME)
     assert (found.version, found.touched, str(found.moment)) == (3, 7.0, str(Moment(1, 0, 2)))
     assert [(seat.name, seat.level) for seat in found.seats] == [("Ada", None), ("Bob", None)]
+    assert (found.terms.swap2, found.opening) == (False, None)
     assert store.unanswered(1e12, 10) == []
     assert change(store, lambda game: game.move(0, game.moment, "c3", 8.0)).version == 4
     store.close()

@@ -243,7 +243,7 @@ def test_who_makes_a_game_again_because_no_answer_came_has_one_game(site: Site) 
 def test_who_asks_again_is_given_the_same_lot(site: Site) -> None:
     marks: set[str] = set()
     for number in range(8):
-        asked = {"secret": f"{number:022}", "level": "easy"}
+        asked = {"secret": f"lot{number:019}", "level": "easy"}
         made = [site.ask(GAMES, asked).json["game"] for _ in range(2)]
         mine = {(game["id"], game["seats"][0]["mark"]) for game in made}
         assert len(mine) == 1

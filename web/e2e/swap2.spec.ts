@@ -108,6 +108,9 @@ test("such a game can be shared, and is read again", async ({ game, page }) => {
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(`/${hash}`);
   await expect.poll(() => game.position()).toBe(before);
+  await expect(page.getByRole("region", { name: "Swap2 opening" })).toHaveText(
+    "Opened by swap2: after 3 stones the second player took O.",
+  );
   await expect(game.status).toHaveText("X to move");
 });
 

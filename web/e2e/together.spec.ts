@@ -1,46 +1,9 @@
 /** Two people, two devices, one link: two browsers that play and a third that watches. */
 
-import type { Browser, BrowserContext } from "@playwright/test";
 import { violations } from "./axe";
+import { button, cell, device, join, make, state, two } from "./friends";
 import { overflow, WINDOWS } from "./layout";
 import { expect, test, type Page } from "./test";
-
-const cell = (page: Page, name: string) => page.getByRole("gridcell", { name: `${name},` });
-const state = (page: Page) => page.getByRole("heading", { level: 1 });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-/** Make a game and return its link. */
-async function make(page: Page, { side = "X, first", name = "Ada", games = "", time = "" } = {}) {
-  await page.goto("/game");
-  await page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await page.getByRole("radio", { name: side }).check({ force: true });
-  if (games) await page.getByRole("radio", { name: games }).check({ force: true });
-  if (time) await page.getByRole("radio", { name: time }).check({ force: true });
-  await button(page, "Make the link").click();
-  const link = page.getByRole("textbox", { name: "The link" });
-  await expect(link).toHaveValue(/\/game#[\w-]{22}$/);
-  return link.inputValue();
-}
-
-async function join(page: Page, link: string, name = "Bob") {
-  await page.goto(link);
-  await page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await button(page, "Take the seat").click();
-  await expect(button(page, "Resign")).toBeVisible();
-}
-
-/** Another device: a browser with a memory of its own. */
-async function device(browser: Browser): Promise<[Page, BrowserContext]> {
-  const context = await browser.newContext({ serviceWorkers: "block" });
-  return [await context.newPage(), context];
-}
-
-async function two(page: Page, browser: Browser, terms = {}) {
-  const link = await make(page, terms);
-  const [bob, context] = await device(browser);
-  await join(bob, link);
-  return { link, bob, context };
-}
 
 test("two play while a third watches, one of them offline in between", async ({
   page: ada,

@@ -4,6 +4,8 @@ import {
   begin,
   canSwap2,
   choose,
+  linked,
+  linkedOpening,
   open,
   placing,
   sides,
@@ -88,7 +90,10 @@ describe("a swap2 opening", () => {
   });
 
   it.each(["X", "O"] as const)("gives the choice to the first after five stones: %s", (mark) => {
-    const round = two(fresh("X"));
+    const round = taken(fresh("X"), at(3), null);
+    expect(round).toEqual(two(fresh("X")));
+    expect(sides(round)).toBe("Two more stones are placed.");
+    expect(sides(two(round))).toBe("A side is chosen after all.");
     expect(mine(round, [0, 1, 2, 3, 4, 5])).toEqual([true, true, true, false, false, true]);
     expect(open(round, at(4))?.words).toBe("Place X, stone 2 of 2");
     expect(two(round)).toEqual(fresh("X"));
@@ -159,6 +164,8 @@ describe("a record", () => {
     const kept = recordText(tree, names, opening);
     expect(kept).toContain(`\nOpening: ${header}\n`);
     expect(recordOpening(kept)).toEqual(opening);
+    const address = `#rules=15,15,5&moves=h8-a1-i8-a2-j8${linked({ ...fresh("X"), opening })}`;
+    expect(linkedOpening(address)).toEqual(opening);
     expect(sides({ ...fresh("X"), opponent: "nobody", opening })).toBe(`Opened by swap2: ${words}`);
   });
 
@@ -166,6 +173,8 @@ describe("a record", () => {
     const open = { until: 3, settled: false, swapped: false } as const;
     expect(recordText(tree, names, open)).not.toContain("Opening");
     expect(recordText(tree, names)).not.toContain("Opening");
+    expect(linked({ ...fresh("X"), opening: open })).toBe("");
+    expect(linkedOpening("#rules=15,15,5&moves=h8&opening=Kansei")).toBeUndefined();
     for (const said of [
       "Opening: swap2",
       "Opening: Kansei",

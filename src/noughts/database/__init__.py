@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection
 
-LATEST = "0006"  #: the last of the migrations
+LATEST = "0007"  #: the last of the migrations
 metadata: sa.MetaData = sa.MetaData()
 _BUSY = 10_000  # milliseconds that SQLite waits for another process
 _AGAIN = 0.01  # seconds between two tries of what SQLite does not wait for

@@ -25,6 +25,7 @@ class Classroom:
         best_of: as `Terms.best_of`.
         seconds: as `Terms.seconds`.
         touched: when somebody last arrived, in seconds since 1970.
+        swap2: as `Terms.swap2`.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Classroom:
     best_of: int | None
     seconds: int | None
     touched: float
+    swap2: bool = False
 
     def check(self, secret: str) -> None:
         """Make sure that a secret is the teacher's.
@@ -55,11 +57,13 @@ class Classroom:
 
     def game(self, secret: str, name: str, now: float) -> SharedGame:
         """Make the next pair's game, for whoever comes first and holds the secret."""
+        terms = Terms(random.randrange(2), self.best_of, self.seconds, self.swap2)
         return SharedGame(
             seats.token(),
-            Terms(random.randrange(2), self.best_of, self.seconds),
+            terms,
             Record.of(self.rules),
             (Seat(name, seats.hashed(secret), seen=now), Seat()),
             touched=now,
             classroom=self.id,
+            opening=terms.opening,
         )

@@ -28,6 +28,7 @@ from noughts.games.seats import Seat
 from noughts.position import Mark, Outcome
 from noughts.record import Record
 from noughts.series import Series
+from noughts.swap2 import CHOICES, Opening
 
 if TYPE_CHECKING:
     from noughts.engines import Level
@@ -84,12 +85,20 @@ class Terms:
     Attributes:
         first: the seat that is X in the first round; they change sides after each.
         best_of: after how many rounds a series is over; None: it goes on as long as they like.
-        seconds: what a move may take; None: as long as it likes.
+        seconds: what a move may take, or a choice of sides; None: as long as it likes.
+        swap2: whether each round is opened by swap2: then `first` is who opens, and counts as X
+            until a side is taken.
     """
 
     first: int = 0
     best_of: int | None = None
     seconds: int | None = None
+    swap2: bool = False
+
+    @property
+    def opening(self) -> Opening | None:
+        """How a round begins; None: with nothing but moves."""
+        return Opening() if self.swap2 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +120,7 @@ class SharedGame:
         touched: when it last changed, in seconds since 1970.
         listed: whether it waits in the open list until somebody joins.
         classroom: the id of the class whose game it is; None: of none.
+        opening: how far the swap2 opening of this round is; None: it has none.
     """
 
     id: str
@@ -127,6 +137,7 @@ class SharedGame:
     touched: float = 0.0
     listed: bool = False
     classroom: str | None = None
+    opening: Opening | None = None
 
     # -- asking ------------------------------------------------------------------------------------
 
@@ -147,9 +158,15 @@ class SharedGame:
         series = self.series
         return self.end is not None and (series is None or series.over)
 
+    @property
+    def opener(self) -> int:
+        """The seat that begins this round."""
+        return (self.terms.first + self.round - 1) % 2
+
     def mark(self, seat: int) -> Mark:
-        """Return which mark a seat has in this round."""
-        return Mark.X if (self.terms.first + self.round - 1) % 2 == seat else Mark.O
+        """Return which mark a seat has in this round; in an opening it may still change."""
+        swapped = self.opening is not None and self.opening.swapped
+        return Mark.X if (self.opener == seat) is not swapped else Mark.O
 
     def seat_of(self, mark: Mark) -> int:
         """Return which seat has a mark in this round."""
@@ -157,8 +174,14 @@ class SharedGame:
 
     @property
     def to_move(self) -> int | None:
-        """The seat whose turn it is, None once the round is over."""
-        return None if self.end else self.seat_of(self.record.position.turn)
+        """The seat whose turn it is, to move or to choose a side; None once the round is over."""
+        return None if self.end else self._player(self.record.at, self.record.position.turn)
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a side is to be chosen, by the seat whose turn it is."""
+        opened = self.opening is not None and self.opening.chooses(self.record.at)
+        return opened and self.end is None
 
     @property
     def thinking(self) -> Level | None:
@@ -280,25 +303,48 @@ class SharedGame:
             FinishedError: the round is over.
             MomentError: the game has gone on since, or is not there yet.
             TurnError: it is the other seat's turn.
+            NotNowError: a side is to be chosen first.
             IllegalMoveError: the move is against the rules.
         """
         self._check(at)
         if at.ply < self.record.at:
             position = self.record.positions()[at.ply]
-            mine = position.turn is self.mark(seat)
+            mine = self._player(at.ply, position.turn) == seat
             if mine and position.cell(move) == self.record.moves[at.ply]:
                 return self  # it was made already: whoever asks has missed the answer
-        if self.end:
-            raise FinishedError("this game is over")
-        if at.ply != self.record.at:
-            raise MomentError(f"ply {at.ply} is not the one to answer; {self.record.at} is")
-        if self.to_move != seat:
-            raise TurnError("it is the other one's turn")
+        self._check_turn(seat, at)
+        if self.choosing:
+            raise NotNowError("a side is to be chosen before the next stone")
         game = replace(self, record=self.record.play(move), offer=None)
         outcome = game.record.position.outcome
         if outcome is None:
             return game._clock(now)
         return game._over(game._end(outcome))
+
+    def choose(self, seat: int, at: Moment, take: Mark | None, now: float) -> SharedGame:
+        """Take a side in an opening; None: leave the choice to the other, after two more stones.
+
+        Raises:
+            NotNowError: no side is to be chosen, or the two stones are placed already.
+            FinishedError: the round is over.
+            MomentError: the game has gone on since, or is not there yet.
+            TurnError: it is the other seat's turn.
+        """
+        self._check(at)
+        opening, (three, five) = self.opening, CHOICES
+        if opening is None:
+            raise NotNowError("this game has no opening in which sides are chosen")
+        two = take is None
+        made = (at.ply, opening.stones) == (three, five) if two else opening == (at.ply, take)
+        if made and seat == (self.opener + (at.ply == three)) % 2:
+            return self  # as with a move
+        self._check_turn(seat, at)
+        if not self.choosing:
+            raise NotNowError(f"a side is chosen once, after {opening.stones} stones")
+        if two and opening.stones == five:
+            raise NotNowError("two more stones are placed already: take X or O")
+        chosen = Opening(five) if two else Opening(at.ply, take)
+        return replace(self, opening=chosen, offer=None)._clock(now)
 
     def resign(self, seat: int, at: Moment) -> SharedGame:
         """Give this round to the other seat.
@@ -366,12 +412,17 @@ class SharedGame:
 
     def settle(self, now: float) -> SharedGame:
         """End the round if the time for the move is up."""
-        if self.end is None and self.deadline is not None and now >= self.deadline:
-            loser = self.seat_of(self.record.position.turn)
-            return self._over(End(1 - loser, How.TIME))
+        late = self.deadline is not None and now >= self.deadline
+        if late and self.to_move is not None:
+            return self._over(End(1 - self.to_move, How.TIME))
         return self
 
     # ----------------------------------------------------------------------------------------------
+
+    def _player(self, ply: int, turn: Mark) -> int:
+        """Return the seat that places the stone after so many, a `turn`'s, or chooses a side."""
+        opens = None if self.opening is None else self.opening.player(ply)
+        return self.seat_of(turn) if opens is None else (self.opener + opens) % 2
 
     def _seat(self, number: int, seat: Seat) -> SharedGame:
         both = (seat, self.seats[1]) if number == 0 else (self.seats[0], seat)
@@ -402,7 +453,7 @@ class SharedGame:
         results = () if self.series and self.series.over else self.results
         fresh = Record(self.record.start)
         game = replace(self, record=fresh, round=self.round + 1, results=results, takebacks=0)
-        return replace(game, offer=None, end=None)._clock(now)
+        return replace(game, opening=self.terms.opening, offer=None, end=None)._clock(now)
 
     def _plies_back(self, seat: int) -> int:
         """Return how many moves are taken back so that it is this seat's turn again."""
@@ -422,6 +473,14 @@ class SharedGame:
         if at[:2] != self.moment[:2]:
             raise MomentError("the game has gone on, or something was taken back, since then")
 
+    def _check_turn(self, seat: int, at: Moment) -> None:
+        if self.end:
+            raise FinishedError("this game is over")
+        if at.ply != self.record.at:
+            raise MomentError(f"ply {at.ply} is not the one to answer; {self.record.at} is")
+        if self.to_move != seat:
+            raise TurnError("it is the other one's turn")
+
     def _check_wish(self, seat: int, wish: Wish, at: Moment) -> None:
         """Raise unless the seat may have this wish at this moment."""
         self._check(at)
@@ -433,8 +492,10 @@ class SharedGame:
         self._check_playing()
         if at.ply != self.record.at:
             raise MomentError(f"the game stands at ply {self.record.at}, not {at.ply}")
-        if wish is Wish.TAKEBACK and self.record.at < self._plies_back(seat):
-            raise NotNowError("you have no move to take back")
+        opened = 0 if self.opening is None else self.opening.stones
+        if wish is Wish.TAKEBACK and self.record.at - self._plies_back(seat) < opened:
+            stay = "; the stones of the opening stay" if opened else ""
+            raise NotNowError(f"you have no move to take back{stay}")
         if wish is Wish.TAKEBACK and self.takebacks >= MOST_TAKEBACKS:
             raise NotNowError(f"a round has up to {MOST_TAKEBACKS:,} takebacks")
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from noughts.games.classrooms import Classroom
     from noughts.games.game import End, SharedGame
     from noughts.record import Record
+    from noughts.swap2 import Opening
 
 
 def game(shared: SharedGame, now: float) -> shapes.SharedGame:
@@ -29,6 +30,8 @@ def game(shared: SharedGame, now: float) -> shapes.SharedGame:
         "moves": [position.rules.name(cell) for cell in shared.record.played],
         "position": str(position),
         "turn": None if shared.end else str(position.turn),
+        "to_move": shared.to_move,
+        "opening": _opening(shared, shared.opening) if shared.opening else None,
         "end": _end(shared, shared.end) if shared.end else None,
         "seats": [
             {
@@ -53,6 +56,16 @@ def game(shared: SharedGame, now: float) -> shapes.SharedGame:
     }
 
 
+def _opening(shared: SharedGame, opening: Opening) -> shapes.SharedOpening:
+    taken = str(opening.taken) if opening.taken else None
+    return {
+        "opener": shared.opener,
+        "stones": opening.stones,
+        "taken": taken,
+        "choosing": shared.choosing,
+    }
+
+
 def _end(shared: SharedGame, end: End) -> shapes.SharedEnd:
     outcome = report.outcome(shared.record.position)
     winner = None if end.winner is None else str(shared.mark(end.winner))
@@ -66,6 +79,7 @@ def classroom(found: Classroom, games: list[str]) -> shapes.Classroom:
         "rules": found.rules,
         "best_of": found.best_of,
         "seconds": found.seconds,
+        "swap2": found.swap2,
         "games": games,
     }
 

@@ -13,9 +13,10 @@ from noughts.games.classrooms import Classroom
 from noughts.games.errors import UnknownGameError
 from noughts.games.game import End, How, Offer, SharedGame, Terms, Wish
 from noughts.games.seats import Seat
-from noughts.position import Position
+from noughts.position import Mark, Position
 from noughts.record import Record
 from noughts.rules import Rules
+from noughts.swap2 import HEADER, Opening
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -26,7 +27,11 @@ _Values = dict[str, object]
 _GAME, _SEAT, _ROUND = tables.games.c, tables.seats.c, tables.rounds.c
 #: A game in one row for each of its seats, in order, with the round that is being played.
 _WHOLE = (
-    sa.select(tables.games, tables.seats, _ROUND.moves, _ROUND.takebacks, _ROUND.how, _ROUND.winner)
+    sa.select(
+        tables.games,
+        tables.seats,
+        *(_ROUND.moves, _ROUND.takebacks, _ROUND.how, _ROUND.winner, _ROUND.stones, _ROUND.taken),
+    )
     .select_from(tables.games)
     .join(tables.seats, _SEAT.game == _GAME.id)
     .join(tables.rounds, (_ROUND.game == _GAME.id) & (_ROUND.round == _GAME.round))
@@ -59,6 +64,7 @@ def _game_row(game: SharedGame) -> _Values:
         "thinking": game.thinking is not None,
         "listed": game.listed,
         "classroom": game.classroom,
+        "swap2": game.terms.swap2,
     }
 
 
@@ -94,6 +100,8 @@ def write(connection: Connection, changed: Iterable[tuple[SharedGame | None, Sha
             "takebacks": new.takebacks,
             "how": str(new.end.how) if new.end else None,
             "winner": new.end.winner if new.end else None,
+            "stones": new.opening.stones if new.opening else None,
+            "taken": str(new.opening.taken) if new.opening and new.opening.taken else None,
         }
         if old is None or new.round != old.round:
             added[tables.rounds].append({"game": new.id, "round": new.round, **row})
@@ -121,7 +129,7 @@ def read(
     return {
         row.id: SharedGame(
             id=row.id,
-            terms=Terms(row.first, row.best_of, row.seconds),
+            terms=Terms(row.first, row.best_of, row.seconds, row.swap2),
             record=record(_rules(row.rules), row.moves),
             seats=(_seat(row), _seat(other)),
             round=row.round,
@@ -134,6 +142,7 @@ def read(
             touched=row.touched,
             listed=row.listed,
             classroom=row.classroom,
+            opening=_opening(row),
         )
         for row, other in zip(found[::2], found[1::2], strict=True)
     }
@@ -149,7 +158,8 @@ def classroom(connection: Connection, classroom: str, *, lock: bool = False) -> 
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
         raise UnknownGameError("there is no such class, or no longer")
-    return Classroom(row.id, row.secret, row.rules, row.best_of, row.seconds, row.touched)
+    terms = row.best_of, row.seconds, row.touched, row.swap2
+    return Classroom(row.id, row.secret, row.rules, *terms)
 
 
 def _seat(row: Row[Any]) -> Seat:
@@ -161,6 +171,19 @@ def record(rules: Rules, moves: str) -> Record:
     """Return the moves of a round."""
     start = Position(rules)
     return Record(start, tuple(start.cell(name) for name in moves.split()))
+
+
+def told(rules: Rules, row: Row[Any]) -> Record:
+    """Return a round as it is told: with how it was opened."""
+    played, opening = record(rules, row.moves), _opening(row)
+    if opening is None or opening.taken is None:
+        return played
+    return Record(played.start, played.moves, headers=((HEADER, str(opening)),))
+
+
+def _opening(row: Row[Any]) -> Opening | None:
+    taken = Mark(row.taken) if row.taken else None
+    return Opening(row.stones, taken) if row.stones else None
 
 
 @lru_cache(maxsize=64)

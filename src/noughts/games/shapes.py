@@ -15,6 +15,7 @@ from noughts.schema import (
     Rules,
     Seconds,
 )
+from noughts.swap2 import CHOICES
 
 GameId = Annotated[
     str,
@@ -30,6 +31,7 @@ Name = Annotated[str, "What whoever sits there is called.", Also(maxLength=LONGE
 SeatNumber = Annotated[int, "0 made the game, 1 is the other.", Also(minimum=0, maximum=1)]
 WishName = Annotated[str, Wish]
 HowName = Annotated[str, How]
+Opened = Annotated[bool, "Whether each game is opened by swap2."]
 
 
 class SharedSeat(TypedDict):
@@ -37,7 +39,7 @@ class SharedSeat(TypedDict):
 
     name: Name
     level: Annotated[LevelName | None, "At which the computer plays here; null: a person does."]
-    mark: MarkName
+    mark: Annotated[MarkName, "Until a side is taken in an opening, the opener counts as X."]
     taken: Annotated[bool, "Whether it is somebody's, or the computer's."]
     hints: Annotated[bool, "Whether it agrees to hints during the game."]
 
@@ -55,6 +57,19 @@ class SharedEnd(Outcome):
     how: HowName
 
 
+class SharedOpening(TypedDict):
+    """How far a swap2 opening is: the opener places X, O and X; then a side is chosen."""
+
+    opener: SeatNumber
+    stones: Annotated[
+        int,
+        "After which a side is chosen: 3, by the other; 5 once two more are placed, by the opener.",
+        Also(minimum=min(CHOICES), maximum=max(CHOICES)),
+    ]
+    taken: Annotated[MarkName | None, "The side that was taken; null: none yet."]
+    choosing: Annotated[bool, "Whether the seat whose turn it is chooses, and does not move."]
+
+
 class SharedGame(TypedDict):
     """A game between two people as it stands; who is there is told by its events alone."""
 
@@ -66,7 +81,11 @@ class SharedGame(TypedDict):
     ply: Annotated[int, "How many moves have been made.", Also(minimum=0)]
     moves: list[CellName]
     position: Position
-    turn: Annotated[MarkName | None, "Null once the round is over."]
+    turn: Annotated[MarkName | None, "Of the next stone; null once the round is over."]
+    to_move: Annotated[
+        SeatNumber | None, "Whose turn it is, to move or to choose; null once the round is over."
+    ]
+    opening: Annotated[SharedOpening | None, "Null: the game has no swap2 opening."]
     end: SharedEnd | None
     seats: Annotated[list[SharedSeat], Also(minItems=2, maxItems=2)]
     offer: SharedOffer | None
@@ -85,9 +104,10 @@ class WaitingGame(TypedDict):
     id: GameId
     rules: Rules
     name: Annotated[Name, "Of whoever made it."]
-    mark: Annotated[MarkName, "What whoever joins would be."]
+    mark: Annotated[MarkName, "What whoever joins would be; with swap2, X: would open."]
     best_of: Annotated[int | None, "Null: as many rounds as they like."]
     seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
+    swap2: Opened
     since: Annotated[float, "When it was made, in seconds since 1970."]
 
 
@@ -118,6 +138,7 @@ class Classroom(TypedDict):
     rules: Rules
     best_of: Annotated[int | None, "Null: as many rounds as they like."]
     seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
+    swap2: Opened
     games: Annotated[list[GameId], "The pairs' games, always in the same order."]
 
 

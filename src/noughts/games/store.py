@@ -89,9 +89,7 @@ class Store:
             order = tables.rounds.c.round
             query = tables.rounds.select().where(tables.rounds.c.game == game).order_by(order)
             start = shared.record.start
-            return shared, [
-                rows.record(start.rules, row.moves) for row in connection.execute(query)
-            ]
+            return shared, [rows.told(start.rules, row) for row in connection.execute(query)]
 
     def change(
         self, wishes: Sequence[tuple[str, Change]], now: float | None = None
@@ -229,6 +227,7 @@ class Store:
                     "mark": "X" if row.first == 1 else "O",
                     "best_of": row.best_of,
                     "seconds": row.seconds,
+                    "swap2": row.swap2,
                     "since": row.touched,
                 }
                 for row in found

@@ -25,6 +25,7 @@ games: sa.Table = sa.Table(
     sa.Column("thinking", sa.Boolean, nullable=False, index=True),
     sa.Column("listed", sa.Boolean, nullable=False, index=True),
     sa.Column("classroom", sa.String(22), index=True),
+    sa.Column("swap2", sa.Boolean, nullable=False),
 )
 
 
@@ -57,6 +58,9 @@ rounds: sa.Table = sa.Table(
     sa.Column("takebacks", sa.Integer, nullable=False),
     sa.Column("how", sa.String(10)),
     sa.Column("winner", sa.SmallInteger),
+    # Of a swap2 opening: after how many stones a side is chosen, and which one was.
+    sa.Column("stones", sa.SmallInteger),
+    sa.Column("taken", sa.String(1)),
 )
 
 classrooms: sa.Table = sa.Table(
@@ -68,4 +72,5 @@ classrooms: sa.Table = sa.Table(
     sa.Column("best_of", sa.Integer),
     sa.Column("seconds", sa.Integer),
     sa.Column("touched", sa.Float(53), nullable=False),
+    sa.Column("swap2", sa.Boolean, nullable=False),
 )

@@ -115,7 +115,7 @@ def create_app(
 ) -> ASGIApp:
     """Return the whole application."""
     answers = answers or Answers(settings)
-    games = games or Games(settings, answers.move)
+    games = games or Games(settings, answers.move, answers.swap2)
     api = create_api(answers, games, ledgers or Ledgers(settings.ledgers))
     document = described(api)
     api.router.routes += [

@@ -24,7 +24,7 @@ def document() -> dict[str, Any]:
     '/api/v1/analysis'
     """
     answers = Answers(Settings())
-    games = Games(Settings(), answers.move)
+    games = Games(Settings(), answers.move, answers.swap2)
     return described(create_api(answers, games, Ledgers(())))
 
 

@@ -1,6 +1,7 @@
 /**
  * Games as addresses. `#rules=3,3,3&moves=b2-a1-(c1-a2)-c3&at=2` is a game with a branch: the
- * moves in parentheses are another way to play the move before them.
+ * moves in parentheses are another way to play the move before them. Where a side was chosen in an
+ * opening, `&opening=` says so as a record does (`swap2.ts`).
  */
 
 import { cellName, parseMove, parsePosition, positionText } from "./notation";

@@ -3,6 +3,7 @@
 import { cellName, parseMoves, parsePosition, positionText } from "./notation";
 import { emptyBoard, outcome, type Board, type Rules } from "./rules";
 import type { Opening } from "./storage";
+import { openingText, readOpening } from "./swap2";
 import { goTo, grow, here, line, plant, type Node, type Tree } from "./tree";
 import type { Names } from "./words";
 
@@ -23,10 +24,6 @@ function lineText(tree: Tree, leaf: Node): string {
   const moves = path(tree, leaf).map((node) => cellName(rules.shape, node.cell));
   return [...moves, result(rules, leaf.board)].join(" ");
 }
-
-/** How a swap2 opening went: after so many stones somebody took a side. */
-const openingText = ({ until, swapped }: Opening): string =>
-  `swap2, ${until} stones, ${(until === 3) === swapped ? "X" : "O"} taken`;
 
 export function recordText(tree: Tree, names: Names, opening?: Opening): string {
   const { rules, nodes } = tree;
@@ -69,10 +66,7 @@ export const recordRules = (text: string): string => parts(text).headers.get("Ru
 /** How the game in a text was opened by swap2, if its header says so. */
 export function recordOpening(text: string): Opening | undefined {
   const { headers } = parts(text);
-  const said = /^swap2, ([35]) stones, ([XO]) taken$/.exec(headers.get("Opening") ?? "");
-  if (!said || headers.has("Start")) return undefined;
-  const until = said[1] === "3" ? 3 : 5;
-  return { until, settled: true, swapped: (until === 3) === (said[2] === "X") };
+  return headers.has("Start") ? undefined : readOpening(headers.get("Opening"));
 }
 
 /** The game in a text, standing at its end or where it says, or what of it cannot be played. */

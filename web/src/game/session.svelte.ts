@@ -188,20 +188,20 @@ export class Session {
 
   /** Open what the address names; else what this tab was left with; else a fresh game. */
   async open(): Promise<void> {
-    await this.fetchSwap2();
-    const linked = linkedRules(location.hash);
+    const { hash } = location;
+    await this.fetchSwap2(hash.includes("&opening="));
+    const linked = linkedRules(hash);
     const own = (history.state as { round?: unknown } | null)?.round;
     if (linked === null) {
       const left = leftGame("here");
       if (!left || !(await this.restore(left.link, left.round))) await this.openOwn();
       return;
     }
-    const hash = location.hash;
     try {
       const rules = await findRules(linked);
       const tree = readLink(rules, hash);
       if (tree && isRound(own)) this.resume(tree, own);
-      else if (tree) this.visitGame(tree);
+      else if (tree) this.visitGame(tree, this.swap2?.linkedOpening(hash));
       else throw new NoAnswer("The link holds no game that can be played.");
     } catch (error) {
       await this.openOwn();
@@ -214,20 +214,20 @@ export class Session {
   async openOwn(): Promise<void> {
     const left = leftGame("own");
     if (left && (await this.restore(left.link, left.round))) return;
-    const { rules } = this.settings;
-    this.layFresh((await this.find(rules)) ?? CLASSIC);
+    this.layFresh((await this.find(this.settings.rules)) ?? CLASSIC);
   }
 
   private async restore(link: string, round: Round): Promise<boolean> {
     const rules = await this.find(linkedRules(link) ?? "");
     const tree = rules && readLink(rules, link);
-    await this.fetchSwap2(round);
+    await this.fetchSwap2(round.opening);
     if (tree) this.resume(tree, round);
     return tree !== null;
   }
 
-  private async fetchSwap2(round?: Round): Promise<void> {
-    if (this.settings.opening === "swap2" || round?.opening) {
+  /** Fetch what knows of openings where a game has one, or the next one may. */
+  private async fetchSwap2(opened?: unknown): Promise<void> {
+    if (opened || this.settings.opening === "swap2") {
       this.swap2 ??= await import("./swap2").catch(() => null);
     }
   }
@@ -248,7 +248,7 @@ export class Session {
     const tree = readRecord(rules, text);
     if (typeof tree === "string") return `This cannot be played: ${tree.slice(0, 60)}`;
     const opening = recordOpening(text);
-    if (opening) this.swap2 ??= await import("./swap2").catch(() => null);
+    await this.fetchSwap2(opening);
     this.visitGame(tree, opening);
     this.say(`The game is open. ${this.status}.`);
     return null;
@@ -257,13 +257,13 @@ export class Session {
   /** Lay out a game from somewhere else: it is no round of this series. */
   visitGame(tree: Tree, opening?: Opening): void {
     this.lay(tree);
-    const round = {
+    this.round = {
       ...this.freshRound(),
       opponent: "nobody",
       scored: true,
       visiting: true,
-    } as const;
-    this.round = opening && this.line.length > opening.until ? { ...round, opening } : round;
+      ...(opening && this.line.length > opening.until && { opening }),
+    };
     if (this.outcome) this.startReview();
     this.keep();
   }
@@ -406,19 +406,12 @@ export class Session {
     else this.sayMoves(moves);
   }
 
-  /** In an opening, whoever chooses takes a side. */
-  takeSide(mark: Mark): void {
+  /** In an opening, whoever chooses takes a side; null: places two more, or not after all. */
+  takeSide(mark: Mark | null): void {
     this.round = this.swap2!.taken(this.round, this.node, mark);
     this.move(this.tree);
     this.say(`${this.swap2!.sides(this.round)} ${this.status}.`);
     if (this.computerToMove) void this.letComputerMove();
-  }
-
-  /** In an opening, whoever chooses leaves it to the other, after two stones more; and back. */
-  placeTwo(): void {
-    this.round = this.swap2!.two(this.round);
-    this.move(this.tree);
-    this.say(`${this.status}.`);
   }
 
   /** Sounds are fetched when they are wished for; without them the game goes on in silence. */
@@ -640,7 +633,7 @@ export class Session {
   /** Write the game into the address, what goes with it beside it, and the settings on the device. */
   keep(): void {
     if (!this.kept) return;
-    const link = writeLink(this.tree);
+    const link = writeLink(this.tree) + (this.swap2?.linked(this.round) ?? "");
     const round = $state.snapshot(this.round);
     history.replaceState({ round }, "", link);
     leaveGame({ link, round });

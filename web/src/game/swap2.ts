@@ -42,12 +42,28 @@ export function open(round: Round, node: At): { choosing: boolean; words: string
   if (!opening || !isOpen(opening, node)) return null;
   const choosing = node.ply === opening.until;
   const who = actor(round, node) === first ? "Player 1" : "Player 2";
-  const alone = opponent === "computer";
-  if (choosing) return { choosing, words: alone ? "Choose your side" : `${who} chooses a side` };
-  const [from, of] = opening.until === 3 ? [0, 3] : [3, 2];
-  const stone = `${turn(node.board)}, stone ${node.ply - from + 1} of ${of}`;
-  return { choosing, words: alone ? `Place ${stone}` : `${who} places ${stone}` };
+  return { choosing, words: todo(opponent === "computer" ? null : who, opening.until, node.ply) };
 }
+
+/** What is to be done after so many stones: by whom, or null for whoever reads it. */
+export function todo(who: string | null, until: number, ply: number): string {
+  if (ply === until) return who ? `${who} chooses a side` : "Choose your side";
+  const [from, of] = until === 3 ? [0, 3] : [3, 2];
+  const stone = `${ply % 2 ? "O" : "X"}, stone ${ply - from + 1} of ${of}`;
+  return who ? `${who} places ${stone}` : `Place ${stone}`;
+}
+
+/** What is placed until a side is chosen. */
+export const placeWords = (until: number): string =>
+  until === 3
+    ? "Three stones, X, O and X, so that neither side is better: the other then chooses one."
+    : "Two stones more, O and X. Then the other chooses a side.";
+
+/** What there is to be chosen after so many stones. */
+export const chooseWords = (until: number): string =>
+  until === 3
+    ? "O moves next. Take a side, or place O and X and leave the choice to the other."
+    : "O moves next. Take a side.";
 
 /** The round when another stone is placed at a node: one of the first, and all is open again. */
 export function placing(round: Round, { ply }: At): Round {
@@ -60,10 +76,11 @@ export function placing(round: Round, { ply }: At): Round {
   };
 }
 
-/** The round when whoever chooses at a node has taken a side. */
-export function taken(round: Round, node: At, mark: Mark): Round {
+/** The round when whoever chooses at a node has taken a side; null: see `two`. */
+export function taken(round: Round, node: At, mark: Mark | null): Round {
   const { opening, first } = round;
   if (!opening) return round;
+  if (!mark) return two(round);
   const swapped = mark !== actor(round, node);
   return {
     ...round,
@@ -78,18 +95,52 @@ export const two = (round: Round): Round => ({
   opening: { until: round.opening?.until === 5 ? 3 : 5, settled: false, swapped: false },
 });
 
-/** Who has which side, in words; of a game from elsewhere, who took one. */
+/** What was chosen last, or who has which side, in words; of a game from elsewhere, who took one. */
 export function sides({ opponent, first, opening }: Round): string {
   if (opponent === "nobody" && opening) {
-    const { until, swapped } = opening;
-    const [who, mark] =
-      until === 3 ? ["second", swapped ? "X" : "O"] : ["first", swapped ? "O" : "X"];
-    return `Opened by swap2: after ${until} stones the ${who} player took ${mark}.`;
+    const { until } = opening;
+    const who = `the ${until === 3 ? "second" : "first"} player`;
+    return `Opened by swap2: after ${until} stones ${who} took ${side(opening)}.`;
+  }
+  if (opening && !opening.settled) {
+    return opening.until === 5 ? "Two more stones are placed." : "A side is chosen after all.";
   }
   const [one, another] =
     opponent === "computer" ? ["you are", "the computer is"] : ["player 1 is", "player 2 is"];
   return `The sides are chosen: ${one} ${first}, ${another} ${other(first)}.`;
 }
+
+// -- as records and links have it -----------------------------------------------------------------
+
+/** The side that was taken. */
+const side = ({ until, swapped }: Opening): Mark => ((until === 3) === swapped ? "X" : "O");
+
+/** How a game was opened: after so many stones somebody took a side. */
+const text = (stones: number, mark: string) => `swap2, ${stones} stones, ${mark} taken`;
+
+export const openingText = (opening: Opening): string => text(opening.until, side(opening));
+
+/** The same, read. */
+export function readOpening(words: string | null | undefined): Opening | undefined {
+  const said = /^swap2, ([35]) stones, ([XO]) taken$/.exec(words ?? "");
+  if (!said) return undefined;
+  const until = said[1] === "3" ? 3 : 5;
+  return { until, settled: true, swapped: (until === 3) === (said[2] === "X") };
+}
+
+/** How the game in an address was opened, if it says so. */
+export const linkedOpening = (hash: string): Opening | undefined =>
+  readOpening(new URLSearchParams(hash.slice(1)).get("opening"));
+
+/** What it adds to the address of its game. */
+export const openingLink = (stones: number, mark: string): string =>
+  `&opening=${text(stones, mark).replaceAll(" ", "+")}`;
+
+/** What the opening of a round adds to its address; nothing while no side is taken. */
+export const linked = ({ opening }: Round): string =>
+  opening?.settled ? openingLink(opening.until, side(opening)) : "";
+
+// -- the computer ---------------------------------------------------------------------------------
 
 interface Chosen {
   cell: number;

@@ -4,7 +4,15 @@ import { why } from "../site/trouble";
 import type { Level } from "../../generated/names";
 import { fetchRules } from "../api/client";
 import { cellName, parseCell } from "../game/notation";
-import { CLASSIC, emptyBoard, landing, play, type Board, type Rules } from "../game/rules";
+import {
+  CLASSIC,
+  emptyBoard,
+  landing,
+  play,
+  type Board,
+  type Mark,
+  type Rules,
+} from "../game/rules";
 import { flourish, scratch } from "../game/sound";
 import { recall } from "../game/storage";
 import {
@@ -38,6 +46,8 @@ export class Table {
   said = $state.raw({ text: "", count: 0 });
   /** When the time for the move is up, by this device's clock. */
   deadline = $state<number | null>(null);
+  /** What knows of openings; fetched for the games that have one. */
+  opening = $state.raw<typeof import("./opening") | null>(null);
   #secret: string | undefined;
   #stop: (() => void) | null = null;
 
@@ -53,13 +63,14 @@ export class Table {
     return this.pending === null ? cells : [...cells, this.pending];
   });
   board = $derived.by<Board>(() => this.cells.reduce<Board>(play, emptyBoard(this.rules)));
-  myTurn = $derived(
-    this.mine !== null &&
-      this.pending === null &&
-      this.game?.turn === this.game?.seats[this.mine]!.mark,
-  );
+  /** Whether it is one's own turn, to move or to choose a side. */
+  acts = $derived(this.mine !== null && this.pending === null && this.game?.to_move === this.mine);
+  myTurn = $derived(this.acts && !this.game?.opening?.choosing);
   both = $derived(Boolean(this.game?.seats.every((seat) => seat.taken)));
-  state = $derived(this.game ? stateWords(this.game, this.mine) : "");
+  state = $derived.by(() => {
+    const { game, mine, opening } = this;
+    return game ? (opening?.state(game, mine) ?? stateWords(game, mine)) : "";
+  });
 
   say(text: string) {
     this.said = { text, count: this.said.count + 1 };
@@ -115,6 +126,7 @@ export class Table {
         return;
       }
     }
+    if (game.opening) this.opening ??= await import("./opening").catch(() => null);
     const before = this.game;
     if (before && game.version < before.version) return;
     const sound = recall().settings.sound;
@@ -130,7 +142,9 @@ export class Table {
     if (!changed && game.ply > before.ply) {
       if (sound) scratch(game.ply % 2 === 1);
       const mark = game.ply % 2 === 1 ? "X" : "O";
-      const who = nameOf(game, seatOf(game, mark), this.mine);
+      // In an opening one places stones of either mark.
+      const opened = game.ply <= (game.opening?.stones ?? 0);
+      const who = opened ? mark : nameOf(game, seatOf(game, mark), this.mine);
       this.say(`${who}: ${game.moves.at(-1)}. ${this.state}.`);
     } else if (before.round !== game.round) {
       this.say(`Round ${game.round}. ${this.state}.`);
@@ -138,6 +152,8 @@ export class Table {
       this.say(`A move was taken back. ${this.state}.`);
     } else if (game.end && !before.end) {
       this.say(`${this.state}.`);
+    } else if (this.opening?.chosen(before, game)) {
+      this.say(`${this.opening.told(game, this.mine)} ${this.state}.`);
     } else if (game.offer && !before.offer && game.offer.seat !== this.mine) {
       const who = nameOf(game, game.offer.seat as Seat, this.mine);
       this.say(`${wishWords(who, game.offer.wish)}.`);
@@ -190,6 +206,8 @@ export class Table {
   answer = (wish: Wish, accept: boolean) => this.#post("answers", { wish, accept });
   seatComputer = (level: Level) =>
     this.#trying(async () => this.#hear(await this.#holding().post("computer", { level })));
+  /** Take a side in an opening; null: place two more stones. */
+  choose = (take: Mark | null) => this.#post("side", { take });
   resign = () => this.#post("resignation", {});
   agreeToHints = (hints: boolean) =>
     this.#trying(async () => this.#hear(await this.#holding().change({ hints })));

@@ -8,7 +8,8 @@ export function nameOf(game: SharedGame, seat: Seat, mine: Seat | null): string 
   const { name, mark, level } = game.seats[seat]!;
   if (seat === mine) return "You";
   if (level) return "The computer";
-  return name || (mine === null ? mark : "Your friend");
+  // Whoever has X in an opening may have O after it.
+  return name || (mine !== null ? "Your friend" : game.opening ? `Player ${seat + 1}` : mark);
 }
 
 /** The same, as in a list: it says how well the computer plays. */
@@ -19,14 +20,18 @@ export function seatName(game: SharedGame, seat: Seat, mine: Seat | null): strin
 
 const verb = (name: string, one: string, you: string) => `${name} ${name === "You" ? you : one}`;
 
+/** A seat's mark, "?" as long as no side is chosen. */
+export const markOf = ({ opening, seats }: SharedGame, seat: Seat): string =>
+  opening && !opening.taken ? "?" : seats[seat]!.mark;
+
 export const seatOf = (game: SharedGame, mark: string): Seat =>
   game.seats[0]!.mark === mark ? 0 : 1;
 
 /** Whose turn it is, or how it ended. */
 export function stateWords(game: SharedGame, mine: Seat | null): string {
   const name = (mark: Mark | string) => nameOf(game, seatOf(game, mark), mine);
-  if (game.turn) {
-    const mover = name(game.turn);
+  if (game.to_move != null) {
+    const mover = nameOf(game, game.to_move as Seat, mine);
     return mover === "You" ? "Your turn" : `${mover} to move`;
   }
   const { winner = null, how = "" } = game.end ?? {};
@@ -77,12 +82,13 @@ export function presenceWords(
   seat: Seat,
   now: number,
 ): string {
-  const { taken, level, mark } = game.seats[seat]!;
-  if (level) return game.turn === mark ? "is thinking" : "";
+  const { taken, level } = game.seats[seat]!;
+  const acts = game.to_move === seat;
+  if (level) return acts ? "is thinking" : "";
   if (!taken) return game.end ? "has left" : "nobody yet";
   if (presence.seats[seat]) {
     const both = game.seats.every(({ taken }) => taken);
-    return both && game.turn === mark ? "is thinking" : "is here";
+    return both && acts ? "is thinking" : "is here";
   }
   const away = presence.away[seat];
   return away == null ? "is not here" : `left ${ago(away + (now - presence.at) / 1000)}`;

@@ -2,11 +2,14 @@
 
 from time import time
 
+from anyio import to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from noughts import swap2
 from noughts.games import report, seats
 from noughts.games.classrooms import Classroom
+from noughts.rules import Rules
 from noughts.web.answers import Answers
 from noughts.web.clients import client
 from noughts.web.games import access, models
@@ -34,9 +37,18 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         games.opened()
         asks = client(request.scope)
         await answers.board(question.rules, client=asks)
+        if question.swap2:
+            swap2.check(await to_thread.run_sync(Rules.parse, question.rules))
         secret = question.secret or seats.token()
-        terms = question.rules, question.best_of, question.seconds
-        made = Classroom(seats.link("class", secret), seats.hashed(secret), *terms, touched=time())
+        made = Classroom(
+            seats.link("class", secret),
+            seats.hashed(secret),
+            question.rules,
+            question.best_of,
+            question.seconds,
+            touched=time(),
+            swap2=question.swap2,
+        )
         made = await games.make_classroom(made, asks)
         found = report.classroom(made, [])
         return access.json({"secret": secret, "classroom": found}, access.CREATED)

@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from noughts.errors import NoughtsError
+from noughts.position import Mark
 from noughts.web.pool import BusyError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from noughts.games.game import Moment, SharedGame
+    from noughts.swap2 import Opening
 
 _log = logging.getLogger(__name__)
 _MOST = 100  # games that are thought about or wait for it; the others wait in the database
@@ -32,24 +34,28 @@ class Computer:
 
     Args:
         choose: chooses a move in the pool, as `Answers.move`.
+        begin: places an opening's stones or chooses a side there, as `Answers.swap2`.
         change: changes a game, as `Games.change`.
     """
 
     def __init__(
         self,
         choose: Callable[..., Coroutine[Any, Any, bytes]],
+        begin: Callable[..., Coroutine[Any, Any, bytes]],
         change: Callable[..., Coroutine[Any, Any, SharedGame]],
     ) -> None:
         self._choose = choose
+        self._begin = begin
         self._change = change
-        self._work: dict[tuple[str, Moment], asyncio.Task[None]] = {}
+        self._work: dict[tuple[str, Moment, Opening | None], asyncio.Task[None]] = {}
 
     def consider(self, game: SharedGame, client: str) -> None:
         """Think about a game if it is the computer's turn, out of the share of whoever made it so.
 
         What is more than can wait here is left in the database.
         """
-        about = game.id, game.moment
+        # Whoever takes O in an opening moves at the same moment.
+        about = game.id, game.moment, game.opening
         if game.thinking is None or about in self._work or len(self._work) >= _MOST:
             return
         task = self._work[about] = asyncio.create_task(self._answer(game, client))
@@ -61,7 +67,7 @@ class Computer:
             task.cancel()
         await asyncio.gather(*self._work.values(), return_exceptions=True)
 
-    def _done(self, about: tuple[str, Moment]) -> None:
+    def _done(self, about: tuple[str, Moment, Opening | None]) -> None:
         task = self._work.pop(about)
         error = None if task.cancelled() else task.exception()
         if error is not None:
@@ -72,11 +78,24 @@ class Computer:
         assert game.to_move is not None  # noqa: S101  (somebody thinks)
         position, seat, at = game.record.position, game.to_move, game.moment
         asked = str(position.rules), str(position), str(game.thinking), None
+        opens = game.opening is not None and game.opening.player(at.ply) is not None
+        ask = self._begin if opens else self._choose
         while True:
             try:
-                chosen = orjson.loads(await self._choose(*asked, client=client))["move"]
+                chosen = orjson.loads(await ask(*asked, client=client))
                 break
             except BusyError as error:
                 await asyncio.sleep(error.retry_after)
         # The game may have gone on since: a move was taken back, or another server was sooner.
-        await self._change(game.id, lambda shared: shared.move(seat, at, chosen, time()), client)
+        await self._change(game.id, lambda shared: _acted(shared, seat, at, chosen), client)
+
+
+def _acted(game: SharedGame, seat: int, at: Moment, chosen: dict[str, Any]) -> SharedGame:
+    """Move, place the first stones of an opening together, or take a side, as was chosen."""
+    if "take" not in chosen:
+        return game.move(seat, at, chosen["move"], time())
+    if chosen["take"]:
+        return game.choose(seat, at, Mark(chosen["take"]), time())
+    for ply, stone in enumerate(chosen["place"]):
+        game = game.move(seat, at._replace(ply=ply), stone, time())
+    return game

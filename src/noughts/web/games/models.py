@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from noughts.games import seats, shapes
 from noughts.games.game import MOST_ROUNDS, MOST_TAKEBACKS, Moment, Wish
+from noughts.position import Mark
 from noughts.web.models import Level, Question, RulesWords, derived
 
 Token = Annotated[str, Field(pattern=seats.TOKEN, examples=["Vd1oYyK7ItSyb1EjWo1r2A"])]
@@ -63,6 +64,13 @@ class _Terms(_Asking):
         ge=5,
         le=14 * 86_400,
         examples=[60],
+    )
+
+    swap2: bool = Field(
+        default=False,
+        description="Whether each game is opened by swap2: five or more in a row on a board, "
+        "without misère and gravity.",
+        strict=True,
     )
 
 
@@ -137,6 +145,16 @@ class SeatMove(_Answered):
 
     move: str = Field(
         description="The cell, such as `b2`.", min_length=1, max_length=8, examples=["b2"]
+    )
+
+
+class SideChoice(_Answered):
+    """The choice of a side in a swap2 opening."""
+
+    take: Mark | None = Field(
+        description="The side to take; null: place two more stones and leave the choice to the "
+        "other seat.",
+        examples=["X"],
     )
 
 

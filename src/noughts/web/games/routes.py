@@ -10,6 +10,7 @@ from anyio import to_thread
 from fastapi import APIRouter, Header, Request
 from fastapi.responses import Response
 
+from noughts import swap2
 from noughts.engines import Level
 from noughts.games import report, seats
 from noughts.games.game import SharedGame, Terms
@@ -79,16 +80,20 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         # What may take long is done where everything is that may; after that it is remembered.
         await answers.board(question.rules, client=asks)
         start = await to_thread.run_sync(Record.of, question.rules)
+        if question.swap2:
+            swap2.check(start.start.rules)
         secret, now = question.secret or seats.token(), time()
         # Whoever asks again is given the same lot.
         first = {"X": 0, "O": 1}.get(question.side, random.Random(secret).randrange(2))
+        terms = Terms(first, question.best_of, question.seconds, question.swap2)
         made = SharedGame(
             seats.link("game", secret),
-            Terms(first, question.best_of, question.seconds),
+            terms,
             start,
             (Seat(question.name, seats.hashed(secret), seen=now), Seat()),
             touched=now,
             listed=question.listed,
+            opening=terms.opening,
         )
         if question.level is not None:
             made = made.seat_computer(Level.parse(question.level), now)
@@ -156,6 +161,18 @@ def _play(games: Games) -> APIRouter:
             games, game, held, lambda shared, seat: shared.move(seat, at, question.move, now)
         )
 
+    @described("/side", "Choose a side", "chooseSide")
+    async def choose(game: GameInPath, question: models.SideChoice, held: Held) -> Response:
+        """Take a side in a swap2 opening, or say that two more stones are placed.
+
+        The stones themselves are moves. Each choice answers a moment; the same one twice is made
+        once, and another one after it is refused.
+        """
+        now, at, take = time(), question.moment, question.take
+        return await _change(
+            games, game, held, lambda shared, seat: shared.choose(seat, at, take, now)
+        )
+
     @described("/resignation", "Resign", "resign")
     async def resign(game: GameInPath, question: models.Resignation, held: Held) -> Response:
         """Give up a round."""
@@ -167,7 +184,8 @@ def _play(games: Games) -> APIRouter:
         """Offer a draw, to take back one's last move, or another round with sides changed.
 
         What the other seat offers too is agreed upon. The next round of a series that is not over
-        begins at once. The next move ends an offer.
+        begins at once. The next move ends an offer, and so does the choice of a side. The stones
+        of an opening are not taken back.
         """
         now, at, wish = time(), question.moment, question.wish
         return await _change(

@@ -54,10 +54,14 @@ class Games:
     Args:
         settings: what is kept, and how much of it.
         choose: chooses the computer's moves, as `Answers.move`.
+        begin: does its part in an opening, as `Answers.swap2`.
     """
 
     def __init__(
-        self, settings: Settings, choose: Callable[..., Coroutine[Any, Any, bytes]]
+        self,
+        settings: Settings,
+        choose: Callable[..., Coroutine[Any, Any, bytes]],
+        begin: Callable[..., Coroutine[Any, Any, bytes]],
     ) -> None:
         self._keeping = keeping = settings.keeping
         self._store: Store | None = None
@@ -69,7 +73,7 @@ class Games:
         self._exchange: Exchange | None = None
         self._writer: Writer | None = None
         self.rooms: Rooms = Rooms(most, each, self._name, self._counted)
-        self._computer = Computer(choose, self.change)
+        self._computer = Computer(choose, begin, self.change)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
         self._public = Buckets(made / 10 / _DAY, max(1, made // 100), settings.clients)

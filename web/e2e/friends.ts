@@ -1,0 +1,48 @@
+/** Two people on two devices, for the tests of games by link. */
+
+import type { Browser, BrowserContext } from "@playwright/test";
+import { expect, type Page } from "./test";
+
+export const cell = (page: Page, name: string) => page.getByRole("gridcell", { name: `${name},` });
+export const state = (page: Page) => page.getByRole("heading", { level: 1 });
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Make a game and return its link. */
+export async function make(
+  page: Page,
+  { side = "X, first", name = "Ada", games = "", time = "", opening = "" } = {},
+) {
+  await page.goto("/game");
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await page.getByRole("radio", { name: side }).check({ force: true });
+  if (games) await page.getByRole("radio", { name: games }).check({ force: true });
+  if (time) await page.getByRole("radio", { name: time }).check({ force: true });
+  if (opening) {
+    await button(page, "Gomoku").click();
+    await page.getByRole("radio", { name: opening }).check({ force: true });
+  }
+  await button(page, "Make the link").click();
+  const link = page.getByRole("textbox", { name: "The link" });
+  await expect(link).toHaveValue(/\/game#[\w-]{22}$/);
+  return link.inputValue();
+}
+
+export async function join(page: Page, link: string, name = "Bob") {
+  await page.goto(link);
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
+  await button(page, "Take the seat").click();
+  await expect(button(page, "Resign")).toBeVisible();
+}
+
+/** Another device: a browser with a memory of its own. */
+export async function device(browser: Browser): Promise<[Page, BrowserContext]> {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  return [await context.newPage(), context];
+}
+
+export async function two(page: Page, browser: Browser, terms = {}) {
+  const link = await make(page, terms);
+  const [bob, context] = await device(browser);
+  await join(bob, link);
+  return { link, bob, context };
+}
