@@ -268,19 +268,44 @@ def test_the_search_narrows_what_the_book_says(
 
 
 def test_a_position_that_the_book_calls_lost_needs_no_search_for_its_moves() -> None:
-    """With as many stones as the book takes, what a move leads to is not in it."""
+    """With as many stones as the book takes, what a move leads to is not in it; no time is left."""
     places = book.Places(CONNECT_FOUR, SHIPPED)
     searched = islice(places.positions(), 5000, None, 700)
     lost = [each for each in searched if each is not None and shipped_book().find(each) == -1]
     for position in lost[:10]:
         assert position.ply == SHIPPED
-        found = falling.analyse(position, Limit(nodes=1), "perfect")
+        found = falling.analyse(position, Limit(seconds=1e-9), "perfect")
         assert found is not None
-        assert {move.cell for move in found.moves} == set(position.legal)
-        for move in found.moves:
-            assert isinstance(move.score, Score)
-            assert move.score.value is Value.LOSS
+        assert {move.cell: move.score for move in found.moves} == dict.fromkeys(
+            position.legal, Score.loss()
+        )
         assert solve(position, Limit(nodes=1), first_moves=True).winning == ()
+
+
+def test_what_the_book_says_of_a_position_spares_work_on_its_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = Rules.parse("5,4,4 gravity")
+    built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
+    places = book.Places(rules, 6)
+    latest = [each for each in islice(places.positions(), 0, places.searched, 20) if each]
+
+    def analysed(known: book.Book | None) -> tuple[list[object], int]:
+        """Return the scores of all moves, and the nodes of all positions together."""
+        monkeypatch.setattr(gravity, "shipped", lambda _: known)
+        scores, nodes = list[object](), 0
+        for position in latest:
+            falling._solver.cache_clear()
+            found = falling.analyse(position, Limit(), "perfect")
+            assert found is not None
+            scores.append({move.cell: move.score for move in found.moves})
+            nodes += found.nodes
+        falling._solver.cache_clear()
+        return scores, nodes
+
+    (alone, without), (helped, with_book) = analysed(None), analysed(built)
+    assert helped == alone
+    assert with_book < without
 
 
 def test_the_command_builds_a_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
