@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Position, Rules, RulesError, TableError, Value, solve
+from noughts import (
+    Limit,
+    Position,
+    PositionError,
+    Rules,
+    RulesError,
+    Score,
+    TableError,
+    Value,
+    solve,
+)
 from noughts.cli import run
+from noughts.engines import falling
 from noughts.solver import book, gravity, reference
 from noughts.solver.gravity import GravitySolver
 from noughts.testing import random_games
@@ -30,23 +43,63 @@ def positions(rules: Rules, stones: int) -> Iterator[Position]:
         layer = {child for position in going for _, child in position.children()}
 
 
-def won_next(position: Position) -> bool:
-    return any(child.outcome and child.outcome.winner for _, child in position.children())
+def arrangements(rules: Rules, stones: int) -> set[Position]:
+    """Return every position with up to so many stones, reached or not, that is not over."""
+    columns, rows = rules.shape
+    found, layer = set(), {(0, 0)}
+    for played in range(stones + 1):
+        for x, o in layer:
+            if x.bit_count() - o.bit_count() == played % 2:
+                with suppress(PositionError):
+                    found.add(Position(rules, x, o))
+        layer = {
+            pair
+            for x, o in layer
+            for column in range(columns)
+            for cell in [lowest_empty(x | o, column, columns, rows)]
+            for pair in ((x | cell, o), (x, o | cell))
+            if cell
+        }
+    return {position for position in found if position.outcome is None}
 
 
-@pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "4,4,4", "5,3,3"])
+def lowest_empty(taken: int, column: int, columns: int, rows: int) -> int:
+    cells = (1 << row * columns + column for row in range(rows - 1, -1, -1))
+    return next((cell for cell in cells if not taken & cell), 0)
+
+
+@pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "4,4,4", "5,3,3", "4,2,3"])
 def test_it_holds_every_early_position_and_plain_minimax_agrees(game: str, tmp_path: Path) -> None:
+    """Those that no order of moves leads to are looked up as well: nobody asks for the order."""
     rules = Rules.parse(f"{game} gravity")
     built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
+    everything = arrangements(rules, 6)
+    assert set(positions(rules, 6)) < everything
     known: dict[int, int] = {}
-    numbers = set()
-    for position in positions(rules, 6):
-        if won_next(position):
-            assert built.find(position) is None
-        else:
-            numbers.add(book.number(position))
-            assert built.find(position) == reference.value(position, known), repr(position)
-    assert len(numbers) == len(built)
+    for position in everything:
+        assert built.find(position) == reference.value(position, known), repr(position)
+        for _, child in position.children():
+            if position.ply == 6 or child.outcome is not None:
+                assert built.find(child) is None
+
+
+@pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "5,3,3", "4,2,3", "2,2,2"])
+def test_each_place_is_that_of_one_position_and_its_mirror_image(game: str) -> None:
+    rules = Rules.parse(f"{game} gravity")
+    places = book.Places(rules, 6)
+    held = {}
+    for at, position in enumerate(places.positions()):
+        if position is not None:
+            assert places.find(position) == at
+            held[at] = position
+    assert at == places.end - 1
+    columns = rules.shape[0]
+    mirror = tuple(cell + columns - 1 - 2 * (cell % columns) for cell in range(rules.cells))
+    images = {position.transformed(mirror): at for at, position in held.items()}
+    assert set(held.values()) | set(images) == arrangements(rules, 6)
+    for image, at in images.items():
+        there = places.find(image)
+        assert there == at or held[there] == image
 
 
 def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
@@ -55,7 +108,11 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     rules = Rules.parse("5,4,4 gravity")
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     built = gravity.build_book(rules, 7, whole, memory=1 << 20)
-    assert book.read(whole).signs() == built.signs()
+    assert built.whole
+    assert book.read(whole).whole
+    everything = [each for each in book.Places(rules, 7).positions() if each is not None]
+    found = {position: built.find(position) for position in everything}
+    assert {position: book.read(whole).find(position) for position in everything} == found
 
     saved = []
 
@@ -68,16 +125,14 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     with pytest.raises(KeyboardInterrupt):
         gravity.build_book(rules, 7, stopped, memory=1 << 20, on_save=interrupt)
     part = book.read(stopped)
-    assert part.stones == -1
-    assert len(part) >= 200
-    assert part.signs().items() <= built.signs().items()
-    last = [position for position in positions(rules, 7) if position.ply == 7]
-    assert sum(part.find(position) is not None for position in last) >= len(part)
-    half = len(saved)
+    assert not part.whole
+    there = {position for position in everything if part.find(position) is not None}
+    assert {position.ply for position in there} == {7}
+    assert 100 < len(there) <= 200
+    assert all(part.find(position) == found[position] for position in there)
     gravity.build_book(rules, 7, stopped, on_save=lambda done, of: saved.append((done, of)))
-    assert [done // 100 for done, _ in saved[:half]] == [1, 2]
-    assert saved[half][0] >= 300
-    assert {of for _, of in saved} == {saved[0][1]}
+    size = book.Places(rules, 7).searched
+    assert saved == [(done, size) for done in range(100, size, 100)]
     assert stopped.read_bytes() == whole.read_bytes()
 
 
@@ -93,15 +148,33 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
     good = path.read_bytes()
     for data, why in (
         (b"", "no opening book"),
+        (b"[]", "no opening book"),
         (good[:-1], "damaged"),
-        (good.replace(b'"format": 2', b'"format": 1'), "format 1"),
+        (good.replace(b'"format": 3', b'"format": 2'), "format 2; this version reads 3"),
     ):
         path.write_bytes(data)
         with pytest.raises(TableError, match=why):
             book.read(path)
     path.write_bytes(good)
-    with pytest.raises(RulesError, match="is a book of 4,4,3 gravity, not of 5,4,4 gravity"):
-        gravity.build_book(Rules.parse("5,4,4 gravity"), 2, path)
+    for game, stones in (("5,4,4", 2), ("4,4,3", 3)):
+        why = f"is a book of 4,4,3 gravity up to 2 stones, not of {game} gravity up to {stones}"
+        with pytest.raises(RulesError, match=why):
+            gravity.build_book(Rules.parse(f"{game} gravity"), stones, path)
+    assert path.read_bytes() == good
+
+
+def test_every_damaged_byte_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "book"
+    gravity.build_book(Rules.parse("4,4,3 gravity"), 2, path, memory=1 << 20)
+    good = path.read_bytes()
+    for at, byte in enumerate(good):
+        for other in (byte ^ 1, byte ^ 128, byte ^ 255):
+            path.write_bytes(good[:at] + bytes([other]) + good[at + 1 :])
+            with pytest.raises(TableError):
+                book.read(path)
+        path.write_bytes(good[:at])
+        with pytest.raises(TableError):
+            book.read(path)
 
 
 def test_connect_four_is_won_in_the_middle_only() -> None:
@@ -119,9 +192,15 @@ FEW = 4  #: so many stones have all positions looked at, with more some
 SHIPPED = 8  #: so many stones the book that comes with Noughts goes to
 
 
+def shipped_book() -> book.Book:
+    found = book.shipped(CONNECT_FOUR)
+    assert found is not None
+    return found
+
+
 def some_positions(stones: int) -> Iterator[Position]:
     """Yield all positions with few stones, and some with up to so many."""
-    yield from positions(CONNECT_FOUR, min(FEW, stones))
+    yield from positions(CONNECT_FOUR, FEW)
     draw = random.Random(1)
     for played in range(FEW + 1, stones + 1):
         for _ in range(50):
@@ -133,48 +212,43 @@ def some_positions(stones: int) -> Iterator[Position]:
 
 
 def test_the_shipped_book_is_whole_and_agrees_with_itself() -> None:
-    """A position is worth the best of its moves; what is won at once is not in the book."""
-    shipped = book.shipped(CONNECT_FOUR)
-    assert shipped is not None
+    shipped = shipped_book()
+    assert shipped.whole
     assert shipped.stones == SHIPPED
-    agrees_with_itself(shipped, some_positions(SHIPPED))
+    for position in some_positions(SHIPPED):
+        agrees_with_itself(shipped, position)
 
 
 @pytest.mark.deep
 def test_every_position_of_the_shipped_book_agrees() -> None:
-    shipped = book.shipped(CONNECT_FOUR)
-    assert shipped is not None
-    seen = agrees_with_itself(shipped, positions(CONNECT_FOUR, SHIPPED))
-    assert set(shipped.signs()) <= seen
+    for position in book.Places(CONNECT_FOUR, SHIPPED).positions():
+        if position is not None:
+            agrees_with_itself(shipped_book(), position)
 
 
-def agrees_with_itself(shipped: book.Book, chosen: Iterator[Position]) -> set[int]:
-    seen = set()
-    for position in chosen:
-        found = shipped.find(position)
-        assert not won_next(position) or found is None
-        assert found is not None or won_next(position)
-        seen.add(book.number(position))
-        if position.ply == SHIPPED or won_next(position):
-            continue
-        after = [
-            1 if won_next(child) else shipped.find(child)
-            for _, child in position.children()
-            if child.outcome is None
-        ]
-        assert None not in after
-        assert found == max((-sign for sign in after if sign is not None), default=0)
-    return seen
+def agrees_with_itself(shipped: book.Book, position: Position) -> None:
+    """A position is worth the best of its moves; with most stones, a win if one wins at once."""
+    signs = []
+    for _, child in position.children():
+        if child.outcome is not None:
+            signs.append(int(child.outcome.winner is not None))
+        elif position.ply < SHIPPED:
+            sign = shipped.find(child)
+            assert sign is not None
+            signs.append(-sign)
+    if position.ply < SHIPPED or 1 in signs:
+        assert shipped.find(position) == max(signs), repr(position)
 
 
 @pytest.mark.deep
 def test_the_shipped_book_agrees_with_search() -> None:
-    shipped = book.shipped(CONNECT_FOUR)
-    assert shipped is not None
+    shipped = shipped_book()
     solver = GravitySolver(CONNECT_FOUR, memory=1 << 30, book=False)
-    for position in [p for p in some_positions(SHIPPED) if p.ply == SHIPPED][:50]:
+    places = book.Places(CONNECT_FOUR, SHIPPED)
+    searched = [each for each in islice(places.positions(), places.searched) if each is not None]
+    for position in random.Random(1).sample(searched, 200):
         found = shipped.find(position)
-        assert won_next(position) or solver.sign(position) == (found, found)
+        assert solver.sign(position) == (found, found), repr(position)
 
 
 def test_the_search_narrows_what_the_book_says(
@@ -193,10 +267,52 @@ def test_the_search_narrows_what_the_book_says(
             assert helped.score(position) == alone.score(position)
 
 
+def test_a_position_that_the_book_calls_lost_needs_no_search_for_its_moves() -> None:
+    """With as many stones as the book takes, what a move leads to is not in it; no time is left."""
+    places = book.Places(CONNECT_FOUR, SHIPPED)
+    searched = islice(places.positions(), 20_000, 40_000, 500)
+    lost = [each for each in searched if each is not None and shipped_book().find(each) == -1]
+    assert len(lost) > 3
+    for position in lost:
+        assert position.ply == SHIPPED
+        found = falling.analyse(position, Limit(seconds=1e-9), "perfect")
+        assert found is not None
+        assert {move.cell: move.score for move in found.moves} == dict.fromkeys(
+            position.legal, Score.loss()
+        )
+        assert solve(position, Limit(nodes=1), first_moves=True).winning == ()
+
+
+def test_what_the_book_says_of_a_position_spares_work_on_its_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = Rules.parse("5,4,4 gravity")
+    built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
+    places = book.Places(rules, 6)
+    latest = [each for each in islice(places.positions(), 0, places.searched, 20) if each]
+
+    def analysed(known: book.Book | None) -> tuple[list[object], int]:
+        """Return the scores of all moves, and the nodes of all positions together."""
+        monkeypatch.setattr(gravity, "shipped", lambda _: known)
+        scores, nodes = list[object](), 0
+        for position in latest:
+            falling._solver.cache_clear()
+            found = falling.analyse(position, Limit(), "perfect")
+            assert found is not None
+            scores.append({move.cell: move.score for move in found.moves})
+            nodes += found.nodes
+        falling._solver.cache_clear()
+        return scores, nodes
+
+    (alone, without), (helped, with_book) = analysed(None), analysed(built)
+    assert helped == alone
+    assert with_book < without
+
+
 def test_the_command_builds_a_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "544.book"
     assert run(["book", "5,4,4 gravity", str(path), "--stones", "6", "--memory", "1"]) == 0
-    assert re.search(r"500 of [\d,]+ positions with 6 stones", capsys.readouterr().err)
+    assert re.search(r"1,000 of [\d,]+ positions with 6 stones", capsys.readouterr().err)
     assert book.read(path).stones == 6
     for words, why in (
         (["book", "3,3,3", str(path)], "gravity"),

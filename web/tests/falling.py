@@ -6,9 +6,11 @@ the other side does, 0 for a draw.
 
 from __future__ import annotations
 
+import base64
 import json
 import random
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,8 @@ from noughts import report
 from noughts.engines.perfect import Perfect
 from noughts.position import Position
 from noughts.rules import Rules
-from noughts.solver.gravity import GravitySolver
+from noughts.solver.book import Places, shipped
+from noughts.solver.gravity import GravitySolver, build_book
 
 #: The games, and with how many stones positions are valued exactly: from, below, and how many each.
 EXACT = {
@@ -32,8 +35,10 @@ EXACT = {
 }
 #: Positions that are analysed: the game, with how many stones, and how many each.
 ANALYSED = (("7,6,4 gravity", range(22, 42, 2), 2), ("4,4,4 gravity", range(16), 2))
-#: Of this one, who wins positions with up to so many stones is in the book.
-BOOKED, STONES, EACH = "7,6,4 gravity", 8, 20
+#: Of this one, who wins early positions is in the book: how many with each number of stones.
+BOOKED, EACH = "7,6,4 gravity", 40
+#: A small book that is built for the tests, of every position with up to so many stones.
+SMALL, SMALL_STONES = "5,4,4 gravity", 6
 
 
 def at_random(rules: Rules, stones: int, draw: random.Random) -> Position:
@@ -70,9 +75,24 @@ def exact() -> list[dict[str, Any]]:
 def booked() -> dict[str, int]:
     """Tell who wins early positions."""
     rules, draw = Rules.parse(BOOKED), random.Random(BOOKED)
-    solver = GravitySolver(rules, memory=1 << 24)
-    positions = [at_random(rules, stones, draw) for stones in range(STONES) for _ in range(EACH)]
-    return {str(p): solver.sign(p)[0] for p in positions if solver.in_book(p)}
+    book = shipped(rules)
+    assert book is not None  # noqa: S101  (it comes with Noughts)
+    counts = range(book.stones + 1)
+    positions = [at_random(rules, stones, draw) for stones in counts for _ in range(EACH)]
+    found = {str(position): book.find(position) for position in positions}
+    return {text: sign for text, sign in found.items() if sign is not None}
+
+
+def small() -> dict[str, Any]:
+    """Build a book, and tell all that is in it."""
+    rules = Rules.parse(SMALL)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "book")
+        book = build_book(rules, SMALL_STONES, path, memory=1 << 24)
+        file = base64.b64encode(path.read_bytes()).decode()
+    positions = Places(rules, SMALL_STONES).positions()
+    signs = {str(each): book.find(each) for each in positions if each is not None}
+    return {"board": report.board(rules), "file": file, "signs": signs}
 
 
 def analyses() -> list[dict[str, Any]]:
@@ -87,5 +107,5 @@ def analyses() -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    parts = (exact, booked, analyses)
+    parts = (exact, booked, small, analyses)
     Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))

@@ -69,18 +69,30 @@ describe("the book", () => {
   it("says who wins as Python reads it, and the search believes it", () => {
     const solver = new FallingSolver(rules, book, 6);
     for (const [text, sign] of Object.entries(falling.booked)) {
-      expect(book.find(7, board(text, rules)), text).toBe(sign);
+      expect(book.find(board(text, rules)), text).toBe(sign);
       expect(solver.sign(board(text, rules)), text).toEqual([sign, sign]);
     }
     expect(solver.nodes).toBe(0);
   });
 
-  it("says nothing of later positions, nor where the next stone wins", () => {
+  it("says of every position of a small book what Python says, and of its mirror image", () => {
+    const small = new Book(Buffer.from(falling.small.file, "base64"));
+    for (const [text, sign] of Object.entries(falling.small.signs)) {
+      const mirrored = text
+        .split("/")
+        .map((row) => [...row].reverse().join(""))
+        .join("/");
+      for (const each of [text, mirrored])
+        expect(small.find(board(each, falling.small.board)), each).toBe(sign);
+    }
+  });
+
+  it("says nothing of later positions, and in how many plies a win comes is searched for", () => {
     for (const [text] of Object.entries(falling.exact[0]!.values))
-      expect(book.find(7, board(text, rules))).toBeNull();
+      expect(book.find(board(text, rules))).toBeNull();
     const threes = [3, 3, 2, 2, 4, 4].map((column, ply) => 7 * (5 - (ply % 2)) + column);
     const won = threes.reduce(play, emptyBoard(rules));
-    expect(book.find(7, won)).toBeNull();
+    expect(book.find(won)).toBe(1);
     expect(new FallingSolver(rules, book, 6).value(won)).toEqual([18, 18]);
   });
 
@@ -138,6 +150,60 @@ describe("an analysis", () => {
     expect(told.slice(0, 3)).toEqual([["d6", "win", true], ["c6", "draw", false], ["e6", "draw", false]]); // prettier-ignore
     expect(told.slice(3).map(([, value]) => value)).toEqual(["loss", "loss", "loss", "loss"]);
   });
+});
+
+describe("an analysis of a position whose moves lead out of the book", () => {
+  const book = new Book(file);
+  const rules = rulesOf(book.rules);
+  const stones = (text: string) => text.replace(/[^XO]/g, "").length;
+  const most = Math.max(...Object.keys(falling.booked).map(stones));
+  const last = (worth: number) =>
+    Object.entries(falling.booked)
+      .filter(([text, sign]) => stones(text) === most && sign === worth)
+      .map(([text]) => board(text, rules));
+
+  it("says without a search that every move loses if the position is lost", () => {
+    expect(last(-1).length).toBeGreaterThan(0);
+    for (const position of last(-1)) {
+      const solver = new FallingSolver(rules, book, 6);
+      const found = analyse(solver, position, 0);
+      expect(found).toMatchObject({ proven: true, value: "loss" });
+      for (const { value } of found.moves) expect(value, String(position)).toBe("loss");
+      expect(solver.nodes).toBe(0);
+    }
+  });
+
+  it("says that a position is drawn before it knows by which move", () => {
+    expect(last(0).length).toBeGreaterThan(0);
+    for (const position of last(0)) {
+      const found = analyse(new FallingSolver(rules, book, 6), position, 0);
+      expect(found).toMatchObject({ proven: true, value: "draw" });
+      for (const { value, best } of found.moves) expect(best).toBe(value === "draw");
+    }
+  });
+
+  it.each([-1, 0, 1])(
+    "is the same as without the book, of fewer positions (a position worth %i)",
+    (worth) => {
+      const small = falling.small;
+      const known = new Book(Buffer.from(small.file, "base64"));
+      const latest = Object.entries(small.signs)
+        .filter(([text, sign]) => stones(text) === 6 && sign === worth)
+        .filter((_, at) => at % 20 === 0);
+      expect(latest.length).toBeGreaterThan(5);
+      let spared = 0;
+      for (const [text] of latest) {
+        const helped = new FallingSolver(small.board, known, 16);
+        const alone = new FallingSolver(small.board, null, 16);
+        const position = board(text, small.board);
+        expect(analyse(helped, position, 60), text).toEqual(analyse(alone, position, 60));
+        spared += alone.nodes - helped.nodes;
+      }
+      // Where the position is won, nothing is known of the other moves.
+      if (worth > 0) expect(spared).toBe(0);
+      else expect(spared).toBeGreaterThan(0);
+    },
+  );
 });
 
 /** 1 + plies of a win, minus that of a loss, 0 for a draw: by trying everything. */

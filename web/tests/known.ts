@@ -68,6 +68,7 @@ export const vectors = read<{
 export const falling = read<{
   exact: { board: Rules; values: Record<string, [value: number, plies: number | null]> }[];
   booked: Record<string, number>;
+  small: { board: Rules; file: string; signs: Record<string, number> };
   analyses: { board: Rules; analyses: Record<string, Analysis> }[];
 }>("falling.json");
 

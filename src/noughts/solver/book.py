@@ -1,42 +1,45 @@
 """An opening book: who wins every position of a game with gravity that has few stones.
 
-A file has one line of JSON: what it is, which game, up to how many stones it is complete, how many
-positions, how many bytes the first part has, a checksum of both parts. The first part has, for each
-position in the order of their numbers, the gap to the one before: the sum of some bytes 255 and of
-one that is less. The second has the signs in the same order, five to a byte: the digits of a number
-in base 3, the highest first, 0, 1 or 2 for a loss, a draw or a win of the side to move.
+A file has one line of JSON (what it is, of which game, up to how many stones), the signs, and the
+CRC-32 of all before it, in four bytes, the highest first. A sign is 0, 1 or 2 for a loss, a draw or
+a win of the side to move. Five make a byte: the digits of a number in base 3, the highest first.
 
-The number of a position has a ternary digit for every stone and one for every column: column by
-column from the left, from the bottom, 1 for a stone of the side to move, 2 for one of the other
-side, and 0 at the end of the column. The smaller of the numbers of the position and of its mirror
-image counts. Positions that are over, or won with the next stone, are not in the book. A book whose
-build was stopped holds positions with more stones than it is complete to, and is of use already.
+No position is written down: its stones tell the place of its sign. The positions with most stones
+come first, then those with one less, down to the empty board; each of these layers begins with a
+new byte. Within a layer the heights of the columns, from the left, come in lexicographic order, and
+only those that are not after their mirror image: of the other positions the mirror image is looked
+up. Within equal heights, number the stones column by column from the left, from the bottom; then
+the numbers of those of the side to move come in lexicographic order. At a place where the game is
+over, or where the stones cannot have come about, stands a win, which packs best.
+
+Only the first layer is searched: what has fewer stones is worth the best of its moves. So a book
+whose build was stopped is the beginning of the whole one, and is of use already.
 """
 
 from __future__ import annotations
 
 import json
 import zlib
-from array import array
-from bisect import bisect_left
 from functools import lru_cache
-from itertools import accumulate, compress, product
+from itertools import combinations, islice
+from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from noughts.errors import RulesError, TableError
+from noughts.errors import PositionError, RulesError, TableError
 from noughts.position import Mark, Position
 from noughts.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator
 
 MAGIC = "noughts opening book"
-FORMAT = 2
-MORE = 255  #: a byte of a gap that goes on
-TOGETHER = 5  #: signs to a byte
+FORMAT = 3
+WEIGHTS = (81, 27, 9, 3, 1)  #: of the signs in a byte
+TOGETHER = len(WEIGHTS)
+CHECKSUM = 4  #: bytes
 MOST = 12  #: stones
-SAVE = 500  #: so many positions are asked for between two writings
+SAVE = 1000  #: places between two writings: a multiple of TOGETHER, seconds of search
 SHIPPED = Path(__file__).parent / "books"
 
 
@@ -45,7 +48,7 @@ class Book:
 
     Attributes:
         rules: the game.
-        stones: up to so many stones every position is in the book that is not won at once.
+        stones: up to so many stones positions are in the book.
 
     >>> from noughts import Position, Rules
     >>> rules = Rules.parse("connect-four")
@@ -54,63 +57,40 @@ class Book:
     (1, 1)
     """
 
-    def __init__(self, rules: Rules, stones: int, numbers: array[int], signs: bytes) -> None:
-        self.rules = rules
-        self.stones = stones
-        self._numbers = numbers
-        self._signs = signs  # and one to each
+    def __init__(self, places: Places, signs: bytes | bytearray) -> None:
+        self.rules = places.rules
+        self.stones = places.stones
+        self._places = places
+        self._signs = signs
 
-    @staticmethod
-    def of(rules: Rules, stones: int, signs: Mapping[int, int]) -> Book:
-        """Make a book of the signs of positions by number."""
-        numbers = array("Q", sorted(signs))
-        return Book(rules, stones, numbers, bytes(signs[key] + 1 for key in numbers))
-
-    def __len__(self) -> int:
-        """Return how many positions there are."""
-        return len(self._numbers)
+    @property
+    def whole(self) -> bool:
+        """Whether the build came to its end: there is a sign at every place."""
+        return TOGETHER * len(self._signs) == self._places.end
 
     def find(self, position: Position) -> int | None:
-        """Return 1 if the side to move wins, 0 for a draw, -1 if it loses; None if not here."""
-        return self.sign(number(position)) if position.ply <= MOST else None
+        """Return 1 if the side to move wins, 0 for a draw, -1 if it loses.
 
-    def sign(self, key: int) -> int | None:
-        """Return the same for the number of a position."""
-        at = bisect_left(self._numbers, key)
-        if at == len(self._numbers) or self._numbers[at] != key:
+        None if the position is not here, or is over.
+        """
+        if position.ply > self.stones or position.outcome is not None:
             return None
-        return self._signs[at] - 1
-
-    def signs(self) -> dict[int, int]:
-        """Return the sign of every position's number."""
-        return {key: sign - 1 for key, sign in zip(self._numbers, self._signs, strict=True)}
+        byte, digit = divmod(self._places.find(position), TOGETHER)
+        if byte >= len(self._signs):
+            return None
+        return self._signs[byte] // WEIGHTS[digit] % 3 - 1
 
     def write(self, path: Path) -> None:
         """Write the book; a file of that name gives way once all is written."""
-        body = bytearray()
-        before = 0
-        for key in self._numbers:
-            more, last = divmod(key - before, MORE)
-            body += bytes([MORE]) * more
-            body.append(last)
-            before = key
-        gaps = len(body)
-        for at in range(0, len(self), TOGETHER):
-            packed = 0
-            for sign in self._signs[at : at + TOGETHER].ljust(TOGETHER, b"\0"):
-                packed = 3 * packed + sign
-            body.append(packed)
         header = {
             "magic": MAGIC,
             "format": FORMAT,
             "rules": str(self.rules),
             "stones": self.stones,
-            "positions": len(self),
-            "gaps": gaps,
-            "checksum": zlib.crc32(body),
         }
+        content = json.dumps(header).encode() + b"\n" + self._signs
         part = path.with_name(path.name + ".part")
-        part.write_bytes(json.dumps(header).encode() + b"\n" + body)
+        part.write_bytes(content + zlib.crc32(content).to_bytes(CHECKSUM, "big"))
         part.replace(path)
 
 
@@ -120,15 +100,16 @@ def read(path: Path) -> Book:
     Raises:
         TableError: the file is no book, of another format, or damaged.
     """
-    first, _, body = path.read_bytes().partition(b"\n")
-    header = _header(first, path)
-    if zlib.crc32(body) != header["checksum"]:
+    return Book(*_read(path))
+
+
+def _read(path: Path) -> tuple[Places, bytes]:
+    content = path.read_bytes()
+    line, _, rest = content.partition(b"\n")
+    header = _header(line, path)
+    if zlib.crc32(content[:-CHECKSUM]) != int.from_bytes(rest[-CHECKSUM:], "big"):
         raise TableError(f"{path} is damaged: it does not add up")
-    gaps, packed = body[: header["gaps"]], body[header["gaps"] :]
-    numbers = array("Q", compress(accumulate(gaps), map(MORE.__ne__, gaps)))
-    unpacked = [bytes(digits) for digits in product(range(3), repeat=TOGETHER)]
-    signs = b"".join(map(unpacked.__getitem__, packed))[: len(numbers)]
-    return Book(Rules.parse(header["rules"]), header["stones"], numbers, signs)
+    return Places(Rules.parse(header["rules"]), header["stones"]), rest[:-CHECKSUM]
 
 
 def _header(line: bytes, path: Path) -> dict[str, Any]:
@@ -150,119 +131,165 @@ def shipped(rules: Rules) -> Book | None:
     return read(path) if path.exists() else None
 
 
-def number(position: Position) -> int:
-    """Return the number of a position, the same for its mirror image.
+class Places:
+    """Where in a book the signs of the positions stand.
 
-    >>> from noughts import Position, Rules
-    >>> [number(Position.parse(text, "2,2,3 gravity")) for text in ("../.X", "../X.")]
-    [6, 6]
+    Attributes:
+        rules: the game, a board of columns and rows.
+        stones: the most stones of a position.
+        searched: the places of the positions with as many stones come first, up to this one.
+        end: how many places there are.
+
+    >>> rules = Rules.parse("2,2,3 gravity")
+    >>> places = Places(rules, 1)
+    >>> [places.find(Position.parse(text, rules)) for text in ("../.X", "../X.", "../..")]
+    [0, 0, 5]
     """
-    columns, rows = position.rules.shape
-    own, other = (position.x, position.o) if position.turn is Mark.X else (position.o, position.x)
-    found: list[list[int]] = []
-    for column in range(columns):
-        digits = []
-        for row in range(rows - 1, -1, -1):
-            cell = 1 << row * columns + column
-            if not (own | other) & cell:
-                break
-            digits.append(1 if own & cell else 2)
-        found.append([*digits, 0])
-    return min(_ternary(found), _ternary(found[::-1]))
+
+    def __init__(self, rules: Rules, stones: int) -> None:
+        self.rules = rules
+        self.stones = stones
+        self._begin: dict[tuple[int, ...], int] = {}
+        self.searched = self.end = 0
+        columns, rows = rules.shape
+        for played in range(stones, -1, -1):
+            for heights in _heights(played, columns, rows):
+                if heights <= heights[::-1]:
+                    self._begin[heights] = self.end
+                    self.end += comb(played, played // 2)
+            self.end += -self.end % TOGETHER
+            if played == stones:
+                self.searched = self.end
+
+    def find(self, position: Position) -> int:
+        """Return the place of a position with so many stones at most.
+
+        Raises:
+            KeyError: it has more stones.
+        """
+        columns, rows = self.rules.shape
+        taken = position.x | position.o
+        own = position.x if position.turn is Mark.X else position.o
+        found: list[list[bool]] = []
+        for column in range(columns):
+            cell = 1 << (rows - 1) * columns + column
+            found.append([])
+            while taken & cell:
+                found[-1].append(own & cell != 0)
+                cell >>= columns
+        heights = tuple(map(len, found))
+        if heights > heights[::-1]:
+            found.reverse()
+            heights = heights[::-1]
+        # Where a combination stands in the order of `itertools.combinations`.
+        stones = [mine for column in found for mine in column]
+        many, held = len(stones), len(stones) // 2
+        at = self._begin[heights] + comb(many, held) - 1
+        for number in range(many):
+            if stones[number]:
+                at -= comb(many - 1 - number, held)
+                held -= 1
+        return at
+
+    def positions(self) -> Iterator[Position | None]:
+        """Yield the position of each place in turn; None where the game is over, or for none."""
+        columns, rows = self.rules.shape
+        places = 0
+        for heights, begin in self._begin.items():
+            for _ in range(places, begin):
+                yield None
+            stones = [
+                1 << (rows - 1 - row) * columns + column
+                for column, height in enumerate(heights)
+                for row in range(height)
+            ]
+            many = len(stones)
+            for held in combinations(stones, many // 2):
+                own = sum(held)
+                other = sum(stones) - own
+                yield self._going_on(*((other, own) if many % 2 else (own, other)))
+            places = begin + comb(many, many // 2)
+        for _ in range(places, self.end):
+            yield None
+
+    def _going_on(self, x: int, o: int) -> Position | None:
+        try:
+            position = Position(self.rules, x, o)
+        except PositionError:
+            return None
+        return position if position.outcome is None else None
 
 
-def _ternary(columns: list[list[int]]) -> int:
-    key = 0
-    for digits in columns:
-        for digit in digits:
-            key = 3 * key + digit
-    return key
+@lru_cache(maxsize=1 << 10)
+def _heights(stones: int, columns: int, rows: int) -> list[tuple[int, ...]]:
+    """Return how high so many stones can make the columns, in lexicographic order."""
+    if columns == 0:
+        return [()] if stones == 0 else []
+    first = range(max(0, stones - (columns - 1) * rows), min(stones, rows) + 1)
+    return [
+        (height, *others)
+        for height in first
+        for others in _heights(stones - height, columns - 1, rows)
+    ]
 
 
 def build(
     rules: Rules,
     stones: int,
     path: Path,
-    ask: Callable[[Position], int | None],
+    ask: Callable[[Position], int],
     on_save: Callable[[int, int], None] | None = None,
 ) -> Book:
-    """Value every position with up to so many stones; what a file already holds is not asked again.
-
-    Only positions with as many stones as the book takes are asked for: what has fewer is worth the
-    best of its moves.
+    """Value every position with up to so many stones; goes on from what a file already holds.
 
     Args:
         rules: the game.
         stones: how many stones, at most.
-        path: where to write; at the end, and every SAVE positions that were asked for.
-        ask: returns the sign of a position, None if it is won at once.
-        on_save: called after each writing with how many of the last positions are done, and how
-            many there are.
+        path: where to write; at the end, and after every SAVE places that were searched.
+        ask: returns the sign of a position with as many stones as the book takes.
+        on_save: called after each writing with how many of these places are done, and how many
+            there are.
 
     Raises:
-        RulesError: the file is a book of another game.
+        RulesError: the file is a book of another game, or up to another number of stones.
     """
-    known: dict[int, int] = {}
-    complete = -1
+    places = Places(rules, stones)
+    signs = bytearray()
     if path.exists():
-        before = read(path)
-        if before.rules != rules:
-            raise RulesError(f"{path} is a book of {before.rules}, not of {rules}")
-        known, complete = before.signs(), before.stones
-    layers = _layers(rules, stones)
-    asked = 0
-    for done, (key, position) in enumerate(layers[-1].items(), start=1):
-        if key in known:
-            continue
-        sign = ask(position)
-        if sign is not None:
-            known[key] = sign
-        asked += 1
-        if asked % SAVE == 0:
-            Book.of(rules, complete, known).write(path)
+        before, held = _read(path)
+        if (before.rules, before.stones) != (rules, stones):
+            raise RulesError(
+                f"{path} is a book of {before.rules} up to {before.stones} stones, "
+                f"not of {rules} up to {stones}"
+            )
+        signs += held
+    book = Book(places, signs)  # which grows with them
+    positions = islice(places.positions(), TOGETHER * len(signs), None)
+    while group := list(islice(positions, TOGETHER)):
+        packed = 0
+        for position in group:
+            sign = 1
+            if position is not None:
+                sign = ask(position) if position.ply == stones else _best(position, book)
+            packed = 3 * packed + 1 + sign
+        signs.append(packed)
+        done = TOGETHER * len(signs)
+        if done % SAVE == 0 and done < places.searched:
+            book.write(path)
             if on_save is not None:
-                on_save(done, len(layers[-1]))
-    book = Book.of(rules, stones, backed_up(layers, known))
+                on_save(done, places.searched)
     book.write(path)
     return book
 
 
-def _layers(rules: Rules, stones: int) -> list[dict[int, Position]]:
-    """Return the positions with 0, 1, 2, ... stones in which the game goes on, by number."""
-    layers = [{number(Position(rules)): Position(rules)}]
-    for _ in range(stones):
-        layers.append({})
-        for position in layers[-2].values():
-            for child in _going_on(position):
-                layers[-1].setdefault(number(child), child)
-    return layers
-
-
-def backed_up(layers: list[dict[int, Position]], known: Mapping[int, int]) -> dict[int, int]:
-    """Return the signs of all layers that follow from those known of the last one."""
-    signs = {key: known[key] for key in layers[-1] if key in known}
-    for layer in reversed(layers[:-1]):
-        for key, position in layer.items():
-            if won_next(position):
-                continue
-            after = [
-                1 if won_next(child) else signs.get(number(child)) for child in _going_on(position)
-            ]
-            if -1 in after:
-                signs[key] = 1
-            elif None not in after:
-                signs[key] = -min((sign for sign in after if sign is not None), default=0)
-    return signs
-
-
-def won_next(position: Position) -> bool:
-    """Whether the side to move completes a line with its next stone."""
-    return any(child.outcome and child.outcome.winner for _, child in position.children())
-
-
-def _going_on(position: Position) -> list[Position]:
-    """Return the positions that follow, if the game is not over, those in the middle first."""
-    columns = position.rules.shape[0]
-    children = [move for move in position.children() if move[1].outcome is None]
-    children.sort(key=lambda move: abs(2 * (move[0] % columns) - columns + 1))
-    return [child for _, child in children]
+def _best(position: Position, book: Book) -> int:
+    """Return the sign of a position from those of what its moves lead to."""
+    best = -1
+    for _, child in position.children():
+        if child.outcome is not None:
+            best = max(best, int(child.outcome.winner is not None))
+        else:
+            sign = book.find(child)
+            assert sign is not None  # noqa: S101  (what has more stones stands before)
+            best = max(best, -sign)
+    return best

@@ -291,7 +291,7 @@ def solve(
         if low == high:
             score = (Score.loss(), Score.draw(), Score.win())[low + 1]
             if first_moves:
-                winning = solver.winning(position)
+                winning = solver.winning(position) if low > 0 else ()
             if not distance:  # the plies and the line come along where they cost little
                 solver.allow(_little(limit, solver, started), on_progress)
             score = solver.score(position) or score
@@ -343,10 +343,7 @@ def build_book(
         )
     solver = GravitySolver(rules, memory=memory, book=False)
 
-    def ask(position: Position) -> int | None:
-        return None if solver.wins_next(position) else solver.sign(position)[0]
-
-    return build(rules, stones, path, ask, on_save)
+    return build(rules, stones, path, lambda position: solver.sign(position)[0], on_save)
 
 
 def _little(limit: Limit, solver: GravitySolver, started: float) -> Limit:

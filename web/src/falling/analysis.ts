@@ -21,13 +21,18 @@ export function analyse(solver: FallingSolver, board: Board, seconds: number): A
     return { turn: turn(board), proven: true, ...worth, customary: score, moves: [] };
   }
   const moves = solver.children(board);
-  const signs = moves.map(({ child }) => solver.sign(child));
-  const best = winner(settled(signs));
+  // No move is worth more than the position: if the book knows that, less is left to ask.
+  const [least, most] = solver.booked(board);
+  const signs = moves.map(({ child }) => solver.bounds(child, -most, 1));
+  const [low, high] = settled(signs);
+  const best = winner([Math.max(low, least), Math.min(high, most)]);
   // The moves that decide the plies first.
   const inTurn = moves.map((_, index) => index);
   inTurn.sort((a, b) => signs[a]![0] - signs[b]![0]);
   const whole: Bounds[] = [];
-  for (const index of inTurn) whole[index] = solver.value(moves[index]!.child);
+  const lowest = most > 0 ? -rules.cells : -most;
+  for (const index of inTurn)
+    whole[index] = solver.bounds(moves[index]!.child, lowest, rules.cells);
   const exact = solver.worth(board, settled(whole));
   const proved = exact ?? best;
   const told = moves.map(({ cell, child }, index): MoveAnalysis => {
@@ -52,7 +57,7 @@ export function analyse(solver: FallingSolver, board: Board, seconds: number): A
     ...known,
     moves: told.map((move) => ({
       ...move,
-      best: known.proven && rank(move) === rank(told[0]!),
+      best: known.proven && move.value === known.value && rank(move) === rank(told[0]!),
       reason: reason(rules, board, move, known.value),
     })),
   };

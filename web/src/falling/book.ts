@@ -4,56 +4,86 @@ import { turn, type Board } from "../game/rules";
 
 export class Book {
   readonly rules: string;
-  readonly #signs = new Map<number, number>();
+  readonly #columns: number;
+  readonly #signs: Uint8Array;
+  /** Where the positions with columns of such heights begin. */
+  readonly #begin = new Map<string, number>();
 
   constructor(file: Uint8Array) {
-    const end = file.indexOf(10);
-    const head = JSON.parse(new TextDecoder().decode(file.subarray(0, end))) as Head;
+    const line = file.indexOf(10);
+    const head = JSON.parse(new TextDecoder().decode(file.subarray(0, line))) as Head;
     if (head.format !== FORMAT) throw new Error(`a book of format ${head.format}`);
     this.rules = head.rules;
-    const gaps = file.subarray(end + 1, end + 1 + head.gaps);
-    const packed = file.subarray(end + 1 + head.gaps);
-    let [key, at] = [0, 0];
-    for (const gap of gaps) {
-      key += gap;
-      if (gap === MORE) continue;
-      const digit = 3 ** (TOGETHER - 1 - (at % TOGETHER));
-      this.#signs.set(key, (Math.floor(packed[Math.floor(at / TOGETHER)]! / digit) % 3) - 1);
-      at++;
+    this.#signs = file.subarray(line + 1, -CHECKSUM);
+    const [columns, rows] = head.rules.split(",", 2).map(Number) as [number, number];
+    this.#columns = columns;
+    let end = 0;
+    for (let stones = head.stones; stones >= 0; stones -= 1) {
+      for (const heights of heightsOf(stones, columns, rows)) {
+        if (isAfterMirror(heights)) continue;
+        this.#begin.set(String(heights), end);
+        end += choose(stones, stones >> 1);
+      }
+      end = TOGETHER * Math.ceil(end / TOGETHER);
     }
-    const whole = packed.length === Math.ceil(at / TOGETHER) && at === head.positions;
-    if (!whole) throw new Error("a book that is not whole");
+    if (end !== TOGETHER * this.#signs.length) throw new Error("a book that is not whole");
   }
 
-  /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if the book does not say. */
-  find(columns: number, board: Board): number | null {
-    const stones = board.reduce((count, mark) => count + Number(mark !== null), 0);
-    return stones > MOST ? null : (this.#signs.get(number(columns, board)) ?? null);
+  /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if there are more stones. */
+  find(board: Board): number | null {
+    const mover = turn(board);
+    let columns = Array.from({ length: this.#columns }, (_, column) =>
+      board.filter((mark, cell) => mark !== null && cell % this.#columns === column).reverse(),
+    );
+    if (isAfterMirror(columns.map((column) => column.length))) columns = columns.toReversed();
+    const begin = this.#begin.get(String(columns.map((column) => column.length)));
+    if (begin === undefined) return null;
+    const stones = columns.flat();
+    let held = stones.length >> 1;
+    let at = begin + choose(stones.length, held) - 1;
+    stones.forEach((mark, number) => {
+      if (mark === mover) at -= choose(stones.length - 1 - number, held--);
+    });
+    const packed = this.#signs[Math.floor(at / TOGETHER)]!;
+    return (Math.floor(packed / WEIGHTS[at % TOGETHER]!) % 3) - 1;
   }
 }
 
-const FORMAT = 2;
-/** A byte of a gap that goes on. */
-const MORE = 255;
-/** Stones. */
-const MOST = 12;
-/** Signs to a byte. */
-const TOGETHER = 5;
+const FORMAT = 3;
+/** Of the signs in a byte. */
+const WEIGHTS = [81, 27, 9, 3, 1];
+const TOGETHER = WEIGHTS.length;
+/** Bytes. */
+const CHECKSUM = 4;
 
 interface Head {
   format: number;
   rules: string;
-  positions: number;
-  gaps: number;
+  stones: number;
 }
 
-/** The number of a position, the same for its mirror image. */
-function number(columns: number, board: Board): number {
-  const mover = turn(board);
-  const digits = Array.from({ length: columns }, (_, column) => {
-    const marks = board.filter((mark, cell) => mark !== null && cell % columns === column);
-    return [...marks.reverse().map((mark) => (mark === mover ? 1 : 2)), 0];
-  });
-  const ternary = (lists: number[][]) => lists.flat().reduce((sum, digit) => 3 * sum + digit, 0);
-  return Math.min(ternary(digits), ternary(digits.toReversed()));
+/** How high so many stones can make the columns, in lexicographic order. */
+function* heightsOf(stones: number, columns: number, rows: number): Generator<number[]> {
+  if (columns === 0) yield [];
+  else
+    for (
+      let first = Math.max(0, stones - (columns - 1) * rows);
+      first <= Math.min(stones, rows);
+      first += 1
+    )
+      for (const others of heightsOf(stones - first, columns - 1, rows)) yield [first, ...others];
+}
+
+/** Whether heights come after those of the mirror image, in lexicographic order. */
+function isAfterMirror(heights: readonly number[]): boolean {
+  const other = heights.toReversed();
+  const at = heights.findIndex((height, column) => height !== other[column]);
+  return at >= 0 && heights[at]! > other[at]!;
+}
+
+/** In how many ways so many can be chosen out of a number. */
+function choose(number: number, many: number): number {
+  let ways = 1;
+  for (let i = 1; i <= many; i += 1) ways = (ways * (number - many + i)) / i;
+  return ways;
 }

@@ -75,12 +75,17 @@ export class FallingSolver {
     return clamp([least, most]);
   }
 
-  /** What the number of stones says, and the book. */
+  /** What the book says of who wins a position: bounds between -1 and 1. */
+  booked(board: Board): Bounds {
+    const sign = this.book?.find(board) ?? null;
+    return sign === null ? [-1, 1] : [sign, sign];
+  }
+
+  /** What the number of stones says of a position that is not won at once, and the book. */
   #atFirst(board: Board): Bounds {
     const most = (this.rules.cells - stones(board)) >> 1;
-    const sign = this.book?.find(this.#search.columns, board) ?? null;
-    if (sign === null) return [-most, most];
-    return sign === 0 ? [0, 0] : sign > 0 ? [1, most] : [-most, -1];
+    const [low, high] = this.booked(board);
+    return [low < 0 ? -most : low, high > 0 ? most : high];
   }
 
   /** The value of a position that is over, or won with the next stone. */
