@@ -259,6 +259,22 @@ def test_it_is_opened_when_it_has_had_too_large_a_part() -> None:
     assert opened[0] in last.root.children
 
 
+def test_a_long_draw_is_not_cut_up_before_its_first_moves_have_had_much() -> None:
+    """8,8,5 was: what follows a move of O's is mostly bad for O, and hard to show to be a draw."""
+    tree = Tree(Position(Rules.parse("8,8,5")), Mark.X)
+    spent = 0
+    while spent < 1_000_000_000:
+        found = running.due(tree, spent, workers=2)
+        assert found
+        leaf, nodes = found
+        assert leaf.position.ply <= 1
+        tree.take(leaf.position, nodes, won=None)
+        spent += nodes
+    asked = [child.asked for child in tree.root.children]
+    assert len(asked) == 10
+    assert max(asked) <= 2 * min(asked)
+
+
 def test_a_job_goes_to_the_search_that_gets_most_of_the_whole() -> None:
     whole = Position(Rules.parse("9,4,4"))
     asked, part = Question(whole, Mark.X), Question(whole.play(3), Mark.X)

@@ -27,7 +27,9 @@ from noughts.solver.attempts import Question, one_search
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-LEAST, MOST = -30.0, 30.0  #: what the logarithm of the odds is kept within
+#: What the logarithm of the odds is kept within: moves after which a win is very unlikely are all
+#: alike, so that each gets its turn before one of them is opened.
+LEAST, MOST = -30.0, 10.0
 BUSY = 16.0  #: how much further off a leaf seems while somebody works on it
 
 
