@@ -37,19 +37,20 @@ from noughts.ledger import run, tree
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job, Worker
 from noughts.solver import Solver
-from noughts.solver.attempts import Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from noughts import Mark
+    from noughts.solver.attempts import Question
 
     Ask = Callable[[int, Job], tuple[Answer, float]]
 
 GAMES = ("7,4,4", "7,7,5", "9,4,4", "8,4,4", "10,4,4")
 MEMORY = 1 << 28
 BUSY = (2.0, 4.0, 16.0, 64.0, 1024.0)
-TIMES, SHARES = (1 / 8, 1, 4), (1, 2, 4, 16)  #: times the least budget, and parts
+NEVER = 1 << 62  #: parts, where nothing is asked again
+TIMES, PARTS = (1 / 8, 1), (1 / 2, 1, 2, NEVER)  #: times the least budget, and parts
 MANY, SMALL = "7,4,4", (512, 1 << 12)  #: a game, and the budgets that cut it into so many jobs
 WORKERS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 LENGTHS = (10.0, 0.1)  #: seconds of a job of mean length
@@ -97,14 +98,14 @@ def ran(position: Position, workers: int, ask: Ask, head: float = 0) -> Ran:
     answers: list[tuple[Job, Answer]] = []
     for mark in (position.turn, position.turn.other):
         grown = Tree(position, mark)
-        always = run.least(Question(position, mark))
         free: dict[int, Node | None] = dict.fromkeys(range(workers))  # and where each was last
         since = dict.fromkeys(free, now)
         ends: list[tuple[float, int, int, Node, Job, Answer]] = []
         while grown.root.won is None:
-            while free and (leaf := grown.leaf()) is not None:
+            while free and (due := run.due(grown, nodes, workers)) is not None:
+                leaf, allowed = due
                 grown.begin(leaf)
-                job = Job(leaf.position, mark, run.budget(nodes, always))
+                job = Job(leaf.position, mark, allowed)
                 known = [(_shared(last, leaf), -each) for each, last in free.items()]
                 who = -max(known)[1]
                 del free[who]
@@ -118,7 +119,7 @@ def ran(position: Position, workers: int, ask: Ask, head: float = 0) -> Ran:
             now = max(now, end)
             since[who] = now
             free[who] = leaf
-            grown.take(leaf.position, won=answer.won)
+            grown.take(leaf.position, job.budget, won=answer.won)
             nodes += answer.nodes
             answers.append((job, answer))
         waited += sum(now - begun for begun in since.values())
@@ -174,19 +175,20 @@ def costs() -> None:
         print(f"| {game} | {' | '.join(told)} |", flush=True)
 
 
-def _times(times: float, first_turn: Callable[[Question], int], question: Question) -> int:
-    return int(times * first_turn(question))
+def _times(times: float, formula: Callable[..., int], *about: object) -> int:
+    return int(times * formula(*about))
 
 
 def budgets() -> None:
     """Print the same of two workers, for other budgets; the last game takes long."""
-    print(f"\n| first turns | share | {' | '.join(GAMES[:-1])} |")
+    print(f"\n| first turns | parts | {' | '.join(GAMES[:-1])} |")
     print("|---:|---:|" + "---:|" * len(GAMES[:-1]))
-    first_turn = run.least
-    for times, run.SHARE in product(TIMES, SHARES):
+    first_turn, parts = run.least, run.parts
+    for times, more in product(TIMES, PARTS):
         run.least = partial(_times, times, first_turn)
+        run.parts = partial(_times, more, parts)
         row = (beside(game, 2) for game in GAMES[:-1])
-        print(f"| {times:g} | 1/{run.SHARE} | {' | '.join(row)} |", flush=True)
+        print(f"| {times:g} | {more:g} | {' | '.join(row)} |", flush=True)
 
 
 def busy() -> None:
@@ -273,7 +275,11 @@ def _cut_small() -> None:
         del question
         return least
 
-    run.least = always
+    def once(question: Question, workers: int) -> int:
+        del question, workers
+        return NEVER
+
+    run.least, run.parts = always, once
 
 
 def recorded() -> Known:

@@ -31,7 +31,7 @@ QUICK = (("3,3,3 misere", 1), ("4,4,3", 3), ("5,4,4", 0))
 def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs that run out soon, so that small games have many."""
     monkeypatch.setattr(running, "least", lambda _: 8)
-    monkeypatch.setattr(running, "SHARE", 64)
+    monkeypatch.setattr(running, "parts", lambda *_: 64)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -187,6 +187,7 @@ def test_asking_once_more_ends_with_its_share_of_the_nodes(
         return answer._replace(nodes=nodes) if job.wanted is Wanted.OPINION else answer
 
     monkeypatch.setattr(Worker, "answer", counting)
+    monkeypatch.setattr(running, "parts", lambda *_: 1 << 20)  # what runs out is opened at once
     with Ledger(url(place), Position(Rules.parse("5,4,4"))) as ledger:
         assert prove(ledger, memory=MEMORY).proven
         assert len(ledger.opinions()) in opinions, "one at least of each kind"

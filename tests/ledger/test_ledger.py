@@ -24,6 +24,7 @@ from noughts.ledger import crew as crew_of
 from noughts.ledger import run as running
 from noughts.ledger.account import Account
 from noughts.ledger.crew import VERSION, InProcess, Pace, Remote, processes
+from noughts.ledger.tree import Tree
 from noughts.ledger.worker import Answer, Job, Wanted
 from noughts.limit import Limit
 from noughts.solver import Solver, solve
@@ -34,6 +35,7 @@ from noughts.solver.attempts import (
     one_attempt,
     one_search,
 )
+from tests.ledger.making import asked_again
 from tests.waiting import PATIENCE, until
 
 MEMORY = 1 << 24
@@ -44,7 +46,7 @@ GAMES = ("3,3,3", "3,3,3 misere", "4,3,3", "4,4,3 exact", "4,4,4", "3,3,3 torus"
 def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs that run out soon, so that small games have many."""
     monkeypatch.setattr(running, "least", lambda _: 8)
-    monkeypatch.setattr(running, "SHARE", 64)
+    monkeypatch.setattr(running, "parts", lambda *_: 64)
 
 
 @pytest.fixture
@@ -62,7 +64,7 @@ def stones(rules: Rules, dice: random.Random) -> Position:
 
 
 def compare(game: str, seed: int) -> int:
-    """Prove a random position as jobs and by the plain solver; return how many jobs there were."""
+    """Prove a random position as jobs and by the plain solver; return how many were asked."""
     position = stones(Rules.parse(game), random.Random(f"{game} {seed}"))
     with Ledger("sqlite://", position) as ledger:
         found = prove(ledger, memory=MEMORY)
@@ -70,9 +72,8 @@ def compare(game: str, seed: int) -> int:
     plain = solve(position, memory=MEMORY)
     assert (found.proven, found.value, found.winner) == (True, plain.value, plain.winner), position
     assert found.nodes == sum(answer.nodes for _, answer in jobs)
-    asked = [(job.position, job.mark) for job, _ in jobs]
-    assert len(set(asked)) == len(asked), "no job is asked twice"
-    return len(jobs)
+    again = asked_again([job for job, _ in jobs])
+    return len(jobs) - again
 
 
 @pytest.mark.usefixtures("small_jobs")
@@ -157,7 +158,7 @@ def test_nothing_is_guessed_while_all_jobs_have_run_out(
         leaf = Account(ledger.position, asked.mark)
         for job, answer in ledger.answers():
             leaf.take(job, answer)
-        node = leaf.tree.leaf()
+        node = leaf.tree.leaf(lambda _: False)
         assert node
         job = Job(node.position, asked.mark, 64)
         ledger.keep([(job, Answer(False, 50, 0.001, "here", VERSION))], [])
@@ -220,6 +221,60 @@ def test_a_poisoned_ledger_is_not_merged(place: str) -> None:
             merge(other, ledger)
 
 
+def test_what_runs_out_is_asked_again_with_twice_as_much(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "least", lambda _: 2048)
+    position = Position(Rules.parse("7,4,4"))
+    with Ledger(url(place), position) as ledger:
+        prove(ledger, Limit(nodes=5000), memory=MEMORY)
+        assert str(prove(ledger, memory=MEMORY).value) == "draw"
+        jobs = [job for job, _ in ledger.answers() if job.mark is Mark.X]
+    assert {job.position for job in jobs} == {position}
+    assert [job.budget for job in jobs] == [2048 << times for times in range(len(jobs))]
+    assert len(jobs) > 4
+
+
+def test_it_is_opened_when_it_has_had_too_large_a_part() -> None:
+    draw, win = (Tree(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
+    for tree in (draw, win):
+        tree.take(tree.root.position, 1000, won=None)
+    assert running.due(draw, 1000, workers=1) == (draw.root, 2000)
+    assert running.due(draw, 2000, workers=2) == (draw.root, 2000)
+    assert running.due(win, 4000, workers=1) == (win.root, 2000)
+    found = running.due(draw, 1999, workers=2)
+    assert found
+    assert found[0] in draw.root.children
+    found = running.due(win, 3999, workers=1)
+    assert found
+    assert found[0] in win.root.children
+    assert found[1] == ProofNumbersAttempt.first_nodes
+    many = running.due(win, 1 << 40, workers=1)
+    assert many
+    assert many[1] == running.MOST, "no job takes more"
+    last = Tree(win.root.position, Mark.X)
+    last.take(last.root.position, running.MOST, won=None)
+    opened = running.due(last, 1 << 40, workers=1)
+    assert opened
+    assert opened[0] in last.root.children
+
+
+def test_a_long_draw_is_not_cut_up_before_its_first_moves_have_had_much() -> None:
+    """8,8,5 was: what follows a move of O's is mostly bad for O, and hard to show to be a draw."""
+    tree = Tree(Position(Rules.parse("8,8,5")), Mark.X)
+    spent = 0
+    while spent < 1_000_000_000:
+        found = running.due(tree, spent, workers=2)
+        assert found
+        leaf, nodes = found
+        assert leaf.position.ply <= 1
+        tree.take(leaf.position, nodes, won=None)
+        spent += nodes
+    asked = [child.asked for child in tree.root.children]
+    assert len(asked) == 10
+    assert max(asked) <= 2 * min(asked)
+
+
 def test_a_job_goes_to_the_search_that_gets_most_of_the_whole() -> None:
     whole = Position(Rules.parse("9,4,4"))
     asked, part = Question(whole, Mark.X), Question(whole.play(3), Mark.X)
@@ -253,8 +308,19 @@ def test_two_processes_find_what_one_finds(place: str) -> None:
     with Ledger(url(place), position) as ledger:
         found = prove(ledger, memory=MEMORY, jobs=2)
         assert str(found.value) == "draw"
-        asked = [job[:2] for job, _ in ledger.answers()]
-        assert len(asked) == len(set(asked)) > 20
+        jobs = [job for job, _ in ledger.answers()]
+        assert len(jobs) - asked_again(jobs) > 20
+
+
+def test_two_processes_begin_with_a_first_move_each(place: str) -> None:
+    position = Position(Rules.parse("7,4,4"))
+    with Ledger(url(place), position) as ledger:
+        found = prove(ledger, memory=MEMORY, jobs=2)
+        first, *others = [job for job, _ in ledger.answers() if job.mark is Mark.X]
+    assert str(found.value) == "draw"
+    assert (first.position, first.budget) == (position, running.LOOK)
+    assert len(others) > 4
+    assert all(job.position.ply == 1 for job in others), "each is asked until it is answered"
 
 
 def test_who_is_still_at_work_for_another_question_is_waited_for() -> None:
@@ -415,7 +481,7 @@ SMALL_JOBS = """
 import resource, sys
 from noughts.cli import run
 from noughts.ledger import run as running
-running.least, running.SHARE, running.EVERY = lambda _: 1024, 16, 0.01
+running.least, running.parts, running.EVERY = lambda _: 1024, lambda *_: 16, 0.01
 most = int(sys.argv.pop(1))
 if most:
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))

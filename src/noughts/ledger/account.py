@@ -4,10 +4,10 @@ A question is whether a side wins the position of a ledger. The same answers in 
 always come to the same account, whether they were taken in at once or as they came; so the numbers
 over time need not be kept by anybody.
 
-What is left is guessed: a leaf is taken to cost what the answered jobs with as many stones did on
-average, and the cheapest way to the end counts. That jobs will run out, as those before did, is not
-foreseen, so it is more likely too little than too much. While all have run out, nothing says what a
-leaf costs, and nothing is guessed.
+What is left is guessed: a leaf is taken to cost what the positions with as many stones that have
+been asked about did on average, and the cheapest way to the end counts. That jobs will run out, as
+those before did, is not foreseen, so it is more likely too little than too much. While all have run
+out, nothing says what a leaf costs, and nothing is guessed.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Account:
         self._now = Moment(0, 0, 0.0, self.tree.root.proof, self.tree.root.disproof)
         self._history: list[Moment] = []
         self._every = 1  # a moment in so many is kept
-        self._costs: dict[int, tuple[int, int]] = {}  # jobs and nodes, by how many stones there are
+        self._costs: dict[int, tuple[int, int]] = {}  # by stones: positions and nodes
         self._asked: Asked | None = None  # until the next answer
 
     def take(self, job: Job, answer: Answer) -> None:
@@ -98,12 +98,12 @@ class Account:
             LedgerError: it contradicts others.
         """
         self._asked = None
-        self.tree.take(job.position, won=answer.won)
+        self.tree.take(job.position, job.budget, won=answer.won)
         node, root, ply = self.tree.nodes[job.position], self.tree.root, job.position.ply
+        positions, nodes = self._costs.get(ply, (0, 0))
+        self._costs[ply] = positions + (node not in self.spent), nodes + answer.nodes
         self.spent[node] = self.spent.get(node, 0) + answer.nodes
         self._ran_out += answer.won is None
-        jobs, nodes = self._costs.get(ply, (0, 0))
-        self._costs[ply] = jobs + 1, nodes + answer.nodes
         jobs, nodes, seconds, *_ = self._now
         self._now = Moment(
             jobs + 1, nodes + answer.nodes, seconds + answer.seconds, root.proof, root.disproof
@@ -162,8 +162,8 @@ class Account:
 
         @cache
         def cost(ply: int) -> float:
-            jobs, nodes = costs[min(costs, key=lambda known: (abs(known - ply), known))]
-            return nodes / jobs
+            positions, nodes = costs[min(costs, key=lambda known: (abs(known - ply), known))]
+            return nodes / positions
 
         @cache
         def left(node: Node) -> float:

@@ -28,10 +28,12 @@ def merge(ledger: Ledger, other: Kept) -> int:
                 trees[mark].check(position, won=node.won)
     taken: list[tuple[Job, Answer]] = []
     for job, answer in other.answers():
-        known = trees[job.mark].nodes.get(job.position)
-        if known is None or known.won is not None or (answer.won is None and known.children):
+        known = trees[job.mark].find(job.position)
+        if known is None or known.won is not None:
             continue  # nothing is learnt from it, or it lies behind what is settled here
-        trees[job.mark].take(job.position, won=answer.won)
+        if answer.won is None and (known.children or job.budget <= known.asked):
+            continue
+        trees[job.mark].take(job.position, job.budget, won=answer.won)
         taken.append((job, answer))
     ledger.keep(taken, [])
     kept = ledger.parts()
@@ -45,5 +47,5 @@ def merge(ledger: Ledger, other: Kept) -> int:
 def _trees(ledger: Kept) -> dict[Mark, Tree]:
     trees = {mark: Tree(ledger.position, mark) for mark in Mark}
     for job, answer in ledger.answers():
-        trees[job.mark].take(job.position, won=answer.won)
+        trees[job.mark].take(job.position, job.budget, won=answer.won)
     return trees

@@ -1,10 +1,9 @@
 """`prove`: go on with a proof until it is complete, or a limit comes.
 
 Again and again: the tree says which leaf is to be asked, a worker answers, the ledger keeps the
-answer, the tree takes it in. A job whose budget runs out is not asked again: its position is
-opened, so that the positions after it are asked instead. A budget is what all answers so far have
-cost, as a turn of a search is in `noughts.solver.portfolio`: so there are not too many jobs, and
-one that brings nothing at most doubles what was spent.
+answer, the tree takes it in. A job whose budget runs out is asked again with twice as much, since a
+worker remembers what it has found; unless it has had too large a part of what all jobs have cost.
+Then its position is opened, so that the positions after it are asked instead.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from noughts.ledger.crew import Alone, processes
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job, Wanted
 from noughts.limit import Limit
-from noughts.solver.attempts import Question, one_search
+from noughts.solver.attempts import ProofNumbersAttempt, Question, one_search
 from noughts.solver.portfolio import in_words, score_of
 from noughts.solver.resources import default_memory
 from noughts.solver.solution import Solution
@@ -32,8 +31,9 @@ if TYPE_CHECKING:
     from noughts.ledger.ledger import Ledger
     from noughts.position import Mark, Position
 
-MOST = 1 << 26  #: nodes that a job may take, at most; some minutes
-SHARE = 1  #: a job may take such a part of what all before it have taken: all of that again
+MOST = 1 << 28  #: nodes that a job may take, at most; a quarter of an hour of alpha-beta on 8,8,5
+SHARE = 64  #: a job may take such a part of what all before it have taken, when it is first asked
+LOOK = 32  #: nodes that the first job may take where several work: it only sees if all is trivial
 EVERY = 0.2  #: seconds, at most, for which an answer waits until it is kept
 
 
@@ -62,13 +62,50 @@ def least(question: Question) -> int:
     return one_search(question).first_nodes
 
 
-def budget(spent: int, always: int) -> int:
-    """Return how many nodes the next job may take, after so many in all.
+def parts(question: Question, workers: int) -> int:
+    """Return the largest part of all nodes that is asked again, rather than opened: one in so many.
 
-    >>> budget(0, 10_922), budget(16_000_000, 10_922), budget(10**12, 10_922)
-    (10922, 16000000, 67108864)
+    Alpha-beta is best left alone: where nobody wins, what comes after each move has to be searched
+    anyway, and shares a table. For a win it matters more what is asked at all, so the tree, which
+    sees the whole, is to have the choice.
+
+    >>> from noughts import Mark, Position, Rules
+    >>> draw, win = (Question(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
+    >>> [(parts(draw, workers), parts(win, workers)) for workers in (1, 2, 4, 64)]
+    [(1, 4), (2, 8), (2, 8), (32, 128)]
     """
-    return max(always, min(MOST, spent // SHARE))
+    few = max(min(workers, 2), workers // 2)
+    return 4 * few if one_search(question) is ProofNumbersAttempt else few
+
+
+def due(tree: Tree, spent: int, workers: int) -> tuple[Node, int] | None:
+    """Return what is to be asked next and how many nodes it may take; None if nothing is yet.
+
+    Args:
+        tree: what is known; what is not worth being asked again is opened.
+        spent: nodes that all jobs have taken.
+        workers: how many answer at a time.
+
+    >>> from noughts import Mark, Position, Rules
+    >>> tree = Tree(Position(Rules.parse("8,4,4")), Mark.X)
+    >>> root, nodes = due(tree, 0, 1)
+    >>> tree.take(root.position, nodes, won=None)
+    >>> nodes, due(tree, nodes, 1) == (root, 2 * nodes)
+    (131072, True)
+    >>> leaf, nodes = due(tree, nodes, 2)
+    >>> leaf.position.ply, nodes
+    (1, 131072)
+    """
+    question = Question(tree.root.position, tree.mark)
+    most = min(MOST / 2, spent / parts(question, workers))
+    leaf = tree.leaf(lambda node: node.asked <= most)
+    if leaf is None:
+        return None
+    if leaf.asked:
+        return leaf, 2 * leaf.asked
+    if leaf is tree.root and workers > 1:
+        return leaf, LOOK
+    return leaf, max(least(question), min(MOST, spent // SHARE))
 
 
 def prove(  # noqa: PLR0913  (what may be asked, by name)
@@ -183,7 +220,7 @@ class Run:
         tree = Tree(self.ledger.position, mark)
         for job, answer in self._before:
             if job.mark is mark:
-                tree.take(job.position, won=answer.won)
+                tree.take(job.position, job.budget, won=answer.won)
         self.trees.append(tree)
         working: dict[Future[Answer], tuple[Node, Job]] = {}
         kept = monotonic()
@@ -225,17 +262,17 @@ class Run:
         self.ledger.keep([], [])
 
     def _give_out(self, tree: Tree, working: dict[Future[Answer], tuple[Node, Job]]) -> None:
-        always = least(Question(self.ledger.position, tree.mark))
         while len(working) < self._crew.size:
-            leaf = tree.leaf()
-            if leaf is None:
+            found = due(tree, self.nodes, self._crew.size)
+            if found is None:
                 return
+            leaf, nodes = found
             tree.begin(leaf)
-            job = Job(leaf.position, tree.mark, budget(self.nodes, always), self._wanted)
+            job = Job(leaf.position, tree.mark, nodes, self._wanted)
             working[self._crew.submit(job)] = leaf, job
 
     def _take(self, tree: Tree, node: Node, job: Job, answer: Answer) -> None:
-        tree.take(node.position, won=answer.won)
+        tree.take(node.position, job.budget, won=answer.won)
         self._unkept.append((job, answer))
         self.jobs += 1
         self.nodes += answer.nodes

@@ -16,16 +16,20 @@ Yen, Chen and Lin, "Job-level proof number search", IEEE TCIAIG 5(1), 2013.
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, sqrt
 from typing import TYPE_CHECKING
 
-from noughts.errors import LedgerError
-from noughts.solver.attempts import Question
+from noughts.bits import bits
+from noughts.errors import LedgerError, PositionError
+from noughts.position import Mark, Position
+from noughts.solver.attempts import Question, one_search
 
 if TYPE_CHECKING:
-    from noughts.position import Mark, Position
+    from collections.abc import Callable, Iterator
 
-LEAST, MOST = -30.0, 10.0  #: what the logarithm of the odds is kept within
+#: What the logarithm of the odds is kept within: moves after which a win is very unlikely are all
+#: alike, so that each gets its turn before one of them is opened.
+LEAST, MOST = -30.0, 10.0
 BUSY = 16.0  #: how much further off a leaf seems while somebody works on it
 
 
@@ -40,9 +44,19 @@ class Node:
         proof: the proof number; 0 once the attacker is known to win.
         disproof: the disproof number; 0 once he is known not to.
         busy: whether somebody works on it.
+        asked: the largest budget that was not enough for it; 0 if none has been tried.
     """
 
-    __slots__ = ("attacks", "busy", "children", "disproof", "parents", "position", "proof")
+    __slots__ = (
+        "asked",
+        "attacks",
+        "busy",
+        "children",
+        "disproof",
+        "parents",
+        "position",
+        "proof",
+    )
 
     def __init__(self, position: Position, mark: Mark) -> None:
         self.position: Position = position
@@ -50,6 +64,7 @@ class Node:
         self.parents: list[Node] = []
         self.children: list[Node] = []
         self.busy: bool = False
+        self.asked: int = 0
         self.proof: float
         self.disproof: float
         over = position.outcome
@@ -62,6 +77,19 @@ class Node:
     def settle(self, *, won: bool) -> None:
         """Take it as known whether the attacker wins."""
         self.proof, self.disproof = (0, inf) if won else (inf, 0)
+
+    def ran_out(self, budget: int, turn: int) -> None:
+        """Take note that a budget was not enough; a leaf seems further off then.
+
+        Args:
+            budget: in nodes.
+            turn: the first turn of the search, in nodes, which makes it twice as far.
+        """
+        if budget > self.asked:
+            if self.won is None and not self.children:
+                further = _further(budget, turn) / _further(self.asked, turn)
+                self.proof, self.disproof = self.proof * further, self.disproof * further
+            self.asked = budget
 
     @property
     def won(self) -> bool | None:
@@ -96,16 +124,27 @@ class Tree:
 
     def __init__(self, position: Position, mark: Mark) -> None:
         self.mark = mark
+        self._turn = one_search(Question(position, mark)).first_nodes
         self.nodes: dict[Position, Node] = {}
         self.root: Node = self._node(position)
 
-    def leaf(self) -> Node | None:
-        """Return the job that is to be asked next; None if others have to be answered first."""
-        node = self.root
-        while node.children:
-            number = 0 if node.attacks else 1
-            node = min(node.children, key=lambda child: child.numbers[number])
-        return None if node.busy or node.won is not None else node
+    def leaf(self, again: Callable[[Node], bool]) -> Node | None:
+        """Return the job that is to be asked next; None if others have to be answered first.
+
+        Args:
+            again: whether a leaf that has run out is worth being asked again; one that is not is
+                opened, and what comes after its moves is asked instead.
+        """
+        while True:
+            node = self.root
+            while node.children:
+                number = 0 if node.attacks else 1
+                node = min(node.children, key=lambda child: child.numbers[number])
+            if node.busy or node.won is not None:
+                return None
+            if not node.asked or again(node):
+                return node
+            self._open(node)
 
     def begin(self, node: Node) -> None:
         """Take note that somebody works on a leaf: others had better look elsewhere."""
@@ -125,13 +164,20 @@ class Tree:
                 f"says one; others say that {self.mark} {_verb(won=not won)}"
             )
 
-    def take(self, position: Position, *, won: bool | None) -> None:
+    def take(self, position: Position, budget: int, *, won: bool | None) -> None:
         """Take in an answer: whether the attacker wins, None if the budget ran out first.
+
+        Args:
+            position: the least of its symmetric images.
+            budget: of the job, in nodes.
+            won: the answer.
 
         Raises:
             LedgerError: it contradicts what other answers say, or they never asked for it.
         """
-        node = self.nodes.get(position)
+        node = self.find(position)
+        if node is None and any(self._before(position)):
+            node = self._node(position)  # what led there was settled before whoever asked knew it
         if node is None:
             raise LedgerError(
                 f"the answers contradict each other: {position} was asked about, "
@@ -143,9 +189,36 @@ class Tree:
         if won is not None:
             node.settle(won=won)
             node.children = []
-        elif node.won is None and not node.children:
-            self._open(node)
+        else:
+            node.ran_out(budget, self._turn)
         self._back_up(node)
+
+    def find(self, position: Position) -> Node | None:
+        """Return the node of a position, None if nothing that is open leads there.
+
+        When something that ran out was opened is not kept; it is as soon as its parts are met.
+
+        Args:
+            position: the least of its symmetric images.
+        """
+        if position not in self.nodes:
+            for node in self._before(position):
+                if node.won is None:
+                    self._open(node)
+        return self.nodes.get(position)
+
+    def _before(self, position: Position) -> Iterator[Node]:
+        """Yield what ran out and leads to a position with one move."""
+        rules, x, o = position.rules, position.x, position.o
+        for cell in bits(o if position.turn is Mark.X else x):
+            others = ~(1 << cell)
+            try:
+                least, _ = Position(rules, x & others, o & others).canonical()
+            except PositionError:  # such as one in which an overline has come apart
+                continue
+            node = self.nodes.get(least)
+            if node is not None and node.asked:
+                yield node
 
     def _node(self, position: Position) -> Node:
         """Return the node of a position, or of the one that is symmetric to it."""
@@ -162,6 +235,7 @@ class Tree:
             child.parents.append(node)
         node.children = list(children)
         node.count()
+        self._back_up(node)
 
     def _back_up(self, node: Node) -> None:
         """Count anew what rests on a node, each after all that it rests on itself."""
@@ -173,6 +247,11 @@ class Tree:
             for parent in layer:
                 if parent.children and parent.count():
                     waiting.update(parent.parents)
+
+
+def _further(budget: int, turn: int) -> float:
+    """Return how much further off than at first sight is what such a budget was not enough for."""
+    return 1 + sqrt(budget / turn)
 
 
 def _verb(*, won: bool) -> str:
