@@ -15,7 +15,7 @@ from io import BufferedReader
 from itertools import islice, product
 from pathlib import Path
 
-VERSION = "noughts certificate 2"
+VERSIONS = "noughts certificate 2", "noughts certificate 3"  # 3: a claim may rest on twins
 GZIP = b"\x1f\x8b\x08\x10\0\0\0\0\2\xff"  # with a comment: the digest of all that comes after it
 LONGEST = 1 << 16  # characters of a line
 CELLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"  # cells 0 to 63
@@ -53,12 +53,33 @@ def lacking(lines: list[int], own: int, other: int) -> list[int]:
     return [line & ~own for line in lines if not line & other]
 
 
+def minimal(lines: set[int]) -> list[int]:
+    """Return the lines that contain no other: who completes that one has completed this one."""
+    return [one for one in lines if all(one & two != two or one == two for two in lines)]
+
+
+def without_twins(lines: list[int]) -> int:
+    """Leave out the lines that never matter to one who only blocks; return the cells of the others.
+
+    Twins are cells on the same lines: when one of two is taken, who blocks them takes the other.
+    """
+    left, twins = minimal(set(lines)), 1
+    while twins:
+        alike = [reduce(int.__or__, left, 0)]
+        for line in left:
+            parts = [part for cells in alike for part in (cells & line, cells & ~line)]
+            alike = [part for part in parts if part & (part - 1)]
+        twins = sum(alike)
+        left = [line for line in left if not line & twins]
+    return reduce(int.__or__, left, 0)
+
+
 class Certificate:
     """A game, a position in it, and what has been read of them so far: all of that follows."""
 
     def __init__(self, version: str, rules: str, position: str) -> None:
-        begin = [version, rules[:6], position[:9]]
-        require(begin == [VERSION, "rules ", "position "], "it does not begin as it should", 2)
+        good = version in VERSIONS and (rules[:6], position[:9]) == ("rules ", "position ")
+        require(good, "it does not begin as it should", 2)
         self.rules: str = rules[6:]
         self.position: str = position[9:]
         ((sizes, torus, exact, listed, misere, blocks),) = RULES.findall(self.rules)
@@ -75,8 +96,8 @@ class Certificate:
             before, *row, after = (cells.get(place, 0) for place in walk)
             if any(step) and all(row) and len(set(row)) == k:
                 rows.add((sum(row), (before | after) & ~sum(row) if exact else 0))
-        self.rows: set[tuple[int, int]] = rows  # and what contains a shorter line does not count:
-        self.lines: list[int] = [a for a, _ in rows if all(a & b != b or a == b for b, _ in rows)]
+        self.rows: set[tuple[int, int]] = rows
+        self.lines: list[int] = minimal({row for row, _ in rows})
         self.misere: bool = bool(misere)
         self.blocks: bool = bool(blocks)
         self.stones_hurt: bool = self.misere or any(ends for _, ends in self.rows)
@@ -140,6 +161,7 @@ class Half:
         self.wins: bool = wins
         self.zones: bool = wins and not game.stones_hurt
         self.pairs: bool = not (wins or game.stones_hurt)
+        self.twins: bool = self.pairs and game.blocks
         self.own_lines: list[int] = game.lines if wins or not game.blocks else []
         self.other_lines: list[int] = [] if wins and game.blocks else game.lines
         self.known: dict[tuple[int, int], tuple[int, int]] = {}
@@ -159,12 +181,16 @@ class Half:
             zone |= helpful if least else its_zone
             passes, least = max(passes, its_passes + least), False
         require(not left, "nothing is said of " + "".join(name for name in BIT if BIT[name] & left))
-        self.known[own, other] = zone, passes
+        stands = self.reduced(own, other) if self.twins else (own, other)
+        self.known[stands] = zone, passes
 
     def find(self, own: int, other: int, symmetry: str) -> tuple[int, int]:
         """Look up the claim made before of a position, or of an image; return zone and passes."""
         to = self.game.symmetries[symmetry]
-        own, other = (image(to, stones) for stones in self.reduced(own, other))
+        own, other = self.reduced(own, other)
+        if self.twins and not self.look(own, other)[1]:
+            return 0, 0  # fewer lines, and they are light
+        own, other = image(to, own), image(to, other)
         require((own, other) in self.known, "it leads to a position that was not claimed before")
         zone, passes = self.known[own, other]
         return sum(1 << at for at, bit in enumerate(to) if bit & zone) if to else zone, passes
@@ -173,6 +199,8 @@ class Half:
         """Block what is on no open line of its owner's: extra stones never hurt."""
         if self.game.stones_hurt:
             return own, other
+        if self.twins:
+            own |= self.game.full & ~(other | without_twins(lacking(self.other_lines, other, own)))
         mine = reduce(int.__or__, lacking(self.own_lines, 0, other), 0)
         theirs = reduce(int.__or__, lacking(self.other_lines, 0, own), 0)
         blocked = self.game.full & ~(mine & own | theirs & other | (mine | theirs) & ~(own | other))

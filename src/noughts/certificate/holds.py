@@ -20,6 +20,7 @@ if not cython.compiled:
     from noughts.certificate.claims import Claim, Step
     from noughts.certificate.claims import names as cell_names
     from noughts.certificate.known import Found, Known
+    from noughts.certificate.twins import Twins
     from noughts.solver.core.bitboard import lowest, popcount, u64
     from noughts.solver.core.results import NOT_WON, WON, Answer, Key, Pairs, View
     from noughts.solver.core.state import SearchState
@@ -34,18 +35,28 @@ ALL_LOOKS = 64  #: where no threat decides which reply it is, more of them do
 
 
 class Holds:
-    """Claims that the attacker does not win, of positions for which `search` says so."""
+    """Claims that the attacker does not win, of positions for which `search` says so.
+
+    Where the defender only blocks, twins are left out of each position that is claimed.
+    """
 
     def __init__(
-        self, state: SearchState, search: DepthFirstSearch, known: Known, looks: int = LOOKS
+        self,
+        state: SearchState,
+        search: DepthFirstSearch,
+        known: Known,
+        *,
+        only_blocks: bool = False,
     ) -> None:
         self.state = state
         self.search = search
         self.known = known
+        self.only_blocks = only_blocks
+        self.twins: Twins = Twins(state.most_lines)
         steps = MANY_PAIRING_STEPS if state.shortest >= LONG else PAIRING_STEPS
         self.pairing: PairingSearch = PairingSearch(state, steps)
         self.tries = TRIES
-        self.looks = looks
+        self.looks = ALL_LOOKS if only_blocks else LOOKS
 
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
         """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
@@ -53,22 +64,48 @@ class Holds:
         return self.hold(0, "", 0) if attacker_moves else self.reply(0, "")
 
     def hold(self, level: cython.int, said: str, reply: u64) -> Step:
-        """Return the step to a claim about a level with the attacker to move.
+        """Return the step to a claim about what is so after the defender's reply at a level.
 
-        The defender has just replied (0: nobody has moved) to what was said.
+        It is the reply to what was said; 0: he passes, or nobody has moved yet.
         """
-        view: View = self.state.view(level)
-        step: Step | None = self._at_sight(level, view, said, reply)
+        view: View = self._defend(level, reply)
+        step: Step | None = self._at_sight(level + 1, view, said, reply)
         if step is not None:
             return step
-        key: Key = self.state.key(level, view, 0)
+        key: Key = self.state.key(level + 1, view, 0)
         claim = Claim(key.mine, key.theirs)
-        claim.pairings, claim.steps = self._proved(level, view)
+        claim.pairings, claim.steps = self._proved(level + 1, view)
         self.known.keep(key, claim, 0, 0)
         return Step(said + cell_names(reply), claim)
 
+    def _defend(self, level: cython.int, reply: u64) -> View:
+        """Fill the next level with what is left after a reply; view it, and keep its plain key."""
+        dead: u64
+        self.state.defend(level, reply)
+        view: View = self.state.view(level + 1)
+        self.plain = self.state.key(level + 1, view, 0)
+        if self.only_blocks and not view.attacker_wins:
+            dead = view.empty & view.attacker_cells & ~self._alive(level + 1, view.empty)
+            if dead:
+                self.state.defend(level, reply | dead)
+                view = self.state.view(level + 1)
+        return view
+
+    def _alive(self, level: cython.int, empty: u64) -> u64:
+        """Return the empty cells of the lines that are left without twins."""
+        i: cython.int
+        at: cython.int = self.state.attack_start[level]
+        self.twins.clear()
+        for i in range(self.state.attack_count[level]):
+            self.twins.add(self.state.lines[at + i] & empty)
+        return self.twins.alive()
+
     def _at_sight(self, level: cython.int, view: View, said: str, reply: u64) -> Step | None:
-        """Return the step to a level that is settled, claimed, or paired; None for others."""
+        """Return the step to a level that is settled, claimed, or paired; None for others.
+
+        The level has just been filled by `_defend`.
+        """
+        i: cython.int
         pairs: Pairs
         assert not view.attacker_wins  # noqa: S101
         answer: Answer = self.search.pruning.judge(view, 0)
@@ -83,7 +120,11 @@ class Holds:
         pairs = self.pairing.find(level, view.empty, 0)
         if not pairs.found:
             return None
-        claim = Claim(key.mine, key.theirs, [self._named(0, pairs.cells)])
+        # With the twins all lines hold a pair, so the claim, or the step, can be about all of them.
+        named = self._named(0, pairs.cells)
+        for i in range(self.twins.found):
+            named += cell_names(self.twins.pairs[i])
+        claim = Claim(self.plain.mine, self.plain.theirs, [named])
         self.known.keep(key, claim, 0, 0)
         return Step(said + cell_names(reply), claim)
 
@@ -149,6 +190,8 @@ class Holds:
         if cell:
             return Step(said + cell_names(cell & (0 - cell)))
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
+        if self.only_blocks:
+            among = self._alive(level, view.empty)
         if not among:  # any reply will do; where it is the first move, there has to be one
             return Step(said + ("-" if said else cell_names(view.empty & (0 - view.empty))))
         self.state.weigh(level, view.empty)
@@ -156,8 +199,7 @@ class Holds:
         # A reply that settles it at once makes the shortest proof.
         for i in range(min(n, self.looks)):
             cell = self.state.move(level, i)
-            self.state.defend(level, cell)
-            view = self.state.view(level + 1)
+            view = self._defend(level, cell)
             if not view.attacker_wins:
                 step = self._at_sight(level + 1, view, said, cell)
                 if step is not None:
@@ -173,4 +215,4 @@ class Holds:
         if self.search.budget.stopped:
             self.search.budget.check()
             raise LimitReachedError("stopped before the certificate was complete")
-        return self.hold(level + 1, said, cell)
+        return self.hold(level, said, cell)

@@ -16,7 +16,7 @@ from noughts.bits import bits
 from noughts.certificate.checker import (
     BIT,
     CELLS,
-    VERSION,
+    VERSIONS,
     Certificate,
     EveryMove,
     Half,
@@ -38,7 +38,7 @@ def minimise(
 ) -> None:
     """Change the claims of some statements so that fewer are needed, until the meter's limit."""
     text = rules_text(rules, only_blocks=only_blocks)
-    game = Certificate(VERSION, f"rules {text}", "position " + "." * rules.cells)
+    game = Certificate(VERSIONS[only_blocks], f"rules {text}", "position " + "." * rules.cells)
     for symmetry in rules.symmetries[1:]:  # numbered as they are in the rules
         game.add_symmetry("".join(CELLS[cell] for cell in symmetry))
     try:
