@@ -98,7 +98,7 @@ class Holds:
         self.twins.clear()
         for i in range(self.state.attack_count[level]):
             self.twins.add(self.state.lines[at + i] & empty)
-        return self.twins.alive()
+        return self.twins.leave()
 
     def _at_sight(self, level: cython.int, view: View, said: str, reply: u64) -> Step | None:
         """Return the step to a level that is settled, claimed, or paired; None for others.

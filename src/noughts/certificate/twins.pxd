@@ -10,7 +10,7 @@ cdef class Twins:
     cdef int found
     cdef void clear(self) noexcept nogil
     cdef void add(self, u64 line) noexcept nogil
-    cdef u64 alive(self) noexcept nogil
+    cdef u64 leave(self) noexcept nogil
     cdef u64 twin(self, u64 cell) noexcept nogil
-    cdef u64 _share(self) noexcept nogil
+    cdef u64 _compare(self) noexcept nogil
     cdef u64 _pair(self, u64 cells) noexcept nogil

@@ -1,13 +1,9 @@
-"""What is left of the attacker's lines where the defender only blocks.
+"""Twins: cells that make no difference where the defender only blocks.
 
-Of each line only the cells matter that it lacks. Two rules leave lines out, and the one to move wins
-or holds what is left as he did before (`docs/certificates.md` has the proof):
-
-- A line that contains another one: who completes it has completed that.
-- All lines through *twins*, two cells that are on exactly the same lines: when the attacker takes one
-  of the two, the defender takes the other.
-
-Both are applied until nothing changes. What is left does not depend on the order.
+Two cells that are on exactly the same of the attacker's open lines are *twins*: when the attacker
+takes one of them, the defender takes the other. So all lines through them can be left out, and that
+may make other cells twins. What is left in the end does not depend on the order.
+`docs/certificates.md` has the proof.
 """
 
 from __future__ import annotations
@@ -24,12 +20,13 @@ if not cython.compiled:
 
 
 class Twins:
-    """Takes the missing cells of each line, finds twins, and what is left without them.
+    """Takes the cells that each open line lacks, finds twins, and what is left without them.
 
     Attributes:
         lines: what each line that is left lacks; `count` says how many there are.
         pairs: the twins, two by two; `found` says how many pairs there are. Of three cells that are
             on the same lines, the lowest two are a pair.
+        common: for each cell, the cells that are on all of the lines through it.
     """
 
     def __init__(self, lines: int) -> None:
@@ -45,27 +42,18 @@ class Twins:
         self.found = 0
 
     def add(self, line: u64) -> None:
-        """Take a line, unless it contains another one; leave out those that contain it."""
-        i: cython.int
-        kept: cython.int = 0
-        for i in range(self.count):
-            if self.lines[i] & line == self.lines[i]:
-                return
-        for i in range(self.count):
-            if self.lines[i] & line != line:
-                self.lines[kept] = self.lines[i]
-                kept += 1
-        self.lines[kept] = line
-        self.count = kept + 1
+        """Take the cells that a line lacks."""
+        self.lines[self.count] = line
+        self.count += 1
 
-    def alive(self) -> u64:
-        """Leave out the lines through twins until there are none; return the cells of the others."""
+    def leave(self) -> u64:
+        """Leave out the lines through twins until there are none; return the cells of the rest."""
         i: cython.int
         kept: cython.int
-        gone: u64 = 0
+        gone: u64
         cells: u64
         while True:
-            cells = self._share()
+            cells = self._compare()
             gone = self._pair(cells)
             if gone == 0:
                 return cells
@@ -77,15 +65,16 @@ class Twins:
             self.count = kept
 
     def twin(self, cell: u64) -> u64:
-        """Return the other cell of a cell's pair, after `alive`; none if it is in none."""
+        """Return the other cell of a cell's pair; none if it is in none."""
         i: cython.int
+        other: u64 = 0
         for i in range(self.found):
             if self.pairs[i] & cell:
-                return self.pairs[i] ^ cell
-        return 0
+                other = self.pairs[i] ^ cell
+        return other
 
-    def _share(self) -> u64:
-        """Set `common` of each cell to what all lines through it share; return the cells of lines."""
+    def _compare(self) -> u64:
+        """Set `common`; return the cells of all lines."""
         i: cython.int
         left: u64
         cells: u64 = 0
