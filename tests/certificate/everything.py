@@ -62,10 +62,7 @@ class Everything:
         if not self.wins and not idle and own | other == self.full:
             return None
         twin = self.twin(now, cell)
-        if twin is None:
-            edge = self.strategy.answer(followed, cell)
-        else:
-            edge = Edge(twin, 0, followed)
+        edge = self.strategy.answer(followed, cell) if twin is None else Edge(twin, 0, followed)
         return self.after(own, other, idle, edge, stone=True)
 
     def after(self, own: int, other: int, idle: int, edge: Edge, *, stone: bool) -> Place | None:
