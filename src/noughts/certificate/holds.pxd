@@ -17,12 +17,11 @@ cdef class Holds:
     cdef Known known
     cdef Twins twins
     cdef bint only_blocks
-    cdef Key plain
     cdef int tries
     cdef int looks
     cdef Step hold(self, int level, str said, u64 reply)
     cdef View _defend(self, int level, u64 reply)
-    cdef u64 _alive(self, int level, u64 empty) noexcept nogil
+    cdef u64 _twins(self, int level, u64 reply) noexcept nogil
     cdef Step _at_sight(self, int level, View view, str said, u64 reply)
     cdef str _named(self, u64 reply, u64 cells)
     cdef tuple _proved(self, int level, View view)

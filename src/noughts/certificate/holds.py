@@ -27,11 +27,15 @@ if not cython.compiled:
     from noughts.solver.pruning.pairing import PairingSearch
     from noughts.solver.search.base import DepthFirstSearch
 
-PAIRING_STEPS = 300
-MANY_PAIRING_STEPS = 5000  #: where lines are long: half to a sixth of the claims
 TRIES = 8  #: replies to a pass that are tried for a pairing
-LOOKS = 4  #: replies looked at for one that settles the matter
-ALL_LOOKS = 64  #: where no threat decides which reply it is, more of them do
+#: Steps of an attempt at a pairing, and replies looked at for one that settles the matter: where
+#: lines are short; where they are long; and either where no threat decides which reply it is.
+EFFORT = {
+    (False, False): (300, 4),
+    (False, True): (5000, 4),  # half to a sixth of the claims that 300 steps make
+    (True, False): (300, 8),
+    (True, True): (2000, 64),  # with 5000, half the time goes into attempts that find none
+}
 
 
 class Holds:
@@ -53,10 +57,9 @@ class Holds:
         self.known = known
         self.only_blocks = only_blocks
         self.twins: Twins = Twins(state.most_lines)
-        steps = MANY_PAIRING_STEPS if state.shortest >= LONG else PAIRING_STEPS
+        steps, self.looks = EFFORT[only_blocks, state.shortest >= LONG]
         self.pairing: PairingSearch = PairingSearch(state, steps)
         self.tries = TRIES
-        self.looks = ALL_LOOKS if only_blocks else LOOKS
 
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
         """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
@@ -79,26 +82,26 @@ class Holds:
         return Step(said + cell_names(reply), claim)
 
     def _defend(self, level: cython.int, reply: u64) -> View:
-        """Fill the next level with what is left after a reply; view it, and keep its plain key."""
-        dead: u64
+        """Fill the next level with what is left after a reply, and view it."""
+        if self.only_blocks:
+            reply |= self._twins(level, reply)
         self.state.defend(level, reply)
-        view: View = self.state.view(level + 1)
-        self.plain = self.state.key(level + 1, view, 0)
-        if self.only_blocks and not view.attacker_wins:
-            dead = view.empty & view.attacker_cells & ~self._alive(level + 1, view.empty)
-            if dead:
-                self.state.defend(level, reply | dead)
-                view = self.state.view(level + 1)
-        return view
+        return self.state.view(level + 1)
 
-    def _alive(self, level: cython.int, empty: u64) -> u64:
-        """Return the empty cells of the lines that are left without twins."""
+    def _twins(self, level: cython.int, reply: u64) -> u64:
+        """Return the cells that are on lines, but on none that is left after a reply."""
         i: cython.int
+        line: u64
+        cells: u64 = 0
+        stones: u64 = self.state.attacker[level]
         at: cython.int = self.state.attack_start[level]
         self.twins.clear()
         for i in range(self.state.attack_count[level]):
-            self.twins.add(self.state.lines[at + i] & empty)
-        return self.twins.leave()
+            line = self.state.lines[at + i]
+            if line & reply == 0:
+                cells |= line
+                self.twins.add(line & ~stones)
+        return cells & ~(stones | self.twins.leave())
 
     def _at_sight(self, level: cython.int, view: View, said: str, reply: u64) -> Step | None:
         """Return the step to a level that is settled, claimed, or paired; None for others.
@@ -124,7 +127,9 @@ class Holds:
         named = self._named(0, pairs.cells)
         for i in range(self.twins.found):
             named += cell_names(self.twins.pairs[i])
-        claim = Claim(self.plain.mine, self.plain.theirs, [named])
+        self.state.defend(level - 1, reply)
+        plain: Key = self.state.key(level, self.state.view(level), 0)
+        claim = Claim(plain.mine, plain.theirs, [named])
         self.known.keep(key, claim, 0, 0)
         return Step(said + cell_names(reply), claim)
 
@@ -191,7 +196,7 @@ class Holds:
             return Step(said + cell_names(cell & (0 - cell)))
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
         if self.only_blocks:
-            among = self._alive(level, view.empty)
+            among &= ~self._twins(level, 0)
         if not among:  # any reply will do; where it is the first move, there has to be one
             return Step(said + ("-" if said else cell_names(view.empty & (0 - view.empty))))
         self.state.weigh(level, view.empty)
