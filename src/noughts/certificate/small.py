@@ -98,6 +98,8 @@ class Smaller:
                 taken = (claim.attacker | claim.defender).bit_count()
                 heappush(todo, (taken, len(seen), claim))
                 own, other = self.boards(claim)
+                if self.half.twins:
+                    own, other = self.half.reduced(own, other)
                 for number, back in enumerate(self.back):
                     self.at.setdefault((image(back, own), image(back, other)), (claim, number))
 
@@ -148,12 +150,13 @@ class Smaller:
 
     def lead(self, own: int, other: int, said: str) -> Step | None:
         """Return a step to a position that is settled, or claimed."""
+        own, other = self.half.reduced(own, other)
         try:
             if not self.half.look(own, other)[1]:
                 return Step(said)
         except RefusedError:  # the other side completes a line
             return None
-        return self.needed(self.half.reduced(own, other), said)
+        return self.needed((own, other), said)
 
     def needed(self, key: tuple[int, int], said: str) -> Step | None:
         """Return a step to a claim that is needed."""
