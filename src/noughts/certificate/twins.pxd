@@ -8,9 +8,9 @@ cdef class Twins:
     cdef u64[::1] common
     cdef int count
     cdef int found
-    cdef void clear(self) noexcept nogil
-    cdef void add(self, u64 line) noexcept nogil
-    cdef u64 leave(self) noexcept nogil
-    cdef u64 twin(self, u64 cell) noexcept nogil
+    cpdef void clear(self) noexcept nogil
+    cpdef void add(self, u64 line) noexcept nogil
+    cpdef u64 leave(self) noexcept nogil
+    cpdef u64 twin(self, u64 cell) noexcept nogil
     cdef u64 _compare(self) noexcept nogil
     cdef u64 _pair(self, u64 cells) noexcept nogil
