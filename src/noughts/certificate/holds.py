@@ -28,14 +28,11 @@ if not cython.compiled:
     from noughts.solver.search.base import DepthFirstSearch
 
 TRIES = 8  #: replies to a pass that are tried for a pairing
-#: Steps of an attempt at a pairing, and replies looked at for one that settles the matter: where
-#: lines are short; where they are long; and either where no threat decides which reply it is.
-EFFORT = {
-    (False, False): (300, 4),
-    (False, True): (5000, 4),  # half to a sixth of the claims that 300 steps make
-    (True, False): (300, 8),
-    (True, True): (2000, 64),  # with 5000, half the time goes into attempts that find none
-}
+PAIRING_STEPS = 300
+LONG_PAIRING_STEPS = 5000  #: where lines are long: half to a sixth of the claims
+LOOKS = 4  #: replies looked at for one that settles the matter
+#: More of them where no threat decides which reply it is: where lines are short, and long.
+BLOCKING_LOOKS, LONG_BLOCKING_LOOKS = 8, 64
 
 
 class Holds:
@@ -57,7 +54,13 @@ class Holds:
         self.known = known
         self.only_blocks = only_blocks
         self.twins: Twins = Twins(state.most_lines)
-        steps, self.looks = EFFORT[only_blocks, state.shortest >= LONG]
+        long_lines: bool = state.shortest >= LONG
+        steps = LONG_PAIRING_STEPS if long_lines else PAIRING_STEPS
+        self.looks = LOOKS
+        if only_blocks:
+            self.looks = LONG_BLOCKING_LOOKS if long_lines else BLOCKING_LOOKS
+            # Hundreds of attempts find none: each is to cost little beside the search.
+            steps = min(steps, max(PAIRING_STEPS, int(search.budget.nodes) // 8))
         self.pairing: PairingSearch = PairingSearch(state, steps)
         self.tries = TRIES
 
