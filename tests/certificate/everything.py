@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from noughts.bits import bits
 from noughts.certificate.expansion import RefutedError
-from noughts.certificate.strategy import strategies
+from noughts.certificate.strategy import Edge, strategies
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from noughts.certificate.strategy import Edge, Strategy
+    from noughts.certificate.strategy import Strategy
 
 Place = tuple[int, int, int, int]  # the boards of both, what is followed, dead cells that are empty
 
@@ -27,6 +27,7 @@ class Everything:
         self.strategy, self.merged = strategy, merged
         self.own_lines, self.other_lines = half.own_lines, half.other_lines
         self.wins, self.full = half.wins, half.game.full
+        self.blocks = half.game.blocks and not half.wins
 
     def count(self, own: int, other: int, first: Edge) -> int:
         """Return how many positions have to be answered in."""
@@ -60,7 +61,9 @@ class Everything:
         other |= 1 << cell
         if not self.wins and not idle and own | other == self.full:
             return None
-        return self.after(own, other, idle, self.strategy.answer(followed, cell), stone=True)
+        twin = self.twin(now, cell)
+        edge = self.strategy.answer(followed, cell) if twin is None else Edge(twin, 0, followed)
+        return self.after(own, other, idle, edge, stone=True)
 
     def after(self, own: int, other: int, idle: int, edge: Edge, *, stone: bool) -> Place | None:
         """Return where an answer leads."""
@@ -109,12 +112,39 @@ class Everything:
         if self.wins:
             lines, stones, against = self.own_lines, own, other
         weights = dict.fromkeys(bits(self.full & ~(own | other)), 0.0)
-        for line in lines:
-            if not line & against:
-                rest = bits(line & ~stones)
-                for cell in rest:
-                    weights[cell] += 2.0 ** -len(rest)
+        rests = [bits(line & ~stones) for line in lines if not line & against]
+        if self.blocks:
+            rests = without_twins(rests)[0]
+        for rest in rests:
+            for cell in rest:
+                weights[cell] += 2.0 ** -len(rest)
         return max(weights, key=lambda cell: weights[cell])
+
+    def twin(self, now: Place, cell: int) -> int | None:
+        """Return the twin of a cell that is about to be taken from one who only blocks."""
+        own, other, *_ = now
+        rests = [bits(line & ~other) for line in self.other_lines if not line & own]
+        return without_twins(rests)[1].get(cell) if self.blocks else None
+
+
+def without_twins(
+    lines: list[tuple[int, ...]],
+) -> tuple[list[tuple[int, ...]], dict[int, int]]:
+    """Return the lines that are left without twins, and for each of the twins the other one."""
+    pairs: dict[int, int] = {}
+    while True:
+        through: dict[int, set[tuple[int, ...]]] = {}
+        for line in lines:
+            for cell in line:
+                through.setdefault(cell, set()).add(line)
+        before = len(pairs)
+        for one in sorted(through):
+            for two in sorted(through):
+                if one < two and through[one] == through[two] and not {one, two} & set(pairs):
+                    pairs[one], pairs[two] = two, one
+        if len(pairs) == before:
+            return lines, pairs
+        lines = [line for line in lines if not set(line) & set(pairs)]
 
 
 def completing(lines: list[int], own: int, other: int) -> int:

@@ -1,4 +1,4 @@
-"""The prover of wins with a mistake, run uncompiled, and what the checker makes of its work."""
+"""The provers with a mistake, run uncompiled, and what the checker makes of their work."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import noughts.certificate.claims
-from noughts import Mark, Position
+from noughts import Mark, Position, Rules
 from noughts.certificate.claims import Statement, write
 from tests.certificate.files import verdict
 from tests.solver.uncompiled import Edit, uncompiled
@@ -15,7 +15,7 @@ from tests.solver.uncompiled import Edit, uncompiled
 HOME = Path(noughts.certificate.claims.__file__).parent
 
 
-def _source(name: str, modules: SimpleNamespace, zones: Any) -> Any:
+def _source(name: str, modules: SimpleNamespace, zones: Any, **others: Any) -> Any:
     """Run a module of the prover as plain Python, on the solver as plain Python."""
     namespace: dict[str, Any] = {"__name__": name}
     exec(compile((HOME / f"{name}.py").read_text(), name, "exec"), namespace)  # noqa: S102
@@ -23,6 +23,7 @@ def _source(name: str, modules: SimpleNamespace, zones: Any) -> Any:
         ThreatSearch=modules.threats.ThreatSearch,
         RelevanceZones=zones,
         PairingSearch=modules.pairing.PairingSearch,
+        **others,
     )
     return SimpleNamespace(**namespace)
 
@@ -38,6 +39,27 @@ def refused(position: Position, path: Path, *mistakes: Edit) -> list[str]:
     wins = _source("wins", modules, zones)
     tables = modules.symmetry.SymmetryTables(position.rules.cells, position.rules.symmetries)
     return _refused(modules, known, wins, tables, position, path)
+
+
+def blocked(game: str, path: Path, old: str, new: str) -> str:
+    """Say what the checker makes of X not winning where O only blocks, with other twins."""
+    modules, rules = uncompiled(), Rules.parse(game)
+    source = (HOME / "twins.py").read_text(encoding="utf-8")
+    assert source.count(old) == 1
+    twins: dict[str, Any] = {"__name__": "twins"}
+    exec(compile(source.replace(old, new), "twins", "exec"), twins)  # noqa: S102
+    holds = _source("holds", modules, None, Twins=twins["Twins"])
+    state = modules.state.SearchState(rules.cells, rules.lines)
+    state.start(0, 0, rules.lines, ())
+    tables = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
+    table = modules.table.TranspositionTable(1 << 20)
+    search = modules.maker_breaker.MakerBreakerSearch(state, table, tables)
+    assert not search.run(True)
+    found = _source("known", modules, None).Known(tables, rules.symmetries)
+    step = holds.Holds(state, search, found, only_blocks=True).root(attacker_moves=True)
+    statements = [Statement("X does not win", wins=False, step=step)]
+    write(path, Position(rules), statements, only_blocks=True)
+    return verdict(path)
 
 
 def _refused(

@@ -337,6 +337,8 @@ static entry *tables[2];
 static size_t sizes[2], taken[2];
 static int wins;
 
+static int settled(board a, board d, board *threats);
+
 static entry *slot(board a, board d) {
     entry *table = tables[wins];
     size_t table_size = sizes[wins];
@@ -361,6 +363,40 @@ static void remember(board a, board d, board zone, int passes) {
     *at = (entry){a, d, zone, passes, 1};
 }
 
+/* Give the defender, who only blocks, the twins: cells that are on the same of the attacker's open
+   lines. Then others may be on the same lines. */
+static void block_twins(board a, board *d) {
+    board twins;
+    do {
+        board shared[64], cells_of_lines = 0; /* of each cell: what is on all of the lines through it */
+        memset(shared, 0xff, sizeof shared);
+        for (int i = 0; i < counting_count; i++)
+            if (!(counting[i] & *d)) {
+                board lacks = counting[i] & ~a;
+                cells_of_lines |= lacks;
+                for (board left = lacks; left; left &= left - 1) shared[__builtin_ctzll(left)] &= lacks;
+            }
+        twins = 0;
+        for (int p = 0; p < cells; p++)
+            for (int q = 0; q < p; q++)
+                if (cells_of_lines >> p & cells_of_lines >> q & shared[p] >> q & shared[q] >> p & 1)
+                    twins |= (board)1 << p | (board)1 << q;
+        *d |= twins;
+    } while (twins);
+}
+
+static void least_useful(board *a, board *d) {
+    board for_a = 0, for_d = 0, useful;
+    if (only_blocks && !wins) block_twins(*a, d);
+    for (int i = 0; i < counting_count; i++) {
+        if (!(counting[i] & *d)) for_a |= counting[i];
+        if (!only_blocks && !(counting[i] & *a)) for_d |= counting[i];
+    }
+    useful = (*a & for_a) | (*d & for_d) | (~(*a | *d) & (for_a | for_d));
+    *a = (*a & for_a) | (full & ~useful);
+    *d = (*d & for_d) | (full & ~useful);
+}
+
 /* Find the claim that a position leads to; `s` is the rest of a step. */
 static void find(board a, board d, const char *s, board *zone, int *passes) {
     const board *onto = NULL, *home = NULL;
@@ -371,19 +407,14 @@ static void find(board a, board d, const char *s, board *zone, int *passes) {
         if (*end || n > symmetry_count) no_certificate("no such symmetry");
         onto = there[n - 1], home = back[n - 1];
     }
-    if (!by_moves) {
-        board for_a = 0, for_d = 0;
-        for (int i = 0; i < counting_count; i++) {
-            if (!(counting[i] & d)) for_a |= counting[i];
-            if (!only_blocks && !(counting[i] & a)) for_d |= counting[i];
-        }
-        board useful = (a & for_a) | (d & for_d) | (~(a | d) & (for_a | for_d));
-        a = (a & for_a) | (full & ~useful);
-        d = (d & for_d) | (full & ~useful);
-    }
+    if (!by_moves) least_useful(&a, &d);
     if (onto) a = image(onto, a), d = image(onto, d);
     entry *at = sizes[wins] ? slot(a, d) : NULL;
-    if (!at || !at->used) fails("no such claim before");
+    if (!at || !at->used) {
+        board threats;
+        if (only_blocks && !wins && settled(a, d, &threats)) return;
+        fails("no such claim before");
+    }
     *zone = home ? image(home, at->zone) : at->zone;
     *passes = at->passes;
 }
@@ -488,6 +519,7 @@ static void hold(board a, board d, const char *s) {
         s += n;
     }
     if (!done && moves) fails("a move that nothing is said of");
+    if (only_blocks) least_useful(&a, &d);
     remember(a, d, 0, 0);
 }
 
@@ -638,7 +670,8 @@ int main(int count, char **arguments) {
     file = count == 2 ? fopen(arguments[1], "rb") : NULL;
     if (!file) no_certificate("name a file that can be read");
     check_digest();
-    if (!next_line() || strcmp(text, "noughts certificate 2")) no_certificate("another version");
+    if (!next_line() || (strcmp(text, "noughts certificate 2") && strcmp(text, "noughts certificate 3")))
+        no_certificate("another version");
     if (!next_line() || strncmp(text, "rules ", 6)) no_certificate("no rules");
     read_rules(text + 6);
     if (!next_line() || strncmp(text, "position ", 9)) no_certificate("no position");

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 GAMES = ("3,3,3", "4,3,3", "4,4,4", "3,3,3 torus", "3,3,3 misere", "5,4,4", "5,2,3 exact")
+BLOCKED = ("4,4,4 torus", "5,4,4", "6,4,4")  #: games in which O only blocks
 
 CHANGES = 80, 1_000_000  #: of a game, and all of them in the deep tests
 #: How many claims are too many for so many KiB, a little more than either checker begins with.
@@ -43,9 +44,9 @@ def expect_code(said: str) -> int:
 class Truth:
     """Whether each claim of a file is true, by the reference."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, *, only_blocks: bool = False) -> None:
         self.rules = rules
-        self.prover = Prover(rules)
+        self.prover = Prover(rules, only_blocks=only_blocks)
 
     def claim(self, line: str) -> bool:
         kind, *sets = line.split(" ")[:4]
@@ -88,6 +89,30 @@ def test_every_false_claim_is_refused_by_both_checkers(
         for line in set(changed) - set(lines):
             if line[:2] in {"h ", "w "}:
                 assert truth.claim(line), (how, line)
+    assert refused > survived > 0
+
+
+@needs_second
+@pytest.mark.parametrize("most", [CHANGES[0], pytest.param(CHANGES[1], marks=pytest.mark.deep)])
+@pytest.mark.parametrize("game", BLOCKED)
+def test_so_is_every_false_claim_where_o_only_blocks(game: str, most: int, tmp_path: Path) -> None:
+    rules = Rules.parse(game)
+    draw = random.Random(9)
+    path = tmp_path / "changed.cert"
+    truth = Truth(rules, only_blocks=True)
+    refused = survived = 0
+    for _ in range(4):
+        lines = read(certify(late(rules, draw), path, maker_breaker=True).path)
+        tried = list(changes(lines, draw))
+        draw.shuffle(tried)
+        for how, changed in tried[:most]:
+            said = verdict(path, changed)
+            assert exit_code(path) == expect_code(said), (how, changed, said)
+            refused += bool(expect_code(said))
+            if not expect_code(said) and changed[1] == lines[1]:
+                survived += 1
+                for line in set(changed) - set(lines):
+                    assert line[:2] not in {"h ", "w "} or truth.claim(line), (how, line)
     assert refused > survived > 0
 
 

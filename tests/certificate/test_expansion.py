@@ -30,7 +30,17 @@ if TYPE_CHECKING:
 HOME = Path(__file__).parents[2] / "certificates"
 SMALL = (
     *("3,3,3", "4,3,3", "3,3,3,3", "3,3,3-torus", "3,3,3-maker-breaker", "4,4,4-torus", "4,4,4"),
-    *("4,5,4-torus", "5,5,5", "6,5,4", "6,5,4-maker-breaker", "6,6,4", "5,5,4-torus", "7,7,4"),
+    *(
+        "4,4,4-maker-breaker",
+        "4,4,4-torus-maker-breaker",
+        "4,5,4-torus",
+        "5,5,5",
+        "6,5,4",
+        "6,5,4-maker-breaker",
+        "6,6,4",
+        "5,5,4-torus",
+        "7,7,4",
+    ),
 )
 GAMES = {"3,3,3": (2, 9), "4,3,3": (3, 12), "4,4,3": (4, 11), "4,4,4": (4, 10), "5,4,4": (8, 12)}
 
@@ -38,8 +48,10 @@ GAMES = {"3,3,3": (2, 9), "4,3,3": (3, 12), "4,4,3": (4, 11), "4,4,4": (4, 10), 
 def plain() -> Any:
     """Return the module run as it is, uncompiled; what it raises is the installed one's."""
     namespace: dict[str, Any] = {"__name__": "plain"}
-    source = Path(expansion.__file__).with_name("expansion.py").read_text(encoding="utf-8")
-    exec(compile(source.replace("import cython", "raise ImportError"), "plain", "exec"), namespace)  # noqa: S102
+    for name in ("expansion", "twins"):
+        source = Path(expansion.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+        source = source.replace("import cython", "raise ImportError")
+        exec(compile(source, "plain", "exec"), namespace)  # noqa: S102
     namespace["RefutedError"] = expansion.RefutedError
     return namespace["Expansion"]
 
@@ -50,7 +62,10 @@ def test_as_many_positions_as_in_plain_sight(game: str) -> None:
     assert expanded(path) == (counted(path), "")
 
 
-@pytest.mark.parametrize("game", ["3,3,3", "5,5,5", "3,3,3-misere", "4,3,3-exact", "5,5,4-torus"])
+@pytest.mark.parametrize(
+    "game",
+    ["3,3,3", "5,5,5", "3,3,3-misere", "4,3,3-exact", "5,5,4-torus", "4,4,4-torus-maker-breaker"],
+)
 def test_as_many_as_uncompiled(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = HOME / f"{game}.cert"
     found = expanded(path)

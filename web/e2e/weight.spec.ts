@@ -12,7 +12,7 @@ const ROOMS = {
   "/learn/pruning": 61_100, // with what lets a page come alive part by part
   "/search": 77_100, // with the source of the searches, for it is drawn with it
   "/lab": 60_000,
-  "/proof": 61_700, // with its checker, and the list of proofs under way
+  "/proof": 62_300, // with its checker, and the list of proofs under way
   "/proofs": 61_000, // with the layout of tree maps
   "/game": 62_000, // with games against the computer, the open list and classes
 };

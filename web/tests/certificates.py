@@ -19,6 +19,8 @@ sys.path.append(str(HOME))
 
 from tests.certificate.changes import changes, late  # noqa: E402
 from tests.certificate.files import read  # noqa: E402
+from tests.certificate.mutants import blocked  # noqa: E402
+from tests.certificate.test_twins import MISTAKES  # noqa: E402
 
 from noughts import Position, Rules  # noqa: E402
 from noughts.certificate import certify, checker  # noqa: E402
@@ -27,7 +29,8 @@ from noughts.certificate.claims import save  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: Games whose certificates are changed; those that are long, from a position in the middle.
+#: Games whose certificates are changed; those that are long, from a position in the middle. With
+#: `!` O only blocks.
 GAMES = (
     "3,3,3",
     "4,3,3",
@@ -38,6 +41,8 @@ GAMES = (
     "5,2,3 exact",
     "3,3 lines a1-b1-c1 a2-b2-c2 a1-b2 c3-b3-a3 a1-a2-a3",
     "3,3,3,3",
+    "4,4,4 torus!",
+    "5,4,4!",
 )
 CHANGES = 200  #: of a game
 LONG = 60
@@ -261,9 +266,12 @@ def files(folder: Path) -> Iterator[tuple[str, bytes]]:
     for name, lines in (*odd(), *roots()):
         yield name, packed(lines)
     yield from tampered(packed(read(certify("3,3,3", path).path)))
+    for name, (old, new) in MISTAKES.items():
+        blocked("5,4,4", path, old, new)
+        yield f"twins: {name}", path.read_bytes()
     for game in GAMES:
-        draw, rules = random.Random(8), Rules.parse(game)
-        lines = read(certify(Position(rules), path).path)
+        draw, rules = random.Random(8), Rules.parse(game.rstrip("!"))
+        lines = read(certify(Position(rules), path, maker_breaker=game.endswith("!")).path)
         if len(lines) > LONG:
             lines = read(certify(late(rules, draw), path).path)
         yield game, packed(lines)

@@ -87,3 +87,24 @@ describe("a strategy keeps what is shown", () => {
     300_000,
   );
 });
+
+describe("one who only blocks", () => {
+  it("answers a twin with the other of the two, and shows them before", async () => {
+    const proof = await read("6,4,4-maker-breaker");
+    const statement = proof.statements[0]!;
+    const cells = empty(playOut(proof, statement, []));
+    const games = cells.flatMap((one) => cells.map((two) => [one, two]));
+    const inClaim = games.filter((moves) => playOut(proof, statement, moves).now?.kind === "claim");
+    let twins = 0;
+    for (const moves of inClaim) {
+      for (const pair of playOut(proof, statement, moves).pairs) {
+        for (const [one, two] of [pair, pair.toReversed()]) {
+          const { plies } = playOut(proof, statement, [...moves, one!]);
+          expect(plies.at(-1)).toMatchObject({ cell: two, why: { rule: "twin" } });
+          twins += 1;
+        }
+      }
+    }
+    expect(twins).toBeGreaterThan(100);
+  });
+});

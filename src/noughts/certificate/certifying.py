@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate import checker
 from noughts.certificate.claims import Statement, rules_text, write
-from noughts.certificate.holds import ALL_LOOKS, Holds
+from noughts.certificate.holds import Holds
 from noughts.certificate.known import Known
 from noughts.certificate.plain import WholeTree
 from noughts.certificate.small import minimise
@@ -259,7 +259,7 @@ class Prover:
         self.searches = (search,)
         won = search.run(self.first, self._left())
         self._left()
-        return Wins(state, search, known) if won else Holds(state, search, known, ALL_LOOKS)
+        return Wins(state, search, known) if won else Holds(state, search, known, only_blocks=True)
 
     def _left(self) -> int:
         """Return how many nodes are left, 0 for any number.

@@ -15,7 +15,7 @@ from io import BufferedReader
 from itertools import islice, product
 from pathlib import Path
 
-VERSION = "noughts certificate 2"
+VERSIONS = "noughts certificate 2", "noughts certificate 3"  # 3: a claim may rest on twins
 GZIP = b"\x1f\x8b\x08\x10\0\0\0\0\2\xff"  # with a comment: the digest of all that comes after it
 LONGEST = 1 << 16  # characters of a line
 CELLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"  # cells 0 to 63
@@ -57,10 +57,9 @@ class Certificate:
     """A game, a position in it, and what has been read of them so far: all of that follows."""
 
     def __init__(self, version: str, rules: str, position: str) -> None:
-        begin = [version, rules[:6], position[:9]]
-        require(begin == [VERSION, "rules ", "position "], "it does not begin as it should", 2)
-        self.rules: str = rules[6:]
-        self.position: str = position[9:]
+        good = version in VERSIONS and (rules[:6], position[:9]) == ("rules ", "position ")
+        require(good, "it does not begin as it should", 2)
+        self.rules, self.position = rules[6:], position[9:]
         ((sizes, torus, exact, listed, misere, blocks),) = RULES.findall(self.rules)
         *sides, k = map(int, sizes.split(",") + ["0"] * bool(listed))
         require(len(sides) in {2, 3} and reduce(int.__mul__, sides) <= 64, "another board size", 2)
@@ -77,8 +76,7 @@ class Certificate:
                 rows.add((sum(row), (before | after) & ~sum(row) if exact else 0))
         self.rows: set[tuple[int, int]] = rows  # and what contains a shorter line does not count:
         self.lines: list[int] = [a for a, _ in rows if all(a & b != b or a == b for b, _ in rows)]
-        self.misere: bool = bool(misere)
-        self.blocks: bool = bool(blocks)
+        self.misere, self.blocks = bool(misere), bool(blocks)
         self.stones_hurt: bool = self.misere or any(ends for _, ends in self.rows)
         require(not (self.blocks and self.stones_hurt), "blocking is no defence here")
         self.symmetries: dict[str, list[int]] = {"": []}
@@ -90,8 +88,7 @@ class Certificate:
         kind = EveryMove if self.stones_hurt else Half
         self.halves: dict[str, Half] = {name: kind(self, wins=name == "w") for name in "hw"}
         self.statements: list[str] = []
-        self.claims: int = 0
-        self.entries: int = 0
+        self.claims, self.entries = 0, 0
 
     def completed(self, stones: int) -> bool:
         """Return whether stones complete a row, and none of the cells that make it too long."""
@@ -136,10 +133,10 @@ class Half:
     """
 
     def __init__(self, game: Certificate, *, wins: bool) -> None:
-        self.game: Certificate = game
-        self.wins: bool = wins
+        self.game, self.wins = game, wins
         self.zones: bool = wins and not game.stones_hurt
         self.pairs: bool = not (wins or game.stones_hurt)
+        self.twins: bool = self.pairs and game.blocks
         self.own_lines: list[int] = game.lines if wins or not game.blocks else []
         self.other_lines: list[int] = [] if wins and game.blocks else game.lines
         self.known: dict[tuple[int, int], tuple[int, int]] = {}
@@ -147,32 +144,38 @@ class Half:
     def claim(self, own: int, other: int, entries: list[str]) -> None:
         """Check one claim and remember its zone and passes."""
         zone, left = self.look(own, other)
-        empty, passes = self.game.full & ~(own | other), 0
-        least = not zone  # where no reply is forced, the first answer has to do for a pass as well
+        passes, least = 0, not zone  # without a threat, the first answer has to do for a pass too
         for entry in entries if left else ():
             require(self.zones or self.pairs or "-" not in entry, "nobody passes here")
             shared = self.pairs and "=" in entry[:2]  # a pairing that is about no single move
-            move = 0 if shared else board(entry[0], empty)
+            move = 0 if shared else board(entry[0], self.game.full & ~(own | other))
             its_zone, its_passes = self.meet(own, other | move, entry if shared else entry[1:])
             helpful = self.helpful(own, other, its_zone, its_passes)
             left &= helpful & ~move
             zone |= helpful if least else its_zone
             passes, least = max(passes, its_passes + least), False
         require(not left, "nothing is said of " + "".join(name for name in BIT if BIT[name] & left))
-        self.known[own, other] = zone, passes
+        self.known[self.reduced(own, other) if self.twins else (own, other)] = zone, passes
 
     def find(self, own: int, other: int, symmetry: str) -> tuple[int, int]:
         """Look up the claim made before of a position, or of an image; return zone and passes."""
         to = self.game.symmetries[symmetry]
         own, other = (image(to, stones) for stones in self.reduced(own, other))
-        require((own, other) in self.known, "it leads to a position that was not claimed before")
-        zone, passes = self.known[own, other]
+        light = self.twins and not self.look(own, other)[1]  # without twins there are fewer lines
+        require(light or (own, other) in self.known, "it leads to a position not claimed before")
+        zone, passes = self.known.get((own, other), (0, 0))
         return sum(1 << at for at, bit in enumerate(to) if bit & zone) if to else zone, passes
 
     def reduced(self, own: int, other: int) -> tuple[int, int]:
-        """Block what is on no open line of its owner's: extra stones never hurt."""
+        """Block what is on no open line of its owner's, as extra stones never hurt, and twins."""
         if self.game.stones_hurt:
             return own, other
+        lines = lacking(self.other_lines, other, own) if self.twins else []
+        alike = [reduce(int.__or__, lines, 0)]  # sets of cells; each line divides them: twins stay
+        for line in lines:
+            alike = [new for old in alike for new in (old & line, old & ~line) if new & (new - 1)]
+        if any(alike):
+            return self.reduced(own | sum(alike), other)  # without twins, others may be twins
         mine = reduce(int.__or__, lacking(self.own_lines, 0, other), 0)
         theirs = reduce(int.__or__, lacking(self.other_lines, 0, own), 0)
         blocked = self.game.full & ~(mine & own | theirs & other | (mine | theirs) & ~(own | other))
@@ -196,8 +199,7 @@ class Half:
     def helpful(self, own: int, other: int, zone: int, passes: int) -> int:
         """Return the moves that what has this zone and these passes does not meet."""
         lacks = lacking(self.other_lines, other, own) if self.zones else []
-        near = [rest for rest in lacks if (rest & ~zone).bit_count() <= passes + 2]
-        return reduce(int.__or__, near, zone)
+        return reduce(int.__or__, (x for x in lacks if (x & ~zone).bit_count() <= passes + 2), zone)
 
     def meet(self, own: int, other: int, entry: str) -> tuple[int, int]:
         """Make own's moves, all but the last with one reply; return zone and passes."""
@@ -241,9 +243,8 @@ class EveryMove(Half):
 
     def ended(self, own: int, other: int) -> bool | None:
         """Return whether the game has ended as stated; None if it goes on."""
-        for stones, good in ((other, self.game.misere), (own, not self.game.misere)):
-            if self.game.completed(stones):
-                return good
+        if (lost := self.game.completed(other)) or self.game.completed(own):
+            return lost == self.game.misere
         return not self.wins if own | other == self.game.full else None
 
 
@@ -259,8 +260,7 @@ def text_lines(file: BufferedReader) -> Iterator[str]:
         *whole, text = (text + unpack.decompress(packed, LONGEST)).split(b"\n")
         require(all(len(line) < LONGEST for line in (*whole, text)), "a line is too long", 2)
         yield from (line.decode("ascii") for line in whole)
-    require(unpack.eof, "the file is cut off", 2)
-    require(not (text or unpack.unused_data), "something follows the end", 2)
+    require(unpack.eof and not (text or unpack.unused_data), "it does not end where it should", 2)
 
 
 def check(file: BufferedReader) -> Certificate:

@@ -19,7 +19,7 @@ try:
 except ImportError:
     from noughts import _cython as cython
 
-from noughts.certificate.checker import CELLS, GZIP, VERSION
+from noughts.certificate.checker import CELLS, GZIP, VERSIONS
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import lowest, u64
@@ -126,7 +126,7 @@ def _text(
     *,
     only_blocks: bool,
 ) -> Iterator[str]:
-    yield VERSION
+    yield VERSIONS[only_blocks]
     yield f"rules {rules_text(position.rules, only_blocks=only_blocks)}"
     yield f"position {position}"
     for symmetry in list(number)[:-1]:

@@ -1,4 +1,5 @@
 cimport cython
+from noughts.certificate.twins cimport Twins
 from noughts.solver.core.bitboard cimport bit, hash_pair, lowest, popcount, scatter, u64
 
 cdef u64 ANY
@@ -32,11 +33,14 @@ cdef class Expansion:
     cdef u64[::1] starts
     cdef u64 used
     cdef u64[::1] weights
+    cdef Twins twins
+    cdef Twins weighed
     cdef bint every
     cdef bint misere
     cdef bint wins
     cdef bint ours
     cdef bint theirs
+    cdef bint blocks
     cdef readonly u64 own
     cdef readonly u64 other
     cdef readonly u64 followed
@@ -67,4 +71,5 @@ cdef class Expansion:
     cdef void _look(self) noexcept nogil
     cdef bint _goes_on(self) except -1
     cdef void _anywhere(self) noexcept
+    cdef void _gather(self, Twins into, u64 stones, u64 against) noexcept nogil
     cdef u64 _image(self, u64 board, u64 symmetry) noexcept nogil

@@ -12,6 +12,8 @@ and lines, and what is followed is a number. What is left out is left out by the
 Who keeps a pairing, or goes by the weights of the lines, needs no line of his own: there his lines
 are not looked at, which gives the other side more moves, and makes more cells dead.
 
+Who only blocks answers a twin with its twin (`Twins`), and asks no strategy.
+
 Each answer adds two stones, so a position is met again within its ply only: two plies are kept.
 """
 
@@ -29,6 +31,7 @@ except ImportError:
 from noughts.errors import LimitReachedError
 
 if not cython.compiled:
+    from noughts.certificate.twins import Twins
     from noughts.solver.core.bitboard import bit, hash_pair, lowest, popcount, scatter, u64
 
 if TYPE_CHECKING:
@@ -139,6 +142,7 @@ class Expansion:
         self.wins: bool = half.wins
         self.ours: bool = bool(half.own_lines)  # not those of one who only blocks
         self.theirs: bool = bool(half.other_lines)
+        self.blocks: bool = half.twins
         # Each line, and the cells that make it too long.
         rows = sorted(game.rows if self.every else [(line, 0) for line in game.lines])
         self.lines: int = len(rows)
@@ -155,6 +159,8 @@ class Expansion:
         self.starts: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
         self.used: int = 1
         self.weights: array[int] = array("Q", bytes(8 * 64))
+        self.twins: Twins = Twins(self.lines)  # of the position at hand
+        self.weighed: Twins = Twins(self.lines)
         self.memory: int = memory
         self.positions: int = 0
         self.layer: Positions = Positions(0)
@@ -230,6 +236,9 @@ class Expansion:
     def moves(self) -> u64:
         """Return the moves that do not lose at once; of the idle cells one stands for all."""
         taken: u64 = self.own & self.other
+        if self.blocks:
+            self._gather(self.twins, self.other, self.own)
+            self.twins.leave()
         if not self.every:
             self._look()
             if self.threats:
@@ -237,7 +246,7 @@ class Expansion:
         return self.full & ~(self.own | self.other) | (taken & (0 - taken) if self.idle else 0)
 
     def step(self, cell: cython.int) -> cython.bint:
-        """Play a move of the other side's, and the answer; return whether the game goes on.
+        """Play a move of the other side's, one of `moves`; return whether the game goes on.
 
         Raises:
             RefutedError: the side does not reach what was stated.
@@ -249,6 +258,11 @@ class Expansion:
             return False
         if not self.wins and self._full():
             return False
+        if self.blocks:
+            twin: u64 = self.twins.twin(bit(cell))
+            if twin:
+                self.own |= twin
+                return self._goes_on()
         start: u64 = self.starts[self.followed]
         start += 1 + (cell & self.edges[start] >> 1)
         if self.edges[start] == 0:
@@ -346,7 +360,10 @@ class Expansion:
                     self.losing = True
 
     def _anywhere(self) -> None:
-        """Take the empty cell on whose lines most is at stake, the lowest of several."""
+        """Take the empty cell on whose lines most is at stake, the lowest of several.
+
+        Who only blocks weighs the lines that are left without twins.
+        """
         empty: u64 = self.full & ~(self.own | self.other)
         against: u64 = self.other if self.wins else self.own
         stones: u64 = self.own if self.wins else self.other
@@ -359,12 +376,13 @@ class Expansion:
         if self.idle and not empty:
             self.idle -= 1
             return
+        self._gather(self.weighed, stones, against)
+        if self.blocks:
+            self.weighed.leave()
         for cell in range(self.cells):
             self.weights[cell] = 0
-        for i in range(self.lines):
-            if self.rows[2 * i] & against:
-                continue
-            rest = self.rows[2 * i] & ~stones
+        for i in range(self.weighed.count):
+            rest = self.weighed.lines[i]
             weight = bit(64 - popcount(rest)) >> 24  # none if it is too long to be completed
             while rest:
                 self.weights[lowest(rest)] += weight
@@ -374,6 +392,14 @@ class Expansion:
                 heaviest = self.weights[cell]
                 best = bit(cell)
         self.own |= best
+
+    def _gather(self, into: Twins, stones: u64, against: u64) -> None:
+        """Gather what each line lacks that is open to the owner of some stones."""
+        i: cython.int
+        into.clear()
+        for i in range(self.lines):
+            if self.rows[2 * i] & against == 0:
+                into.add(self.rows[2 * i] & ~stones)
 
     def _ended(self) -> cython.bint:
         """Return whether the game has ended as stated, where extra stones can hurt."""

@@ -2,6 +2,7 @@ cimport cython
 from noughts.certificate.claims cimport Claim, Step
 from noughts.certificate.claims cimport names as cell_names
 from noughts.certificate.known cimport Found, Known
+from noughts.certificate.twins cimport Twins
 from noughts.solver.core.bitboard cimport lowest, popcount, u64
 from noughts.solver.core.results cimport NOT_WON, WON, Answer, Key, Pairs, View
 from noughts.solver.core.state cimport SearchState
@@ -14,9 +15,13 @@ cdef class Holds:
     cdef DepthFirstSearch search
     cdef PairingSearch pairing
     cdef Known known
+    cdef Twins twins
+    cdef bint only_blocks
     cdef int tries
     cdef int looks
     cdef Step hold(self, int level, str said, u64 reply)
+    cdef View _defend(self, int level, u64 reply)
+    cdef u64 _twins(self, int level, u64 reply) noexcept nogil
     cdef Step _at_sight(self, int level, View view, str said, u64 reply)
     cdef str _named(self, u64 reply, u64 cells)
     cdef tuple _proved(self, int level, View view)

@@ -20,32 +20,49 @@ if not cython.compiled:
     from noughts.certificate.claims import Claim, Step
     from noughts.certificate.claims import names as cell_names
     from noughts.certificate.known import Found, Known
+    from noughts.certificate.twins import Twins
     from noughts.solver.core.bitboard import lowest, popcount, u64
     from noughts.solver.core.results import NOT_WON, WON, Answer, Key, Pairs, View
     from noughts.solver.core.state import SearchState
     from noughts.solver.pruning.pairing import PairingSearch
     from noughts.solver.search.base import DepthFirstSearch
 
-PAIRING_STEPS = 300
-MANY_PAIRING_STEPS = 5000  #: where lines are long: half to a sixth of the claims
 TRIES = 8  #: replies to a pass that are tried for a pairing
+PAIRING_STEPS = 300
+LONG_PAIRING_STEPS = 5000  #: where lines are long: half to a sixth of the claims
 LOOKS = 4  #: replies looked at for one that settles the matter
-ALL_LOOKS = 64  #: where no threat decides which reply it is, more of them do
+#: More of them where no threat decides which reply it is: where lines are short, and long.
+BLOCKING_LOOKS, LONG_BLOCKING_LOOKS = 8, 64
 
 
 class Holds:
-    """Claims that the attacker does not win, of positions for which `search` says so."""
+    """Claims that the attacker does not win, of positions for which `search` says so.
+
+    Where the defender only blocks, twins are left out of each position that is claimed.
+    """
 
     def __init__(
-        self, state: SearchState, search: DepthFirstSearch, known: Known, looks: int = LOOKS
+        self,
+        state: SearchState,
+        search: DepthFirstSearch,
+        known: Known,
+        *,
+        only_blocks: bool = False,
     ) -> None:
         self.state = state
         self.search = search
         self.known = known
-        steps = MANY_PAIRING_STEPS if state.shortest >= LONG else PAIRING_STEPS
+        self.only_blocks = only_blocks
+        self.twins: Twins = Twins(state.most_lines)
+        long_lines: bool = state.shortest >= LONG
+        steps = LONG_PAIRING_STEPS if long_lines else PAIRING_STEPS
+        self.looks = LOOKS
+        if only_blocks:
+            self.looks = LONG_BLOCKING_LOOKS if long_lines else BLOCKING_LOOKS
+            # Hundreds of attempts find none: each is to cost little beside the search.
+            steps = min(steps, max(PAIRING_STEPS, int(search.budget.nodes) // 8))
         self.pairing: PairingSearch = PairingSearch(state, steps)
         self.tries = TRIES
-        self.looks = looks
 
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
         """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
@@ -53,22 +70,48 @@ class Holds:
         return self.hold(0, "", 0) if attacker_moves else self.reply(0, "")
 
     def hold(self, level: cython.int, said: str, reply: u64) -> Step:
-        """Return the step to a claim about a level with the attacker to move.
+        """Return the step to a claim about what is so after the defender's reply at a level.
 
-        The defender has just replied (0: nobody has moved) to what was said.
+        It is the reply to what was said; 0: he passes, or nobody has moved yet.
         """
-        view: View = self.state.view(level)
-        step: Step | None = self._at_sight(level, view, said, reply)
+        view: View = self._defend(level, reply)
+        step: Step | None = self._at_sight(level + 1, view, said, reply)
         if step is not None:
             return step
-        key: Key = self.state.key(level, view, 0)
+        key: Key = self.state.key(level + 1, view, 0)
         claim = Claim(key.mine, key.theirs)
-        claim.pairings, claim.steps = self._proved(level, view)
+        claim.pairings, claim.steps = self._proved(level + 1, view)
         self.known.keep(key, claim, 0, 0)
         return Step(said + cell_names(reply), claim)
 
+    def _defend(self, level: cython.int, reply: u64) -> View:
+        """Fill the next level with what is left after a reply, and view it."""
+        if self.only_blocks:
+            reply |= self._twins(level, reply)
+        self.state.defend(level, reply)
+        return self.state.view(level + 1)
+
+    def _twins(self, level: cython.int, reply: u64) -> u64:
+        """Return the cells that are on lines, but on none that is left after a reply."""
+        i: cython.int
+        line: u64
+        cells: u64 = 0
+        stones: u64 = self.state.attacker[level]
+        at: cython.int = self.state.attack_start[level]
+        self.twins.clear()
+        for i in range(self.state.attack_count[level]):
+            line = self.state.lines[at + i]
+            if line & reply == 0:
+                cells |= line
+                self.twins.add(line & ~stones)
+        return cells & ~(stones | self.twins.leave())
+
     def _at_sight(self, level: cython.int, view: View, said: str, reply: u64) -> Step | None:
-        """Return the step to a level that is settled, claimed, or paired; None for others."""
+        """Return the step to a level that is settled, claimed, or paired; None for others.
+
+        The level has just been filled by `_defend`.
+        """
+        i: cython.int
         pairs: Pairs
         assert not view.attacker_wins  # noqa: S101
         answer: Answer = self.search.pruning.judge(view, 0)
@@ -83,7 +126,13 @@ class Holds:
         pairs = self.pairing.find(level, view.empty, 0)
         if not pairs.found:
             return None
-        claim = Claim(key.mine, key.theirs, [self._named(0, pairs.cells)])
+        # With the twins all lines hold a pair, so the claim, or the step, can be about all of them.
+        named = self._named(0, pairs.cells)
+        for i in range(self.twins.found):
+            named += cell_names(self.twins.pairs[i])
+        self.state.defend(level - 1, reply)
+        plain: Key = self.state.key(level, self.state.view(level), 0)
+        claim = Claim(plain.mine, plain.theirs, [named])
         self.known.keep(key, claim, 0, 0)
         return Step(said + cell_names(reply), claim)
 
@@ -149,6 +198,8 @@ class Holds:
         if cell:
             return Step(said + cell_names(cell & (0 - cell)))
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
+        if self.only_blocks:
+            among &= ~self._twins(level, 0)
         if not among:  # any reply will do; where it is the first move, there has to be one
             return Step(said + ("-" if said else cell_names(view.empty & (0 - view.empty))))
         self.state.weigh(level, view.empty)
@@ -156,8 +207,7 @@ class Holds:
         # A reply that settles it at once makes the shortest proof.
         for i in range(min(n, self.looks)):
             cell = self.state.move(level, i)
-            self.state.defend(level, cell)
-            view = self.state.view(level + 1)
+            view = self._defend(level, cell)
             if not view.attacker_wins:
                 step = self._at_sight(level + 1, view, said, cell)
                 if step is not None:
@@ -173,4 +223,4 @@ class Holds:
         if self.search.budget.stopped:
             self.search.budget.check()
             raise LimitReachedError("stopped before the certificate was complete")
-        return self.hold(level + 1, said, cell)
+        return self.hold(level, said, cell)

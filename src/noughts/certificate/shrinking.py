@@ -130,13 +130,16 @@ class _Claims:
                 move = entry[0]
                 steps.append(self._step(half, own, other | BIT[move], move, entry[1:]))
         claim.pairings, claim.steps = pairings, steps
-        self._known[kind][own, other] = claim
+        stands = half.reduced(own, other) if half.twins else (own, other)
+        self._known[kind][stands] = claim
 
     def _step(self, half: checker.Half, own: int, other: int, said: str, entry: str) -> Step:
         """Return the step of an entry, after the move that it is about."""
         names, equals, pairs = entry.partition("=")
         if equals:
-            stones = half.reduced(own | checker.board(names, half.game.full), other)
+            stones = own | checker.board(names, half.game.full), other
+            if not half.twins:  # else some of the pairs are perhaps twins
+                stones = half.reduced(*stones)
             return Step(said + names, Claim(*self._sides(half, *stones), ["=" + pairs]))
         names, dot, number = entry.partition(".")
         threats = left = 0
@@ -144,10 +147,13 @@ class _Claims:
             other |= threats
             own |= BIT[name]
             threats, left = half.look(own, other)
+        own, other = half.reduced(own, other)
+        if half.twins:
+            _, left = half.look(own, other)
         if not left:
             return Step(said + names)
         to = half.game.symmetries[dot + number]
-        own, other = (image(to, stones) for stones in half.reduced(own, other))
+        own, other = image(to, own), image(to, other)
         claim = self._known["hw"[half.wins]][own, other]
         return Step(said + names, claim, self._symmetries[dot + number])
 

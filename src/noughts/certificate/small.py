@@ -16,7 +16,7 @@ from noughts.bits import bits
 from noughts.certificate.checker import (
     BIT,
     CELLS,
-    VERSION,
+    VERSIONS,
     Certificate,
     EveryMove,
     Half,
@@ -38,7 +38,7 @@ def minimise(
 ) -> None:
     """Change the claims of some statements so that fewer are needed, until the meter's limit."""
     text = rules_text(rules, only_blocks=only_blocks)
-    game = Certificate(VERSION, f"rules {text}", "position " + "." * rules.cells)
+    game = Certificate(VERSIONS[only_blocks], f"rules {text}", "position " + "." * rules.cells)
     for symmetry in rules.symmetries[1:]:  # numbered as they are in the rules
         game.add_symmetry("".join(CELLS[cell] for cell in symmetry))
     try:
@@ -98,6 +98,8 @@ class Smaller:
                 taken = (claim.attacker | claim.defender).bit_count()
                 heappush(todo, (taken, len(seen), claim))
                 own, other = self.boards(claim)
+                if self.half.twins:
+                    own, other = self.half.reduced(own, other)
                 for number, back in enumerate(self.back):
                     self.at.setdefault((image(back, own), image(back, other)), (claim, number))
 
@@ -148,12 +150,13 @@ class Smaller:
 
     def lead(self, own: int, other: int, said: str) -> Step | None:
         """Return a step to a position that is settled, or claimed."""
+        own, other = self.half.reduced(own, other)
         try:
             if not self.half.look(own, other)[1]:
                 return Step(said)
         except RefusedError:  # the other side completes a line
             return None
-        return self.needed(self.half.reduced(own, other), said)
+        return self.needed((own, other), said)
 
     def needed(self, key: tuple[int, int], said: str) -> Step | None:
         """Return a step to a claim that is needed."""

@@ -4,7 +4,8 @@ A certificate is a strategy: it says what its side does next, whatever the other
 Here is only what is *followed*: a claim, what is left of an answer in several moves, a pairing. The
 stones that are really there are `noughts.certificate.expansion`'s. Where a claim is silent on a
 reply, the answer is the one that the proof names (`docs/certificates.md`); if that were wrong, a
-game would show it.
+game would show it. Who only blocks answers a twin with its twin before he asks what is said here:
+which cells are twins is seen from the stones alone.
 """
 
 from __future__ import annotations
@@ -70,9 +71,10 @@ class Strategy:
 
     def claim(self, own: int, other: int, entries: list[str]) -> None:
         """Check a claim, and remember what it says; what is claimed twice is taken as at first."""
-        if (own, other) not in self.entries:
+        stands = self.half.reduced(own, other) if self.half.twins else (own, other)
+        if stands not in self.entries:
             self.half.claim(own, other, entries)
-            self.entries[own, other] = entries
+            self.entries[stands] = entries
 
     def begin(self, own: int, other: int, entry: str) -> Edge:
         """Return the side's first move, if it has one."""
@@ -188,6 +190,7 @@ class Holding(Strategy):
         """Return a move after which a step leads to a claim, or pairs or weights are enough."""
         if step[:1] == "=":
             return self.edge(move, self.pairing(step[1:]))
+        own, other = self.half.reduced(own, other)
         threats, left = self.half.look(own, other)
         if left:
             return super().resolve(move, own, other, step)

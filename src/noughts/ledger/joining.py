@@ -80,7 +80,7 @@ class _Joined:
         self._position = position
         self._parts = parts
         self._rules = f"rules {rules_text(rules)}"
-        self._head = [checker.VERSION, self._rules, f"position {position}"]
+        self._head = [checker.VERSIONS[0], self._rules, f"position {position}"]
         self._checked = checker.Certificate(*self._head)
         self._numbers = {symmetry: number for number, symmetry in enumerate(rules.symmetries)}
 
@@ -197,7 +197,7 @@ class _Joined:
                 else:
                     stated.append(line)
             checker.require(
-                stated == [checker.VERSION, self._rules, f"position {node.position}", said],
+                stated == [checker.VERSIONS[0], self._rules, f"position {node.position}", said],
                 f"it says {', '.join(stated[1:])}",
             )
         except (checker.RefusedError, LookupError, ValueError, TypeError) as error:

@@ -4,9 +4,22 @@ import { ATTACKER, complete, DEFENDER, EMPTY, emptyCells, isSettled, leastUseful
 import { notRefuted, openLines, threats, type Board, type Side, type Zone } from "./board";
 import { Checker } from "./claims";
 import { CELLS } from "./game";
+import { withoutTwins } from "./twins";
 import { readAnswer, readMove, readSet, Unreadable, type Answer, type Move } from "./words";
 
 export class ByRule extends Checker {
+  /** Whether twins are left out: where the defender only blocks, and the attacker does not win. */
+  readonly twins = this.contest.game.blocks && !this.wins;
+
+  /** The least useful form of a position. */
+  least(board: Board): Board {
+    return leastUseful(this.contest, this.twins ? withoutTwins(this.contest, board) : board);
+  }
+
+  protected override stands(board: Board): Board {
+    return this.twins ? this.least(board) : board;
+  }
+
   protected holdsFrom(board: Board, words: readonly string[]): null {
     if (complete(this.contest, board, DEFENDER)) return null;
     if (threats(this.contest, board, ATTACKER).length > 0) {
@@ -65,7 +78,9 @@ export class ByRule extends Checker {
       if (threats(this.contest, after, ATTACKER).length > 0) {
         this.fail("the attacker completes a line");
       }
-      this.lookUp(leastUseful(this.contest, after), rest);
+      const least = this.least(after);
+      this.symmetry(rest); // It has to be one, even if without twins there are few enough lines.
+      if (!isSettled(this.contest, least)) this.lookUp(least, rest);
     }
     return null;
   }

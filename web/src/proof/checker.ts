@@ -41,7 +41,7 @@ const STATEMENT = /^([XO]) (wins|does not win)(?:( by strategy stealing)|: ([^ ]
 /** Takes a certificate's lines, one by one, and then nothing. */
 function* readCertificate(): Generator<undefined, Proof, Line | null> {
   const version = yield* line();
-  if (version.text !== "noughts certificate 2") throw unreadable(version);
+  if (!/^noughts certificate [23]$/.test(version.text)) throw unreadable(version);
   const rules = yield* line();
   const game = rules.text.startsWith("rules ") ? readGame(rules.text.slice(6)) : null;
   if (!game) throw unreadable(rules);

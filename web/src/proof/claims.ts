@@ -93,8 +93,14 @@ export abstract class Checker {
       this.lay(board, blocked, BLOCKED);
       if (this.contest.game.everyMove && board.includes(BLOCKED)) this.fail("a cell is blocked");
       const zone = this.wins ? this.winsFrom(board, words) : this.holdsFrom(board, words);
-      this.known.set(boardKey(board), { line: line.number, words, board, zone });
+      const stands = this.stands(board);
+      this.known.set(boardKey(stands), { line: line.number, words, board: stands, zone });
     });
+  }
+
+  /** The position that steps to a claim lead to. */
+  protected stands(board: Board): Board {
+    return board;
   }
 
   /** Put a set on the board; what two sides have is blocked. */

@@ -11,7 +11,6 @@ import {
   emptyCells,
   isLight,
   isSettled,
-  leastUseful,
   notRefuted,
   openLines,
   renamed,
@@ -25,6 +24,7 @@ import {
 import { ByRule, pairsOf } from "./byrule";
 import { contestOf, readStones, startOf } from "./checker";
 import { otherMark, type Claim, type Mark, type Proof, type Statement } from "./claims";
+import { findTwins } from "./twins";
 import { readAnswer, readMove, readStep, type Answer, type Move } from "./words";
 
 /** The rule that has answered a move. */
@@ -33,6 +33,8 @@ export type Why =
   | { readonly rule: "line" }
   /** The other cell of a pair. */
   | { readonly rule: "pair"; readonly of: number }
+  /** The other of two cells that share all their lines. */
+  | { readonly rule: "twin" }
   /** One cell answers all moves but some; the rest is paired. */
   | { readonly rule: "reply" }
   /** The claim lists the move. */
@@ -70,7 +72,7 @@ export interface Scene {
   readonly stones: readonly (Mark | null)[];
   readonly plies: readonly Ply[];
   readonly now: Now | null;
-  /** Cells in pairs, as far as they are empty. */
+  /** Empty cells in pairs: to one of them the other is the answer. */
   readonly pairs: readonly (readonly [number, number])[];
   /** Where alone the visitor can disturb a win; null where there is no such zone. */
   readonly zone: readonly number[] | null;
@@ -128,7 +130,9 @@ class Strategy {
   scene(): Scene {
     const { state } = this;
     const open = (cell: number) => this.board[cell] === EMPTY;
-    const pairs = state?.kind === "pairs" ? [...state.pairs] : [];
+    const twins = this.twins();
+    const paired = state?.kind === "pairs" ? [...state.pairs] : [];
+    const pairs = [...twins, ...paired.filter((pair) => !pair.some((cell) => twins.has(cell)))];
     const zone = state?.kind === "claim" ? state.claim.zone : null;
     return {
       stones: Array.from(this.board, (held) => this.markOf(held)),
@@ -156,11 +160,21 @@ class Strategy {
     return held === ATTACKER ? attacker : held === DEFENDER ? otherMark(attacker) : null;
   }
 
+  /** For each twin on the board the other one, where the proof only blocks. */
+  private twins(): ReadonlyMap<number, number> {
+    return this.rules.twins ? findTwins(this.contest, this.board).of : new Map<number, number>();
+  }
+
   /** The visitor moves, and is answered. */
   answer(cell: number): void {
     if (this.over || this.board[cell] !== EMPTY) return;
+    const twin = this.twins().get(cell);
     this.put(cell, rival(this.side), null, null);
     if (this.over) return;
+    if (twin !== undefined) {
+      this.put(twin, this.side, { rule: "twin" }, null);
+      return;
+    }
     if (this.proof.game.everyMove) {
       this.answerListed(cell);
       return;
@@ -197,10 +211,12 @@ class Strategy {
   /** Where most of the lines that matter run together: never worse than elsewhere. */
   private anywhere(why: Why, line: number | null = null): void {
     const worth = new Float64Array(this.board.length);
-    for (const { cells } of openLines(this.contest, this.board, ATTACKER)) {
-      const empty = cells.filter((cell) => this.board[cell] === EMPTY);
-      for (const cell of empty) worth[cell]! += 2 ** -empty.length;
-    }
+    const lines = this.rules.twins
+      ? findTwins(this.contest, this.board).left
+      : openLines(this.contest, this.board, ATTACKER).map(({ cells }) =>
+          cells.filter((cell) => this.board[cell] === EMPTY),
+        );
+    for (const cells of lines) for (const cell of cells) worth[cell]! += 2 ** -cells.length;
     const best = emptyCells(this.board).reduce((one, two) =>
       worth[two]! > worth[one]! ? two : one,
     );
@@ -211,15 +227,15 @@ class Strategy {
   private arrive(board: Board, step: string): void {
     const { wins } = this.statement;
     const { everyMove } = this.proof.game;
+    const least = everyMove ? board : this.rules.least(board);
     if (step.startsWith("=")) {
       this.state = { kind: "pairs", pairs: this.onBoard(pairsOf(step.slice(1))!) };
-    } else if (!everyMove && !wins && isSettled(this.contest, board)) {
-      this.state = { kind: isLight(this.contest, board) ? "sum" : "two" };
+    } else if (!everyMove && !wins && isSettled(this.contest, least)) {
+      this.state = { kind: isLight(this.contest, least) ? "sum" : "two" };
     } else if (!everyMove && wins && threats(this.contest, board, ATTACKER).length > 1) {
       this.state = { kind: "two" };
     } else {
       const to = this.proof.symmetries[readStep(step) - 1];
-      const least = everyMove ? board : leastUseful(this.contest, board);
       const claim = this.statement.claims.get(boardKey(to ? renamed(least, to) : least))!;
       if (to) {
         const { from } = this;

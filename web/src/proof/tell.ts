@@ -36,6 +36,8 @@ export function whyWords(proof: Proof, plies: readonly Ply[], at: number): strin
       return `${here} completes a line.`;
     case "pair":
       return `${here} is the other cell of the pair that ${yours} is in${source}.`;
+    case "twin":
+      return `${here} is the other of a pair that share all their lines: with ${yours} they make none.`;
     case "reply":
       return `${here} answers nearly every move here${source}: it closes the lines through it, and each of the others holds a pair.`;
     case "listed":
@@ -73,6 +75,12 @@ export function nowWords(proof: Proof, statement: Statement, now: Now): string {
       return `There is a threat at ${name(proof, now.cell)}: you have to stop it.`;
   }
 }
+
+/** What the numbers on the board mean where not all is paired. */
+export const twinWords = ({ now, pairs }: Scene): string[] =>
+  pairs.length > 0 && now?.kind !== "pairs"
+    ? ["Cells with the same number share all their lines: to one of them the other is the answer."]
+    : [];
 
 export function endWords(statement: Statement, outcome: { winner: Mark | null }): string {
   const { winner } = outcome;
