@@ -20,7 +20,6 @@ cdef enum:
     WIDTH = 14
     FIRST = 100000000
     KILLER = 1000
-    MOST_HISTORY = 2000
     LEAF_NODES = 20
     ENDLESS = 1 << 22
     LONG = 31

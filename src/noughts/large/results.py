@@ -29,7 +29,6 @@ MOST_PLIES = 120  #: below the root
 WIDTH = 14  #: moves tried where nothing is forced
 FIRST = 100_000_000  #: on top of a move's worth: it was the best before
 KILLER = 1_000  #: likewise: it has refuted another move
-MOST_HISTORY = 2_000
 LEAF_NODES = 20  #: at the horizon; above it more, the more is at stake
 
 ENDLESS = 1 << 22  #: work that cannot be done

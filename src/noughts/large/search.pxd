@@ -3,7 +3,7 @@ from noughts.large.board cimport LineBoard
 from noughts.large.fours cimport Fours
 from noughts.large.results cimport (
     DECIDED, DIM, EXACT, FIRST, KILLER, LACKS, LEAF_NODES, LONG, LOWER, MANY, MOST_GUESS,
-    MOST_HISTORY, MOST_PLIES, MOST_STEPS, NOWHERE, TWO, UNUSABLE, UPPER, WIDTH, WIN, Known
+    MOST_PLIES, MOST_STEPS, NOWHERE, TWO, UNUSABLE, UPPER, WIDTH, WIN, Known
 )
 from noughts.large.patterns cimport Patterns
 from noughts.large.table cimport ValueCache
@@ -26,7 +26,7 @@ cdef class Search:
     cdef int[::1] worths
     cdef int[::1] zone
     cdef int[::1] chosen
-    cdef int[::1] history
+    cdef int[::1] through
     cdef int[::1] killers
     cdef int[::1] own
     cdef int[::1] other
@@ -42,7 +42,7 @@ cdef class Search:
     cdef int _either(self, int depth, int alpha, int beta, int ply) noexcept nogil
     cdef int _each(self, int n, int reduce, int depth, int alpha, int beta, int ply) noexcept nogil
     cdef int _offer(self, int n, int most, int cell, int side, int ply, int first) noexcept nogil
-    cdef void _cut(self, int cell, int side, int depth, int ply) noexcept nogil
+    cdef void _cut(self, int cell, int ply) noexcept nogil
     cdef void _keep(self, int depth, int bound, int value, int move, int ply) noexcept nogil
     cdef int _guess(self, int side) noexcept nogil
 

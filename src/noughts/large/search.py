@@ -46,7 +46,6 @@ if not cython.compiled:
         LOWER,
         MANY,
         MOST_GUESS,
-        MOST_HISTORY,
         MOST_PLIES,
         MOST_STEPS,
         NOWHERE,
@@ -103,9 +102,8 @@ class Search:
         self.worths: array[int] = array("i", bytes(4 * cells))
         self.zone: array[int] = array("i", bytes(4 * cells))
         self.chosen: array[int] = array("i", bytes(4 * (MOST_PLIES + 1)))
-        through = [len(lines) for lines in rules.lines_through]
-        # Where nothing has been learnt: the middle first.
-        self.history: array[int] = array("i", 2 * through)
+        #: Lines through each cell: of moves that promise as much, the middle first.
+        self.through: array[int] = array("i", [len(lines) for lines in rules.lines_through])
         self.killers: array[int] = array("i", [NOWHERE] * 2 * (MOST_PLIES + 1))
         self.own: array[int] = array("i", OWN)
         self.other: array[int] = array("i", OTHER)
@@ -394,7 +392,7 @@ class Search:
                 if ply == 0:
                     self.best = cell
             if alpha >= beta:
-                self._cut(cell, side, depth, ply)
+                self._cut(cell, ply)
                 break
         return best
 
@@ -410,7 +408,7 @@ class Search:
         """Put a move into a ply's row, which is sorted and holds n of at most `most`; return n."""
         row: cython.int = ply * self.board.cells
         at: cython.int = n
-        worth: cython.int = self._promise(cell, side) + self.history[side * self.board.cells + cell]
+        worth: cython.int = self._promise(cell, side) + self.through[cell]
         if cell == first:
             worth += FIRST
         elif cell == self.killers[2 * ply] or cell == self.killers[2 * ply + 1]:
@@ -438,17 +436,11 @@ class Search:
             + 2 * self.board.promise[(1 - side) * self.board.cells + cell]
         )
 
-    def _cut(self, cell: cython.int, side: cython.int, depth: cython.int, ply: cython.int) -> None:
-        """Remember a move that was good enough: it may be so elsewhere."""
-        i: cython.int
+    def _cut(self, cell: cython.int, ply: cython.int) -> None:
+        """Remember a move that was good enough: it may be so elsewhere on its ply."""
         if self.killers[2 * ply] != cell:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = cell
-        at: cython.int = side * self.board.cells + cell
-        self.history[at] += depth * depth
-        if self.history[at] > MOST_HISTORY:
-            for i in range(2 * self.board.cells):
-                self.history[i] //= 2
 
     def _keep(
         self,
