@@ -59,7 +59,8 @@ class Certificate:
     def __init__(self, version: str, rules: str, position: str) -> None:
         good = version in VERSIONS and (rules[:6], position[:9]) == ("rules ", "position ")
         require(good, "it does not begin as it should", 2)
-        self.rules, self.position = rules[6:], position[9:]
+        self.rules: str = rules[6:]
+        self.position: str = position[9:]
         ((sizes, torus, exact, listed, misere, blocks),) = RULES.findall(self.rules)
         *sides, k = map(int, sizes.split(",") + ["0"] * bool(listed))
         require(len(sides) in {2, 3} and reduce(int.__mul__, sides) <= 64, "another board size", 2)
@@ -76,7 +77,8 @@ class Certificate:
                 rows.add((sum(row), (before | after) & ~sum(row) if exact else 0))
         self.rows: set[tuple[int, int]] = rows  # and what contains a shorter line does not count:
         self.lines: list[int] = [a for a, _ in rows if all(a & b != b or a == b for b, _ in rows)]
-        self.misere, self.blocks = bool(misere), bool(blocks)
+        self.misere: bool = bool(misere)
+        self.blocks: bool = bool(blocks)
         self.stones_hurt: bool = self.misere or any(ends for _, ends in self.rows)
         require(not (self.blocks and self.stones_hurt), "blocking is no defence here")
         self.symmetries: dict[str, list[int]] = {"": []}
@@ -88,7 +90,8 @@ class Certificate:
         kind = EveryMove if self.stones_hurt else Half
         self.halves: dict[str, Half] = {name: kind(self, wins=name == "w") for name in "hw"}
         self.statements: list[str] = []
-        self.claims, self.entries = 0, 0
+        self.claims: int = 0
+        self.entries: int = 0
 
     def completed(self, stones: int) -> bool:
         """Return whether stones complete a row, and none of the cells that make it too long."""
@@ -126,19 +129,17 @@ class Certificate:
 
 
 class Half:
-    """The claims that the attacker wins, or those that he does not.
-
-    In each the `other` side is to move, and its `own` side meets all moves: the attacker if he
-    wins, else the defender. Cells of both are blocked. Of a win, zone and passes are known.
-    """
+    """Claims that the attacker wins, or does not: `other` is to move, its `own` side meets all."""
 
     def __init__(self, game: Certificate, *, wins: bool) -> None:
-        self.game, self.wins = game, wins
+        self.game: Certificate = game
+        self.wins: bool = wins
         self.zones: bool = wins and not game.stones_hurt
         self.pairs: bool = not (wins or game.stones_hurt)
         self.twins: bool = self.pairs and game.blocks
         self.own_lines: list[int] = game.lines if wins or not game.blocks else []
         self.other_lines: list[int] = [] if wins and game.blocks else game.lines
+        # By the cells of own and other (of both if blocked): a win's zone and passes.
         self.known: dict[tuple[int, int], tuple[int, int]] = {}
 
     def claim(self, own: int, other: int, entries: list[str]) -> None:
@@ -212,8 +213,7 @@ class Half:
         for at, name in enumerate(names):
             require(not at or threats.bit_count() == 1, f"no single threat comes before {name}")
             other |= threats
-            move = board(name, self.game.full & ~(own | other))
-            own |= move
+            own |= (move := board(name, self.game.full & ~(own | other)))
             threats, left = self.look(own, other)
             zone |= move | threats
         found, passes = self.find(own, other, dot + number) if left else (0, 0)

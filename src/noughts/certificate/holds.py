@@ -56,7 +56,7 @@ class Holds:
         self.twins: Twins = Twins(state.most_lines)
         long_lines: bool = state.shortest >= LONG
         steps = LONG_PAIRING_STEPS if long_lines else PAIRING_STEPS
-        self.looks = LOOKS
+        self.looks: int = LOOKS
         if only_blocks:
             self.looks = LONG_BLOCKING_LOOKS if long_lines else BLOCKING_LOOKS
             # Hundreds of attempts find none: each is to cost little beside the search.

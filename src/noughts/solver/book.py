@@ -58,8 +58,8 @@ class Book:
     """
 
     def __init__(self, places: Places, signs: bytes | bytearray) -> None:
-        self.rules = places.rules
-        self.stones = places.stones
+        self.rules: Rules = places.rules
+        self.stones: int = places.stones
         self._places = places
         self._signs = signs
 
@@ -147,10 +147,11 @@ class Places:
     """
 
     def __init__(self, rules: Rules, stones: int) -> None:
-        self.rules = rules
-        self.stones = stones
+        self.rules: Rules = rules
+        self.stones: int = stones
         self._begin: dict[tuple[int, ...], int] = {}
-        self.searched = self.end = 0
+        self.searched: int = 0
+        self.end: int = 0
         columns, rows = rules.shape
         for played in range(stones, -1, -1):
             for heights in _heights(played, columns, rows):
