@@ -187,6 +187,19 @@ readerTest("guesses on the log scale are weighed", async ({ reader, page }) => {
   await expect(page.getByText("All 4 questions")).toBeVisible();
 });
 
+readerTest("what is picked before the page comes alive stays picked", async ({ reader, page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener("readystatechange", () => {
+      const radio = document.querySelector<HTMLInputElement>("[data-question=games] [value='1']");
+      if (radio && document.readyState === "interactive") radio.checked = true;
+    });
+  });
+  await reader.open("trees");
+  await reader.question("games").scrollIntoViewIfNeeded();
+  await reader.question("games").getByRole("button", { name: "Check my answer" }).click();
+  await expect(reader.reply("games")).toContainText(/Yes\.|Not quite\./);
+});
+
 readerTest(
   "a slider that is moved before the page comes alive keeps its place",
   async ({ reader, page }) => {
