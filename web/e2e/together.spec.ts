@@ -302,6 +302,7 @@ test("what was made or taken is one's own, though the answer was lost on the way
   const answerBob = await lose(bob, "**/seat");
   await bob.goto(link);
   await button(bob, "Take the seat").click();
+  await expect(bob.getByRole("status")).toHaveText("Asking the server …");
   answerBob();
   for (const page of [ada, bob]) await expect(button(page, "Resign")).toBeVisible();
   for (const context of [first, second]) await context.close();

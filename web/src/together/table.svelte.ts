@@ -42,6 +42,8 @@ export class Table {
   gone = $state(false);
   /** A move of one's own that the server has not confirmed yet. */
   pending = $state<number | null>(null);
+  /** Whether a seat is being asked for. */
+  joining = $state(false);
   trouble = $state<string | null>(null);
   said = $state.raw({ text: "", count: 0 });
   /** When the time for the move is up, by this device's clock. */
@@ -168,6 +170,7 @@ export class Table {
   // -- what one says ------------------------------------------------------------------------------
 
   async join(name: string, ticket?: string) {
+    this.joining = true;
     await this.#trying(async () => {
       const held = await takeSeat(this.id, { name, ticket: ticket ?? null });
       took(held);
@@ -177,6 +180,7 @@ export class Table {
       // From now on one is there on this seat.
       this.#listen();
     });
+    this.joining = false;
   }
 
   /** Make a move: it stands at once, and is sent until the server has confirmed or refused it. */
