@@ -10,6 +10,7 @@ error.
 
 from __future__ import annotations
 
+import argparse
 import ast
 import importlib
 import re
@@ -165,6 +166,9 @@ def write(folder: Path) -> None:
 
 def main() -> int:
     """Write the pages, build the site of them, and put it where it was asked for."""
+    parser = argparse.ArgumentParser(description="Build the documents' site.")
+    parser.add_argument("folder", nargs="?", type=Path, help="where to put it; else it is checked")
+    wanted: Path | None = parser.parse_args().folder
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write(folder)
@@ -177,8 +181,7 @@ def main() -> int:
         )
         if done.returncode:
             sys.stderr.write(done.stdout + done.stderr)
-        elif len(sys.argv) > 1:
-            wanted = Path(sys.argv[1])
+        elif wanted is not None:
             shutil.rmtree(wanted, ignore_errors=True)
             shutil.copytree(folder / "site", wanted)
         return done.returncode
