@@ -2,9 +2,11 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { cellName } from "../src/game/notation";
 import { check } from "../src/proof/checker";
 import type { Proof, Statement } from "../src/proof/claims";
 import { playOut, visitorOf, type Scene } from "../src/proof/strategy";
+import { whyWords } from "../src/proof/tell";
 
 const folder = new URL("../../certificates/", import.meta.url);
 const read = async (name: string): Promise<Proof> =>
@@ -101,6 +103,10 @@ describe("one who only blocks", () => {
         for (const [one, two] of [pair, pair.toReversed()]) {
           const { plies } = playOut(proof, statement, [...moves, one!]);
           expect(plies.at(-1)).toMatchObject({ cell: two, why: { rule: "twin" } });
+          const name = (cell: number) => cellName(proof.game.shape, cell);
+          expect(whyWords(proof, plies, plies.length - 1)).toMatch(
+            `${name(two!)} is on every line through ${name(one!)} that`,
+          );
           twins += 1;
         }
       }

@@ -37,7 +37,7 @@ export function whyWords(proof: Proof, plies: readonly Ply[], at: number): strin
     case "pair":
       return `${here} is the other cell of the pair that ${yours} is in${source}.`;
     case "twin":
-      return `${here} is the other of a pair that share all their lines: with ${yours} they make none.`;
+      return `${here} is on every line through ${yours} that still matters: it closes them all.`;
     case "reply":
       return `${here} answers nearly every move here${source}: it closes the lines through it, and each of the others holds a pair.`;
     case "listed":
@@ -79,7 +79,9 @@ export function nowWords(proof: Proof, statement: Statement, now: Now): string {
 /** What the numbers on the board mean where not all is paired. */
 export const twinWords = ({ now, pairs }: Scene): string[] =>
   pairs.length > 0 && now?.kind !== "pairs"
-    ? ["Cells with the same number share all their lines: to one of them the other is the answer."]
+    ? [
+        "Cells with the same number share every line that still matters: to one of them the other is the answer.",
+      ]
     : [];
 
 export function endWords(statement: Statement, outcome: { winner: Mark | null }): string {
