@@ -139,6 +139,26 @@ test("a choice has the time of a move, and whoever resigns before it has lost", 
   await context.close();
 });
 
+test("a choice that is made without a network is sent when there is one", async ({
+  page: ada,
+  browser,
+}) => {
+  const { bob, context } = await two(ada, browser, { opening });
+  await place(ada, "h8", "a1", "i8");
+  await expect(state(bob)).toHaveText("Choose your side");
+  await context.setOffline(true);
+  await expect(bob.getByText("No connection just now.")).toBeVisible();
+  await button(bob, "Play X").click();
+  await expect(bob.getByText("Your choice is sent when there is one.")).toBeVisible();
+  // One chooses once.
+  await expect(button(bob, "Play O")).toBeHidden();
+  await context.setOffline(false);
+  await expect(state(ada)).toHaveText("Your turn");
+  await expect(panel(bob)).toHaveText("Opened by swap2: after 3 stones you took X.");
+  await expect(bob.locator(":focus")).toHaveRole("gridcell");
+  await context.close();
+});
+
 test("the computer opens, and one chooses", async ({ page: ada }) => {
   await ada.goto("/game");
   await ada.getByRole("radio", { name: "computer, easy" }).check({ force: true });

@@ -40,8 +40,8 @@ export class Table {
   mine = $state<Seat | null>(null);
   connected = $state(true);
   gone = $state(false);
-  /** A move of one's own that the server has not confirmed yet. */
-  pending = $state<number | null>(null);
+  /** A move of one's own, or a choice of sides, that the server has not confirmed yet. */
+  pending = $state<number | "side" | null>(null);
   /** Whether a seat is being asked for. */
   joining = $state(false);
   trouble = $state<string | null>(null);
@@ -62,7 +62,7 @@ export class Table {
   cells = $derived.by<number[]>(() => {
     const shape = this.rules.shape;
     const cells = (this.game?.moves ?? []).map((move) => parseCell(shape, move)!);
-    return this.pending === null ? cells : [...cells, this.pending];
+    return typeof this.pending === "number" ? [...cells, this.pending] : cells;
   });
   board = $derived.by<Board>(() => this.cells.reduce<Board>(play, emptyBoard(this.rules)));
   /** Whether it is one's own turn, to move or to choose a side. */
@@ -133,7 +133,8 @@ export class Table {
     if (before && game.version < before.version) return;
     const sound = recall().settings.sound;
     const changed = !before || before.round !== game.round || before.takebacks !== game.takebacks;
-    if (changed || game.ply > before.ply || game.end) this.pending = null;
+    const chosen = before && this.opening?.chosen(before, game);
+    if (changed || game.ply > before.ply || game.end || chosen) this.pending = null;
     this.game = game;
     this.deadline = game.left == null ? null : Date.now() + game.left * 1000;
     if (this.mine !== null) {
@@ -154,8 +155,8 @@ export class Table {
       this.say(`A move was taken back. ${this.state}.`);
     } else if (game.end && !before.end) {
       this.say(`${this.state}.`);
-    } else if (this.opening?.chosen(before, game)) {
-      this.say(`${this.opening.told(game, this.mine)} ${this.state}.`);
+    } else if (chosen) {
+      this.say(`${this.opening!.told(game, this.mine)} ${this.state}.`);
     } else if (game.offer && !before.offer && game.offer.seat !== this.mine) {
       const who = nameOf(game, game.offer.seat as Seat, this.mine);
       this.say(`${wishWords(who, game.offer.wish)}.`);
@@ -183,16 +184,27 @@ export class Table {
     this.joining = false;
   }
 
-  /** Make a move: it stands at once, and is sent until the server has confirmed or refused it. */
+  /** Make a move: it stands at once. */
   async play(cell: number) {
-    const { game, rules } = this;
+    const { rules } = this;
     const place = landing(rules, this.board, cell);
-    if (!game || !this.myTurn || place === null) return;
-    this.pending = place;
-    const move = { ...this.#moment(game), move: cellName(rules.shape, place) };
+    if (!this.myTurn || place === null) return;
+    await this.#insist(place, "moves", { move: cellName(rules.shape, place) });
+  }
+
+  /** Take a side in an opening; null: place two more stones. */
+  choose = (take: Mark | null) => this.#insist("side", "side", { take });
+
+  /** Say what is one's turn to say, until the server has confirmed or refused it. */
+  async #insist(pending: number | "side", what: string, said: object) {
+    const { game } = this;
+    if (!game || !this.acts) return;
+    this.pending = pending;
+    this.trouble = null;
+    const body = { ...this.#moment(game), ...said };
     while (this.pending !== null && this.#secret) {
       try {
-        await this.#hear(await holding(this.id, this.#secret).post("moves", move));
+        await this.#hear(await this.#holding().post(what, body));
         return;
       } catch (error) {
         if (error instanceof Away) {
@@ -210,8 +222,6 @@ export class Table {
   answer = (wish: Wish, accept: boolean) => this.#post("answers", { wish, accept });
   seatComputer = (level: Level) =>
     this.#trying(async () => this.#hear(await this.#holding().post("computer", { level })));
-  /** Take a side in an opening; null: place two more stones. */
-  choose = (take: Mark | null) => this.#post("side", { take });
   resign = () => this.#post("resignation", {});
   agreeToHints = (hints: boolean) =>
     this.#trying(async () => this.#hear(await this.#holding().change({ hints })));
