@@ -233,7 +233,8 @@ def test_on_a_terminal_the_app_opens_and_without_textual_the_line_mode(
 
 def test_stones_fall_in_the_column_that_is_typed() -> None:
     said = played("d\nD\nd6\nb4\nd4\n", Setup(Rules.parse("connect-four"), level=None))
-    assert said[0] == "Connect-four: 7×6 board, stones fall. 4 or more in a row wins."
+    assert said[0] == "Connect Four: 7×6 board, stones fall. 4 or more in a row wins."
+    assert said[1].startswith("Type a column such as b, or: hint")
     assert [text for text in said if " plays " in text] == [
         "Player 1 (X) plays d6.",
         "Player 2 (O) plays d5.",
@@ -241,3 +242,12 @@ def test_stones_fall_in_the_column_that_is_typed() -> None:
     ]
     assert any(text.startswith("d6 is taken by X; ") for text in said)
     assert any(text.startswith("b4 floats: b5 below it is empty; ") for text in said)
+
+
+def test_a_column_comes_before_a_command_that_begins_with_its_letter() -> None:
+    said = played("b\nB\nba\n", Setup(Rules.parse("connect-four"), level=None))
+    plays = [text for text in said if " plays " in text]
+    assert plays == ["Player 1 (X) plays b6.", "Player 2 (O) plays b5."]
+    box = played("b\nba\n", Setup(Rules.parse("4,4,4,4 gravity"), level=None))
+    assert "Type a column such as ba, or: hint, values, undo, new, quit, help." in box
+    assert "Player 1 (X) plays b4a." in box

@@ -185,6 +185,10 @@ def test_a_taken_cell_is_explained_and_nothing_is_played() -> None:
         await driver.press("5", "5")
         assert driver.session.record.at == 1
         assert "taken by X" in driver.text("note")
+        await driver.press("right")
+        await driver.press("b", "2")
+        assert driver.session.record.at == 1
+        assert "b2 is taken by X" in driver.text("note"), "a typed name says so too"
 
     play(TWO, script)
 

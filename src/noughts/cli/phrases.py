@@ -39,10 +39,12 @@ def title(rules: Rules) -> str:
     >>> from noughts.rules import Rules
     >>> title(Rules.parse("3,3,3")), title(Rules.parse("4,4,4 torus"))
     ('Tic-tac-toe', '4×4, 4 in a row')
+    >>> title(Rules.parse("connect-four"))
+    'Connect Four'
     """
     for alias, text in ALIASES.items():
         if text == str(rules):
-            return alias.capitalize()
+            return "Connect Four" if alias == "connect-four" else alias.capitalize()
     board = "×".join(map(str, rules.shape))
     return f"{board}, hand-made lines" if rules.k is None else f"{board}, {rules.k} in a row"
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from noughts.cli import common, phrases, saving
 from noughts.engines import Level
 from noughts.errors import NoughtsError
+from noughts.notation import parse_column
 from noughts.position import Mark
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 _LONGEST = 200  # characters of a line that are read; no command is half as long
 
 HELP = """\
-A move is a cell's name or number: b2, or 5 (cells are counted from 1, row by row).
+A move is a cell's name or number: b2, or 5 (cells are counted from 1, row by row). Where stones
+fall, a column's letter is enough.
 hint    one of three: there is something to find; where to look; the move and why
 values  what each move is worth
 undo    back to your last decision
@@ -69,7 +71,10 @@ class LineMode:
     def run(self, source: BinaryIO) -> None:
         """Read and obey lines until `quit` or the end."""
         self.say(f"{phrases.title(self.session.rules)}: {phrases.goal(self.session.rules)}")
-        self.say("Type a move such as b2 or 5, or: hint, values, undo, new, quit, help.")
+        rules = self.session.rules
+        column = "b" if len(rules.shape) == 2 else "ba"
+        move = f"a column such as {column}" if rules.gravity else "a move such as b2 or 5"
+        self.say(f"Type {move}, or: hint, values, undo, new, quit, help.")
         self._start()
         while True:
             line = read_line(source)
@@ -106,12 +111,18 @@ class LineMode:
         """Find a command by its name or the beginning of it; ? is help."""
         if word == "?":
             return self._commands["help"]
-        if not word.isalpha():
+        if not word.isalpha() or self._is_column(word):
             return None
         for name, command in self._commands.items():
             if name.startswith(word):
                 return command
         return None
+
+    def _is_column(self, word: str) -> bool:
+        """Whether a stone may fall there: a column `b` comes before `board`."""
+        rules = self.session.rules
+        falls = rules.gravity and not self.session.over
+        return falls and parse_column(word, rules.shape) is not None
 
     # -- the course of a game ----------------------------------------------------------------
 

@@ -181,14 +181,15 @@ class BoardWidget(Widget, can_focus=True):
         """Take the beginning of a cell's name; return False if no name begins so."""
         names = {name: cell for cell in range(self.rules.cells) for name in self._names(cell)}
         meant = [name for name in names if name.startswith(text)]
-        if meant == [text]:
+        whole = meant == [text]
+        rest = "" if whole else text
+        if meant and rest != self._typed:
+            self._typed = rest
+            self.post_message(self.Typed(rest))
+        if whole:  # comes last, so that what is said about the move stays
             self.cursor = self._landed(names[text])
             self._typed_cell = self.cursor if len(text) > 1 else -1
             self.post_message(self.Chosen(self.cursor))
-            text = ""
-        if meant and text != self._typed:
-            self._typed = text
-            self.post_message(self.Typed(text))
         return bool(meant)
 
     def _names(self, cell: int) -> tuple[str, ...]:
