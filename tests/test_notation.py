@@ -92,9 +92,9 @@ def test_rules_round_trip(text: str) -> None:
     ("text", "complaint"),
     [
         ("", "'' is no rules; write m,n,k"),
-        ("3", "has 1 number(s); m,n,k or m,n,layers,k needed"),
-        ("3,3", "has 2 number(s)"),
-        ("3,3,3,3,3", "has 5 number(s)"),
+        ("3", "has 1 number; m,n,k or m,n,layers,k needed"),
+        ("3,3", "has 2 numbers;"),
+        ("3,3,3,3,3", "has 5 numbers;"),
         ("3,x,3", "is no rules"),
         ("3,3,3 toris", "'toris' in the rules '3,3,3 toris' means nothing"),
         ("0,3,3", "0 columns: a side is from 1 to 26"),

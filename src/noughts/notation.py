@@ -331,9 +331,8 @@ def parse_rules(text: str) -> RulesText:
             "after the numbers come torus, exact, caro, misere, gravity or lines"
         )
     if len(numbers) not in (3, 4):
-        raise RulesError(
-            f"{shorten(text)} has {len(numbers)} number(s); m,n,k or m,n,layers,k needed"
-        )
+        count = "1 number" if len(numbers) == 1 else f"{len(numbers)} numbers"
+        raise RulesError(f"{shorten(text)} has {count}; m,n,k or m,n,layers,k needed")
     return RulesText(tuple(numbers[:-1]), numbers[-1], None, **flags)
 
 

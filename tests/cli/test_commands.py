@@ -256,6 +256,7 @@ REFUSED = [
     (["review", "/dev/null"], "/dev/null: no game in the format text: there is nothing in it"),
     (["serve", "--host", "256.1.1.1", "--port", "0"], "--host takes an address of this machine"),
     (["solve", "--memory", "9" * 40], "bytes of memory: this machine has"),
+    (["book", "connect-four", "no-such-folder/a.book"], "nothing can be written to this folder"),
     (["--frobnicate"], "No such option"),
 ]
 
@@ -290,6 +291,14 @@ def test_a_wrong_record_gets_one_line(
     assert (code, out) == (2, "")
     assert complaint in err
     assert err.count("\n") == 1
+
+
+def test_a_book_is_written_and_told(noughts: Run, tmp_path: Path) -> None:
+    file = tmp_path / "443.book"
+    arguments = ["book", "4,4,3 gravity", str(file), "--stones", "1", "--memory", "1"]
+    told = "4,4,3 gravity: who wins with up to 1 stone   {} bytes\n"
+    code, out, _ = noughts(*arguments)
+    assert (code, out) == (0, told.format(file.stat().st_size))
 
 
 def test_a_limit_reached_first_is_exit_code_3(noughts: Run) -> None:

@@ -338,7 +338,7 @@ def test_the_setup_dialog_begins_another_game_by_keys() -> None:
         driver.app.screen.query_one(Input).value = "9,9"
         await driver.press("enter")  # not before the rules can be read
         assert isinstance(driver.app.screen, SetupDialog)
-        assert "number(s)" in driver.text("told")
+        assert "numbers; m,n,k" in driver.text("told")
         driver.app.screen.query_one(Input).value = "4,4,3"
         await driver.press("down", "right", "down", "right", "down", "right")
         assert driver.text("told") == "4×4 board. 3 or more in a row wins."

@@ -69,7 +69,7 @@ class _Commands(Group):
         ("noughts solve 6,5,4", "prove who wins a whole game"),
     ],
     exits={
-        1: "the answer is no: prove found lost games",
+        1: "the answer is no: prove found lost games, verify a certificate that does not hold",
         LIMITED: "a limit was reached before the answer",
     },
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +11,7 @@ import click
 
 from noughts.cli import common
 from noughts.cli.command import Command
+from noughts.cli.working import clear, working
 from noughts.solver.book import MOST
 
 if TYPE_CHECKING:
@@ -39,13 +42,16 @@ def command(rules: Rules, file: str, stones: int, memory: int | None) -> None:
     """Prove who wins every position of RULES with few stones; a stopped build goes on."""
     from noughts.solver.gravity import build_book  # noqa: PLC0415  (loads when it is used)
 
-    build_book(
-        rules,
-        stones,
-        Path(file),
-        memory=memory,
-        on_save=lambda done, size: click.echo(
-            f"{done:,} of {size:,} positions with {common.plural(stones, 'stone', 'stones')}",
-            err=True,
-        ),
-    )
+    path, most = Path(file), common.plural(stones, "stone", "stones")
+    # It is written after a long time only.
+    if not os.access(path.parent, os.W_OK):
+        raise click.ClickException(f"{path}: nothing can be written to this folder")
+
+    def saved(done: int, size: int) -> None:
+        if sys.stderr.isatty():
+            clear()
+        click.echo(f"{done:,} of {size:,} positions with {most}", err=True)
+
+    with working(f"proving who wins with {most}"):
+        build_book(rules, stones, path, memory=memory, on_save=saved)
+    click.echo(f"{rules}: who wins with up to {most}   {path.stat().st_size:,} bytes")
