@@ -25,7 +25,8 @@ test("finished games are counted, listed, opened again, exported and deleted", a
   await game.finish("best", (cell) => game.cell(cell).click());
   await more(page, "My games");
   const counted = async () => (await rows(page)).map((row) => row.split(/\s+/).join(" "));
-  await expect.poll(counted).toEqual(["hard 3,3,3 0 1 1 1, best 1"]);
+  await expect.poll(counted).toEqual(["hard Tic-tac-toe 0 1 1 1, best 1"]);
+  await expect(page.getByText("2 games, by level and board")).toBeVisible();
   const file = async (name: string) => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name }).click();
@@ -53,7 +54,8 @@ test("the history of two tabs adds up, and what makes no sense in it is left out
 }) => {
   await page.addInitScript(() => {
     const fine = { rules: "3,3,3", against: "easy", mark: "X", result: "won", aided: false };
-    const all = [5, null, { ...fine, at: 1, moves: "a1" }, { ...fine, at: 2, moves: "<b>" }];
+    const here = { ...fine, rules: "4,4,3 torus", at: 1, moves: "a1" };
+    const all = [5, null, here, { ...fine, at: 2, moves: "<b>" }];
     if (!localStorage.getItem("noughts.games"))
       localStorage.setItem("noughts.games", JSON.stringify(all));
   });
@@ -62,6 +64,7 @@ test("the history of two tabs adds up, and what makes no sense in it is left out
   await other.goto("/");
   await more(other, "My games");
   await expect.poll(() => rows(other)).toHaveLength(1);
+  expect((await rows(other))[0]).toContain("4×4, 3 in a row, torus");
   await game.finish("worst", (cell) => game.cell(cell).click());
   await expect.poll(() => rows(other)).toHaveLength(2);
 });

@@ -375,7 +375,7 @@ readerTest("a search looks further until it knows", async ({ reader, page }) => 
     const text = board.solved
       ? "proved by our solver"
       : board.published
-        ? "not proved again here"
+        ? "published: "
         : "open: we know of no proof";
     const name = `${board.k} in a row on ${board.shape.join("×")}`;
     await expect(table.getByRole("row").filter({ hasText: name }).first()).toContainText(text);
