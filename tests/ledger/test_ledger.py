@@ -460,7 +460,7 @@ def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[
         (["--ledger", "{}", "--jobs", "2", "--memory", "1"], "bytes of memory are too few"),
         (["--ledger", "{}/none"], "the database cannot be opened: unable to open database file"),
         (["--ledger", __file__], "the database cannot be opened: file is not a database"),
-        (["--ledger", "nonsense://x"], "the database cannot be opened: "),
+        (["--ledger", "nonsense://x"], "the database cannot be opened: it takes a URL such as"),
         (["connect-four", "--ledger", "{}"], "games with gravity have a search of their own"),
         (["9,9,5", "--ledger", "{}"], "the solver takes at most 64"),
     ],

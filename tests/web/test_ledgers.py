@@ -163,7 +163,7 @@ def test_postgresql_too(page: Path, request: pytest.FixtureRequest) -> None:
     [
         ("none.ledger", "--ledger: none.ledger: there is no such file"),
         (__file__, "--ledger: the database cannot be opened: file is not a database"),
-        ("nonsense://x", "--ledger: the database cannot be opened: "),
+        ("nonsense://x", "--ledger: the database cannot be opened: it takes a URL such as"),
         ("postgresql://noughts@127.0.0.1:1/x", "--ledger: the database cannot be opened: "),
     ],
 )

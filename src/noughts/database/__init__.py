@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from noughts.errors import StorageError
 
@@ -83,7 +83,7 @@ def reading(url: str) -> sa.Engine:
         StorageError: it cannot be opened, or is of another version of Noughts.
     """
     with storing("cannot be opened"):
-        address = sa.make_url(url)
+        address = _address(url)
         if address.get_backend_name() == "sqlite":
             path = address.database or ""
             # A connection for each look, so that each finds the file as it is then.
@@ -135,9 +135,26 @@ def _compare(connection: Connection) -> None:
     raise StorageError("the database is of a newer version of Noughts")
 
 
+def _address(url: str) -> sa.URL:
+    """Read a URL; what is none, or of another kind of database, is refused.
+
+    Nothing of it is repeated: it may hold a password.
+    """
+    try:
+        address = sa.make_url(url)
+    except ArgumentError:
+        address = None
+    if address is None or address.get_backend_name() not in {"sqlite", "postgresql"}:
+        raise StorageError(
+            "the database cannot be opened: it takes a URL such as sqlite:///FILE or "
+            "postgresql://USER:PASSWORD@HOST/NAME"
+        )
+    return address
+
+
 def _engine(url: str, options: str = "") -> sa.Engine:
     """Return an engine; `options` are those of a session of PostgreSQL."""
-    address = sa.make_url(url)
+    address = _address(url)
     if address.drivername == "postgresql":
         address = address.set(drivername="postgresql+psycopg")
     shared = address.get_backend_name() == "postgresql"
