@@ -25,7 +25,7 @@ test("finished games are counted, listed, opened again, exported and deleted", a
   await game.finish("best", (cell) => game.cell(cell).click());
   await more(page, "My games");
   const counted = async () => (await rows(page)).map((row) => row.split(/\s+/).join(" "));
-  await expect.poll(counted).toEqual(["hard Tic-tac-toe 0 1 1 1, best 1"]);
+  await expect.poll(counted).toEqual(["hard 3×3, 3 in a row 0 1 1 1, best 1"]);
   await expect(page.getByText("2 games, by level and board")).toBeVisible();
   const file = async (name: string) => {
     const download = page.waitForEvent("download");

@@ -215,11 +215,21 @@ describe("drawing", () => {
     const score = { value: "win", plies: 1, customary: null } as const;
     const known: Analysis = { turn: "X", proven: true, ...score, moves: [] };
     const guess: Analysis = { ...known, proven: false, value: null, plies: null, estimate: 900 };
-    const [won, lost, guessed] = curve([known, { ...known, turn: "O" }, guess], 9);
+    const [won, lost, guessed] = curve([known, { ...known, turn: "O" }, guess], 9, null);
     expect(won!.height).toBeGreaterThan(0.9);
     expect(lost!.height).toBe(-won!.height);
     expect(guessed!.height).toBeLessThan(0.5);
     expect(guessed!.proven).toBe(false);
+  });
+
+  it("of a finished game's curve ends with how it ended, asked about or not", () => {
+    const score = { value: "win", plies: 1, customary: null } as const;
+    const known: Analysis = { turn: "X", proven: true, ...score, moves: [] };
+    const ends = ["X", "O", null].map(
+      (winner) =>
+        curve([null, known, null], 9, { winner: winner as "X" | "O" | null, line: null })[1],
+    );
+    expect(ends).toEqual([1, -1, 0].map((height) => ({ ply: 2, height, proven: true })));
   });
 });
 

@@ -1,6 +1,7 @@
 /** The value of a game after each move as a curve: 1 is X about to win, -1 O, 0 a draw. */
 
 import type { Analysis } from "../api/types";
+import type { Outcome } from "./rules";
 
 export interface CurvePoint {
   ply: number;
@@ -8,11 +9,20 @@ export interface CurvePoint {
   proven: boolean;
 }
 
-/** Positions nothing is known about yet are left out, not guessed. */
-export function curve(line: readonly (Analysis | null)[], cells: number): CurvePoint[] {
-  return line.flatMap((analysis, ply) =>
+/** Positions nothing is known about yet are left out, not guessed; a curve ends as its game did. */
+export function curve(
+  line: readonly (Analysis | null)[],
+  cells: number,
+  end: Outcome | null,
+): CurvePoint[] {
+  const points = line.flatMap((analysis, ply) =>
     analysis ? [{ ply, height: height(analysis, cells), proven: analysis.proven }] : [],
   );
+  const ply = line.length - 1;
+  if (end && points.length && !line[ply]) {
+    points.push({ ply, height: { X: 1, O: -1, draw: 0 }[end.winner ?? "draw"], proven: true });
+  }
+  return points;
 }
 
 function height({ turn, value, plies, estimate }: Analysis, cells: number): number {
