@@ -68,6 +68,16 @@ test("a picture fills the screen for the whole class, and gives it back", async 
   await expect(page.locator("figure:fullscreen")).toHaveCount(0);
 });
 
+test("a tree that fills the screen grows with it", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto("/learn/minimax");
+  const board = page.locator("figure svg.tree .sheet").first();
+  const height = async () => (await board.boundingBox())!.height;
+  const before = await height();
+  await page.getByRole("button", { name: "Enlarge the picture" }).first().click();
+  await expect.poll(height).toBeGreaterThan(before * 1.2);
+});
+
 test("bars grow at once where less motion is wished", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await answered(page);
