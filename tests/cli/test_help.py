@@ -61,6 +61,8 @@ def test_help_is_whole_at_every_width(
         assert not re.search(r"[a-z]\.\.\.", whole), "a sentence is cut short"
         assert not re.search(r"\b(TEXT|INTEGER|FLOAT|RANGE|BOOLEAN)\b", text)
         assert "Exit codes: 0 done" in whole
+        if any(each.human_readable_name.strip("[]") == "RULES" for each in command.params):
+            assert "RULES are columns,rows,k for k in a row" in whole
         assert command.short_help
         if len(words) == 1:
             assert f"{words[0]} {command.short_help}" in overview

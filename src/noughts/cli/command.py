@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 DONE, NO, WRONG, LIMITED, STOPPED = 0, 1, 2, 3, 130
 
+#: How a game is written.
+GAME = (
+    "columns,rows,k for k in a row, or columns,rows,layers,k for a box, or a name such as gomoku; "
+    "words such as torus, exact or misere may follow"
+)
 _EXITS = {
     DONE: "done",
     WRONG: "bad input, or an answer that cannot be written",
@@ -46,7 +51,7 @@ class _Context(click.Context):
 
 
 class _Documented(click.Command):
-    """A command whose help ends with examples and exit codes.
+    """A command whose help ends with examples and exit codes, and says how RULES are written.
 
     Attributes:
         examples: what to type, and what that does.
@@ -66,6 +71,8 @@ class _Documented(click.Command):
     ) -> None:
         options.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
         super().__init__(*arguments, **options)
+        if any(each.name == "rules" and isinstance(each, click.Argument) for each in self.params):
+            self.help = f'{self.help}\n\nRULES are {GAME}, in quotes: "5,4,4 torus".'
         self.examples = tuple(examples)
         self.exits = dict(sorted((_EXITS | dict(exits or {})).items()))
 

@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem
 
 from noughts import zugzwang
 from noughts.analysis import listed
-from noughts.cli.command import nearest
+from noughts.cli.command import GAME, nearest
 from noughts.engines import ENGINES, Level, load_engine
 from noughts.errors import NoughtsError, shorten
 from noughts.limit import Limit
@@ -141,8 +141,7 @@ rules_option: Decorator = click.option(
     default="3,3,3",
     show_default=True,
     metavar="RULES",
-    help="The game: columns,rows,k for k in a row, or columns,rows,layers,k for a box, or a name "
-    "such as gomoku; words such as torus, exact or misere may follow.",
+    help=f"The game: {GAME}.",
 )
 rules_argument: Decorator = click.argument(
     "rules", type=RulesType(), default="3,3,3", metavar="[RULES]"
