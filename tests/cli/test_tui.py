@@ -400,6 +400,19 @@ def test_help_and_the_light_theme() -> None:
     play(Setup(), script)
 
 
+@pytest.mark.parametrize(
+    ("width", "told"), [(80, "the mouse           point and click"), (40, "     point and click")]
+)
+def test_the_help_has_as_many_columns_as_there_is_room_for(width: int, told: str) -> None:
+    async def script(driver: Driver) -> None:
+        await driver.pilot.resize_terminal(width, 60)
+        await driver.press("?")
+        await drawn(driver, told)
+        await drawn(driver, "  Q quit")
+
+    play(Setup(), script)
+
+
 def test_on_wide_boards_capitals_are_commands_and_small_letters_columns() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("h", "8", "enter")

@@ -239,33 +239,49 @@ class HelpDialog(ModalScreen[None]):
         ("escape,enter,space,q,Q,question_mark", "dismiss", "Back")
     ]
 
+    ON_BOARD: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("arrows, Enter", "move the cursor, play there"),
+        ("the mouse", "point and click"),
+        ("1 to 9, b2", "a cell by number or name"),
+        ("12, Enter", "a number on a large board"),
+        ("PgUp, PgDn", "from layer to layer of a box"),
+        ("where stones fall", "a column, or its letter"),
+    )
+    BY_LETTER: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("H hint, in three steps", "V values on the board"),
+        ("E review, and try again", "F file: save, load"),
+        ("U undo", "R redo"),
+        ("N new game", "S setup"),
+        ("L level", "M move now"),
+        ("T colours", "Q quit"),
+    )
     TEXT = """\
 [bold $gold]To play[/]
-  arrows, Enter       move the cursor, play there
-  the mouse           point and click
-  1 to 9, b2          a cell by number or name; on large
-                      boards Enter ends a number
-  PgUp, PgDn          from layer to layer of a box
-  where stones fall   choose a column, or type its letter
+{keys}
 
-[bold $gold]Commands[/] (capitals always; small letters where no
-column has that name)
-  H hint, in three steps    V values on the board
-  U undo    R redo          N new game   S setup
-  E review, and try again   L level      M move now
-  F file: save, load        T colours    Q quit
+[bold $gold]Commands[/] (capitals always; small letters where no column has that name)
+{commands}
 
-[bold $gold]Values[/] are proved: [$success]▲ W3[/] wins in 3 moves, counting
-both sides; [bold]= D[/] draws; [$error]▼ L4[/] loses in 4. [$gold]~1[/] is the best
-[bold]guess[/] where nothing is proved.
+[bold $gold]Values[/] are proved: [$success]▲ W3[/] wins in 3 moves, counting both sides; \
+[bold]= D[/] draws; [$error]▼ L4[/] loses in 4. [$gold]~1[/] is the best [bold]guess[/] where \
+nothing is proved.
 
-Every game is saved: [bold]noughts play --resume[/] goes on with
-the last one.
+Every game is saved: [bold]noughts play --resume[/] goes on with the last one.
 
 [$muted]Esc back to the game[/]"""
+
+    def _text(self) -> str:
+        """Return what stands there: two columns, or where they have no room one below the other."""
+        narrow = self.app.size.width < 60
+        pair = "  {}\n    {}" if narrow else "  {:<20}{}"
+        row = "  {}\n  {}" if narrow else "  {:<26}{}"
+        return self.TEXT.format(
+            keys="\n".join(pair.format(*each) for each in self.ON_BOARD),
+            commands="\n".join(row.format(*each) for each in self.BY_LETTER),
+        )
 
     def compose(self) -> ComposeResult:
         """Show it."""
         with VerticalScroll(classes="dialog") as dialog:
             dialog.border_title = "Help"
-            yield Static(self.TEXT)
+            yield Static(self._text())
