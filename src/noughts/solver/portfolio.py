@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from noughts.position import Outcome, Position
     from noughts.rules import Rules
+    from noughts.solver.shared import SharedMemory
 
 COMPILED = not and_or.__file__.endswith(".py")  #: whether the hot loops are machine code
 MOST_CELLS = 64
@@ -71,6 +72,7 @@ class Solver:
         pruning: Collection[str] = ALL_PRUNING,
         threads: int = 1,
         part_of: Position | None = None,
+        shared: SharedMemory | None = None,
     ) -> None:
         refuse(rules, maker_breaker=maker_breaker)
         size = default_memory() if memory is None else memory
@@ -80,6 +82,7 @@ class Solver:
         self.maker_breaker = maker_breaker
         self.threads = threads
         self.part_of = part_of
+        self._shared = shared
         self.pruning = pruning
         self._size = size
         self.symmetries: SymmetryTables = SymmetryTables(rules.cells, rules.symmetries)
@@ -294,7 +297,8 @@ class Solver:
         """Return a method's table for one side, of the memory's size halved so many times."""
         name = f"{method} {mark}"
         if name not in self._tables:
-            self._tables[name] = TranspositionTable(self._size >> part)
+            shared = self._shared and self._shared.table(name)
+            self._tables[name] = shared or TranspositionTable(self._size >> part)
         return self._tables[name]
 
     def _attempts(self, position: Position, mark: Mark) -> list[Attempt]:
