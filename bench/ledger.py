@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 GAMES = ("7,4,4", "7,7,5", "9,4,4", "8,4,4", "10,4,4")
 MEMORY = 1 << 28
-SHARING = True
+SHARING = True  #: whether simulated workers share their tables, as those of one machine do
 BUSY = (2.0, 4.0, 16.0, 64.0, 1024.0)
 NEVER = 1 << 62  #: parts, where nothing is asked again
 TIMES, PARTS = (1 / 8, 1), (1 / 2, 1, 2, NEVER)  #: times the least budget, and parts
@@ -175,7 +175,7 @@ class Pausing(Worker):
     def begin(self, job: Job, now: float) -> None:
         """Begin with a job."""
         self._now = self.clock = now
-        self._before: int | None = None
+        self._before = self.work
         self._limit = StoppableLimit()
         self.answer_found = None
         self._thread = Thread(target=self._answer, args=(job,))
@@ -196,17 +196,13 @@ class Pausing(Worker):
 
     def _answer(self, job: Job) -> None:
         self._go.acquire()
-        before = self.work
         found = self.answer(job, self._limit)
-        self.clock = self._now + self.work - before
+        self.clock = self._now + self.work - self._before
         self.answer_found = found
         self._paused.release()
 
     def _poll(self) -> bool:
-        work = sum(attempt.work for attempt in self._solver._running)
-        if self._before is None:  # the search has not begun yet
-            self._before = work
-        self.clock = self._now + work - self._before
+        self.clock = self._now + self.work - self._before
         self._paused.release()
         self._go.acquire()
         return self._asked(self._solver)

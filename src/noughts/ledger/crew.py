@@ -187,8 +187,8 @@ class Several:
 
     def __init__(self, remotes: Sequence[Remote], shared: SharedMemory | None = None) -> None:
         self.size: int = len(remotes)
-        self._all = tuple(remotes)
-        self._shared = shared
+        self.workers: tuple[Remote, ...] = tuple(remotes)
+        self.shared: SharedMemory | None = shared
         self._free = list(remotes)
         self._choosing = threading.Lock()
         self._pace = Pace()
@@ -211,11 +211,11 @@ class Several:
 
     def close(self) -> None:
         """Break off what is being worked on."""
-        for remote in self._all:
+        for remote in self.workers:
             remote.close()
         self._pool.shutdown(cancel_futures=True)
-        if self._shared is not None:
-            self._shared.close()
+        if self.shared is not None:
+            self.shared.close()
 
 
 def processes(whole: Position, memory: int, size: int) -> Several:

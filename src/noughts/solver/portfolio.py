@@ -91,6 +91,7 @@ class Solver:
         self._asked: dict[Mark, list[Attempt]] = {}
         self._nodes = 0  # of searches that are over
         self._work = 0
+        self._begun = 0  # what the searches that are running had done before
         self._clear()
 
     def _clear(self) -> None:
@@ -161,7 +162,7 @@ class Solver:
     @property
     def work(self) -> int:
         """Lines looked at for all questions: unlike nodes, they take all searches about as long."""
-        return self._work
+        return self._work + sum(attempt.work for attempt in self._running) - self._begun
 
     def wins(self, position: Position, mark: Mark, limit: Limit | None = None) -> bool | None:
         """Whether a side wins a position; None if the limit came first."""
@@ -200,15 +201,14 @@ class Solver:
             return False, reason
         searches = self._running = self._attempts(position, mark)
         self._question = f"{mark} wins?"
-        before = sum(attempt.work for attempt in searches)
+        self._begun = sum(attempt.work for attempt in searches)
         try:
             if self.threads > 1 and len(searches) > 1:
                 return self._beside(searches)
             return self._in_turns(searches)
         finally:
             self._nodes = self._count()
-            self._work += sum(attempt.work for attempt in searches) - before
-            self._running = []
+            self._work, self._running, self._begun = self.work, [], 0
 
     def _cannot_win(self, position: Position, mark: Mark) -> str:
         """Return why a side does not win, where that takes no search."""

@@ -71,6 +71,7 @@ class SharedTable(TranspositionTable):
 
     def find(self, key: Key) -> Entry:
         """Look a key up."""
+        self.buckets = look(self.base, self.count_at)
         at: u64 = (hash_pair(key.mine ^ key.side, key.theirs) & (self.buckets - 1)) * 8
         mark: u64 = key.side << 1 | 1  # an entry of this side that is in use
         nothing: Entry = Entry(found=False, proof=1, disproof=1, board=0)
