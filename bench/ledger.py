@@ -346,7 +346,8 @@ class Known:
     """The answers of a ledger, and for what it does not know one of its answers at random."""
 
     def __init__(self, answers: Iterable[tuple[Job, Answer]]) -> None:
-        self._ends: list[tuple[float, int, Answer]] = []
+        self._ends: list[tuple[float, int, int, Answer]] = []
+        self._number = 0  # of the job: of two that end together the first comes first
         self._known = {(job.position, job.mark): answer for job, answer in answers}
         self._like: dict[tuple[Mark, int], list[Answer]] = defaultdict(list)
         for (position, mark), answer in self._known.items():
@@ -360,11 +361,13 @@ class Known:
         if answer is None:
             near = min((ply for mark, ply in self._like if mark is job.mark), key=self._far(job))
             answer = random.Random(str(job.position)).choice(self._like[job.mark, near])
-        heapq.heappush(self._ends, (now + answer.nodes / self.mean, who, answer))
+        self._number += 1
+        heapq.heappush(self._ends, (now + answer.nodes / self.mean, self._number, who, answer))
 
     def next(self) -> tuple[float, int, Answer]:
         """Return the end of the job that ends next, whose it was, and its answer."""
-        return heapq.heappop(self._ends)
+        end, _, who, answer = heapq.heappop(self._ends)
+        return end, who, answer
 
     def stop(self) -> None:
         """Break off all jobs."""

@@ -67,7 +67,9 @@ class SharedTable(TranspositionTable):
         self.count_at: int = self.most_buckets * BUCKET_BYTES // 8
         self.sharers: int = sharers
         swap(self.base, self.count_at, 0, FEWEST_BUCKETS)
-        self.buckets = look(self.base, self.count_at)
+        self.buckets: int = look(self.base, self.count_at)
+        self.stored: int = 0
+        self.lost: int = 0
 
     def find(self, key: Key) -> Entry:
         """Look a key up."""
