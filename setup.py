@@ -27,7 +27,7 @@ HOME = Path(__file__).parent.resolve()
 SOURCE = HOME / "src"
 STATIC = Path("noughts", "web", "static")  # where the server looks for the page
 # What is declared for the compiler alone: C's own types and functions.
-DECLARED_ONLY = {"bitboard", "results"}
+DECLARED_ONLY = {"atomic", "bitboard", "results"}
 
 sys.path.insert(0, str(HOME / "web"))
 import build as page  # noqa: E402

@@ -30,24 +30,28 @@ from functools import cache, partial
 from itertools import product
 from math import log2
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from threading import Semaphore, Thread
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from noughts import Position, Rules
 from noughts.ledger import run, tree
+from noughts.ledger.crew import QUARTER
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job, Worker
+from noughts.limit import StoppableLimit
 from noughts.solver import Solver
+from noughts.solver.shared import shared_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from noughts import Mark
     from noughts.solver.attempts import Question
-
-    Ask = Callable[[int, Job], tuple[Answer, float]]
+    from noughts.solver.shared import SharedMemory
 
 GAMES = ("7,4,4", "7,7,5", "9,4,4", "8,4,4", "10,4,4")
 MEMORY = 1 << 28
+SHARING = True  #: whether simulated workers share their tables, as those of one machine do
 BUSY = (2.0, 4.0, 16.0, 64.0, 1024.0)
 NEVER = 1 << 62  #: parts, where nothing is asked again
 TIMES, PARTS = (1 / 8, 1), (1 / 2, 1, 2, NEVER)  #: times the least budget, and parts
@@ -84,23 +88,36 @@ class Ran(NamedTuple):
     answers: list[tuple[Job, Answer]]
 
 
-def ran(position: Position, workers: int, ask: Ask, head: float = 0) -> Ran:
+class Crew(Protocol):
+    """Workers by a clock of their own."""
+
+    def begin(self, who: int, job: Job, now: float) -> None:
+        """Have a worker, who has nothing to do, begin with a job."""
+
+    def next(self) -> tuple[float, int, Answer]:
+        """Return the end of the job that ends next, whose it was, and its answer."""
+
+    def stop(self) -> None:
+        """Break off all jobs."""
+
+
+def ran(position: Position, workers: int, crew: Crew, head: float = 0) -> Ran:
     """Prove a position by so many workers.
 
     Args:
         position: what is to be proved, for both sides.
         workers: how many.
-        ask: has a worker answer a job; returns how long it takes, too.
+        crew: the workers.
         head: how long it takes to take an answer in and to give out the next job.
     """
     now = work = waited = 0.0
-    nodes = number = 0
+    nodes = 0
     answers: list[tuple[Job, Answer]] = []
     for mark in (position.turn, position.turn.other):
         grown = Tree(position, mark)
         free: dict[int, Node | None] = dict.fromkeys(range(workers))  # and where each was last
         since = dict.fromkeys(free, now)
-        ends: list[tuple[float, int, int, Node, Job, Answer]] = []
+        at_work: dict[int, tuple[float, Node, Job]] = {}
         while grown.root.won is None:
             while free and (due := run.due(grown, nodes, workers)) is not None:
                 leaf, allowed = due
@@ -111,19 +128,20 @@ def ran(position: Position, workers: int, ask: Ask, head: float = 0) -> Ran:
                 del free[who]
                 now += head
                 waited += now - since.pop(who)
-                answer, length = ask(who, job)
-                number += 1
-                heapq.heappush(ends, (now + length, number, who, leaf, job, answer))
-                work += length
-            end, _, who, leaf, job, answer = heapq.heappop(ends)
+                crew.begin(who, job, now)
+                at_work[who] = now, leaf, job
+            end, who, answer = crew.next()
+            begun, leaf, job = at_work.pop(who)
+            work += end - begun
             now = max(now, end)
             since[who] = now
             free[who] = leaf
             grown.take(leaf.position, job.budget, won=answer.won)
             nodes += answer.nodes
             answers.append((job, answer))
+        crew.stop()
         waited += sum(now - begun for begun in since.values())
-        work -= sum(end - now for end, *_ in ends)  # broken off
+        work += sum(now - begun for begun, *_ in at_work.values())
         if grown.root.won:
             break
     return Ran(len(answers), work, now, waited, answers)
@@ -137,17 +155,97 @@ def _shared(last: Node | None, leaf: Node) -> int:
     return (there.x & here.x).bit_count() + (there.o & here.o).bit_count()
 
 
+class Pausing(Worker):
+    """A worker that searches for a few thousand nodes whenever it is told to.
+
+    Attributes:
+        clock: when it has done what it has done: a line looked at takes one.
+        answer_found: to its job, once there is one.
+    """
+
+    def __init__(self, whole: Position, memory: int, shared: SharedMemory | None) -> None:
+        super().__init__(whole, memory, shared)
+        self.clock: float = 0.0
+        self.answer_found: Answer | None = None
+        self._go, self._paused = Semaphore(0), Semaphore(0)
+        self._limit = StoppableLimit()
+        self._solver.poll = self._poll  # type: ignore[method-assign]
+        self._asked = type(self._solver).poll
+
+    def begin(self, job: Job, now: float) -> None:
+        """Begin with a job."""
+        self._now = self.clock = now
+        self._before = self.work
+        self._limit = StoppableLimit()
+        self.answer_found = None
+        self._thread = Thread(target=self._answer, args=(job,))
+        self._thread.start()
+
+    def go_on(self) -> None:
+        """Go on for some nodes, or until there is an answer."""
+        self._go.release()
+        self._paused.acquire()
+        if self.answer_found is not None:
+            self._thread.join()
+
+    def break_off(self) -> None:
+        """Leave the job as it is."""
+        self._limit.stop()
+        while self.answer_found is None:
+            self.go_on()
+
+    def _answer(self, job: Job) -> None:
+        self._go.acquire()
+        found = self.answer(job, self._limit)
+        self.clock = self._now + self.work - self._before
+        self.answer_found = found
+        self._paused.release()
+
+    def _poll(self) -> bool:
+        self.clock = self._now + self.work - self._before
+        self._paused.release()
+        self._go.acquire()
+        return self._asked(self._solver)
+
+
+class Searching:
+    """Workers that search, with tables that they share, as processes of one machine do.
+
+    They take turns: who is furthest behind by the clock goes on for some 2,000 nodes. So each
+    finds what the others have learnt until then, and no more.
+    """
+
+    def __init__(self, whole: Position, workers: int) -> None:
+        shared = shared_memory(MEMORY >> QUARTER, workers) if workers > 1 and SHARING else None
+        self._workers = [Pausing(whole, MEMORY // workers, shared) for _ in range(workers)]
+        self._busy: set[int] = set()
+
+    def begin(self, who: int, job: Job, now: float) -> None:
+        """Have a worker begin with a job."""
+        self._workers[who].begin(job, now)
+        self._busy.add(who)
+
+    def next(self) -> tuple[float, int, Answer]:
+        """Return the end of the job that ends next, whose it was, and its answer."""
+        while True:
+            who = min(self._busy, key=lambda each: (self._workers[each].clock, each))
+            worker = self._workers[who]
+            if worker.answer_found is not None:
+                self._busy.remove(who)
+                return worker.clock, who, worker.answer_found
+            worker.go_on()
+
+    def stop(self) -> None:
+        """Break off all jobs."""
+        for who in self._busy:
+            self._workers[who].break_off()
+        self._busy.clear()
+
+
 def really(game: str, workers: int) -> Ran:
     """Prove a game by workers that search; a job takes as long as it looks at lines."""
-    rules = Rules.parse(game)
-    each = [Worker(Position(rules), MEMORY // workers) for _ in range(workers)]
-
-    def ask(who: int, job: Job) -> tuple[Answer, float]:
-        before = each[who].work
-        answer = each[who].answer(job)
-        return answer, float(each[who].work - before)
-
-    return ran(Position(rules), workers, ask)
+    position = Position(Rules.parse(game))
+    return ran(position, workers, Searching(position, workers))
 
 
 @cache
@@ -248,6 +346,8 @@ class Known:
     """The answers of a ledger, and for what it does not know one of its answers at random."""
 
     def __init__(self, answers: Iterable[tuple[Job, Answer]]) -> None:
+        self._ends: list[tuple[float, int, int, Answer]] = []
+        self._number = 0  # of the job: of two that end together the first comes first
         self._known = {(job.position, job.mark): answer for job, answer in answers}
         self._like: dict[tuple[Mark, int], list[Answer]] = defaultdict(list)
         for (position, mark), answer in self._known.items():
@@ -255,14 +355,23 @@ class Known:
         self.jobs: int = len(self._known)
         self.mean: float = statistics.mean(answer.nodes for answer in self._known.values())
 
-    def ask(self, who: int, job: Job) -> tuple[Answer, float]:
-        """Return an answer and how long it takes: one for a job of mean length."""
-        del who
+    def begin(self, who: int, job: Job, now: float) -> None:
+        """Have a worker answer a job, which takes one if its length is the mean of all."""
         answer = self._known.get((job.position, job.mark))
         if answer is None:
             near = min((ply for mark, ply in self._like if mark is job.mark), key=self._far(job))
             answer = random.Random(str(job.position)).choice(self._like[job.mark, near])
-        return answer, answer.nodes / self.mean
+        self._number += 1
+        heapq.heappush(self._ends, (now + answer.nodes / self.mean, self._number, who, answer))
+
+    def next(self) -> tuple[float, int, Answer]:
+        """Return the end of the job that ends next, whose it was, and its answer."""
+        end, _, who, answer = heapq.heappop(self._ends)
+        return end, who, answer
+
+    def stop(self) -> None:
+        """Break off all jobs."""
+        self._ends.clear()
 
     def _far(self, job: Job) -> Callable[[int], int]:
         return lambda ply: abs(ply - job.position.ply)
@@ -291,7 +400,7 @@ def recorded() -> Known:
 def head_seconds(known: Known) -> float:
     """Return the seconds that the process of the ledger has for a job, its database aside."""
     begun = time.process_time()
-    found = ran(Position(Rules.parse(MANY)), 1, known.ask)
+    found = ran(Position(Rules.parse(MANY)), 1, known)
     return (time.process_time() - begun) / found.jobs
 
 
@@ -299,7 +408,7 @@ def simulated(known: Known, head: float) -> list[tuple[int, Ran]]:
     """Run it with ever more workers; the head takes such a part of a job of mean length."""
     _cut_small()
     position = Position(Rules.parse(MANY))
-    return [(workers, ran(position, workers, known.ask, head)) for workers in WORKERS]
+    return [(workers, ran(position, workers, known, head)) for workers in WORKERS]
 
 
 def many(picture: Path | None) -> None:

@@ -17,6 +17,7 @@ from noughts.ledger import run as running
 from noughts.ledger.worker import Answer, Job, Wanted, Worker
 from noughts.limit import Limit
 from noughts.solver import solve
+from noughts.solver.shared import SharedMemory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +51,7 @@ def change(place: str, statement: str, **values: object) -> None:
     engine.dispose()
 
 
-def certified(game: str, seed: int, folder: Path) -> int:
+def certified(game: str, seed: int, folder: Path, jobs: int = 1) -> int:
     """Certify a random position as jobs; return how many parts were left."""
     dice = random.Random(f"{game} {seed}")
     position = Position(Rules.parse(game))
@@ -59,7 +60,7 @@ def certified(game: str, seed: int, folder: Path) -> int:
         position = position if following.outcome else following
     path = folder / "whole.cert"
     with Ledger("sqlite://", position) as ledger:
-        found = prove(ledger, memory=MEMORY, certificate=path)
+        found = prove(ledger, memory=MEMORY, jobs=jobs, certificate=path)
         parts = ledger.parts()
     verdict = verify(path)
     assert (verdict.holds, verdict.why) == (True, ""), position
@@ -69,8 +70,9 @@ def certified(game: str, seed: int, folder: Path) -> int:
     return len(parts)
 
 
-def test_the_parts_are_one_certificate(tmp_path: Path) -> None:
-    parts = [certified(game, seed, tmp_path) for game, seed in QUICK]
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_parts_are_one_certificate(jobs: int, tmp_path: Path) -> None:
+    parts = [certified(game, seed, tmp_path, jobs) for game, seed in QUICK]
     assert min(parts) > 10
 
 
@@ -78,7 +80,7 @@ def test_the_parts_are_one_certificate(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_parts_are_one_certificate_often(game: str, tmp_path: Path) -> None:
     for seed in range(30):
-        certified(game, seed, tmp_path)
+        certified(game, seed, tmp_path, 1 + seed % 2)
 
 
 def test_it_is_whole_whatever_stops_it_and_whoever_answered(place: str, tmp_path: Path) -> None:
@@ -131,14 +133,15 @@ def test_what_is_wrong_in_a_certificate_is_found(
     assert not path.exists()
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_poisoned_answer_that_nothing_contradicts_is_found(
-    place: str, capsys: pytest.CaptureFixture[str]
+    jobs: str, place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     position = Position(Rules.parse("4,4,4"))
     lie = Answer(True, 9, 0.1, "liar", "1")
     with Ledger(url(place), position) as ledger:
         ledger.keep([(Job(position, Mark.X, 8), lie)], [])
-    assert run(["solve", "4,4,4", "--ledger", place]) == 2
+    assert run(["solve", "4,4,4", "--ledger", place, "--jobs", jobs]) == 2
     told = capsys.readouterr()
     assert "contradict each other: X does not win in ..../..../..../...., says one" in told.err
     assert (told.out, told.err.count("\n")) == ("", 1)
@@ -195,7 +198,8 @@ def test_asking_once_more_ends_with_its_share_of_the_nodes(
 
 def test_an_opinion_owes_nothing_to_what_was_found_before() -> None:
     position = Position(Rules.parse("4,4,4"))
-    worker = Worker(position, MEMORY)
+    shared = SharedMemory(MEMORY, 2)
+    worker = Worker(position, MEMORY, shared)
     job = Job(position, Mark.X, 1 << 20)
     first = worker.answer(job)
     assert worker.answer(job).nodes < first.nodes, "it remembers"
@@ -204,3 +208,4 @@ def test_an_opinion_owes_nothing_to_what_was_found_before() -> None:
     assert again.nodes >= first.nodes
     part = worker.answer(job._replace(wanted=Wanted.PART)).part
     assert part is not None
+    shared.close()

@@ -43,7 +43,7 @@ def test_an_actor_that_dies_is_replaced_and_its_job_asked_again() -> None:
     crew = actors(position, MEMORY, "local", 2)
     try:
         futures = [crew.submit(Job(position, mark, 1 << 26)) for mark in Mark]
-        for actor in crew._all:
+        for actor in crew.workers:
             assert isinstance(actor, InActor)
             ray.kill(actor._actor)
         assert [future.result(PATIENCE).won for future in futures] == [False, False]

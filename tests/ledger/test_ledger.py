@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import CancelledError
 from pathlib import Path
@@ -23,9 +24,9 @@ from noughts.ledger import Ledger, look, merge, prove, status, url
 from noughts.ledger import crew as crew_of
 from noughts.ledger import run as running
 from noughts.ledger.account import Account
-from noughts.ledger.crew import VERSION, InProcess, Pace, Remote, processes
+from noughts.ledger.crew import VERSION, InProcess, Pace, Remote, _serve, processes
 from noughts.ledger.tree import Tree
-from noughts.ledger.worker import Answer, Job, Wanted
+from noughts.ledger.worker import Answer, Job, Wanted, Worker
 from noughts.limit import Limit
 from noughts.solver import Solver, solve
 from noughts.solver.attempts import (
@@ -35,10 +36,13 @@ from noughts.solver.attempts import (
     one_attempt,
     one_search,
 )
+from noughts.solver.core.shared_table import ACROSS_PROCESSES
+from noughts.solver.shared import SharedMemory
 from tests.ledger.making import asked_again
 from tests.waiting import PATIENCE, until
 
 MEMORY = 1 << 24
+shared_only = pytest.mark.skipif(not ACROSS_PROCESSES, reason="tables are not shared here")
 GAMES = ("3,3,3", "3,3,3 misere", "4,3,3", "4,4,3 exact", "4,4,4", "3,3,3 torus", "5,4,4")
 
 
@@ -63,17 +67,17 @@ def stones(rules: Rules, dice: random.Random) -> Position:
     return position
 
 
-def compare(game: str, seed: int) -> int:
+def compare(game: str, seed: int, jobs: int = 1) -> int:
     """Prove a random position as jobs and by the plain solver; return how many were asked."""
     position = stones(Rules.parse(game), random.Random(f"{game} {seed}"))
     with Ledger("sqlite://", position) as ledger:
-        found = prove(ledger, memory=MEMORY)
-        jobs = ledger.answers()
+        found = prove(ledger, memory=MEMORY, jobs=jobs)
+        answers = ledger.answers()
     plain = solve(position, memory=MEMORY)
     assert (found.proven, found.value, found.winner) == (True, plain.value, plain.winner), position
-    assert found.nodes == sum(answer.nodes for _, answer in jobs)
-    again = asked_again([job for job, _ in jobs])
-    return len(jobs) - again
+    assert found.nodes == sum(answer.nodes for _, answer in answers)
+    again = asked_again([job for job, _ in answers])
+    return len(answers) - again
 
 
 @pytest.mark.usefixtures("small_jobs")
@@ -312,6 +316,82 @@ def test_two_processes_find_what_one_finds(place: str) -> None:
         assert len(jobs) - asked_again(jobs) > 20
 
 
+@pytest.mark.usefixtures("small_jobs")
+@pytest.mark.parametrize("game", ["5,4,4", "4,4,3", "3,3,3 misere"])
+def test_two_processes_find_the_values_of_the_plain_solver(game: str) -> None:
+    compare(game, 1, jobs=2)
+
+
+def test_what_one_process_has_found_another_knows() -> None:
+    position = Position(Rules.parse("7,4,4"))
+    job = Job(position, Mark.X, 1 << 26)
+    crew = processes(position, MEMORY, 2)
+    if crew.shared is None:
+        pytest.skip("tables are not shared here")
+    try:
+        one, other = crew.workers
+        first = one.answer(job, PATIENCE)
+        assert first.nodes > 50_000
+        again = other.answer(job, PATIENCE)
+        assert (again.won, again.nodes) == (first.won, 1)
+        for worker in (one, other):
+            worker.end()
+        one.begin()
+        assert one.answer(job, PATIENCE).nodes == 1, "it outlives those who found it"
+    finally:
+        crew.close()
+
+
+@shared_only
+def test_who_is_of_another_version_keeps_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answers are refused, but what it writes into a table would be found."""
+    position = Position(Rules.parse("5,4,4"))
+    job = Job(position, Mark.X, 1 << 20)
+    shared = SharedMemory(MEMORY, 2)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # that of this process stays
+
+    def nodes(asking: str) -> int:
+        """Return what a worker takes for the job that is begun by such a version."""
+        here, there = multiprocessing.Pipe()
+        here.send(job)
+        told = (there, position, MEMORY, asking, shared)
+        teller = threading.Thread(target=_serve, args=told)
+        teller.start()
+        answer: Answer = here.recv()
+        here.close()
+        teller.join()
+        there.close()
+        return answer.nodes
+
+    alone = nodes("0.1")
+    assert alone > 100
+    assert nodes("0.1") == alone
+    assert nodes(VERSION) == alone, "the others have left nothing there"
+    assert nodes(VERSION) == 1
+    assert nodes("0.1") == alone
+    shared.close()
+
+
+def test_where_memory_cannot_be_shared_each_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> int:
+        raise OSError("no file without a name")
+
+    monkeypatch.setattr(os, "memfd_create", refused, raising=False)
+    with Ledger("sqlite://", Position(Rules.parse("4,4,4"))) as ledger:
+        assert str(prove(ledger, memory=MEMORY, jobs=2).value) == "draw"
+
+
+@shared_only
+def test_a_file_without_a_name_does_where_memory_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "memfd_create", raising=False)
+    position = Position(Rules.parse("5,4,4"))
+    job = Job(position, Mark.X, 1 << 20)
+    shared = SharedMemory(MEMORY, 2)
+    assert Worker(position, MEMORY, shared).answer(job).nodes > 100
+    assert Worker(position, MEMORY, shared).answer(job).nodes == 1
+    shared.close()
+
+
 def test_two_processes_begin_with_a_first_move_each(place: str) -> None:
     position = Position(Rules.parse("7,4,4"))
     with Ledger(url(place), position) as ledger:
@@ -336,7 +416,7 @@ def test_who_is_still_at_work_for_another_question_is_waited_for() -> None:
 def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
     position = Position(Rules.parse("7,4,4"))
     crew = processes(position, MEMORY, 1)
-    (worker,) = crew._all
+    (worker,) = crew.workers
     assert isinstance(worker, InProcess)
     try:
         future = crew.submit(Job(position, Mark.X, 1 << 26))
@@ -362,7 +442,7 @@ def test_the_largest_job_can_be_waited_for() -> None:
 def test_a_worker_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position(Rules.parse("7,4,4"))
     crew = processes(position, MEMORY, 1)
-    (worker,) = crew._all
+    (worker,) = crew.workers
     assert isinstance(worker, InProcess)
     try:
         first = worker._process

@@ -28,8 +28,11 @@ PACKAGES = ("noughts.solver", "noughts.large")  # those that are compiled, and r
 LARGE = ("board", "fours", "patterns", "search", "table", "threes")
 MODULES = (
     "attempts",
+    "core.atomic",
     "core.bitboard",
     "core.budget",
+    "core.results",
+    "core.shared_table",
     "core.state",
     "core.symmetry",
     "core.table",

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from noughts.errors import LedgerError
 from noughts.ledger.worker import Answer, Job, Wanted, Worker
 from noughts.limit import StoppableLimit
+from noughts.solver.shared import shared_memory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from multiprocessing.connection import Connection
 
     from noughts.position import Position
+    from noughts.solver.shared import SharedMemory
 
 DEATHS = 3  #: so many workers may die of one job
 PATIENCE = 60.0  #: seconds that a worker may always take
@@ -27,6 +29,7 @@ GENEROUS = 30  #: a worker that takes so many times as long as those before, and
 READING = 4  #: what a part of the certificate may cost, in budgets
 LONGEST = 86_400.0  #: seconds that a worker may take at all; no wait for an answer may last weeks
 VERSION = version("noughts")
+QUARTER = 2  #: of all memory each of the shared tables may take: two searches, for either side
 
 
 class Crew(Protocol):
@@ -182,9 +185,10 @@ class Several:
     knows that region. A worker that dies or hangs is replaced, and its job asked again.
     """
 
-    def __init__(self, remotes: Sequence[Remote]) -> None:
+    def __init__(self, remotes: Sequence[Remote], shared: SharedMemory | None = None) -> None:
         self.size: int = len(remotes)
-        self._all = tuple(remotes)
+        self.workers: tuple[Remote, ...] = tuple(remotes)
+        self.shared: SharedMemory | None = shared
         self._free = list(remotes)
         self._choosing = threading.Lock()
         self._pace = Pace()
@@ -207,19 +211,24 @@ class Several:
 
     def close(self) -> None:
         """Break off what is being worked on."""
-        for remote in self._all:
+        for remote in self.workers:
             remote.close()
         self._pool.shutdown(cancel_futures=True)
+        if self.shared is not None:
+            self.shared.close()
 
 
 def processes(whole: Position, memory: int, size: int) -> Several:
     """Return workers in so many processes of this machine; the memory is that of all of them.
 
+    They share their tables, where that can be had.
+
     Raises:
         RulesError: what `Solver` does not take.
     """
     Worker(whole, memory // size)  # refuses here what no process could begin with
-    return Several([InProcess(whole, memory // size) for _ in range(size)])
+    shared = shared_memory(memory >> QUARTER, size)
+    return Several([InProcess(whole, memory // size, shared) for _ in range(size)], shared)
 
 
 class InProcess(Remote):
@@ -227,11 +236,15 @@ class InProcess(Remote):
 
     died: ClassVar[tuple[type[Exception], ...]] = (EOFError, OSError)
 
+    def __init__(self, whole: Position, memory: int, shared: SharedMemory | None = None) -> None:
+        self.shared: SharedMemory | None = shared
+        super().__init__(whole, memory)
+
     def begin(self) -> None:
         """Begin a process."""
         context = multiprocessing.get_context("spawn")
         self._line, its = context.Pipe()
-        told = (its, self.whole, self.memory)
+        told = (its, self.whole, self.memory, VERSION, self.shared)
         self._process = context.Process(target=_serve, args=told, daemon=True)
         self._process.start()
         its.close()
@@ -254,11 +267,14 @@ class InProcess(Remote):
         self._process.kill()
 
 
-def _serve(line: Connection, whole: Position, memory: int) -> None:
-    """Answer jobs until whoever asks is gone."""
+def _serve(
+    line: Connection, whole: Position, memory: int, asking: str, shared: SharedMemory | None
+) -> None:
+    """Answer jobs until whoever asks is gone; `asking` is of which version of Noughts that is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever asks
     end_with_parent()
-    worker = Worker(whole, memory)
+    # What another version would write into the tables need not be what this one means by it.
+    worker = Worker(whole, memory, shared if asking == VERSION else None)
     while True:
         try:
             line.send(worker.answer(line.recv()))

@@ -17,6 +17,7 @@ from noughts.solver import Solver
 
 if TYPE_CHECKING:
     from noughts.position import Mark, Position
+    from noughts.solver.shared import SharedMemory
 
 LEAST_CHECKING = 1 << 20  #: bytes for a second opinion, at least
 CHECKING = 3  #: which gets the worker's memory halved so many times
@@ -72,13 +73,14 @@ class Worker:
     Args:
         whole: the position of the ledger: a job is put to the search that it is best put to.
         memory: bytes for what is remembered from one job to the next.
+        shared: where that is kept together with other workers of this machine.
 
     Raises:
         RulesError: what `Solver` does not take.
     """
 
-    def __init__(self, whole: Position, memory: int) -> None:
-        self._solver = Solver(whole.rules, memory=memory, part_of=whole)
+    def __init__(self, whole: Position, memory: int, shared: SharedMemory | None = None) -> None:
+        self._solver = Solver(whole.rules, memory=memory, part_of=whole, shared=shared)
         self._memory = memory
         self._machine = platform.node()
         self._version = version("noughts")

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from noughts.position import Outcome, Position
     from noughts.rules import Rules
+    from noughts.solver.shared import SharedMemory
 
 COMPILED = not and_or.__file__.endswith(".py")  #: whether the hot loops are machine code
 MOST_CELLS = 64
@@ -71,6 +72,7 @@ class Solver:
         pruning: Collection[str] = ALL_PRUNING,
         threads: int = 1,
         part_of: Position | None = None,
+        shared: SharedMemory | None = None,
     ) -> None:
         refuse(rules, maker_breaker=maker_breaker)
         size = default_memory() if memory is None else memory
@@ -80,6 +82,7 @@ class Solver:
         self.maker_breaker = maker_breaker
         self.threads = threads
         self.part_of = part_of
+        self._shared = shared
         self.pruning = pruning
         self._size = size
         self.symmetries: SymmetryTables = SymmetryTables(rules.cells, rules.symmetries)
@@ -88,6 +91,7 @@ class Solver:
         self._asked: dict[Mark, list[Attempt]] = {}
         self._nodes = 0  # of searches that are over
         self._work = 0
+        self._begun = 0  # what the searches that are running had done before
         self._clear()
 
     def _clear(self) -> None:
@@ -158,7 +162,7 @@ class Solver:
     @property
     def work(self) -> int:
         """Lines looked at for all questions: unlike nodes, they take all searches about as long."""
-        return self._work
+        return self._work + sum(attempt.work for attempt in self._running) - self._begun
 
     def wins(self, position: Position, mark: Mark, limit: Limit | None = None) -> bool | None:
         """Whether a side wins a position; None if the limit came first."""
@@ -197,15 +201,14 @@ class Solver:
             return False, reason
         searches = self._running = self._attempts(position, mark)
         self._question = f"{mark} wins?"
-        before = sum(attempt.work for attempt in searches)
+        self._begun = sum(attempt.work for attempt in searches)
         try:
             if self.threads > 1 and len(searches) > 1:
                 return self._beside(searches)
             return self._in_turns(searches)
         finally:
             self._nodes = self._count()
-            self._work += sum(attempt.work for attempt in searches) - before
-            self._running = []
+            self._work, self._running, self._begun = self.work, [], 0
 
     def _cannot_win(self, position: Position, mark: Mark) -> str:
         """Return why a side does not win, where that takes no search."""
@@ -294,7 +297,8 @@ class Solver:
         """Return a method's table for one side, of the memory's size halved so many times."""
         name = f"{method} {mark}"
         if name not in self._tables:
-            self._tables[name] = TranspositionTable(self._size >> part)
+            shared = self._shared and self._shared.table(name)
+            self._tables[name] = shared or TranspositionTable(self._size >> part)
         return self._tables[name]
 
     def _attempts(self, position: Position, mark: Mark) -> list[Attempt]:

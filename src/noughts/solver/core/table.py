@@ -48,17 +48,23 @@ FEWEST_BUCKETS = 1 << 10  #: to start with
 BUCKET_BYTES = 64
 
 
+def most_buckets(size: int) -> int:
+    """Return how many buckets a table of at most so many bytes has."""
+    most = FEWEST_BUCKETS
+    while most * 2 * BUCKET_BYTES <= size:
+        most *= 2
+    return most
+
+
 class TranspositionTable:
-    """A table of at most `size` bytes.
+    """A table of at most `size` bytes, in a block of memory of that size if one is given.
 
     `stored` counts the entries, `lost` those that gave way.
     """
 
-    def __init__(self, size: int) -> None:
-        most = FEWEST_BUCKETS
-        while most * 2 * BUCKET_BYTES <= size:
-            most *= 2
-        self.block: mmap.mmap = mmap.mmap(-1, most * BUCKET_BYTES)
+    def __init__(self, size: int, block: mmap.mmap | None = None) -> None:
+        most = most_buckets(size)
+        self.block: mmap.mmap = block or mmap.mmap(-1, most * BUCKET_BYTES)
         self.words: memoryview[int] = memoryview(self.block).cast("Q")
         self.buckets: int = FEWEST_BUCKETS
         self.most_buckets = most

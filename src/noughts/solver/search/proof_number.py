@@ -324,7 +324,7 @@ class ProofNumberSearch(Search):
         if key.side:
             return self.pruning.replies(level, among, NO_BOUND)
         entry = self.table.find(key)
-        if entry.found and entry.board:
+        if entry.found and entry.board and entry.proof:  # another process may have found a win
             return Moves(
                 won=UNKNOWN,
                 cells=self.pruning.symmetries.back(entry.board, key.symmetry),
