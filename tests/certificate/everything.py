@@ -5,6 +5,8 @@ What a strategy answers is taken from it; what becomes of that on the board is w
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from noughts.bits import bits
@@ -12,6 +14,7 @@ from noughts.certificate.expansion import RefutedError
 from noughts.certificate.strategy import Edge, strategies
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from noughts.certificate.strategy import Strategy
@@ -20,7 +23,7 @@ Place = tuple[int, int, int, int]  # the boards of both, what is followed, dead 
 
 
 class Everything:
-    """All positions of one strategy; `merged`: where dead cells count as taken by both."""
+    """All positions of one strategy; `merged`: less all that makes no difference."""
 
     def __init__(self, strategy: Strategy, *, merged: bool) -> None:
         half = strategy.half
@@ -31,16 +34,28 @@ class Everything:
 
     def count(self, own: int, other: int, first: Edge) -> int:
         """Return how many positions have to be answered in."""
-        start = self.after(own, other, 0, first, stone=first.move is not None)
-        todo = [start] if start else []
+        todo = self.parts(self.after(own, other, 0, first, stone=first.move is not None))
         seen = set(todo)
         for now in todo:
             for cell in self.moves(now):
-                after = self.respond(now, cell)
-                if after and after not in seen:
-                    seen.add(after)
-                    todo.append(after)
+                after = self.parts(self.respond(now, cell))
+                todo += [each for each in after if each not in seen]
+                seen.update(after)
         return len(seen)
+
+    def parts(self, now: Place | None) -> list[Place]:
+        """Return what has to be answered in: a position, or if the side only holds, its parts."""
+        if now is None:
+            return []
+        own, other, followed, _ = now
+        if not self.merged or self.wins or self.armed(followed):
+            return [now]
+        whole: dict[tuple[int, ...], int] = {}
+        for line in sorted(self.other_lines):
+            if not line & own:
+                whole.setdefault(bits(line & ~other), line)
+        parts = [sum_of(whole[each] for each in part) for part in apart(reduced(list(whole)))]
+        return [(self.full & ~p, other | (self.full & ~p), followed, 0) for p in parts]
 
     def armed(self, followed: int) -> list[int]:
         """Return the lines of the strategy's side that matter."""
@@ -145,6 +160,31 @@ def without_twins(
         if len(pairs) == before:
             return lines, pairs
         lines = [line for line in lines if not set(line) & set(pairs)]
+
+
+def reduced(lines: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Return the lines without those that contain another one, or have twins, again and again."""
+    while True:
+        shortest = [a for a in lines if not any(set(b) < set(a) for b in lines)]
+        left, _ = without_twins(shortest)
+        if left == lines:
+            return lines
+        lines = left
+
+
+def apart(lines: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """Return the lines in parts that have no cell in common."""
+    parts: list[list[tuple[int, ...]]] = []
+    for line in lines:
+        near = [part for part in parts if any(set(line) & set(other) for other in part)]
+        parts = [part for part in parts if part not in near]
+        parts.append([line, *(each for part in near for each in part)])
+    return parts
+
+
+def sum_of(boards: Iterable[int]) -> int:
+    """Return the cells of several boards."""
+    return reduce(or_, boards, 0)
 
 
 def completing(lines: list[int], own: int, other: int) -> int:

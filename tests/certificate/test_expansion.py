@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from noughts import Position, Rules
-from noughts.certificate import certify, checker, expansion, playing, verify
+from noughts.bits import bits
+from noughts.certificate import certify, checker, expansion, parts, playing, verify, waiting
 from noughts.certificate.playing import expanded
 from noughts.certificate.strategy import Strategy
 from noughts.cli import run
 from noughts.errors import LimitReachedError, RulesError
 from tests.certificate.changes import changes
-from tests.certificate.everything import counted
+from tests.certificate.everything import apart, counted, reduced, sum_of
 from tests.certificate.files import read, verdict
 from tests.certificate.mutants import refused
 from tests.certificate.test_strategy import MISTAKES
@@ -40,6 +41,11 @@ SMALL = (
         "6,6,4",
         "5,5,4-torus",
         "7,7,4",
+        "5,4,4",
+        "5,4,4-maker-breaker",
+        "5,5,4",
+        "6,5,5",
+        "6,6,6",
     ),
 )
 GAMES = {"3,3,3": (2, 9), "4,3,3": (3, 12), "4,4,3": (4, 11), "4,4,4": (4, 10), "5,4,4": (8, 12)}
@@ -48,12 +54,12 @@ GAMES = {"3,3,3": (2, 9), "4,3,3": (3, 12), "4,4,3": (4, 11), "4,4,4": (4, 10), 
 def plain() -> Any:
     """Return the module run as it is, uncompiled; what it raises is the installed one's."""
     namespace: dict[str, Any] = {"__name__": "plain"}
-    for name in ("expansion", "twins"):
+    for name in ("expansion", "parts", "twins", "waiting"):
         source = Path(expansion.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
         source = source.replace("import cython", "raise ImportError")
         exec(compile(source, "plain", "exec"), namespace)  # noqa: S102
     namespace["RefutedError"] = expansion.RefutedError
-    return namespace["Expansion"]
+    return namespace
 
 
 @pytest.mark.parametrize("game", SMALL)
@@ -69,8 +75,58 @@ def test_as_many_positions_as_in_plain_sight(game: str) -> None:
 def test_as_many_as_uncompiled(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = HOME / f"{game}.cert"
     found = expanded(path)
-    monkeypatch.setattr(playing, "Expansion", plain())
+    monkeypatch.setattr(playing, "Expansion", plain()["Expansion"])
     assert expanded(path) == found
+
+
+def test_a_set_that_gives_back_what_it_was_given() -> None:
+    """Those with the most empty cells first, each once; taken out and put in by turns."""
+    draw = random.Random(5)
+    for kind in (waiting.Waiting, plain()["Waiting"]):
+        queue = kind(1 << 20)
+        there: set[tuple[int, int, int]] = set()
+        most = 64
+        while most > 0:
+            for _ in range(draw.randrange(200)):
+                own = (1 << (64 - draw.randrange(most))) - 1
+                each = (own, draw.randrange(4), draw.randrange(3))
+                assert queue.add(*each, 64 - own.bit_count())
+                there.add(each)
+            for _ in range(draw.randrange(150)):
+                assert queue.take() == bool(there)
+                if not there:
+                    break
+                taken = (queue.own, queue.other, queue.number)
+                there.remove(taken)
+                most = 64 - taken[0].bit_count()
+                assert all(own.bit_count() >= taken[0].bit_count() for own, *_ in there)
+            else:
+                continue
+            most -= 1
+
+
+def test_parts_of_lines_drawn_at_random() -> None:
+    """What is left of them, and which of them belong together."""
+    draw = random.Random(6)
+    divided = 0
+    for _ in range(2_000):
+        lines = [sum(1 << c for c in draw.sample(range(12), draw.randint(2, 4))) for _ in range(6)]
+        wholes = dict.fromkeys(lines[: draw.randint(1, 6)])
+        stones = draw.getrandbits(12) & draw.getrandbits(12)
+        lacks: dict[tuple[int, ...], int] = {}
+        for line in wholes:
+            if line & ~stones:
+                lacks.setdefault(bits(line & ~stones), line)
+        expected = {sum_of(lacks[e] for e in part) for part in apart(reduced(list(lacks)))}
+        for kind in (parts.Parts, plain()["Parts"]) if divided < 20 else (parts.Parts,):
+            found = kind(6)
+            for line in wholes:
+                if line & ~stones:
+                    found.add(line, line & ~stones)
+            found.reduce()
+            assert set(iter(found.next, 0)) == expected
+        divided += len(expected) > 1
+    assert divided > 100
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -139,7 +195,7 @@ def test_a_mistake_in_a_zone(name: str, tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_limits_are_kept_and_said(capsys: pytest.CaptureFixture[str]) -> None:
-    path = HOME / "6,6,6.cert"
+    path = HOME / "6,6,5.cert"
     for limit in ({"most": 3000}, {"seconds": 1e-9}, {"memory": 50_000}):
         with pytest.raises(LimitReachedError, match="positions, none of them lost"):
             verify(path, expand=True, **limit)
@@ -147,7 +203,7 @@ def test_limits_are_kept_and_said(capsys: pytest.CaptureFixture[str]) -> None:
         expanded(path, memory=50_000)
     with pytest.raises(RulesError, match="this machine has"):
         expanded(path, memory=1 << 60)
-    file = str(HOME / "6,5,5.cert")
+    file = str(path)
     assert run(["verify", file, "--expand", "--memory", "1"]) == 3
     said = capsys.readouterr().err
     assert said.count("\n") == 1
@@ -168,4 +224,4 @@ def test_ctrl_c_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
         return answer(self, number, cell)
 
     monkeypatch.setattr(Strategy, "answer", first)
-    assert run(["verify", str(HOME / "8,8,7.cert"), "--expand"]) == 130
+    assert run(["verify", str(HOME / "7,7,5.cert"), "--expand"]) == 130

@@ -1,25 +1,12 @@
 cimport cython
+from noughts.certificate.parts cimport Parts
 from noughts.certificate.twins cimport Twins
-from noughts.solver.core.bitboard cimport bit, hash_pair, lowest, popcount, scatter, u64
+from noughts.certificate.waiting cimport Waiting
+from noughts.solver.core.bitboard cimport bit, lowest, popcount, u64
 
 cdef u64 ANY
-cdef long long BYTES
 cdef u64 NUMBER
 cdef int NUMBER_BITS
-
-@cython.final
-cdef class Positions:
-    cdef long long memory
-    cdef long long count
-    cdef int bits
-    cdef u64[::1] boards
-    cdef unsigned int[::1] numbers
-    cdef unsigned int[::1] places
-    cdef bint add(self, u64 own, u64 other, u64 number)
-    cdef long long bytes(self) noexcept nogil
-    cdef bint _fits(self, int bits) noexcept nogil
-    cdef void _grow(self)
-    cdef u64 _place(self, u64 own, u64 other, u64 number) noexcept nogil
 
 @cython.final
 cdef class Expansion:
@@ -51,16 +38,17 @@ cdef class Expansion:
     cdef bint losing
     cdef bint open
     cdef long long memory
-    cdef Positions layer
-    cdef Positions following
-    cdef long long at
+    cdef Parts parts
+    cdef Waiting waiting
     cdef readonly long long positions
     cpdef bint begin(self, u64 own, u64 other, object edge) except -1
     cpdef keep(self)
     cpdef u64 moves(self)
     cpdef bint step(self, int cell) except -1
     cpdef bint advance(self, long long most) except -1
-    cdef void _take(self, Positions layer) noexcept
+    cdef int _keep(self, u64 own, u64 other, u64 idle) except -1
+    cdef bint _armed(self) noexcept nogil
+    cdef void _take(self) noexcept
     cdef bint _play(self, u64 edge) except -1
     cdef bint _follow(self, u64 edge) except -1
     cdef int _ask(self, u64 place, int cell) except -1

@@ -1,4 +1,4 @@
-"""The positions in which a strategy has to answer, ply by ply, each once.
+"""The positions in which a strategy has to answer, each once.
 
 The other side makes every move, the strategy answers. It alone knows about claims: here are stones
 and lines, and what is followed is a number. What is left out is left out by the rules alone:
@@ -8,18 +8,15 @@ and lines, and what is followed is a number. What is left out is left out by the
 - Who has a *dead* cell, one through which nobody can complete a line any more, makes no difference
   to what follows, and empty ones are all alike. So all of them count as taken by both, and with the
   position goes how many are in fact empty (`idle`).
+- Who only holds, and needs no line of his own for it, plays part by part (`Parts`).
 
 Who keeps a pairing, or goes by the weights of the lines, needs no line of his own: there his lines
-are not looked at, which gives the other side more moves, and makes more cells dead.
-
-Who only blocks answers a twin with its twin (`Twins`), and asks no strategy.
-
-Each answer adds two stones, so a position is met again within its ply only: two plies are kept.
+are not looked at, which gives the other side more moves. Who only blocks has none; he answers a
+twin with its twin (`Twins`), and asks no strategy.
 """
 
 from __future__ import annotations
 
-import mmap
 from array import array
 from typing import TYPE_CHECKING
 
@@ -31,8 +28,10 @@ except ImportError:
 from noughts.errors import LimitReachedError
 
 if not cython.compiled:
+    from noughts.certificate.parts import Parts
     from noughts.certificate.twins import Twins
-    from noughts.solver.core.bitboard import bit, hash_pair, lowest, popcount, scatter, u64
+    from noughts.certificate.waiting import Waiting
+    from noughts.solver.core.bitboard import bit, lowest, popcount, u64
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,86 +41,11 @@ if TYPE_CHECKING:
 ANY = 64  #: as a move: any empty cell will do
 NUMBER_BITS = 26  #: of what is followed; above them, how many cells are idle
 NUMBER = (1 << NUMBER_BITS) - 1
-FEWEST_BITS = 10  #: of the number of places to start with
 FEWEST_WORDS = 1 << 10  #: of answers, more than one row, to start with
-BYTES = 20  #: of a position: two boards and a number
 
 
 class RefutedError(Exception):
     """A game in which a certificate's side does not reach what was stated."""
-
-
-class Positions:
-    """A set of positions, in the order in which they came; it takes `memory` bytes at most.
-
-    Each is two boards and a number. `places` is a hash table of where they stand, counted from 1.
-    The hash only says where to look.
-    """
-
-    def __init__(self, memory: int) -> None:
-        room = max(memory // BYTES, 1)
-        self.memory: int = memory
-        self.count: int = 0
-        self.boards: memoryview[int] = memoryview(mmap.mmap(-1, 16 * room)).cast("Q")
-        self.numbers: memoryview[int] = memoryview(mmap.mmap(-1, 4 * room)).cast("I")
-        self.bits: int = FEWEST_BITS
-        self.places: memoryview[int] = memoryview(mmap.mmap(-1, 4 << FEWEST_BITS)).cast("I")
-
-    def bytes(self) -> cython.longlong:
-        """Return the bytes in use."""
-        return self.count * BYTES + 4 * bit(self.bits)
-
-    def add(self, own: u64, other: u64, number: u64) -> cython.bint:
-        """Put a position in, if it is new; return False if there is no room for it."""
-        at: u64 = self._place(own, other, number)
-        if self.places[at]:
-            return True
-        if 4 * self.count >= 3 * bit(self.bits):
-            if not self._fits(self.bits + 1):
-                return False
-            self._grow()
-            at = self._place(own, other, number)
-        if not self._fits(self.bits):
-            return False
-        self.boards[2 * self.count] = own
-        self.boards[2 * self.count + 1] = other
-        self.numbers[self.count] = number
-        self.count += 1
-        self.places[at] = self.count
-        return True
-
-    def _fits(self, bits: cython.int) -> cython.bint:
-        """Return whether one position more, and so many places, do not take too much."""
-        size: cython.longlong = (self.count + 1) * BYTES + 4 * bit(bits)
-        return size <= self.memory
-
-    def _place(self, own: u64, other: u64, number: u64) -> u64:
-        """Return the place of a position, or the empty one where it belongs."""
-        mask: u64 = bit(self.bits) - 1
-        at: u64 = hash_pair(own ^ scatter(number), other) & mask
-        there: u64
-        while True:
-            there = self.places[at]
-            if there == 0:
-                return at
-            there -= 1
-            if (
-                self.boards[2 * there] == own
-                and self.boards[2 * there + 1] == other
-                and self.numbers[there] == number
-            ):
-                return at
-            at = (at + 1) & mask
-
-    def _grow(self) -> None:
-        """Double the places."""
-        each: u64
-        at: u64
-        self.bits += 1
-        self.places = memoryview(mmap.mmap(-1, 4 * bit(self.bits))).cast("I")
-        for each in range(self.count):
-            at = self._place(self.boards[2 * each], self.boards[2 * each + 1], self.numbers[each])
-            self.places[at] = each + 1
 
 
 class Expansion:
@@ -163,9 +87,8 @@ class Expansion:
         self.weighed: Twins = Twins(self.lines)
         self.memory: int = memory
         self.positions: int = 0
-        self.layer: Positions = Positions(0)
-        self.following: Positions = Positions(memory)
-        self.at: int = 0
+        self.parts: Parts = Parts(self.lines)
+        self.waiting: Waiting = Waiting(memory)
         self.own: int = 0
         self.other: int = 0
         self.followed: int = 0
@@ -183,16 +106,43 @@ class Expansion:
         return self._follow(word) if edge.move is None else self._play(word)
 
     def keep(self) -> None:
-        """Let the strategy answer in the position at hand as well.
+        """Let the strategy answer in the position at hand as well, part by part if it only holds.
 
         Raises:
             LimitReachedError: memory is short.
         """
-        if not self.following.add(self.own, self.other, self.idle << NUMBER_BITS | self.followed):
+        whole: u64
+        part: u64
+        rest: u64
+        i: cython.int
+        if self.wins or self.every or (self.ours and self._armed()):
+            self._keep(self.own, self.other, self.idle)
+            return  # it needs lines of its own, or all stones count
+        self.parts.clear()
+        for i in range(self.lines):
+            whole = self.rows[2 * i]
+            if whole & self.own == 0:
+                self.parts.add(whole, whole & ~self.other)
+        self.parts.reduce()
+        while True:
+            part = self.parts.next()
+            if part == 0:
+                return
+            rest = self.full & ~part
+            self._keep(self.own | rest, self.other | rest, 0)
+
+    def _keep(self, own: u64, other: u64, idle: u64) -> cython.int:
+        empty: cython.int = popcount(self.full & ~(own | other)) + idle
+        if not self.waiting.add(own, other, idle << NUMBER_BITS | self.followed, empty):
             raise LimitReachedError(
                 f"stopped after {self.positions:,} positions, none of them lost: "
                 f"more do not fit into {self.memory:,} bytes"
             )
+        return 0
+
+    def _armed(self) -> cython.bint:
+        """Return whether lines of its own matter to the side."""
+        return self.edges[self.starts[self.followed]] & 1
 
     def advance(self, most: cython.longlong) -> cython.bint:
         """Answer in so many positions at most; return whether there are more.
@@ -201,37 +151,29 @@ class Expansion:
             LimitReachedError: memory is short.
             RefutedError: the side does not reach what was stated.
         """
-        layer: Positions
         moves: u64
         cell: u64
         while most > 0:
-            layer = self.layer
-            if self.at == layer.count:
-                layer = self.following
-                self.layer = layer
-                self.at = 0
-                self.following = Positions(self.memory - layer.bytes() - 8 * len(self.edges))
-                if layer.count == 0:
-                    return False
-            self._take(layer)
+            if not self.waiting.take():
+                return False
+            self._take()
             moves = self.moves()
             while moves:
                 cell = moves & (0 - moves)
                 moves ^= cell
-                self._take(layer)
+                self._take()
                 if self.step(lowest(cell)):
                     self.keep()
-            self.at += 1
             self.positions += 1
             most -= 1
         return True
 
-    def _take(self, layer: Positions) -> None:
+    def _take(self) -> None:
         """Take up the position whose turn it is."""
-        self.own = layer.boards[2 * self.at]
-        self.other = layer.boards[2 * self.at + 1]
-        self.followed = layer.numbers[self.at] & NUMBER
-        self.idle = layer.numbers[self.at] >> NUMBER_BITS
+        self.own = self.waiting.own
+        self.other = self.waiting.other
+        self.followed = self.waiting.number & NUMBER
+        self.idle = self.waiting.number >> NUMBER_BITS
 
     def moves(self) -> u64:
         """Return the moves that do not lose at once; of the idle cells one stands for all."""
@@ -288,6 +230,7 @@ class Expansion:
         if self.starts[number] == 0:
             if self.used + 1 + self.cells > len(self.edges):
                 self.edges = _longer(self.edges)
+                self.waiting.memory = self.memory - 8 * len(self.edges)
             self.starts[number] = self.used
             self.edges[self.used] = (0 if followed.said else 126) | (followed.pairs is None)
             self.used += 2 if followed.said else 1 + self.cells
@@ -336,7 +279,7 @@ class Expansion:
 
     def _look(self) -> None:
         """Look at the lines that are open to either side."""
-        armed: cython.bint = self.edges[self.starts[self.followed]] & 1
+        armed: cython.bint = self._armed()
         line: u64
         rest: u64
         i: cython.int
