@@ -232,3 +232,16 @@ def test_limits_and_refusals(tmp_path: Path) -> None:
     path.write_bytes(b"nonsense")
     with pytest.raises(CertificateError, match="no certificate"):
         verify(path)
+
+
+@pytest.mark.parametrize(
+    ("game", "blocks", "most"), [("5,5,5 torus", False, 120), ("6,4,4", True, 90)]
+)
+def test_replies_that_the_search_knows_to_hold_are_taken(
+    game: str, blocks: bool, most: int, tmp_path: Path
+) -> None:
+    # Of symmetric positions the search knows one, and the others by it: with a reply of its own for
+    # each there were 216 claims and 97.
+    made = certify(game, tmp_path / "few.cert", maker_breaker=blocks)
+    assert made.claims <= most
+    assert verify(made.path).holds

@@ -157,10 +157,10 @@ BLOCKING = {
     ),
     "a part that ends too soon": Edit("hypergraph", "part", "part != before", "before == 0"),
     "a key without the dead cells": Edit(
-        "maker_breaker", "_search", "self.state.defender[level]", "0"
+        "maker_breaker", "_key", "self.state.defender[level]", "0"
     ),
     "a blocker's key without the side to move": Edit(
-        "maker_breaker", "_search", KEY.format("side"), KEY.format("0")
+        "maker_breaker", "_key", KEY.format("side"), KEY.format("0")
     ),
     "a blocker's sum that is too generous": Edit("pruning", "judge", SUM, "2 * HALF_WEIGHT"),
     "two lost parts that can both be saved": Edit(

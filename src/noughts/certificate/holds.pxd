@@ -20,10 +20,12 @@ cdef class Holds:
     cdef int tries
     cdef int looks
     cdef Step hold(self, int level, str said, u64 reply)
+    cdef Step _claim(self, int level, View view, str said, u64 reply)
     cdef View _defend(self, int level, u64 reply)
     cdef u64 _twins(self, int level, u64 reply) noexcept nogil
     cdef Step _at_sight(self, int level, View view, str said, u64 reply)
     cdef str _named(self, u64 reply, u64 cells)
     cdef tuple _proved(self, int level, View view)
     cdef tuple _zones(self, int level, View view)
+    cdef int _holding(self, int level, int n) except -1
     cdef Step reply(self, int level, str said)

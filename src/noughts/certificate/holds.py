@@ -76,12 +76,17 @@ class Holds:
         """
         view: View = self._defend(level, reply)
         step: Step | None = self._at_sight(level + 1, view, said, reply)
-        if step is not None:
-            return step
-        key: Key = self.state.key(level + 1, view, 0)
+        return self._claim(level + 1, view, said, reply) if step is None else step
+
+    def _claim(self, level: cython.int, view: View, said: str, reply: u64) -> Step:
+        """Return the step to a new claim about a level that takes more than a look.
+
+        The level has just been filled by `_defend`.
+        """
+        key: Key = self.state.key(level, view, 0)
         claim = Claim(key.mine, key.theirs)
-        claim.pairings, claim.steps = self._proved(level + 1, view)
-        self.known.keep(key, claim, 0, 0)
+        claim.pairings, claim.steps = self._proved(level, view)
+        self.known.keep(self.known.least(key), claim, 0, 0)
         return Step(said + cell_names(reply), claim)
 
     def _defend(self, level: cython.int, reply: u64) -> View:
@@ -118,7 +123,8 @@ class Holds:
         if answer.won == NOT_WON:  # the checker sees it by itself
             return Step(said + cell_names(reply))
         key: Key = self.state.key(level, view, 0)
-        found: Found | None = self.known.find(key)
+        least: Key = self.known.least(key)
+        found: Found | None = self.known.find(least)
         if found is not None:
             return Step(said + cell_names(reply), found.claim, found.symmetry)
         if view.defender_wins:
@@ -133,7 +139,7 @@ class Holds:
         self.state.defend(level - 1, reply)
         plain: Key = self.state.key(level, self.state.view(level), 0)
         claim = Claim(plain.mine, plain.theirs, [named])
-        self.known.keep(key, claim, 0, 0)
+        self.known.keep(least, claim, 0, 0)
         return Step(said + cell_names(reply), claim)
 
     def _named(self, reply: u64, cells: u64) -> str:
@@ -191,7 +197,6 @@ class Holds:
         """Return the defender's reply, and the claim that it leads to."""
         i: cython.int
         cell: u64
-        answer: Answer
         step: Step | None
         view: View = self.state.view(level)
         cell = view.defender_wins
@@ -212,15 +217,29 @@ class Holds:
                 step = self._at_sight(level + 1, view, said, cell)
                 if step is not None:
                     return step
+        i = self._holding(level, n)
+        cell = self.state.move(level, i)
+        view = self._defend(level, cell)
+        step = None if i < self.looks else self._at_sight(level + 1, view, said, cell)
+        return self._claim(level + 1, view, said, cell) if step is None else step
+
+    def _holding(self, level: cython.int, n: cython.int) -> cython.int:
+        """Return the place of a reply that holds, of the n in a level's row."""
+        i: cython.int
+        answer: Answer
+        if n == 1:
+            return 0
+        # To search is dear: what the search knows already comes first.
         for i in range(n):
-            cell = self.state.move(level, i)
-            self.state.defend(level, cell)
+            self.state.defend(level, self.state.move(level, i))
+            if self.search.known_to_hold(level + 1):
+                return i
+        for i in range(n):
+            self.state.defend(level, self.state.move(level, i))
             answer = self.search.wins(level + 1, 0)
+            if self.search.budget.stopped:
+                self.search.budget.check()
+                raise LimitReachedError("stopped before the certificate was complete")
             if answer.won != WON:
-                break
-        else:
-            raise LimitReachedError("the search does not stand by its answer")
-        if self.search.budget.stopped:
-            self.search.budget.check()
-            raise LimitReachedError("stopped before the certificate was complete")
-        return self.hold(level, said, cell)
+                return i
+        raise LimitReachedError("the search does not stand by its answer")

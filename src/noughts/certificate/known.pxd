@@ -18,6 +18,7 @@ cdef class Known:
     cdef dict _numbers
     cdef dict _products
     cdef object _symmetries
-    cdef Found find(self, Key key)
-    cdef object keep(self, Key key, Claim claim, u64 zone, int passes)
+    cdef Key least(self, Key key)
+    cdef Found find(self, Key least)
+    cdef object keep(self, Key least, Claim claim, u64 zone, int passes)
     cdef int _between(self, int here, int there)

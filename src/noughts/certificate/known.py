@@ -51,9 +51,12 @@ class Known:
         self._numbers = {symmetry: number for number, symmetry in enumerate(symmetries)}
         self._products: dict[int, int] = {}
 
-    def find(self, key: Key) -> Found | None:
-        """Return what is known of a position; the key's boards are attacker and defender."""
-        least: Key = self.symmetries.least(key)
+    def least(self, key: Key) -> Key:
+        """Return what a position is looked up by; the key's boards are attacker and defender."""
+        return self.symmetries.least(key)
+
+    def find(self, least: Key) -> Found | None:
+        """Return what is known of a position."""
         kept: Found | None = self._claims.get((least.mine, least.theirs))
         if kept is None:
             return None
@@ -65,9 +68,8 @@ class Known:
             kept.passes,
         )
 
-    def keep(self, key: Key, claim: Claim, zone: u64, passes: cython.int) -> None:
-        """Remember a claim."""
-        least: Key = self.symmetries.least(key)
+    def keep(self, least: Key, claim: Claim, zone: u64, passes: cython.int) -> None:
+        """Remember a claim about a position."""
         image: u64 = self.symmetries.image(zone, least.symmetry)
         self._claims[least.mine, least.theirs] = Found(claim, least.symmetry, image, passes)
 

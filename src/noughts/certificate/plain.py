@@ -44,7 +44,8 @@ class WholeTree:
         cell: cython.int
         attacker: u64 = own if self.wins else other
         key: Key = Key(mine=attacker, theirs=own ^ other ^ attacker, side=0, symmetry=-1)
-        found: Found | None = self.known.find(key)
+        least: Key = self.known.least(key)
+        found: Found | None = self.known.find(least)
         if found is not None:
             return Step(said, found.claim, found.symmetry)
         claim = Claim(key.mine, key.theirs)
@@ -57,7 +58,7 @@ class WholeTree:
             if own | moved != self.search.full and not self.search._completes(moved, own, cell):
                 steps.append(self.answer(own, moved, names(bit(cell))))
         claim.steps = steps
-        self.known.keep(key, claim, 0, 0)
+        self.known.keep(least, claim, 0, 0)
         return Step(said, claim)
 
     def answer(self, own: u64, other: u64, said: str) -> Step:

@@ -110,7 +110,8 @@ class Wins:
         if threats & (threats - 1) and said != "-":
             return Shown(Step(said), self._two(threats), 0)
         key: Key = self.state.key(level, view, 0)
-        found: Found | None = self.known.find(key)
+        least: Key = self.known.least(key)
+        found: Found | None = self.known.find(least)
         if found is not None:
             return Shown(Step(said, found.claim, found.symmetry), found.zone, found.passes)
         claim = Claim(key.mine, key.theirs)
@@ -130,7 +131,7 @@ class Wins:
             win = self._replies(level, claim)
             zone = win.zone
             passes = win.passes
-        self.known.keep(key, claim, zone, passes)
+        self.known.keep(least, claim, zone, passes)
         return Shown(Step(said, claim), zone, passes)
 
     def _replies(self, level: cython.int, claim: Claim) -> Answer:

@@ -58,6 +58,13 @@ class AndOrSearch(DepthFirstSearch):
             self._learn(key, answer, self.budget.nodes - before)
         return answer
 
+    def known_to_hold(self, level: cython.int) -> cython.bint:
+        """Whether it is known without a search that the attacker, to move, does not win a level."""
+        view: View = self.state.view(level)
+        answer: Answer = self.pruning.judge(view, 0)
+        entry: Entry = self.table.find(self.pruning.key(level, view, 0))
+        return answer.won == NOT_WON or (entry.found and entry.proof != 0)
+
     def move(self, level: cython.int) -> u64:
         """Return a move by which the attacker wins a level; none if there is none."""
         i: cython.int

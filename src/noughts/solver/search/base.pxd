@@ -14,3 +14,4 @@ cdef class Search:
 
 cdef class DepthFirstSearch(Search):
     cdef Answer wins(self, int level, u64 side) noexcept nogil
+    cdef bint known_to_hold(self, int level) noexcept nogil

@@ -78,3 +78,7 @@ class DepthFirstSearch(Search):
     def wins(self, level: cython.int, side: u64) -> Answer:  # noqa: ARG002
         """Whether the attacker wins a level; side 0: he is to move, 1: the defender is."""
         return Answer(won=UNKNOWN, zone=0, passes=0)
+
+    def known_to_hold(self, level: cython.int) -> cython.bint:  # noqa: ARG002
+        """Whether it is known without a search that the attacker, to move, does not win a level."""
+        return False

@@ -13,6 +13,7 @@ cdef class MakerBreakerSearch(DepthFirstSearch):
     cdef u64 _move(self, int level, u64 fresh) noexcept nogil
     cdef Answer _attacks(self, int level, u64 fresh) noexcept nogil
     cdef Answer _defends(self, int level, u64 fresh) noexcept nogil
+    cdef Key _key(self, int level, u64 side) noexcept nogil
     cdef Answer _search(self, int level, View view, u64 side) noexcept nogil
     cdef Answer _moves(self, int level, View view) noexcept nogil
     cdef Answer _replies(self, int level, View view) noexcept nogil

@@ -81,6 +81,16 @@ class MakerBreakerSearch(DepthFirstSearch):
         self.state.attack(level, 0)
         return self._move(level + 1, self.state.attacker[level])
 
+    def known_to_hold(self, level: cython.int) -> cython.bint:
+        """Whether it is known without a search that the attacker, to move, does not win a level."""
+        answer: Answer
+        view: View = self.state.view(level)
+        self.state.attack(level, 0)
+        self.hypergraph.reduce(level + 1, 0, self.state.attacker[level], view.empty)
+        answer = self.pruning.judge(self.state.view(level + 1), 0)
+        entry: Entry = self.table.find(self._key(level + 1, 0))
+        return answer.won == NOT_WON or (entry.found and entry.proof != 0)
+
     def _move(self, level: cython.int, fresh: u64) -> u64:
         """Return a move by which the attacker wins, as `_attacks` finds it."""
         i: cython.int
@@ -103,13 +113,20 @@ class MakerBreakerSearch(DepthFirstSearch):
             if answer.won == WON:
                 self.hypergraph.only(level, cell)
                 return self._move(level + 1, 0)
-        moves: Moves = self.pruning.attacks(
-            level, view, self.hypergraph.undominated(view.empty), NO_BOUND
-        )
-        if moves.won == WON:
-            cell = self.pruning.threats.chosen[level]
-            return cell
-        for i in range(self.state.order(level, moves.cells)):
+        among: u64 = self.hypergraph.undominated(view.empty)
+        key: Key = self._key(level, 0)
+        entry: Entry = self.table.find(key)
+        if entry.found:  # of a win that is remembered, one of its zone's cells is the first move
+            answer = self.pruning.recalled(entry, key)
+            among &= answer.zone
+            self.state.weigh(level, view.empty)
+        else:
+            moves: Moves = self.pruning.attacks(level, view, among, NO_BOUND)
+            if moves.won == WON:
+                cell = self.pruning.threats.chosen[level]
+                return cell
+            among = moves.cells
+        for i in range(self.state.order(level, among)):
             cell = self.state.move(level, i)
             self.state.attack(level, cell)
             answer = self._defends(level + 1, cell)
@@ -157,10 +174,8 @@ class MakerBreakerSearch(DepthFirstSearch):
             answer = self._search(level, view, 1)
         return answer
 
-    def _search(self, level: cython.int, view: View, side: u64) -> Answer:
-        """Whether the attacker wins a reduced level, as remembered or found out."""
-        answer: Answer
-        before: u64 = self.budget.nodes
+    def _key(self, level: cython.int, side: u64) -> Key:
+        """Return the key of a reduced level."""
         key: Key = Key(
             mine=self.state.attacker[level],
             theirs=self.state.defender[level],
@@ -169,6 +184,13 @@ class MakerBreakerSearch(DepthFirstSearch):
         )
         if level <= self.symmetry_levels:
             key = self.pruning.symmetries.least(key)
+        return key
+
+    def _search(self, level: cython.int, view: View, side: u64) -> Answer:
+        """Whether the attacker wins a reduced level, as remembered or found out."""
+        answer: Answer
+        before: u64 = self.budget.nodes
+        key: Key = self._key(level, side)
         entry: Entry = self.table.find(key)
         if entry.found:
             return self.pruning.recalled(entry, key)
