@@ -28,12 +28,16 @@ off:
     follow  following up, see below
     falls   so does a threat that falls to its owner, see below
     above   what lies above a cell where he who follows up wins is out of reach
-    order   moves that make most threats come first, of equals the middle first
+    reach   a side that has no line even on all of the empty cells does not win
+    order   moves that make most threats come first (one that can be answered at once counts half),
+            early in the game then those that leave the mover most lines of which two stones are
+            missing; of equals the middle first
     ahead   what the table knows of a move's outcome is asked before any is searched
     mirror  mirror images are one position, early in the game
 
 The table holds bounds under the whole key (`ValueTable`): the sum of the taken cells, the bottom
-row and the mover's stones names one position.
+row and the mover's stones names one position. The last positions, which are most of all, are
+searched anew in less time than it takes to look them up, and stay out of it.
 
 *Following up* (Allis calls it claimeven). Let the number of empty cells be even. The side that is
 not to move can answer every stone with one on top of it; where a column has an odd number of empty
@@ -86,13 +90,15 @@ if not cython.compiled:
     AT_MOST, AT_LEAST = 64, 192
     FIRST_LOWER = 128  #: the least number that stands for a lower bound
     LATE = 10  #: with fewer empty cells, searching a move costs less than looking it up before
+    LAST = 8  #: with no more empty cells, nor is the position itself looked up
+    EARLY = 18  #: with more, the order pays for a look at lines of which two stones are missing
     NO_BOUND = 127  #: above every value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
 MOST_BITS = 64  #: of a column bitboard with its guards
-ALL_RULES = frozenset(("forks", "follow", "falls", "above", "order", "ahead", "mirror"))
+ALL_RULES = frozenset(("forks", "follow", "falls", "above", "reach", "order", "ahead", "mirror"))
 
 
 class ColumnSearch:
@@ -129,6 +135,7 @@ class ColumnSearch:
         self.follow: bool = "follow" in rules
         self.falls: bool = "falls" in rules
         self.above: bool = "above" in rules
+        self.reach: bool = "reach" in rules
         self.order: bool = "order" in rules
         self.ahead: bool = "ahead" in rules
         self.mirror: bool = "mirror" in rules
@@ -168,13 +175,18 @@ class ColumnSearch:
 
     def completing(self, own: u64, empty: u64) -> u64:
         """Return those of the empty cells on which a stone would complete a line."""
-        if self.k == 4:  # a constant, so that the compiler unrolls all loops
-            return _completing(own, empty, 4, self.height)
+        if self.k == 4:
+            # Connect Four's own height as a constant: the compiler has every shift's number.
+            if self.height == 7:
+                return _completing_four(own, empty, 7)
+            return _completing_four(own, empty, self.height)
         return _completing(own, empty, self.k, self.height)
 
     def _has_line(self, board: u64) -> cython.bint:
         if self.k == 4:
-            return _has_line(board, 4, self.height)
+            if self.height == 7:
+                return _has_four(board, 7)
+            return _has_four(board, self.height)
         return _has_line(board, self.k, self.height)
 
     def follow_up(self, own: u64, taken: u64, wins: u64) -> cython.int:
@@ -234,7 +246,7 @@ class ColumnSearch:
         return key
 
     def _order(self, own: u64, taken: u64, among: u64, row: cython.int) -> cython.int:
-        """List the moves from `row` on, those that make most threats first; return how many.
+        """List the moves from `row` on, those that promise most first; return how many.
 
         0 if one of them makes two threats at once: the next stone wins.
         """
@@ -246,6 +258,7 @@ class ColumnSearch:
         threats: u64
         playable: u64
         n: cython.int = 0
+        early: cython.bint = popcount(self.full & ~taken) > EARLY
         for i in range(self.columns):
             move = among & self.by_column[i]
             if move:
@@ -258,7 +271,11 @@ class ColumnSearch:
                     and (playable & (playable - 1) or threats & playable << 1)
                 ):
                     return 0
-                weight = popcount(threats) if self.order else 0
+                weight = 0
+                if self.order:
+                    weight = 8 * popcount(threats) - (4 if playable else 0)
+                    if early:
+                        weight += _lacking_two(own | move, self.full & ~both, self.k, self.height)
                 at = row + n
                 while at > row and self.weights[at - 1] < weight:
                     self.weights[at] = self.weights[at - 1]
@@ -311,6 +328,10 @@ class ColumnSearch:
             among = forced if forced & (forced - 1) == 0 else 0
         return among & ~(against >> 1)
 
+    def _store(self, key: u64, value: cython.int) -> None:
+        if key:  # which no position lacks: the marks on the columns are part of it
+            self.table.store(key, value)
+
     def _search(
         self,
         own: u64,
@@ -334,11 +355,19 @@ class ColumnSearch:
             return -((self.cells - ply) // 2)
         if ply >= self.cells - 2:
             return 0
-        key = self._key(own, taken, ply)
+        if self.reach:
+            if alpha >= 0 and not self._has_line(own | empty):
+                return 0
+            if beta <= 0 and not self._has_line(own ^ taken | empty):
+                return 0
         # Nobody wins with his next stone, so at best with the one after it.
         low: cython.int = -((self.cells - 2 - ply) // 2)
         high: cython.int = (self.cells - 1 - ply) // 2
-        value = self.table.find(key)
+        key = 0
+        value = 0
+        if ply < self.cells - LAST:
+            key = self._key(own, taken, ply)
+            value = self.table.find(key)
         if value >= FIRST_LOWER:
             low = max(low, value - AT_LEAST)
         elif value:
@@ -353,7 +382,7 @@ class ColumnSearch:
         n = self._order(own, taken, among, row)
         value = self._promised(own, taken, ply, beta, row, n)
         if value >= beta:
-            self.table.store(key, AT_LEAST + value)
+            self._store(key, AT_LEAST + value)
             return value
         for i in range(row, row + n):
             value = -self._search(
@@ -362,10 +391,10 @@ class ColumnSearch:
             if self.budget.stopped:
                 return 0
             if value >= beta:
-                self.table.store(key, AT_LEAST + value)
+                self._store(key, AT_LEAST + value)
                 return value
             alpha = max(alpha, value)
-        self.table.store(key, AT_MOST + alpha)
+        self._store(key, AT_MOST + alpha)
         return alpha
 
 
@@ -390,6 +419,52 @@ def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
                 row &= own >> i * shift
             found |= row
     return found
+
+
+def _completing_four(own: u64, empty: u64, height: cython.int) -> u64:
+    """Do the same for four in a row, in half the steps and with no loop."""
+    found: u64 = _beside_three(own, height - 1) | _beside_three(own, height)
+    found |= _beside_three(own, height + 1) | own << 1 & own << 2 & own << 3
+    return found & empty
+
+
+def _beside_three(own: u64, shift: cython.int) -> u64:
+    """Return the cells that would be in a row with three stones, in one direction."""
+    before: u64 = own << shift
+    after: u64 = own >> shift
+    found: u64 = before & own << 2 * shift & (own << 3 * shift | after)
+    return found | after & own >> 2 * shift & (own >> 3 * shift | before)
+
+
+def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cython.int:
+    """Count the lines that have two empty cells and otherwise own stones."""
+    direction: cython.int
+    shift: cython.int
+    first: cython.int
+    second: cython.int
+    i: cython.int
+    row: u64
+    found: cython.int = 0
+    for direction in range(4):
+        shift = 1 if direction == 3 else height - 1 + direction
+        for first in range(k - 1):
+            for second in range(first + 1, k):
+                row = own | empty
+                for i in range(k):
+                    row &= (empty if i in (first, second) else own) >> i * shift
+                found += popcount(row)
+    return found
+
+
+def _has_four(board: u64, height: cython.int) -> cython.bint:
+    """Whether there are four in a row."""
+    up: u64 = board & board >> 1
+    falling: u64 = board & board >> height - 1
+    level: u64 = board & board >> height
+    rising: u64 = board & board >> height + 1
+    found: u64 = up & up >> 2 | level & level >> 2 * height
+    found |= falling & falling >> 2 * (height - 1) | rising & rising >> 2 * (height + 1)
+    return found != 0
 
 
 def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
