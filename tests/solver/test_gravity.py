@@ -176,7 +176,7 @@ def answers(modules: SimpleNamespace, game: str) -> list[object]:
     return [*told, solver.score(Position(rules)), solver.nodes]
 
 
-@pytest.mark.parametrize("game", ["4,4,3", "4,4,4", "5,3,4", "3,6,3"])
+@pytest.mark.parametrize("game", ["4,4,3", "4,4,4", "5,3,4", "3,6,3", "5,4,3"])
 def test_compiled_and_uncompiled_give_equal_answers_and_nodes(game: str) -> None:
     assert answers(compiled(), game) == answers(uncompiled(), game)
 
@@ -186,6 +186,13 @@ MISTAKES = [
     Edit("columns", "_holding", "forced if forced & (forced - 1) == 0 else 0", "forced"),
     Edit("columns", "_completing", "row &= own >> i * shift", "row &= own >> (i + 1) * shift"),
     Edit("columns", "_has_line", "range(4)", "range(1, 4)"),
+    Edit("columns", "_beside_three", "(own << 3 * shift | after)", "own << 3 * shift"),
+    Edit("columns", "_has_four", "level & level >> 2 * height", "level & level >> height"),
+    Edit("columns", "_lacking_two", "i in (first, second)", "i == first"),
+    Edit("columns", "_order", "(4 if playable else 0)", "0"),
+    Edit("columns", "_out_of_reach", "self._has_line(own | empty)", "self._has_line(own)"),
+    Edit("columns", "_out_of_reach", "own ^ taken | empty", "own ^ taken"),
+    Edit("columns", "_key", "self.cells - LAST", "self.cells - LAST - 1"),
     Edit("columns", "_order", "threats & playable << 1", "playable"),
     Edit("columns", "_order", "threats & playable << 1", "False"),
     Edit("columns", "follow_up", "empty & self.lower | aside", "aside"),
@@ -204,7 +211,8 @@ MISTAKES = [
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_shows(mistake: Edit) -> None:
     broken, right = uncompiled(mistake), compiled()
-    assert any(answers(broken, game) != answers(right, game) for game in ("4,4,4", "5,3,3"))
+    games = ("4,4,4", "5,3,3", "5,4,3")
+    assert any(answers(broken, game) != answers(right, game) for game in games)
 
 
 @pytest.mark.parametrize(("size", "value"), [(12, "win"), (30, "draw")])

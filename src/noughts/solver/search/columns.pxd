@@ -51,7 +51,9 @@ cdef class ColumnSearch:
     cdef bint _has_line(self, u64 board) noexcept nogil
     cpdef int follow_up(self, u64 own, u64 taken, u64 wins) noexcept nogil
     cdef u64 _above(self, u64 cells) noexcept nogil
+    cdef bint _out_of_reach(self, u64 own, u64 taken, int alpha, int beta) noexcept nogil
+    cdef int _find(self, u64 key) noexcept nogil
     cdef void _store(self, u64 key, int value) noexcept nogil
-    cdef int _order(self, u64 own, u64 taken, u64 among, int row) noexcept nogil
+    cdef int _order(self, u64 own, u64 taken, u64 among, int row, bint early) noexcept nogil
     cdef int _promised(self, u64 own, u64 taken, int ply, int beta, int row, int n) noexcept nogil
     cdef int _search(self, u64 own, u64 taken, u64 against, int ply, int alpha, int beta) noexcept nogil

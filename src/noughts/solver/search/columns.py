@@ -30,8 +30,8 @@ off:
     above   what lies above a cell where he who follows up wins is out of reach
     reach   a side that has no line even on all of the empty cells does not win
     order   moves that make most threats come first (one that can be answered at once counts half),
-            early in the game then those that leave the mover most lines of which two stones are
-            missing; of equals the middle first
+            then, early in the game and where only the winner is asked for, those that leave the
+            mover most lines of which two stones are missing; of equals the middle first
     ahead   what the table knows of a move's outcome is asked before any is searched
     mirror  mirror images are one position, early in the game
 
@@ -239,16 +239,21 @@ class ColumnSearch:
     def _key(self, own: u64, taken: u64, ply: cython.int) -> u64:
         key: u64 = taken + self.bottom + own
         image: u64
+        if ply >= self.cells - LAST:
+            return 0
         if self.mirror and ply <= MIRRORED_PLIES:
             image = self.mirrored(taken) + self.bottom + self.mirrored(own)
             if image < key:
                 return image
         return key
 
-    def _order(self, own: u64, taken: u64, among: u64, row: cython.int) -> cython.int:
+    def _order(
+        self, own: u64, taken: u64, among: u64, row: cython.int, early: cython.bint
+    ) -> cython.int:
         """List the moves from `row` on, those that promise most first; return how many.
 
-        0 if one of them makes two threats at once: the next stone wins.
+        0 if one of them makes two threats at once: the next stone wins. `early` says whether to
+        look at lines of which two stones are missing.
         """
         i: cython.int
         at: cython.int
@@ -258,7 +263,6 @@ class ColumnSearch:
         threats: u64
         playable: u64
         n: cython.int = 0
-        early: cython.bint = popcount(self.full & ~taken) > EARLY
         for i in range(self.columns):
             move = among & self.by_column[i]
             if move:
@@ -328,8 +332,21 @@ class ColumnSearch:
             among = forced if forced & (forced - 1) == 0 else 0
         return among & ~(against >> 1)
 
+    def _out_of_reach(
+        self, own: u64, taken: u64, alpha: cython.int, beta: cython.int
+    ) -> cython.bint:
+        """Whether the window asks for a win of a side that has no line left."""
+        empty: u64 = self.full & ~taken
+        if alpha >= 0:
+            return self.reach and not self._has_line(own | empty)
+        return self.reach and beta <= 0 and not self._has_line(own ^ taken | empty)
+
+    def _find(self, key: u64) -> cython.int:
+        """Return what the table has of a key; of 0, which stands for none, nothing."""
+        return self.table.find(key) if key else 0
+
     def _store(self, key: u64, value: cython.int) -> None:
-        if key:  # which no position lacks: the marks on the columns are part of it
+        if key:
             self.table.store(key, value)
 
     def _search(
@@ -346,6 +363,7 @@ class ColumnSearch:
         n: cython.int
         row: cython.int
         value: cython.int
+        early: cython.bint
         key: u64
         empty: u64 = self.full & ~taken
         among: u64 = self._holding(taken, against)
@@ -355,19 +373,13 @@ class ColumnSearch:
             return -((self.cells - ply) // 2)
         if ply >= self.cells - 2:
             return 0
-        if self.reach:
-            if alpha >= 0 and not self._has_line(own | empty):
-                return 0
-            if beta <= 0 and not self._has_line(own ^ taken | empty):
-                return 0
+        if self._out_of_reach(own, taken, alpha, beta):
+            return 0
         # Nobody wins with his next stone, so at best with the one after it.
         low: cython.int = -((self.cells - 2 - ply) // 2)
         high: cython.int = (self.cells - 1 - ply) // 2
-        key = 0
-        value = 0
-        if ply < self.cells - LAST:
-            key = self._key(own, taken, ply)
-            value = self.table.find(key)
+        key = self._key(own, taken, ply)
+        value = self._find(key)
         if value >= FIRST_LOWER:
             low = max(low, value - AT_LEAST)
         elif value:
@@ -379,7 +391,9 @@ class ColumnSearch:
         alpha = max(alpha, low)
         beta = min(beta, high)
         row = ply * self.columns
-        n = self._order(own, taken, among, row)
+        # Of the plies this order tells little: it makes questions after them take longer.
+        early = alpha >= -1 and beta <= 1 and ply < self.cells - EARLY
+        n = self._order(own, taken, among, row, early)
         value = self._promised(own, taken, ply, beta, row, n)
         if value >= beta:
             self._store(key, AT_LEAST + value)
@@ -433,7 +447,8 @@ def _beside_three(own: u64, shift: cython.int) -> u64:
     before: u64 = own << shift
     after: u64 = own >> shift
     found: u64 = before & own << 2 * shift & (own << 3 * shift | after)
-    return found | after & own >> 2 * shift & (own >> 3 * shift | before)
+    found |= after & own >> 2 * shift & (own >> 3 * shift | before)
+    return found
 
 
 def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cython.int:
