@@ -371,9 +371,7 @@ class ColumnSearch:
             return 0
         if among == 0:
             return -((self.cells - ply) // 2)
-        if ply >= self.cells - 2:
-            return 0
-        if self._out_of_reach(own, taken, alpha, beta):
+        if ply >= self.cells - 2 or self._out_of_reach(own, taken, alpha, beta):
             return 0
         # Nobody wins with his next stone, so at best with the one after it.
         low: cython.int = -((self.cells - 2 - ply) // 2)
