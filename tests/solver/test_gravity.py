@@ -260,6 +260,17 @@ def test_connect_four_late_in_the_game() -> None:
         assert score.plies in {None, len(found.line)}
 
 
+@pytest.mark.parametrize("game", ["3,20,4", "2,26,5", "26,1,25", "7,6,4", "4,15,4"])
+def test_wins_at_once_are_those_of_the_rules_on_high_boards(game: str) -> None:
+    """There a line's shift may be longer than a word, which wraps around on common machines."""
+    rules = Rules.parse(f"{game} gravity")
+    solver = GravitySolver(rules, memory=1 << 16)
+    for position in itertools.chain(*random_games(rules, games=60, seed=1)):
+        if position.outcome is None:
+            wins = any(child.outcome and child.outcome.winner for _, child in position.children())
+            assert solver.wins_next(position) == wins, repr(position)
+
+
 def test_a_limit_ends_it_with_what_is_known() -> None:
     found = solve("connect-four", Limit(nodes=1000), memory=1 << 20, book=False)
     assert found.score is None

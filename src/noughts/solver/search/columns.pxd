@@ -12,6 +12,7 @@ cdef enum:
     LAST = 8
     EARLY = 18
     NO_BOUND = 127
+    MOST_BITS = 64
 
 cdef u64 _completing(u64 own, u64 empty, int k, int height) noexcept nogil
 cdef u64 _completing_four(u64 own, u64 empty, int height) noexcept nogil
@@ -26,6 +27,7 @@ cdef class ColumnSearch:
     cdef readonly int rows
     cdef readonly int cells
     cdef int k
+    cdef bint four
     cdef int height
     cdef u64 bottom
     cdef u64 full

@@ -93,11 +93,11 @@ if not cython.compiled:
     LAST = 8  #: with no more empty cells, nor is the position itself looked up
     EARLY = 18  #: with more, the order pays for a look at lines of which two stones are missing
     NO_BOUND = 127  #: above every value
+    MOST_BITS = 64  #: of a column bitboard with its guards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
-MOST_BITS = 64  #: of a column bitboard with its guards
 ALL_RULES = frozenset(("forks", "follow", "falls", "above", "reach", "order", "ahead", "mirror"))
 
 
@@ -119,6 +119,8 @@ class ColumnSearch:
         self.columns = columns
         self.rows = rows
         self.k = k
+        #: Whether the short ways for four in a row do, which shift by three columns and more.
+        self.four: bool = k == 4 and 3 * (rows + 2) < MOST_BITS
         self.cells: int = columns * rows
         self.height: int = rows + 1
         self.bottom: int = sum([1 << column * self.height for column in range(columns)])
@@ -175,7 +177,7 @@ class ColumnSearch:
 
     def completing(self, own: u64, empty: u64) -> u64:
         """Return those of the empty cells on which a stone would complete a line."""
-        if self.k == 4:
+        if self.four:
             # Connect Four's own height as a constant: the compiler has every shift's number.
             if self.height == 7:
                 return _completing_four(own, empty, 7)
@@ -183,7 +185,7 @@ class ColumnSearch:
         return _completing(own, empty, self.k, self.height)
 
     def _has_line(self, board: u64) -> cython.bint:
-        if self.k == 4:
+        if self.four:
             if self.height == 7:
                 return _has_four(board, 7)
             return _has_four(board, self.height)
@@ -423,6 +425,8 @@ def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
     found = row
     for direction in range(3):
         shift = height - 1 + direction
+        if (k - 1) * shift >= MOST_BITS:  # no line has room, and no machine shifts so far
+            continue
         for before in range(k):  # stones of the line before the cell; the others come after it
             row = empty
             for i in range(1, before + 1):
@@ -460,6 +464,8 @@ def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cyt
     found: cython.int = 0
     for direction in range(4):
         shift = 1 if direction == 3 else height - 1 + direction
+        if (k - 1) * shift >= MOST_BITS:
+            continue
         for first in range(k - 1):
             for second in range(first + 1, k):
                 row = own | empty
@@ -488,6 +494,8 @@ def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
     row: u64
     for direction in range(4):
         shift = 1 if direction == 3 else height - 1 + direction
+        if (k - 1) * shift >= MOST_BITS:
+            continue
         row = board
         for i in range(1, k):
             row &= board >> i * shift
