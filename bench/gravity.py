@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 RULES = Rules.parse("connect-four")
 SAMPLES = {10: 20, 12: 40, 16: 100, 24: 300}  #: stones, and how many positions
-COLUMNS = {4: 100, 5: 100, 6: 100, 7: 100, 8: 100, 9: 60, 10: 60, 11: 60, 12: 100, 16: 100}
+COLUMNS = dict.fromkeys(range(4, 9), 100) | {9: 60} | dict.fromkeys(range(10, 15), 300) | {16: 100}
 AIM = 0.1  #: seconds for all columns
 MEMORY = 1 << 27
 

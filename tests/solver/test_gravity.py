@@ -176,7 +176,7 @@ def answers(modules: SimpleNamespace, game: str) -> list[object]:
     return [*told, solver.score(Position(rules)), solver.nodes]
 
 
-@pytest.mark.parametrize("game", ["4,4,3", "4,4,4", "5,3,4", "3,6,3"])
+@pytest.mark.parametrize("game", ["4,4,3", "4,4,4", "5,3,4", "3,6,3", "6,5,3"])
 def test_compiled_and_uncompiled_give_equal_answers_and_nodes(game: str) -> None:
     assert answers(compiled(), game) == answers(uncompiled(), game)
 
@@ -186,6 +186,13 @@ MISTAKES = [
     Edit("columns", "_holding", "forced if forced & (forced - 1) == 0 else 0", "forced"),
     Edit("columns", "_completing", "row &= own >> i * shift", "row &= own >> (i + 1) * shift"),
     Edit("columns", "_has_line", "range(4)", "range(1, 4)"),
+    Edit("columns", "_beside_three", "(own << 3 * shift | after)", "own << 3 * shift"),
+    Edit("columns", "_has_four", "level & level >> 2 * height", "level & level >> height"),
+    Edit("columns", "_lacking_two", "i in (first, second)", "i == first"),
+    Edit("columns", "_order", "(4 if playable else 0)", "0"),
+    Edit("columns", "_out_of_reach", "self._has_line(own | empty)", "self._has_line(own)"),
+    Edit("columns", "_out_of_reach", "own ^ taken | empty", "own ^ taken"),
+    Edit("columns", "_key", "self.cells - LAST", "self.cells - LAST - 1"),
     Edit("columns", "_order", "threats & playable << 1", "playable"),
     Edit("columns", "_order", "threats & playable << 1", "False"),
     Edit("columns", "follow_up", "empty & self.lower | aside", "aside"),
@@ -204,7 +211,8 @@ MISTAKES = [
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_shows(mistake: Edit) -> None:
     broken, right = uncompiled(mistake), compiled()
-    assert any(answers(broken, game) != answers(right, game) for game in ("4,4,4", "5,3,3"))
+    games = ("4,4,4", "5,3,3", "6,5,3")
+    assert any(answers(broken, game) != answers(right, game) for game in games)
 
 
 @pytest.mark.parametrize(("size", "value"), [(12, "win"), (30, "draw")])
@@ -250,6 +258,17 @@ def test_connect_four_late_in_the_game() -> None:
         assert position.outcome is not None
         assert found.winner == position.outcome.winner
         assert score.plies in {None, len(found.line)}
+
+
+@pytest.mark.parametrize("game", ["3,20,4", "2,26,5", "26,1,25", "7,6,4", "4,15,4"])
+def test_wins_at_once_are_those_of_the_rules_on_high_boards(game: str) -> None:
+    """There a line's shift may be longer than a word, which wraps around on common machines."""
+    rules = Rules.parse(f"{game} gravity")
+    solver = GravitySolver(rules, memory=1 << 16)
+    for position in itertools.chain(*random_games(rules, games=60, seed=1)):
+        if position.outcome is None:
+            wins = any(child.outcome and child.outcome.winner for _, child in position.children())
+            assert solver.wins_next(position) == wins, repr(position)
 
 
 def test_a_limit_ends_it_with_what_is_known() -> None:

@@ -35,6 +35,7 @@ METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
 PROGRESS_SECONDS = 0.1
 MOST_CELLS = 64
+MOST_BITS = 64  #: of a column bitboard with its guards
 FEWEST_NODES = 100_000  #: for what comes along with a proof; and an eighth of what that took
 
 
@@ -90,7 +91,7 @@ class GravitySolver:
         self.table: ValueTable | TranspositionTable
         self._search: columns.ColumnSearch | stacks.StackSearch
         wide, high = rules.shape[:2]
-        if ordinary(rules) and rules.k is not None and wide * (high + 1) <= columns.MOST_BITS:
+        if ordinary(rules) and rules.k is not None and wide * (high + 1) <= MOST_BITS:
             self.table = ValueTable(size)
             used = columns.ALL_RULES if pruning is None else pruning
             self._search = columns.ColumnSearch(wide, high, rules.k, self.table, self._poll, used)

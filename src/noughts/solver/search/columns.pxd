@@ -9,9 +9,16 @@ cdef enum:
     AT_LEAST = 192
     FIRST_LOWER = 128
     LATE = 10
+    LAST = 8
+    EARLY = 18
     NO_BOUND = 127
+    MOST_BITS = 64
 
 cdef u64 _completing(u64 own, u64 empty, int k, int height) noexcept nogil
+cdef u64 _completing_four(u64 own, u64 empty, int height) noexcept nogil
+cdef u64 _beside_three(u64 own, int shift) noexcept nogil
+cdef int _lacking_two(u64 own, u64 empty, int k, int height) noexcept nogil
+cdef bint _has_four(u64 board, int height) noexcept nogil
 cdef bint _has_line(u64 board, int k, int height) noexcept nogil
 
 @cython.final
@@ -20,6 +27,7 @@ cdef class ColumnSearch:
     cdef readonly int rows
     cdef readonly int cells
     cdef int k
+    cdef bint four
     cdef int height
     cdef u64 bottom
     cdef u64 full
@@ -31,6 +39,7 @@ cdef class ColumnSearch:
     cdef bint follow
     cdef bint falls
     cdef bint above
+    cdef bint reach
     cdef bint order
     cdef bint ahead
     cdef bint mirror
@@ -44,6 +53,9 @@ cdef class ColumnSearch:
     cdef bint _has_line(self, u64 board) noexcept nogil
     cpdef int follow_up(self, u64 own, u64 taken, u64 wins) noexcept nogil
     cdef u64 _above(self, u64 cells) noexcept nogil
-    cdef int _order(self, u64 own, u64 taken, u64 among, int row) noexcept nogil
+    cdef bint _out_of_reach(self, u64 own, u64 taken, int alpha, int beta) noexcept nogil
+    cdef int _find(self, u64 key) noexcept nogil
+    cdef void _store(self, u64 key, int value) noexcept nogil
+    cdef int _order(self, u64 own, u64 taken, u64 among, int row, bint early) noexcept nogil
     cdef int _promised(self, u64 own, u64 taken, int ply, int beta, int row, int n) noexcept nogil
     cdef int _search(self, u64 own, u64 taken, u64 against, int ply, int alpha, int beta) noexcept nogil

@@ -28,12 +28,16 @@ off:
     follow  following up, see below
     falls   so does a threat that falls to its owner, see below
     above   what lies above a cell where he who follows up wins is out of reach
-    order   moves that make most threats come first, of equals the middle first
+    reach   a side that has no line even on all of the empty cells does not win
+    order   moves that make most threats come first (one that can be answered at once counts half),
+            then, early in the game and where only the winner is asked for, those that leave the
+            mover most lines of which two stones are missing; of equals the middle first
     ahead   what the table knows of a move's outcome is asked before any is searched
     mirror  mirror images are one position, early in the game
 
 The table holds bounds under the whole key (`ValueTable`): the sum of the taken cells, the bottom
-row and the mover's stones names one position.
+row and the mover's stones names one position. The last positions, which are most of all, are
+searched anew in less time than it takes to look them up, and stay out of it.
 
 *Following up* (Allis calls it claimeven). Let the number of empty cells be even. The side that is
 not to move can answer every stone with one on top of it; where a column has an odd number of empty
@@ -86,13 +90,15 @@ if not cython.compiled:
     AT_MOST, AT_LEAST = 64, 192
     FIRST_LOWER = 128  #: the least number that stands for a lower bound
     LATE = 10  #: with fewer empty cells, searching a move costs less than looking it up before
+    LAST = 8  #: with no more empty cells, nor is the position itself looked up
+    EARLY = 18  #: with more, the order pays for a look at lines of which two stones are missing
     NO_BOUND = 127  #: above every value
+    MOST_BITS = 64  #: of a column bitboard with its guards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
-MOST_BITS = 64  #: of a column bitboard with its guards
-ALL_RULES = frozenset(("forks", "follow", "falls", "above", "order", "ahead", "mirror"))
+ALL_RULES = frozenset(("forks", "follow", "falls", "above", "reach", "order", "ahead", "mirror"))
 
 
 class ColumnSearch:
@@ -113,6 +119,8 @@ class ColumnSearch:
         self.columns = columns
         self.rows = rows
         self.k = k
+        #: Whether the short ways for four in a row do, which shift by three columns and more.
+        self.four: bool = k == 4 and 3 * (rows + 2) < MOST_BITS
         self.cells: int = columns * rows
         self.height: int = rows + 1
         self.bottom: int = sum([1 << column * self.height for column in range(columns)])
@@ -129,6 +137,7 @@ class ColumnSearch:
         self.follow: bool = "follow" in rules
         self.falls: bool = "falls" in rules
         self.above: bool = "above" in rules
+        self.reach: bool = "reach" in rules
         self.order: bool = "order" in rules
         self.ahead: bool = "ahead" in rules
         self.mirror: bool = "mirror" in rules
@@ -168,13 +177,18 @@ class ColumnSearch:
 
     def completing(self, own: u64, empty: u64) -> u64:
         """Return those of the empty cells on which a stone would complete a line."""
-        if self.k == 4:  # a constant, so that the compiler unrolls all loops
-            return _completing(own, empty, 4, self.height)
+        if self.four:
+            # Connect Four's own height as a constant: the compiler has every shift's number.
+            if self.height == 7:
+                return _completing_four(own, empty, 7)
+            return _completing_four(own, empty, self.height)
         return _completing(own, empty, self.k, self.height)
 
     def _has_line(self, board: u64) -> cython.bint:
-        if self.k == 4:
-            return _has_line(board, 4, self.height)
+        if self.four:
+            if self.height == 7:
+                return _has_four(board, 7)
+            return _has_four(board, self.height)
         return _has_line(board, self.k, self.height)
 
     def follow_up(self, own: u64, taken: u64, wins: u64) -> cython.int:
@@ -227,16 +241,21 @@ class ColumnSearch:
     def _key(self, own: u64, taken: u64, ply: cython.int) -> u64:
         key: u64 = taken + self.bottom + own
         image: u64
+        if ply >= self.cells - LAST:
+            return 0
         if self.mirror and ply <= MIRRORED_PLIES:
             image = self.mirrored(taken) + self.bottom + self.mirrored(own)
             if image < key:
                 return image
         return key
 
-    def _order(self, own: u64, taken: u64, among: u64, row: cython.int) -> cython.int:
-        """List the moves from `row` on, those that make most threats first; return how many.
+    def _order(
+        self, own: u64, taken: u64, among: u64, row: cython.int, early: cython.bint
+    ) -> cython.int:
+        """List the moves from `row` on, those that promise most first; return how many.
 
-        0 if one of them makes two threats at once: the next stone wins.
+        0 if one of them makes two threats at once: the next stone wins. `early` says whether to
+        look at lines of which two stones are missing.
         """
         i: cython.int
         at: cython.int
@@ -258,7 +277,11 @@ class ColumnSearch:
                     and (playable & (playable - 1) or threats & playable << 1)
                 ):
                     return 0
-                weight = popcount(threats) if self.order else 0
+                weight = 0
+                if self.order:
+                    weight = 8 * popcount(threats) - (4 if playable else 0)
+                    if early:
+                        weight += _lacking_two(own | move, self.full & ~both, self.k, self.height)
                 at = row + n
                 while at > row and self.weights[at - 1] < weight:
                     self.weights[at] = self.weights[at - 1]
@@ -311,6 +334,23 @@ class ColumnSearch:
             among = forced if forced & (forced - 1) == 0 else 0
         return among & ~(against >> 1)
 
+    def _out_of_reach(
+        self, own: u64, taken: u64, alpha: cython.int, beta: cython.int
+    ) -> cython.bint:
+        """Whether the window asks for a win of a side that has no line left."""
+        empty: u64 = self.full & ~taken
+        if alpha >= 0:
+            return self.reach and not self._has_line(own | empty)
+        return self.reach and beta <= 0 and not self._has_line(own ^ taken | empty)
+
+    def _find(self, key: u64) -> cython.int:
+        """Return what the table has of a key; of 0, which stands for none, nothing."""
+        return self.table.find(key) if key else 0
+
+    def _store(self, key: u64, value: cython.int) -> None:
+        if key:
+            self.table.store(key, value)
+
     def _search(
         self,
         own: u64,
@@ -325,6 +365,7 @@ class ColumnSearch:
         n: cython.int
         row: cython.int
         value: cython.int
+        early: cython.bint
         key: u64
         empty: u64 = self.full & ~taken
         among: u64 = self._holding(taken, against)
@@ -332,13 +373,13 @@ class ColumnSearch:
             return 0
         if among == 0:
             return -((self.cells - ply) // 2)
-        if ply >= self.cells - 2:
+        if ply >= self.cells - 2 or self._out_of_reach(own, taken, alpha, beta):
             return 0
-        key = self._key(own, taken, ply)
         # Nobody wins with his next stone, so at best with the one after it.
         low: cython.int = -((self.cells - 2 - ply) // 2)
         high: cython.int = (self.cells - 1 - ply) // 2
-        value = self.table.find(key)
+        key = self._key(own, taken, ply)
+        value = self._find(key)
         if value >= FIRST_LOWER:
             low = max(low, value - AT_LEAST)
         elif value:
@@ -350,10 +391,12 @@ class ColumnSearch:
         alpha = max(alpha, low)
         beta = min(beta, high)
         row = ply * self.columns
-        n = self._order(own, taken, among, row)
+        # Of the plies this order tells little: it makes questions after them take longer.
+        early = alpha >= -1 and beta <= 1 and ply < self.cells - EARLY
+        n = self._order(own, taken, among, row, early)
         value = self._promised(own, taken, ply, beta, row, n)
         if value >= beta:
-            self.table.store(key, AT_LEAST + value)
+            self._store(key, AT_LEAST + value)
             return value
         for i in range(row, row + n):
             value = -self._search(
@@ -362,10 +405,10 @@ class ColumnSearch:
             if self.budget.stopped:
                 return 0
             if value >= beta:
-                self.table.store(key, AT_LEAST + value)
+                self._store(key, AT_LEAST + value)
                 return value
             alpha = max(alpha, value)
-        self.table.store(key, AT_MOST + alpha)
+        self._store(key, AT_MOST + alpha)
         return alpha
 
 
@@ -382,6 +425,8 @@ def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
     found = row
     for direction in range(3):
         shift = height - 1 + direction
+        if (k - 1) * shift >= MOST_BITS:  # no line has room, and no machine shifts so far
+            continue
         for before in range(k):  # stones of the line before the cell; the others come after it
             row = empty
             for i in range(1, before + 1):
@@ -392,6 +437,55 @@ def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
     return found
 
 
+def _completing_four(own: u64, empty: u64, height: cython.int) -> u64:
+    """Do the same for four in a row, in half the steps and with no loop."""
+    found: u64 = _beside_three(own, height - 1) | _beside_three(own, height)
+    found |= _beside_three(own, height + 1) | own << 1 & own << 2 & own << 3
+    return found & empty
+
+
+def _beside_three(own: u64, shift: cython.int) -> u64:
+    """Return the cells that would be in a row with three stones, in one direction."""
+    before: u64 = own << shift
+    after: u64 = own >> shift
+    found: u64 = before & own << 2 * shift & (own << 3 * shift | after)
+    found |= after & own >> 2 * shift & (own >> 3 * shift | before)
+    return found
+
+
+def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cython.int:
+    """Count the lines that have two empty cells and otherwise own stones."""
+    direction: cython.int
+    shift: cython.int
+    first: cython.int
+    second: cython.int
+    i: cython.int
+    row: u64
+    found: cython.int = 0
+    for direction in range(4):
+        shift = 1 if direction == 3 else height - 1 + direction
+        if (k - 1) * shift >= MOST_BITS:
+            continue
+        for first in range(k - 1):
+            for second in range(first + 1, k):
+                row = own | empty
+                for i in range(k):
+                    row &= (empty if i in (first, second) else own) >> i * shift
+                found += popcount(row)
+    return found
+
+
+def _has_four(board: u64, height: cython.int) -> cython.bint:
+    """Whether there are four in a row."""
+    up: u64 = board & board >> 1
+    falling: u64 = board & board >> height - 1
+    level: u64 = board & board >> height
+    rising: u64 = board & board >> height + 1
+    found: u64 = up & up >> 2 | level & level >> 2 * height
+    found |= falling & falling >> 2 * (height - 1) | rising & rising >> 2 * (height + 1)
+    return found != 0
+
+
 def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
     """Whether there are k in a row."""
     i: cython.int
@@ -400,6 +494,8 @@ def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
     row: u64
     for direction in range(4):
         shift = 1 if direction == 3 else height - 1 + direction
+        if (k - 1) * shift >= MOST_BITS:
+            continue
         row = board
         for i in range(1, k):
             row &= board >> i * shift
