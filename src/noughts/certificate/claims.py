@@ -218,7 +218,7 @@ def save(path: Path, lines: Iterable[str]) -> None:
     ) as file:
         try:
             digest, crc, size = hashlib.sha256(), 0, 0
-            pack = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
+            pack = zlib.compressobj(6, zlib.DEFLATED, -15, 9)
             file.write(GZIP + bytes(65))
             for text in _pieces(lines):
                 crc, size = zlib.crc32(text, crc), size + len(text)

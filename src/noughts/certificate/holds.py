@@ -208,16 +208,18 @@ class Holds:
         if not among:  # any reply will do; where it is the first move, there has to be one
             return Step(said + ("-" if said else cell_names(view.empty & (0 - view.empty))))
         self.state.weigh(level, view.empty)
-        n: cython.int = self.state.order(level, view.attacker_wins or among)
+        among = view.attacker_wins or among
+        left: u64 = among
         # A reply that settles it at once makes the shortest proof.
-        for i in range(min(n, self.looks)):
-            cell = self.state.move(level, i)
+        for _ in range(min(popcount(among), self.looks)):
+            cell = self.state.heaviest(level, left)
+            left ^= cell
             view = self._defend(level, cell)
             if not view.attacker_wins:
                 step = self._at_sight(level + 1, view, said, cell)
                 if step is not None:
                     return step
-        i = self._holding(level, n)
+        i = self._holding(level, self.state.order(level, among))
         cell = self.state.move(level, i)
         view = self._defend(level, cell)
         step = None if i < self.looks else self._at_sight(level + 1, view, said, cell)

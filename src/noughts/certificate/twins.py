@@ -80,8 +80,10 @@ class Twins:
         cells: u64 = 0
         for i in range(self.count):
             cells |= self.lines[i]
-        for i in range(64):
-            self.common[i] = cells
+        left = cells
+        while left:
+            self.common[lowest(left)] = cells
+            left &= left - 1
         for i in range(self.count):
             left = self.lines[i]
             while left:
