@@ -45,6 +45,7 @@ cdef class Expansion:
     cpdef keep(self)
     cpdef u64 moves(self)
     cpdef bint step(self, int cell) except -1
+    cpdef long long left(self) noexcept
     cpdef bint advance(self, long long most) except -1
     cdef int _keep(self, u64 own, u64 other, u64 idle) except -1
     cdef bint _armed(self) noexcept nogil

@@ -135,14 +135,18 @@ class Expansion:
         empty: cython.int = popcount(self.full & ~(own | other)) + idle
         if not self.waiting.add(own, other, idle << NUMBER_BITS | self.followed, empty):
             raise LimitReachedError(
-                f"stopped after {self.positions:,} positions, none of them lost: "
-                f"more do not fit into {self.memory:,} bytes"
+                f"stopped after {self.positions:,} positions, none of them lost; "
+                f"{self.left():,} more waited, and no others fit into {self.memory:,} bytes"
             )
         return 0
 
     def _armed(self) -> cython.bint:
         """Return whether lines of its own matter to the side."""
         return self.edges[self.starts[self.followed]] & 1
+
+    def left(self) -> cython.longlong:
+        """Return how many positions wait for an answer; each may lead to more."""
+        return self.waiting.count
 
     def advance(self, most: cython.longlong) -> cython.bint:
         """Answer in so many positions at most; return whether there are more.

@@ -68,7 +68,10 @@ def expanded(
             while more:
                 done = positions + expansion.positions
                 if done == most or (seconds and perf_counter() - started > seconds):
-                    raise LimitReachedError(f"stopped after {done:,} positions, none of them lost")
+                    left = expansion.left()
+                    raise LimitReachedError(
+                        f"stopped after {done:,} positions, none of them lost; {left:,} more waited"
+                    )
                 more = expansion.advance(SLICE if most is None else min(SLICE, most - done))
         except RefutedError as error:
             return Played(positions + expansion.positions, _lost(text, expansion, error))
