@@ -96,7 +96,11 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert verdict(wrong, [*lines[:5], *lines[6:]]).startswith("does not hold")
     for arguments, code, said in (
         ([str(made.path), "--small", folder], 2, "No such file"),
-        ([str(junk), "--small", str(other)], 2, "no file of this kind"),
+        (
+            [str(junk), "--small", str(other)],
+            2,
+            "junk.cert is no certificate: no certificate begins like that\n",
+        ),
         ([str(wrong), "--small", str(other)], 1, "does not hold: line "),
         ([str(made.path), "--seconds", "1"], 2, "it is for --expand and --small"),
     ):

@@ -29,6 +29,7 @@ except ImportError:
     from noughts import _cython as cython
 
 from noughts.errors import LimitReachedError
+from noughts.solver.resources import in_words
 
 if not cython.compiled:
     from noughts.certificate.twins import Twins
@@ -191,7 +192,7 @@ class Expansion:
         if not self.following.add(self.own, self.other, self.idle << NUMBER_BITS | self.followed):
             raise LimitReachedError(
                 f"stopped after {self.positions:,} positions, none of them lost: "
-                f"more do not fit into {self.memory:,} bytes"
+                f"more do not fit into {in_words(self.memory)}"
             )
 
     def advance(self, most: cython.longlong) -> cython.bint:
