@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Mark, Position, Rules
-from noughts.certificate import certify, checker, read_claims, verify
+from noughts.certificate import certify, checker, verify
 from noughts.certificate.claims import write
 from noughts.certificate.playing import expanded
 from noughts.errors import CertificateError, LimitReachedError, PositionError, RulesError
@@ -230,6 +230,5 @@ def test_limits_and_refusals(tmp_path: Path) -> None:
     longest.unlink()
     assert not list(tmp_path.iterdir())
     path.write_bytes(b"nonsense")
-    for use in (verify, lambda path: list(read_claims(path))):
-        with pytest.raises(CertificateError, match=": no certificate begins like that"):
-            use(path)
+    with pytest.raises(CertificateError, match="no certificate"):
+        verify(path)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Position, Rules
-from noughts.certificate import certify, shrink, verify
+from noughts.certificate import certify, read_claims, shrink, verify
 from noughts.certificate.playing import expanded
 from noughts.cli import run
 from noughts.errors import CertificateError
@@ -109,5 +109,7 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert said in err
         assert err.count("\n") == 1
         assert not other.exists()
+    with pytest.raises(CertificateError, match=r"^junk\.cert is no certificate: no certificate"):
+        list(read_claims(junk))
     with pytest.raises(CertificateError, match="does not hold"):
         shrink(wrong, other)
