@@ -45,6 +45,21 @@ class Limit(Frozen):
                 raise ValueError(f"a limit of {amount} {name}: it has to be above 0")
             object.__setattr__(self, name, amount)
 
+    def reached(self) -> str:
+        """Say that the seconds, the nodes or either are spent.
+
+        >>> Limit(seconds=1, nodes=1_000_000).reached()
+        'stopped at the limit of 1 second or 1,000,000 nodes'
+        >>> Limit(seconds=2.5).reached(), Limit(nodes=1).reached()
+        ('stopped at the limit of 2.5 seconds', 'stopped at the limit of 1 node')
+        """
+        parts = []
+        if self.seconds is not None:
+            parts.append(f"{self.seconds:g} second{'s' * (self.seconds != 1)}")
+        if self.nodes is not None:
+            parts.append(f"{self.nodes:,} node{'s' * (self.nodes != 1)}")
+        return f"stopped at the limit of {' or '.join(parts)}"
+
     def part(self, seconds: float | None = None, nodes: int | None = None) -> Limit:
         """Return a limit for a part of the work; it ends when this one is ended."""
         return Limit(seconds, nodes)
@@ -110,12 +125,12 @@ class Meter:
             LimitReachedError: there is nothing left to spend.
         """
         if self.nodes >= self._nodes:
-            raise LimitReachedError(f"stopped at the limit of {self._nodes:,} nodes")
+            raise LimitReachedError(Limit(nodes=self._limit.nodes).reached())
         # Reading the clock costs more than a look at a small board, so not at every node.
         if not self.nodes & 15:
             allowed = self._limit.seconds  # asked anew: it may have been stopped
             if allowed is not None and self.seconds > allowed:
-                raise LimitReachedError(f"stopped at the limit of {allowed:g} seconds")
+                raise LimitReachedError(Limit(allowed).reached())
         self.nodes += 1
 
     @property

@@ -61,7 +61,7 @@ def test_what_does_not_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert run(["certify", "3,3,3", str(tmp_path / "no" / "folder.cert")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert run(["certify", "3,3,3", str(path), "--memory", "1000000"]) == 2
-    assert "bytes of memory: this machine has" in capsys.readouterr().err
+    assert "noughts: 1,000,000 MiB of memory: this machine has " in capsys.readouterr().err
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert run(["certify", "3,3,3", str(pipe)]) == 2

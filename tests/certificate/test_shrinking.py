@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Position, Rules
-from noughts.certificate import certify, shrink, verify
+from noughts.certificate import certify, read_claims, shrink, verify
 from noughts.certificate.playing import expanded
 from noughts.cli import run
 from noughts.errors import CertificateError
@@ -96,7 +96,11 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert verdict(wrong, [*lines[:5], *lines[6:]]).startswith("does not hold")
     for arguments, code, said in (
         ([str(made.path), "--small", folder], 2, "No such file"),
-        ([str(junk), "--small", str(other)], 2, "no file of this kind"),
+        (
+            [str(junk), "--small", str(other)],
+            2,
+            "junk.cert is no certificate: no certificate begins like that\n",
+        ),
         ([str(wrong), "--small", str(other)], 1, "does not hold: line "),
         ([str(made.path), "--seconds", "1"], 2, "it is for --expand and --small"),
     ):
@@ -105,5 +109,7 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert said in err
         assert err.count("\n") == 1
         assert not other.exists()
+    with pytest.raises(CertificateError, match=r"^junk\.cert is no certificate: no certificate"):
+        list(read_claims(junk))
     with pytest.raises(CertificateError, match="does not hold"):
         shrink(wrong, other)

@@ -255,7 +255,8 @@ REFUSED = [
     (["prove", "--all", "--json"], "the JSON has all lost games"),
     (["review", "/dev/null"], "/dev/null: no game in the format text: there is nothing in it"),
     (["serve", "--host", "256.1.1.1", "--port", "0"], "--host takes an address of this machine"),
-    (["solve", "--memory", "9" * 40], "bytes of memory: this machine has"),
+    (["solve", "x"], "noughts: Invalid value for 'RULES': unknown game 'x'; there are: "),
+    (["solve", "--memory", "9" * 40], " MiB of memory: this machine has"),
     (["book", "connect-four", "no-such-folder/a.book"], "nothing can be written to this folder"),
     (["--frobnicate"], "No such option"),
 ]

@@ -12,7 +12,8 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets._footer import FooterKey
 
 from noughts import Level, Mark, Position, Rules, Starts, engines
 from noughts.cli.phrases import labels
@@ -248,6 +249,16 @@ def test_undo_while_the_computer_thinks_drops_its_answer() -> None:
     play(Setup(), script)
 
 
+def test_the_footer_shows_its_last_key_whole_in_80_columns() -> None:
+    async def script(driver: Driver) -> None:
+        footer = driver.app.screen.query_one(Footer)
+        last = footer.query(FooterKey).last()
+        assert last.description == "File"
+        assert last.region.right <= footer.region.right == 80
+
+    play(Setup(), script)
+
+
 # -- undo, hints, values -------------------------------------------------------------------------
 
 
@@ -257,7 +268,7 @@ def test_undo_and_redo_go_by_own_decisions() -> None:
         assert "no move of yours" in driver.text("note")
         await driver.press("5", "u")
         assert driver.session.record.at == 0
-        assert "redo 2" in driver.text("moves")
+        assert "(R redo 2)" in driver.text("moves")
         await driver.press("r", "r")
         assert driver.session.record.at == 2
         assert "no move to play again" in driver.text("note")

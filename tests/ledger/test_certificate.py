@@ -107,7 +107,10 @@ def test_it_is_whole_whatever_stops_it_and_whoever_answered(place: str, tmp_path
             "update jobs set won = not won where id = :wrong",
             "that part of the certificate does not",
         ),
-        ("update parts set part = :junk where position = :position", "it is no file of this kind"),
+        (
+            "update parts set part = :junk where position = :position",
+            "no certificate begins like that",
+        ),
     ],
 )
 def test_what_is_wrong_in_a_certificate_is_found(

@@ -154,7 +154,10 @@ def test_nothing_is_guessed_while_all_jobs_have_run_out(
         assert (asked.left_if_won, asked.left_if_not) == (None, None)
         told = ["solve", "8,8,5", "--ledger", place, "--status"]
         assert run(told) == 0
-        assert "what is left cannot be guessed yet: all jobs ran out" in capsys.readouterr().out
+        guessed = "what is left cannot be guessed yet: all jobs ran out of budget"
+        said = capsys.readouterr().out
+        assert guessed in said
+        assert f" {asked.jobs} jobs done, {asked.jobs} undecided within their budget; " in said
         assert run([*told, "--json"]) == 0
         (question,) = json.loads(capsys.readouterr().out)["questions"]
         assert (question["left_if_won"], question["left_if_not"]) == (None, None)
@@ -518,14 +521,14 @@ def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[
     assert run(["solve", "4,4,4", "--ledger", place, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["value"] == "draw"
     assert run(["solve", "4,4,4", "--ledger", place, "--status"]) == 0
-    assert "X wins? no, proved   1 job answered, 0 ran out" in capsys.readouterr().out
+    assert "X wins? no, proved   1 job done; " in capsys.readouterr().out
     assert run(["solve", "9,4,4", "--ledger", place + "9", "--nodes", "20000"]) == 3
     told = capsys.readouterr()
     assert "unfinished; proved so far: nothing" in told.out
     assert told.err == "noughts: stopped at the limit of 20,000 nodes\n"
     assert run(["solve", "9,4,4", "--ledger", place + "9", "--status"]) == 0
     told = capsys.readouterr()
-    assert "what is left cannot be guessed yet: all jobs ran out" in told.out
+    assert "what is left cannot be guessed yet: all jobs ran out of budget" in told.out
 
 
 @pytest.mark.parametrize(
@@ -537,7 +540,10 @@ def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[
         (["--ledger", "{}", "--status", "--nodes", "5"], "--nodes would do nothing"),
         (["--jobs", "2"], "--jobs would do nothing"),
         (["--cluster", "local"], "--cluster would do nothing"),
-        (["--ledger", "{}", "--jobs", "2", "--memory", "1"], "bytes of memory are too few"),
+        (
+            ["--ledger", "{}", "--jobs", "2", "--memory", "1"],
+            "for 2 jobs, at least 2 MiB are needed",
+        ),
         (["--ledger", "{}/none"], "the database cannot be opened: unable to open database file"),
         (["--ledger", __file__], "the database cannot be opened: file is not a database"),
         (["--ledger", "nonsense://x"], "the database cannot be opened: it takes a URL such as"),
@@ -552,7 +558,7 @@ def test_what_cannot_be_is_one_line(
     told = capsys.readouterr()
     assert line in told.err
     assert (told.out, told.err.count("\n")) == ("", 1)
-    assert not Path(place).exists() or "--memory" in arguments
+    assert not Path(place).exists()
 
 
 # -- in a process of its own -----------------------------------------------------------------------

@@ -164,7 +164,7 @@ def test_other_rules_are_refused(tmp_path: Path) -> None:
 def test_what_cannot_be_built_is_said_before(tmp_path: Path) -> None:
     with pytest.raises(RulesError, match="6,5,4 has 30 cells; tables go up to 25"):
         build(Rules.parse("6,5,4"), tmp_path / "t")
-    with pytest.raises(RulesError, match="bytes of memory; 1,000 are allowed"):
+    with pytest.raises(RulesError, match="1 MiB of memory; 1,000 bytes are allowed"):
         build(Rules.parse("4,4,4"), tmp_path / "t", memory=1000)
     with pytest.raises(RulesError, match="unknown entry"):
         build(Rules.parse("3,3,3"), tmp_path / "t", entry="words")

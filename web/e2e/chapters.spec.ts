@@ -78,6 +78,21 @@ test("a tree that fills the screen grows with it", async ({ page }) => {
   await expect.poll(height).toBeGreaterThan(before * 1.2);
 });
 
+test("on a low screen a tree has the room of its caption", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto("/learn/minimax");
+  await page.getByRole("button", { name: "Enlarge the picture" }).first().click();
+  const figure = page.locator("figure:fullscreen");
+  await expect(figure.locator("figcaption span")).toBeHidden();
+  const tree = () => figure.locator(".screen svg.tree").evaluate((each) => each.clientHeight);
+  await expect.poll(tree).toBeGreaterThan(0.6 * 768);
+  // Nothing has to be scrolled for, and no button lies on another.
+  expect(await figure.evaluate((each) => each.scrollHeight)).toBe(768);
+  await figure.getByRole("button", { name: "Open all" }).click();
+  await figure.getByRole("button", { name: "Back to the page" }).click();
+  await expect(figure).toHaveCount(0);
+});
+
 test("bars grow at once where less motion is wished", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await answered(page);
@@ -116,6 +131,11 @@ for (const { slug, questions } of chapters) {
         await expect(question.locator("p.paper")).toBeHidden();
         await expect(question).not.toContainText("the answer:", { useInnerText: true });
         if (await reader.opened(id).count()) await expect(reader.opened(id)).toBeHidden();
+        // Of the bars only the first is given.
+        for (const bars of await question.locator(".blank").all()) {
+          const values = await bars.locator(".value").allTextContents();
+          expect(values.slice(1)).toEqual(values.slice(1).map(() => "?"));
+        }
         for (const mark of await question.locator("label svg, .screen, div.paper").all()) {
           await expect(mark).toBeHidden();
         }

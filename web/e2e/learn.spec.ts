@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import chapters from "../src/learn/chapters.json" with { type: "json" };
 import type { Lessons } from "../src/learn/lessons";
-import { readerTest } from "./reader";
+import { answered, readerTest } from "./reader";
 import { expect, test } from "./test";
 
 const lessons = JSON.parse(
@@ -174,6 +174,10 @@ readerTest("guesses on the log scale are weighed", async ({ reader, page }) => {
     const question = reader.question(id);
     await expect(question.getByRole("button", { name: "Check my guess" })).toBeDisabled();
     await expect(question.locator(".screen")).toContainText("?");
+    // What the questions from here on ask for stands in none of their pictures.
+    for (const [, hidden] of Object.entries(rows).slice(index)) {
+      await expect(page.locator(".question .screen", { hasText: count(hidden) })).toHaveCount(0);
+    }
     await question.getByRole("slider").focus();
     await page.keyboard.press(keys[index]!);
     await question.getByRole("button", { name: "Check my guess" }).click();
@@ -252,6 +256,19 @@ test("a chapter whose numbers are missing says so, and makes none up", async ({ 
   await expect(page.getByText("The numbers of this chapter could not be fetched")).toBeVisible();
   await expect(page.getByRole("link", { name: "load the page again" })).toBeVisible();
 });
+
+for (const slug of ["depth", "rules"]) {
+  readerTest(`${slug} names the cells at the edge of its boards`, async ({ reader, page }) => {
+    await answered(page);
+    await reader.open(slug);
+    // All on the screen; what is only printed is made of the same.
+    const boards = page.locator("figure .screen svg:has(.grid), figure .board");
+    await expect(boards.first()).toBeVisible();
+    for (const board of await boards.all()) {
+      await expect(board).toContainText(/a\s*b\s*c\s*1\s*2\s*3/);
+    }
+  });
+}
 
 // -- the pictures ----------------------------------------------------------------------------------
 

@@ -33,6 +33,12 @@ for (const path of ["/", "/learn", "/search", "/lab", "/proof", "/proofs", "/doc
   });
 }
 
+test("the head of a game by link says that it is a part of Play", async ({ page }) => {
+  await page.goto("/game");
+  const rooms = page.getByRole("navigation", { name: "Noughts" });
+  await expect(rooms.locator("[aria-current]")).toHaveText(["Play"]);
+});
+
 test("where the font comes too late nothing is wider than the window", async ({ page }) => {
   await page.route(/woff2/, (route) => route.fulfill({ status: 200, body: "" }));
   await page.setViewportSize({ width: 320, height: 568 });

@@ -5,6 +5,7 @@ import { HEAD, known, tiles, type Tile } from "../src/ledger/map";
 import { pause, Watching } from "../src/ledger/watching.svelte";
 import {
   blankWords,
+  jobsWords,
   costWords,
   guesses,
   movesWords,
@@ -154,8 +155,10 @@ describe("words", () => {
       ...{ mark: "X", won: null, nodes: 1000, seconds: 1, jobs: 3, ran_out: 3 },
       ...{ left_if_won: null, left_if_not: null },
     } as unknown as Asked;
-    const words = "What is left cannot be guessed yet: all jobs ran out.";
+    const words = "What is left cannot be guessed yet: all jobs ran out of budget.";
     expect([guesses(asked), blankWords(asked)]).toEqual([[], words]);
+    expect(jobsWords(asked)).toBe("3 jobs done, 3 undecided within their budget");
+    expect(jobsWords({ ...asked, jobs: 1, ran_out: 0 })).toBe("1 job done");
     expect(blankWords({ ...asked, ran_out: 2 })).toBe("");
     expect(blankWords({ ...asked, won: false })).toBe("");
     expect(blankWords({ ...asked, jobs: 0, ran_out: 0 })).toBe("");

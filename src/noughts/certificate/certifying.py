@@ -270,9 +270,9 @@ class Prover:
         self.nodes = sum(int(search.budget.nodes) for search in self.searches)
         left = (self.limit.nodes or 0) - self.nodes
         if self._late():
-            raise LimitReachedError(f"stopped at the limit of {self.limit.seconds:g} seconds")
+            raise LimitReachedError(Limit(self.limit.seconds).reached())
         if self.limit.nodes is not None and left <= 0:
-            raise LimitReachedError(f"stopped at the limit of {self.limit.nodes:,} nodes")
+            raise LimitReachedError(Limit(nodes=self.limit.nodes).reached())
         return max(left, 0)
 
     def _late(self) -> bool:

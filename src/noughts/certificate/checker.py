@@ -251,7 +251,7 @@ class EveryMove(Half):
 def text_lines(file: BufferedReader) -> Iterator[str]:
     """Yield the lines of the text, after comparing the digest; never much of it at a time."""
     head, digest = file.read(len(GZIP)), file.read(65)
-    require(head == GZIP, "it is no file of this kind", 2)
+    require(head == GZIP, "no certificate begins like that", 2)
     right = hashlib.file_digest(file, "sha256").hexdigest().encode() + b"\0"
     require(digest == right, "the digest is another one: the file is damaged", 2)
     file.seek(0)
@@ -265,7 +265,7 @@ def text_lines(file: BufferedReader) -> Iterator[str]:
 
 def check(file: BufferedReader) -> Certificate:
     """Check a certificate and return it, or raise the error above."""
-    number, line, code = 0, "the header", 2
+    number, line, code = 0, "", 2
     try:
         lines, _room = text_lines(file), bytes(4 * LONGEST)
         found = Certificate(*islice(lines, 3))
@@ -279,7 +279,7 @@ def check(file: BufferedReader) -> Certificate:
         why = "it cannot be read"
     except MemoryError:
         why, _room = "it is too large for this machine's memory", b""  # and now there is some
-    raise RefusedError(f"line {number or '1 to 3'}, {line!a:.60}: {why}", code if number else 2)
+    raise RefusedError(f"line {number}, {line!a:.60}: " * bool(number) + why, code if number else 2)
 
 
 def main(arguments: list[str]) -> int:

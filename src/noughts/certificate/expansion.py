@@ -26,6 +26,7 @@ except ImportError:
     from noughts import _cython as cython
 
 from noughts.errors import LimitReachedError
+from noughts.solver.resources import in_words
 
 if not cython.compiled:
     from noughts.certificate.parts import Parts
@@ -136,7 +137,7 @@ class Expansion:
         if not self.waiting.add(own, other, idle << NUMBER_BITS | self.followed, empty):
             raise LimitReachedError(
                 f"stopped after {self.positions:,} positions, none of them lost; "
-                f"{self.left():,} more waited, and no others fit into {self.memory:,} bytes"
+                f"{self.left():,} more waited, and no others fit into {in_words(self.memory)}"
             )
         return 0
 

@@ -88,7 +88,8 @@ def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
                 elif kind in {"X", "O"}:
                     del stated[0]
     except (checker.RefusedError, ValueError, TypeError) as error:
-        raise CertificateError(f"{path.name} is no certificate: {error}") from None
+        why = error.args[0] if isinstance(error, checker.RefusedError) else error
+        raise CertificateError(f"{path.name} is no certificate: {why}") from None
 
 
 def _cells(names: str) -> tuple[int, ...]:

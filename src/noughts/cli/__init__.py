@@ -175,6 +175,9 @@ def _explain(error: Exception) -> tuple[str, int]:
     """Return what to tell the user, and the exit code."""
     if isinstance(error, NoughtsError):
         return str(error), LIMITED if isinstance(error, LimitReachedError) else WRONG
+    if isinstance(error, click.BadParameter) and isinstance(error.param, click.Argument):
+        name = error.param.human_readable_name.strip("[]")  # which say that it may be left out
+        error.param_hint = f"'{name}'"
     if isinstance(error, click.UsageError) and error.ctx is not None:
         told = error.format_message().removesuffix(".")
         return f"{told} ({error.ctx.command_path} --help tells more)", WRONG

@@ -81,7 +81,16 @@ def prove(
     """Go on with the proof in a ledger, with the answers of another one; return what is known.
 
     `live`: whether to show meanwhile how far it is.
+
+    Raises:
+        click.ClickException: the memory is too little for so many jobs, or a file cannot be
+            written.
     """
+    if workers.memory and workers.jobs and workers.memory < workers.jobs * common.MIB:
+        raise click.ClickException(
+            f"--memory {workers.memory // common.MIB}: for {workers.jobs} jobs, "
+            f"at least {workers.jobs} MiB are needed"
+        )
     from noughts import ledger  # noqa: PLC0415  (slow to load, and an extra)
 
     with ledger.Ledger(ledger.url(place), position) as kept:
@@ -155,21 +164,23 @@ def _told(found: Status) -> str:
 def _question(asked: Asked) -> list[str]:
     won = {True: "yes, proved", False: "no, proved", None: "not known"}[asked.won]
     rate = f" ({asked.nodes / asked.seconds:,.0f}/s)" if asked.seconds else ""
+    undecided = f", {asked.ran_out:,} undecided within their budget" if asked.ran_out else ""
+    jobs = common.plural(asked.jobs, "job", "jobs")
     lines = [
         (
-            f"{asked.mark} wins? {won}   {common.plural(asked.jobs, 'job', 'jobs')} answered, "
-            f"{asked.ran_out:,} ran out; {asked.nodes:,} nodes in {asked.seconds:.1f} s{rate}"
+            f"{asked.mark} wins? {won}   {jobs} done{undecided}; "
+            f"{asked.nodes:,} nodes in {asked.seconds:.1f} s{rate}"
         )
     ]
     if asked.won is None:
         if asked.jobs and asked.jobs == asked.ran_out:
-            lines.append("what is left cannot be guessed yet: all jobs ran out")
+            lines.append("what is left cannot be guessed yet: all jobs ran out of budget")
         for left, what in ((asked.left_if_won, "wins"), (asked.left_if_not, "does not win")):
             if left is not None and asked.seconds:
                 seconds = left * asked.seconds / asked.nodes
                 lines.append(
                     f"a guess of what is left if {asked.mark} {what}: {left:,} nodes, "
-                    f"{seconds:,.0f} s; more if jobs run out"
+                    f"{seconds:,.0f} s; more if jobs run out of budget"
                 )
     if len(asked.history) > 1:
         lines.append("     jobs           nodes   proof number  disproof number")

@@ -15,7 +15,7 @@ from noughts.large.search import Search
 from noughts.limit import Limit
 from noughts.position import Mark
 from noughts.score import Score
-from noughts.solver.portfolio import MOST_CELLS, in_words
+from noughts.solver.portfolio import MOST_CELLS
 from noughts.solver.solution import Progress, Solution
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class _Asked:
             if threes.loss(self.side, nodes):
                 return self._proved(loses=True)
             if self.search.stopped:
-                return self.unknown(f"stopped at the limit of {in_words(self.limit)}")
+                return self.unknown(self.limit.reached())
             if ended and not threes.cut:
                 return self.unknown(
                     f"nobody was found to win {self.position.rules} by threats from here, and on "

@@ -19,7 +19,7 @@ from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job, Wanted
 from noughts.limit import Limit
 from noughts.solver.attempts import ProofNumbersAttempt, Question, one_search
-from noughts.solver.portfolio import in_words, score_of
+from noughts.solver.portfolio import score_of
 from noughts.solver.resources import default_memory
 from noughts.solver.solution import Solution
 
@@ -154,7 +154,7 @@ def prove(  # noqa: PLR0913  (what may be asked, by name)
         for mark in (position.turn, position.turn.other):
             won = run.ask(mark)
             if won is None:
-                unfinished = f"stopped at the limit of {in_words(run.limit)}"
+                unfinished = run.limit.reached()
                 break
             answers[mark] = won
             if won:
@@ -166,7 +166,7 @@ def prove(  # noqa: PLR0913  (what may be asked, by name)
             else:
                 whole = ending.recheck(run, proofs, every=recheck) or not recheck
             if not whole:
-                unfinished = f"stopped at the limit of {in_words(run.limit)}"
+                unfinished = run.limit.reached()
     except KeyboardInterrupt:
         unfinished = "interrupted"
     finally:

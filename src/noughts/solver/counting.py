@@ -9,7 +9,7 @@ from noughts.limit import Limit, Meter
 from noughts.position import Position
 from noughts.solver.gravity import ordinary
 from noughts.solver.reachable import FallingPositions, fits
-from noughts.solver.resources import default_memory
+from noughts.solver.resources import default_memory, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +69,6 @@ def _falling(rules: Rules, limit: Limit, memory: int) -> Iterator[int]:
         yield layer.positions
         if not layer.advance():
             if layer.budget.stopped:
-                raise LimitReachedError(f"stopped at the limit of {limit.nodes:,} nodes")
+                raise LimitReachedError(Limit(nodes=limit.nodes).reached())
             stones = f"the positions with {layer.ply + 1} stones"
-            raise LimitReachedError(f"stopped: {stones} do not fit into {memory:,} bytes")
+            raise LimitReachedError(f"stopped: {stones} do not fit into {in_words(memory)}")

@@ -18,7 +18,6 @@ from noughts.solver.book import Book, build, shipped
 from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
 from noughts.solver.core.value_table import ValueTable
-from noughts.solver.portfolio import in_words
 from noughts.solver.resources import default_memory
 from noughts.solver.search import columns, stacks
 from noughts.solver.solution import Progress, Solution
@@ -304,7 +303,7 @@ def solve(
     if score is not None and distance:
         missing = missing or (low != 0 and score.plies is None)
     if not unfinished and missing:
-        unfinished = f"stopped at the limit of {in_words(limit)}"
+        unfinished = limit.reached()
     cannot_win = {position.turn} if high <= 0 else set()
     return Solution(
         position,

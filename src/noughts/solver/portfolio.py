@@ -33,7 +33,7 @@ from noughts.solver.attempts import Attempt, Question, attempts, one_attempt
 from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
 from noughts.solver.pruning.pruning import ALL_PRUNING
-from noughts.solver.resources import default_memory
+from noughts.solver.resources import default_memory, in_words
 from noughts.solver.search import and_or
 from noughts.solver.solution import Progress, Solution
 
@@ -77,7 +77,7 @@ class Solver:
         refuse(rules, maker_breaker=maker_breaker)
         size = default_memory() if memory is None else memory
         if size < LEAST_MEMORY:
-            raise RulesError(f"{size:,} bytes of memory are too few; at least 1 MiB is needed")
+            raise RulesError(f"{in_words(size)} of memory are too few; at least 1 MiB is needed")
         self.rules = rules
         self.maker_breaker = maker_breaker
         self.threads = threads
@@ -139,7 +139,7 @@ class Solver:
             answers |= {mark: False for mark in Mark if self._cannot_win(position, mark)}
         score = score_of(position, answers)
         if not unfinished and (score is None or (first_moves and winning is None)):
-            unfinished = f"stopped at the limit of {in_words(self._limit)}"
+            unfinished = self._limit.reached()
         return Solution(
             position,
             score,
@@ -345,13 +345,3 @@ def score_of(position: Position, answers: Mapping[Mark, bool]) -> Score | None:
         if won:
             return Score.win() if mark is position.turn else Score.loss()
     return Score.draw() if len(answers) == 2 else None
-
-
-def in_words(limit: Limit) -> str:
-    """Say a limit of seconds, nodes or both."""
-    parts = []
-    if limit.seconds is not None:
-        parts.append(f"{limit.seconds:g} seconds")
-    if limit.nodes is not None:
-        parts.append(f"{limit.nodes:,} nodes")
-    return " or ".join(parts)

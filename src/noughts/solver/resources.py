@@ -7,6 +7,7 @@ from pathlib import Path
 
 from noughts.errors import RulesError
 
+MIB = 1 << 20
 FALLBACK = 1 << 30  #: bytes, where the system does not say how much memory it has
 
 
@@ -42,8 +43,18 @@ def granted_memory(memory: int | None) -> int:
     """
     size = default_memory() if memory is None else memory
     if size > machine_memory():
-        raise RulesError(f"{size:,} bytes of memory: this machine has {machine_memory():,}")
+        machine = in_words(machine_memory())
+        raise RulesError(f"{in_words(size)} of memory: this machine has {machine}")
     return size
+
+
+def in_words(memory: int) -> str:
+    """Say bytes as `--memory` takes them: in whole MiB, rounded down; what is less, as it is.
+
+    >>> in_words(16_106_127_360), in_words(1000)
+    ('15,360 MiB', '1,000 bytes')
+    """
+    return f"{memory // MIB:,} MiB" if memory >= MIB else f"{memory:,} bytes"
 
 
 def free_memory() -> int:

@@ -16,7 +16,7 @@ from noughts.rules import Rules
 from noughts.score import Score, Value
 from noughts.solver import gravity
 from noughts.solver.distance import Distance
-from noughts.solver.portfolio import Solver, in_words
+from noughts.solver.portfolio import Solver
 from noughts.solver.resources import granted_memory
 from noughts.solver.variation import variation
 
@@ -111,7 +111,7 @@ def _won(found: Solution, winner: Mark, measure: Distance, limit: Limit | None) 
             line.append(cell)  # noqa: PERF402  (what is there when a limit comes, stays)
     except LimitReachedError:
         if limit is not None and score == found.score:
-            unfinished = f"stopped at the limit of {in_words(limit)}"
+            unfinished = limit.reached()
     except KeyboardInterrupt:
         unfinished = "interrupted"
     return found._replace(

@@ -90,7 +90,7 @@ export function guesses({ mark, won, nodes, seconds, ...left }: Asked): string[]
 /** What is said of the rest where nothing is proved and nothing can be guessed. */
 export const blankWords = ({ won, jobs, ran_out }: Asked): string =>
   won === null && jobs > 0 && jobs === ran_out
-    ? "What is left cannot be guessed yet: all jobs ran out."
+    ? "What is left cannot be guessed yet: all jobs ran out of budget."
     : "";
 
 /** "b2", or "b2 and 3 like it" where symmetry makes moves the same. */
@@ -98,7 +98,8 @@ export const movesWords = (moves: readonly string[]): string =>
   moves.length > 1 ? `${moves[0]} and ${moves.length - 1} like it` : moves[0]!;
 
 export const jobsWords = ({ jobs, ran_out }: Asked): string =>
-  `${counted(jobs, "job")} answered` + (ran_out ? `, ${count(ran_out)} of them ran out` : "");
+  `${counted(jobs, "job")} done` +
+  (ran_out ? `, ${count(ran_out)} undecided within their budget` : "");
 
 /** The board of a position's text. */
 export function picture(text: string): { shape: number[]; board: Board } {

@@ -62,7 +62,7 @@ class NoughtsApp(App[None]):
         _command("h", "hint", "Hint"),
         _command("v", "values", "Values"),
         _command("u", "undo", "Undo"),
-        _command("r", "redo", "Redo"),
+        _command("r", "redo", "Redo", show=False),  # told beside the moves, where there are any
         _command("n", "new", "New"),
         _command("e", "review", "Review"),
         _command("s", "setup", "Setup"),
@@ -99,7 +99,7 @@ class NoughtsApp(App[None]):
                 yield Static(id="news")
                 yield Static(id="note")
                 yield Static(id="moves")
-        yield Footer()
+        yield Footer(compact=True)  # all of it has room in 80 columns
 
     def on_mount(self) -> None:
         """Begin."""

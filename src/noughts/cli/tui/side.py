@@ -90,7 +90,7 @@ def moves(session: Session) -> Content:
         f"{index // 2 + 1}. {' '.join(names[index : min(index + 2, record.at)])}"
         for index in range(0, record.at, 2)
     ]
-    later = f"  (redo {len(record.moves) - record.at})" if record.at < len(record.moves) else ""
+    later = f"  (R redo {len(record.moves) - record.at})" if record.at < len(record.moves) else ""
     return Content("  ".join(pairs[-12:]) + later)
 
 

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from noughts.errors import RulesError, TableError
-from noughts.solver.resources import free_memory
+from noughts.solver.resources import MIB, free_memory, in_words
 from noughts.solver.tablebase import file as form
 from noughts.solver.tablebase.planning import plan
 from noughts.solver.tablebase.shape import layers
@@ -62,8 +62,9 @@ def build(  # noqa: PLR0913  (what may be asked, by name)
     planned = plan(rules, entry)
     most, whose = (free_memory(), "free") if memory is None else (memory, "allowed")
     if planned.memory > most:
+        needed = in_words(planned.memory + MIB - 1)  # so many that they suffice
         raise RulesError(
-            f"a table of {rules} needs {planned.memory:,} bytes of memory; {most:,} are {whose}"
+            f"a table of {rules} needs {needed} of memory; {in_words(most)} are {whose}"
         )
     path = Path(path)
     partial = path.with_name(path.name + ".partial")
