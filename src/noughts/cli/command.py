@@ -61,6 +61,7 @@ class _Documented(click.Command):
     context_class: type[click.Context] = _Context
     examples: tuple[tuple[str, str], ...]
     exits: dict[int, str]
+    help: str | None
 
     def __init__(
         self,
