@@ -16,6 +16,7 @@ import pytest
 from noughts import Position, Rules
 from noughts.errors import LedgerError, StorageError
 from noughts.ledger import Ledger, look, prove, url
+from tests import actors
 from tests.ledger.making import asked_again
 
 if TYPE_CHECKING:
@@ -47,11 +48,6 @@ def workers(process: subprocess.Popen[bytes]) -> list[int]:
     return found
 
 
-def begun(command: list[str]) -> subprocess.Popen[bytes]:
-    """Begin the command."""
-    return subprocess.Popen([*command, "--jobs", "2"], stderr=subprocess.DEVNULL)
-
-
 def answered(place: str) -> int:
     """Return how many answers are kept."""
     try:
@@ -62,9 +58,16 @@ def answered(place: str) -> int:
 
 
 def stormed(
-    game: Position, place: str, kills: int, seed: int, folder: Path, server: Postgres | None
+    game: Position,
+    place: str,
+    kills: int,
+    seed: int,
+    folder: Path,
+    server: Postgres | None,
+    *,
+    on_ray: bool = False,
 ) -> None:
-    """Kill a worker, the command or the database so often; then let it come to its end.
+    """Kill a worker, the command, the database or Ray's head so often; then let it come to its end.
 
     Each of them is killed at work: some answers after what was killed before.
     """
@@ -72,24 +75,36 @@ def stormed(
     program = folder / "small.py"
     program.write_text(SMALL_JOBS)
     command = [sys.executable, str(program), "solve", str(game.rules), "--ledger", place]
+    command += ["--jobs", "2", *(["--cluster", "local"] if on_ray else [])]
     before: list[tuple[Job, Answer]] = []
-    victims = ["worker", "command"] + ["database"] * (server is not None)
-    process = begun(command)
+    victims = ["worker", "command"] + ["database"] * (server is not None) + ["head"] * on_ray
+
+    def begun() -> subprocess.Popen[bytes]:
+        return subprocess.Popen(command, stderr=subprocess.DEVNULL)
+
+    def at_work() -> list[int]:
+        return sorted(actors.workers(process.pid)) if on_ray else workers(process)
+
+    process = begun()
     for number in range(kills):
         enough = answered(place) + dice.randint(1, SOON)
         while answered(place) < enough:
-            if process.poll() is not None:  # it met a database that was away
+            if process.poll() is not None:  # it met a database that was away, or Ray's head
                 assert process.returncode == 2
-                process = begun(command)
+                process = begun()
             time.sleep(0.02)
         victim = victims[number % len(victims)]
         if victim == "worker":
-            os.kill(dice.choice(workers(process)), signal.SIGKILL)
+            os.kill(dice.choice(at_work()), signal.SIGKILL)
+            continue
+        if victim == "head":
+            for head in actors.heads(process.pid):
+                os.kill(head, signal.SIGKILL)
             continue
         if victim == "command":
             process.kill()
             process.wait()
-            process = begun(command)
+            process = begun()
         else:
             assert server is not None
             server.kill()
@@ -120,3 +135,9 @@ def test_a_proof_by_two_survives_fifty_kills(
     server = request.getfixturevalue("postgres") if database == "postgresql" else None
     place = server.database() if server else str(tmp_path / "proof.ledger")
     stormed(LONG, place, 50, 50, tmp_path, server)
+
+
+@pytest.mark.deep
+def test_a_proof_on_ray_survives_fifty_kills(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed")
+    stormed(LONG, str(tmp_path / "proof.ledger"), 50, 51, tmp_path, None, on_ray=True)

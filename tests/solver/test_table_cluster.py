@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,9 +13,10 @@ from noughts import Rules
 from noughts.cli import run
 from noughts.errors import ClusterError
 from noughts.solver.tablebase import build, building, plan, shape
+from tests.actors import workers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
 pytest.importorskip("ray", reason="Ray is not installed")
 KILLS = 8
@@ -56,7 +56,7 @@ def test_workers_killed_and_the_builder_stopped(
     def some_die(file: building._Partial, body: bytes) -> None:
         append(file, body)
         if len(file._offsets) in deadly:
-            alive = sorted(workers())
+            alive = sorted(workers(os.getpid()))
             if alive:
                 killed.append(draw.choice(alive))
                 os.kill(killed[-1], signal.SIGKILL)
@@ -102,25 +102,3 @@ def test_a_cluster_that_gives_up_is_one_line_and_the_build_goes_on_without_it(
 
 def dies(*_: object) -> tuple[bytes, bytes]:
     os._exit(1)
-
-
-def workers() -> Iterator[int]:
-    """Return the workers of the clusters that this process has begun.
-
-    Ray's agents are called alike, but a node ends with its agents, and this process with its node.
-    """
-    for command in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            name = command.read_bytes()
-            is_worker = name.startswith(b"ray::") and b"Agent" not in name
-            if is_worker and _is_ours(int(command.parent.name)):
-                yield int(command.parent.name)
-        except OSError:  # it has ended meanwhile
-            continue
-
-
-def _is_ours(process: int) -> bool:
-    while process > 1 and process != os.getpid():
-        fields = (Path("/proc") / str(process) / "stat").read_text().rsplit(")", 1)[1].split()
-        process = int(fields[1])
-    return process == os.getpid()
