@@ -95,6 +95,8 @@ def stormed(
             time.sleep(0.02)
         victim = victims[number % len(victims)]
         if victim == "worker":
+            while not at_work():  # they are being begun
+                time.sleep(0.02)
             os.kill(dice.choice(at_work()), signal.SIGKILL)
             continue
         if victim == "head":
