@@ -79,8 +79,11 @@ def stormed(
     before: list[tuple[Job, Answer]] = []
     victims = ["worker", "command"] + ["database"] * (server is not None) + ["head"] * on_ray
 
+    # Ray ends a process that has lost its head, but only after a minute unless told otherwise.
+    hasty = {**os.environ, "RAY_gcs_rpc_server_reconnect_timeout_s": "2"}
+
     def begun() -> subprocess.Popen[bytes]:
-        return subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        return subprocess.Popen(command, stderr=subprocess.DEVNULL, env=hasty)
 
     def at_work() -> list[int]:
         return sorted(actors.workers(process.pid)) if on_ray else workers(process)
@@ -90,7 +93,7 @@ def stormed(
         enough = answered(place) + dice.randint(1, SOON)
         while answered(place) < enough:
             if process.poll() is not None:  # it met a database that was away, or Ray's head
-                assert process.returncode == 2
+                assert process.returncode in ({1, 2} if on_ray else {2})  # 1 is Ray's
                 process = begun()
             time.sleep(0.02)
         victim = victims[number % len(victims)]
