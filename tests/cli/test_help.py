@@ -61,13 +61,15 @@ def test_help_is_whole_at_every_width(
         assert not re.search(r"[a-z]\.\.\.", whole), "a sentence is cut short"
         assert not re.search(r"\b(TEXT|INTEGER|FLOAT|RANGE|BOOLEAN)\b", text)
         assert "Exit codes: 0 done" in whole
-        if any(each.human_readable_name.strip("[]") == "RULES" for each in command.params):
+        if any(each.human_readable_name == "RULES" for each in command.params):
             assert "RULES are columns,rows,k for k in a row" in whole
         assert command.short_help
         if len(words) == 1:
             assert f"{words[0]} {command.short_help}" in overview
         typed = {f"  {example}" for example, _ in command.examples}
         lines = text.splitlines()
+        told = text.partition("\n\n")[2].partition("Options:")[0]
+        assert "\n   " not in told, "no paragraph is set in"
         assert typed
         assert typed <= set(lines)
         assert all(len(line.rstrip()) <= width or line in typed for line in lines)

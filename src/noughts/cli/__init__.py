@@ -176,8 +176,8 @@ def _explain(error: Exception) -> tuple[str, int]:
     if isinstance(error, NoughtsError):
         return str(error), LIMITED if isinstance(error, LimitReachedError) else WRONG
     if isinstance(error, click.BadParameter) and isinstance(error.param, click.Argument):
-        name = error.param.human_readable_name.strip("[]")  # which say that it may be left out
-        error.param_hint = f"'{name}'"
+        # Without brackets, which say that it may be left out.
+        error.param_hint = f"'{error.param.human_readable_name}'"
     if isinstance(error, click.UsageError) and error.ctx is not None:
         told = error.format_message().removesuffix(".")
         return f"{told} ({error.ctx.command_path} --help tells more)", WRONG

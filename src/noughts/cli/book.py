@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,9 +42,7 @@ def command(rules: Rules, file: str, stones: int, memory: int | None) -> None:
     from noughts.solver.gravity import build_book  # noqa: PLC0415  (loads when it is used)
 
     path, most = Path(file), common.plural(stones, "stone", "stones")
-    # It is written after a long time only.
-    if not os.access(path.parent, os.W_OK):
-        raise click.ClickException(f"{path}: nothing can be written to this folder")
+    common.check_folder(path)
 
     def saved(done: int, size: int) -> None:
         if sys.stderr.isatty():

@@ -6,6 +6,7 @@ The help on the screen and the manual pages (`noughts.cli.manual`) are made from
 from __future__ import annotations
 
 import difflib
+import inspect
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -73,7 +74,8 @@ class _Documented(click.Command):
         options.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
         super().__init__(*arguments, **options)
         if any(each.name == "rules" and isinstance(each, click.Argument) for each in self.params):
-            self.help = f'{self.help}\n\nRULES are {GAME}, in quotes: "5,4,4 torus".'
+            told = inspect.cleandoc(self.help or "")
+            self.help = f'{told}\n\nRULES are {GAME}, in quotes: "5,4,4 torus".'
         self.examples = tuple(examples)
         self.exits = dict(sorted((_EXITS | dict(exits or {})).items()))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from noughts.score import Score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from noughts.engines import Engine, Worth
 
@@ -143,9 +145,7 @@ rules_option: Decorator = click.option(
     metavar="RULES",
     help=f"The game: {GAME}.",
 )
-rules_argument: Decorator = click.argument(
-    "rules", type=RulesType(), default="3,3,3", metavar="[RULES]"
-)
+rules_argument: Decorator = click.argument("rules", type=RulesType(), default="3,3,3")
 position_argument: Decorator = click.argument("position", metavar="POSITION")
 json_option: Decorator = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object."
@@ -237,6 +237,16 @@ def refuse(option: str, why: str) -> None:
         click.UsageError: always.
     """
     raise click.UsageError(f"{option} would do nothing: {why}", click.get_current_context())
+
+
+def check_folder(path: Path) -> None:
+    """Refuse a file that could not be written: it will be, after a long time only.
+
+    Raises:
+        click.ClickException: nothing can be written to its folder.
+    """
+    if not os.access(path.parent, os.W_OK):
+        raise click.ClickException(f"{path}: nothing can be written to this folder")
 
 
 def check_limit(player: Engine, allowed: Limit | None, name: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from importlib.util import find_spec
 from math import inf
 from pathlib import Path
@@ -99,8 +98,8 @@ def prove(
                 taken = ledger.merge(kept, known)
             click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
         path = None if ends.certificate is None else Path(ends.certificate)
-        if path is not None and not os.access(path.parent, os.W_OK):
-            raise click.ClickException(f"{path}: nothing can be written to this folder")
+        if path is not None:
+            common.check_folder(path)
         try:
             return ledger.prove(
                 kept,

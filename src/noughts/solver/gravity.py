@@ -18,6 +18,7 @@ from noughts.solver.book import Book, build, shipped
 from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
 from noughts.solver.core.value_table import ValueTable
+from noughts.solver.reachable import fits
 from noughts.solver.resources import default_memory
 from noughts.solver.search import columns, stacks
 from noughts.solver.solution import Progress, Solution
@@ -34,7 +35,6 @@ METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
 PROGRESS_SECONDS = 0.1
 MOST_CELLS = 64
-MOST_BITS = 64  #: of a column bitboard with its guards
 FEWEST_NODES = 100_000  #: for what comes along with a proof; and an eighth of what that took
 
 
@@ -90,7 +90,7 @@ class GravitySolver:
         self.table: ValueTable | TranspositionTable
         self._search: columns.ColumnSearch | stacks.StackSearch
         wide, high = rules.shape[:2]
-        if ordinary(rules) and rules.k is not None and wide * (high + 1) <= MOST_BITS:
+        if ordinary(rules) and rules.k is not None and fits(wide, high):
             self.table = ValueTable(size)
             used = columns.ALL_RULES if pruning is None else pruning
             self._search = columns.ColumnSearch(wide, high, rules.k, self.table, self._poll, used)

@@ -14,7 +14,4 @@ cdef extern from *:
 cdef class SharedTable(TranspositionTable):
     cdef u64 *base
     cdef u64 count_at
-    cdef u64 sharers
-    cdef void _put(self, u64 mine, u64 theirs, u64 data, u64 board) noexcept nogil
-    cdef void _enlarge(self) noexcept nogil
     cdef void _move(self, u64 bucket, u64 word) noexcept nogil

@@ -102,13 +102,9 @@ class SharedTable(TranspositionTable):
     def store(self, key: Key, proof: u64, disproof: u64, board: u64, effort: u64) -> None:
         """Remember two numbers of at most 23 bits and a bitboard; an older entry gives way."""
         self.buckets = look(self.base, self.count_at)
-        if self.stored * self.sharers > self.buckets and self.buckets < self.most_buckets:
-            self._enlarge()
-        data: u64 = key.side << 63 | proof << 39 | disproof << 16 | min(effort, 0xFFFF)
-        used: u64 = 1
-        self._put(key.mine, key.theirs, data | used << 62, board)
+        TranspositionTable.store(self, key, proof, disproof, board, effort)
 
-    def _put(self, mine: u64, theirs: u64, data: u64, board: u64) -> None:
+    def _place(self, mine: u64, theirs: u64, data: u64, board: u64) -> None:
         """Write an entry, unless somebody else has the bucket."""
         at: u64 = (hash_pair(mine ^ data >> 63, theirs) & (self.buckets - 1)) * 8
         first: u64 = take(self.base, at + 2, TAKEN)
@@ -144,7 +140,7 @@ class SharedTable(TranspositionTable):
             self.words[at + 7] = board
         give(self.base, at + 2, first)
 
-    def _enlarge(self) -> None:
+    def _grow(self) -> None:
         """Take up to four times the buckets and move what now belongs elsewhere.
 
         An entry of bucket b stays there or moves behind the old buckets.
@@ -176,4 +172,4 @@ class SharedTable(TranspositionTable):
             self.words[at + 6] = 0
         give(self.base, at + 2, 0 if data and not word else first)
         if data:
-            self._put(mine, theirs, data, board)
+            self._place(mine, theirs, data, board)

@@ -1,4 +1,3 @@
-cimport cython
 from noughts.solver.core.bitboard cimport hash_pair, u64
 from noughts.solver.core.results cimport Entry, Key
 
@@ -9,9 +8,8 @@ cdef class TranspositionTable:
     cdef readonly u64 most_buckets
     cdef readonly u64 stored
     cdef readonly u64 lost
+    cdef u64 sharers
     cdef Entry find(self, Key key) noexcept nogil
     cdef void store(self, Key key, u64 proof, u64 disproof, u64 board, u64 effort) noexcept nogil
-    @cython.final
     cdef void _grow(self) noexcept nogil
-    @cython.final
     cdef void _place(self, u64 mine, u64 theirs, u64 data, u64 board) noexcept nogil

@@ -59,7 +59,8 @@ def most_buckets(size: int) -> int:
 class TranspositionTable:
     """A table of at most `size` bytes, in a block of memory of that size if one is given.
 
-    `stored` counts the entries, `lost` those that gave way.
+    `stored` counts the entries, `lost` those that gave way; `sharers`, the processes that store
+    as much as this one does.
     """
 
     def __init__(self, size: int, block: mmap.mmap | None = None) -> None:
@@ -70,6 +71,7 @@ class TranspositionTable:
         self.most_buckets = most
         self.stored: int = 0
         self.lost: int = 0
+        self.sharers: int = 1
 
     @property
     def bytes(self) -> int:
@@ -103,7 +105,7 @@ class TranspositionTable:
 
     def store(self, key: Key, proof: u64, disproof: u64, board: u64, effort: u64) -> None:
         """Remember two numbers of at most 23 bits and a bitboard; an older entry gives way."""
-        if self.stored > self.buckets and self.buckets < self.most_buckets:
+        if self.stored * self.sharers > self.buckets and self.buckets < self.most_buckets:
             self._grow()
         data: u64 = key.side << 63 | proof << 39 | disproof << 16 | min(effort, 0xFFFF)
         used: u64 = 1
