@@ -50,7 +50,8 @@ def expanded(
         path: the file.
         most: positions after which to give up.
         seconds: wall-clock seconds after which to give up.
-        memory: bytes for the positions of two plies; a quarter of the machine's unless given.
+        memory: bytes for the positions that wait for an answer; a quarter of the machine's unless
+            given.
 
     Raises:
         LimitReachedError: one of these is not enough.
