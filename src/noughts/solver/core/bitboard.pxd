@@ -9,7 +9,9 @@ cdef extern from *:
     #if defined(__GNUC__) || defined(__clang__)
     #define noughts_popcount(x) __builtin_popcountll(x)
     #define noughts_lowest(x) __builtin_ctzll(x)
+    #define noughts_prefetch(words, at) __builtin_prefetch((words) + (at))
     #else
+    #define noughts_prefetch(words, at) ((void) 0)
     static int noughts_popcount(noughts_bitboard x) {
         int n = 0;
         for (; x; x &= x - 1) n++;
@@ -41,5 +43,6 @@ cdef extern from *:
     u64 bit "noughts_bit" (int cell) noexcept nogil
     int popcount "noughts_popcount" (u64 board) noexcept nogil
     int lowest "noughts_lowest" (u64 board) noexcept nogil
+    void prefetch "noughts_prefetch" (u64 *words, u64 at) noexcept nogil
     u64 hash_pair "noughts_hash_pair" (u64 first, u64 second) noexcept nogil
     u64 scatter "noughts_scatter" (u64 word) noexcept nogil

@@ -43,6 +43,10 @@ def lowest(board: u64) -> int:
     return (board & -board).bit_length() - 1
 
 
+def prefetch(words: memoryview[int], at: u64) -> None:
+    """Let a word be fetched that will be looked at soon; changes nothing but the time it takes."""
+
+
 def hash_pair(first: u64, second: u64) -> u64:
     """Return a well-spread number made of two: the place in a hash table.
 

@@ -1,13 +1,15 @@
 cimport cython
-from noughts.solver.core.bitboard cimport u64, bit, scatter
+from noughts.solver.core.bitboard cimport u64, bit, prefetch, scatter
 
 @cython.final
 cdef class ValueTable:
     cdef object block
     cdef u64[::1] words
+    cdef u64 *base
     cdef int bits
     cdef int most_bits
     cdef readonly u64 stored
+    cdef void expect(self, u64 key) noexcept nogil
     cdef int find(self, u64 key) noexcept nogil
     cdef void store(self, u64 key, int value) noexcept nogil
     cdef void _place(self, u64 mixed, int value) noexcept nogil

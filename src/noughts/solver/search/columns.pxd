@@ -45,6 +45,7 @@ cdef class ColumnSearch:
     cdef bint mirror
     cdef u64[::1] moves
     cdef u64[::1] threats
+    cdef u64[::1] keys
     cdef int[::1] weights
     cdef u64 completing(self, u64 own, u64 empty) noexcept nogil
     cdef u64 mirrored(self, u64 board) noexcept nogil
@@ -56,6 +57,6 @@ cdef class ColumnSearch:
     cdef bint _out_of_reach(self, u64 own, u64 taken, int alpha, int beta) noexcept nogil
     cdef int _find(self, u64 key) noexcept nogil
     cdef void _store(self, u64 key, int value) noexcept nogil
-    cdef int _order(self, u64 own, u64 taken, u64 among, int row, bint early) noexcept nogil
+    cdef int _order(self, u64 own, u64 taken, u64 among, int ply, bint early) noexcept nogil
     cdef int _promised(self, u64 own, u64 taken, int ply, int beta, int row, int n) noexcept nogil
-    cdef int _search(self, u64 own, u64 taken, u64 against, int ply, int alpha, int beta) noexcept nogil
+    cdef int _search(self, u64 own, u64 taken, u64 against, u64 key, int ply, int alpha, int beta) noexcept nogil

@@ -144,6 +144,7 @@ class ColumnSearch:
         plies = self.cells + 1
         self.moves: array[int] = array("Q", bytes(8 * columns * plies))
         self.threats: array[int] = array("Q", bytes(8 * columns * plies))
+        self.keys: array[int] = array("Q", bytes(8 * columns * plies))
         self.weights: array[int] = array("i", bytes(4 * columns * plies))
 
     def run(self, own: int, taken: int, alpha: int, beta: int, nodes: int = 0) -> int | None:
@@ -155,6 +156,7 @@ class ColumnSearch:
         both: u64 = taken
         low: cython.int = alpha
         high: cython.int = beta
+        ply: cython.int = popcount(both)
         value: cython.int
         self.budget.allow(nodes)
         with cython.nogil:
@@ -162,7 +164,8 @@ class ColumnSearch:
                 mine,
                 both,
                 self.completing(mine ^ both, self.full & ~both),
-                popcount(both),
+                self._key(mine, both, ply),
+                ply,
                 low,
                 high,
             )
@@ -250,9 +253,9 @@ class ColumnSearch:
         return key
 
     def _order(
-        self, own: u64, taken: u64, among: u64, row: cython.int, early: cython.bint
+        self, own: u64, taken: u64, among: u64, ply: cython.int, early: cython.bint
     ) -> cython.int:
-        """List the moves from `row` on, those that promise most first; return how many.
+        """List the moves of a ply, those that promise most first; return how many.
 
         0 if one of them makes two threats at once: the next stone wins. `early` says whether to
         look at lines of which two stones are missing.
@@ -264,11 +267,16 @@ class ColumnSearch:
         both: u64
         threats: u64
         playable: u64
+        key: u64
+        row: cython.int = ply * self.columns
         n: cython.int = 0
         for i in range(self.columns):
             move = among & self.by_column[i]
             if move:
                 both = taken | move
+                key = self._key(own ^ taken, both, ply + 1)
+                if key:
+                    self.table.expect(key)  # there by the time it is asked for
                 threats = self.completing(own | move, self.full & ~both)
                 playable = threats & (both + self.bottom)
                 if (
@@ -287,10 +295,12 @@ class ColumnSearch:
                     self.weights[at] = self.weights[at - 1]
                     self.moves[at] = self.moves[at - 1]
                     self.threats[at] = self.threats[at - 1]
+                    self.keys[at] = self.keys[at - 1]
                     at -= 1
                 self.weights[at] = weight
                 self.moves[at] = move
                 self.threats[at] = threats
+                self.keys[at] = key
                 n += 1
         return n
 
@@ -321,7 +331,7 @@ class ColumnSearch:
                 if value >= beta:
                     return value
             if self.ahead and ply < self.cells - LATE:
-                value = self.table.find(self._key(own ^ taken, both, ply + 1))
+                value = self.table.find(self.keys[i])
                 if value and value < FIRST_LOWER and AT_MOST - value >= beta:
                     return AT_MOST - value
         return -self.cells
@@ -356,6 +366,7 @@ class ColumnSearch:
         own: u64,
         taken: u64,
         against: u64,
+        key: u64,
         ply: cython.int,
         alpha: cython.int,
         beta: cython.int,
@@ -366,7 +377,6 @@ class ColumnSearch:
         row: cython.int
         value: cython.int
         early: cython.bint
-        key: u64
         empty: u64 = self.full & ~taken
         among: u64 = self._holding(taken, against)
         if not self.budget.visit() or empty == 0:
@@ -378,7 +388,6 @@ class ColumnSearch:
         # Nobody wins with his next stone, so at best with the one after it.
         low: cython.int = -((self.cells - 2 - ply) // 2)
         high: cython.int = (self.cells - 1 - ply) // 2
-        key = self._key(own, taken, ply)
         value = self._find(key)
         if value >= FIRST_LOWER:
             low = max(low, value - AT_LEAST)
@@ -393,14 +402,20 @@ class ColumnSearch:
         row = ply * self.columns
         # Of the plies this order tells little: it makes questions after them take longer.
         early = alpha >= -1 and beta <= 1 and ply < self.cells - EARLY
-        n = self._order(own, taken, among, row, early)
+        n = self._order(own, taken, among, ply, early)
         value = self._promised(own, taken, ply, beta, row, n)
         if value >= beta:
             self._store(key, AT_LEAST + value)
             return value
         for i in range(row, row + n):
             value = -self._search(
-                own ^ taken, taken | self.moves[i], self.threats[i], ply + 1, -beta, -alpha
+                own ^ taken,
+                taken | self.moves[i],
+                self.threats[i],
+                self.keys[i],
+                ply + 1,
+                -beta,
+                -alpha,
             )
             if self.budget.stopped:
                 return 0
