@@ -208,6 +208,27 @@ MISTAKES = [
 ]
 
 
+@pytest.mark.parametrize("size", [(7, 6), (4, 4), (9, 6), (8, 7), (4, 15), (15, 3)])
+def test_the_short_ways_for_four_in_a_row_do_what_the_long_ones_do(size: tuple[int, int]) -> None:
+    columns, rows = size
+    height = rows + 1
+    twin = uncompiled().columns
+    draw = random.Random(f"{size}")
+    for _ in range(300):
+        own = other = 0
+        for column in range(columns):
+            for row in range(draw.randint(0, rows)):
+                stone = 1 << column * height + row
+                own, other = (own, other | stone) if draw.random() < 0.4 else (own | stone, other)
+        cells = sum(((1 << rows) - 1) << column * height for column in range(columns))
+        empty = cells & ~(own | other)
+        found = twin._completing(own, empty, 4, height)
+        assert twin._completing_four(own, empty, height) == found
+        assert twin._has_four(own, height) == twin._has_line(own, 4, height)
+        lines = twin._lacking_two(own, empty, 4, height)
+        assert twin._four_lacking_two(own, empty, height) == lines
+
+
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_shows(mistake: Edit) -> None:
     broken, right = uncompiled(mistake), compiled()

@@ -18,6 +18,8 @@ cdef u64 _completing(u64 own, u64 empty, int k, int height) noexcept nogil
 cdef u64 _completing_four(u64 own, u64 empty, int height) noexcept nogil
 cdef u64 _beside_three(u64 own, int shift) noexcept nogil
 cdef int _lacking_two(u64 own, u64 empty, int k, int height) noexcept nogil
+cdef int _four_lacking_two(u64 own, u64 empty, int height) noexcept nogil
+cdef int _two_and_two(u64 own, u64 empty, int shift) noexcept nogil
 cdef bint _has_four(u64 board, int height) noexcept nogil
 cdef bint _has_line(u64 board, int k, int height) noexcept nogil
 
@@ -48,6 +50,7 @@ cdef class ColumnSearch:
     cdef u64[::1] keys
     cdef int[::1] weights
     cdef u64 completing(self, u64 own, u64 empty) noexcept nogil
+    cdef int _lacking_two(self, u64 own, u64 empty) noexcept nogil
     cdef u64 mirrored(self, u64 board) noexcept nogil
     cdef u64 _holding(self, u64 taken, u64 against) noexcept nogil
     cdef u64 _key(self, u64 own, u64 taken, int ply) noexcept nogil

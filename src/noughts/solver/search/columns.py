@@ -194,6 +194,14 @@ class ColumnSearch:
             return _has_four(board, self.height)
         return _has_line(board, self.k, self.height)
 
+    def _lacking_two(self, own: u64, empty: u64) -> cython.int:
+        """Count the lines that have two empty cells and otherwise own stones."""
+        if self.four:
+            if self.height == 7:
+                return _four_lacking_two(own, empty, 7)
+            return _four_lacking_two(own, empty, self.height)
+        return _lacking_two(own, empty, self.k, self.height)
+
     def follow_up(self, own: u64, taken: u64, wins: u64) -> cython.int:
         """Return the most that the side to move can reach if every stone of his is answered.
 
@@ -289,7 +297,7 @@ class ColumnSearch:
                 if self.order:
                     weight = 8 * popcount(threats) - (4 if playable else 0)
                     if early:
-                        weight += _lacking_two(own | move, self.full & ~both, self.k, self.height)
+                        weight += self._lacking_two(own | move, self.full & ~both)
                 at = row + n
                 while at > row and self.weights[at - 1] < weight:
                     self.weights[at] = self.weights[at - 1]
@@ -488,6 +496,25 @@ def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cyt
                     row &= (empty if i in (first, second) else own) >> i * shift
                 found += popcount(row)
     return found
+
+
+def _four_lacking_two(own: u64, empty: u64, height: cython.int) -> cython.int:
+    """Do the same for four in a row: no line is looked at twice."""
+    found: cython.int = _two_and_two(own, empty, 1) + _two_and_two(own, empty, height - 1)
+    return found + _two_and_two(own, empty, height) + _two_and_two(own, empty, height + 1)
+
+
+def _two_and_two(own: u64, empty: u64, shift: cython.int) -> cython.int:
+    """Count the lines of one direction that have two own stones and two empty cells."""
+    free: u64 = own | empty
+    beside: u64 = own >> shift
+    one: u64 = own ^ beside
+    two: u64 = own & beside
+    none: u64 = ~(own | beside)
+    free &= free >> shift
+    free &= free >> 2 * shift
+    found: u64 = one & one >> 2 * shift | two & none >> 2 * shift | none & two >> 2 * shift
+    return popcount(found & free)
 
 
 def _has_four(board: u64, height: cython.int) -> cython.bint:
