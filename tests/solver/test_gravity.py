@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Limit, Mark, Position, Rules, Score
+from noughts import Limit, Mark, Position, Rules, Score, Value
 from noughts.solver import reference, solve
 from noughts.solver.gravity import GravitySolver
 from noughts.solver.search.columns import ALL_RULES
@@ -263,6 +263,21 @@ def test_small_boards_have_their_published_values(size: str, score: Score) -> No
     So no stealing of strategies can hold where stones fall.
     """
     assert solve(f"{size} gravity", distance=True, memory=1 << 24).score == score
+
+
+@pytest.mark.parametrize(
+    ("size", "value"),
+    [
+        ("7,5,4", Value.DRAW),
+        ("5,7,4", Value.DRAW),
+        ("5,8,4", Value.DRAW),
+        ("6,6,4", Value.LOSS),
+        ("8,4,4", Value.LOSS),
+    ],
+)
+def test_larger_boards_have_their_published_values(size: str, value: Value) -> None:
+    """Tromp, "John's Connect Four Playground"."""
+    assert solve(f"{size} gravity", memory=1 << 28).value == value
 
 
 def test_connect_four_late_in_the_game() -> None:
