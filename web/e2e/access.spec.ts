@@ -234,6 +234,30 @@ test("what ends a dialog is in sight on a small phone, and hides nothing", async
   expect(under!.y + under!.height).toBeLessThanOrEqual(over!.y);
 });
 
+test("with letters twice as large no page scrolls sideways on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chapters = ["depth", "bigger", "proof"].map((chapter) => `/learn/${chapter}`);
+  const wider: Record<string, number> = {};
+  for (const room of [
+    "/",
+    "/learn",
+    ...chapters,
+    "/search",
+    "/lab",
+    "/proof",
+    "/proofs",
+    "/game",
+  ]) {
+    await page.goto(room);
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    // Parts of a page come alive one after the other.
+    await expect(page.locator(".part:empty")).toHaveCount(0);
+    const over = await overflow(page);
+    if (over > 0) wider[room] = over;
+  }
+  expect(wider).toEqual({});
+});
+
 for (const [width, height] of [
   [320, 568],
   [390, 844],
