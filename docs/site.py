@@ -30,7 +30,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 WEB = PROJECT.get("urls", {}).get("Source")
 SOURCE = f"{WEB}/blob/main" if WEB else ROOT.as_uri()
 #: The guide's pages in their order; whatever else there is follows.
-FIRST = ("cookbook", "engines", "solver", "certificates", "match", "values", "server", "bridges")
+FIRST = (
+    *("cookbook", "proved", "engines", "solver", "certificates"),
+    *("match", "values", "server", "bridges"),
+)
 #: Public, and not at the top level: what one imports only when one needs it.
 BY_NAME = (
     "noughts.formats",

@@ -140,15 +140,6 @@ def parse_column(text: str, shape: Shape) -> tuple[int, ...] | None:
     return tuple(cell_at((at[0], row, *at[1:]), shape) for row in reversed(range(shape[1])))
 
 
-def format_cells(cells: tuple[int, ...], shape: Shape) -> str:
-    """Name several cells, the way a line is written.
-
-    >>> format_cells((0, 4, 8), (3, 3))
-    'a1 b2 c3'
-    """
-    return " ".join(format_cell(cell, shape) for cell in cells)
-
-
 # -- positions ---------------------------------------------------------------------------------
 
 

@@ -234,6 +234,40 @@ test("what ends a dialog is in sight on a small phone, and hides nothing", async
   expect(under!.y + under!.height).toBeLessThanOrEqual(over!.y);
 });
 
+test("boxes to tick are of one size, however long their words are", async ({ game, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await game.open();
+  await page.getByRole("button", { name: "Settings" }).click();
+  const boxes = await page.getByRole("checkbox").all();
+  const widths = await Promise.all(boxes.map(async (box) => (await box.boundingBox())!.width));
+  expect(widths.length).toBeGreaterThan(1);
+  expect(new Set(widths).size).toBe(1);
+});
+
+test("with letters twice as large no page scrolls sideways on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chapters = ["depth", "bigger", "proof"].map((chapter) => `/learn/${chapter}`);
+  const wider: Record<string, number> = {};
+  for (const room of [
+    "/",
+    "/learn",
+    ...chapters,
+    "/search",
+    "/lab",
+    "/proof",
+    "/proofs",
+    "/game",
+  ]) {
+    await page.goto(room);
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    // Parts of a page come alive one after the other.
+    await expect(page.locator(".part:empty")).toHaveCount(0);
+    const over = await overflow(page);
+    if (over > 0) wider[room] = over;
+  }
+  expect(wider).toEqual({});
+});
+
 for (const [width, height] of [
   [320, 568],
   [390, 844],

@@ -25,7 +25,7 @@ test("finished games are counted, listed, opened again, exported and deleted", a
   await game.finish("best", (cell) => game.cell(cell).click());
   await more(page, "My games");
   const counted = async () => (await rows(page)).map((row) => row.split(/\s+/).join(" "));
-  await expect.poll(counted).toEqual(["hard 3×3, 3 in a row 0 1 1 1, best 1"]);
+  await expect.poll(counted).toEqual(["hard 3 in a row on 3×3 0 1 1 1, best 1"]);
   await expect(page.getByText("2 games, by level and board")).toBeVisible();
   const file = async (name: string) => {
     const download = page.waitForEvent("download");
@@ -64,7 +64,7 @@ test("the history of two tabs adds up, and what makes no sense in it is left out
   await other.goto("/");
   await more(other, "My games");
   await expect.poll(() => rows(other)).toHaveLength(1);
-  expect((await rows(other))[0]).toContain("4×4, 3 in a row, torus");
+  expect((await rows(other))[0]).toContain("3 in a row on 4×4, edges joined");
   await game.finish("worst", (cell) => game.cell(cell).click());
   await expect.poll(() => rows(other)).toHaveLength(2);
 });

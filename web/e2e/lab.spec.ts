@@ -211,7 +211,7 @@ test("the costs are those that Python counted, drawn, listed and to be taken hom
     execFileSync(noughts, ["count", "3,3,3", "--calls", "--json"], { encoding: "utf8" }),
   ) as Record<string, number>;
   await page.getByText("The same as a table").click();
-  const row = page.getByRole("row", { name: /^3×3, 3 in a row/ });
+  const row = page.getByRole("row", { name: /^3 in a row on 3×3/ });
   const cells = await row.getByRole("cell").allTextContents();
   expect(cells.slice(0, 5)).toEqual(
     ["minimax", "memoised", "alphabeta", "alphabeta_ordered", "symmetric"].map((name) =>

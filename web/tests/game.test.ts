@@ -12,7 +12,14 @@ import { decidingMove, judge } from "../src/game/review";
 import { CLASSIC, emptyBoard, play } from "../src/game/rules";
 import { markInRound, standing } from "../src/game/series";
 import { lookUp } from "../src/game/table";
-import { cellLabel, cellsIn, movesWords, resultWords, valueWords } from "../src/game/words";
+import {
+  cellLabel,
+  cellsIn,
+  movesWords,
+  resultWords,
+  rulesWords,
+  valueWords,
+} from "../src/game/words";
 import { board, table } from "./known";
 
 describe("a series", () => {
@@ -74,6 +81,18 @@ describe("a review", () => {
 });
 
 describe("words", () => {
+  it.each([
+    ["3,3,3", "3 in a row on 3×3"],
+    ["4,4,4,4", "4 in a row on 4×4×4"],
+    ["7,6,4 gravity", "4 in a row on 7×6, stones fall"],
+    ["15,15,5 caro", "5 in a row on 15×15, not blocked at both ends"],
+    ["4,4,3 torus exact misere", "do not make 3 in a row on 4×4, edges joined, no more"],
+    ["3,3 lines a1-b2-c3 a1-b1-c1", "a hand-made line on 3×3"],
+    ["3,3 lines a1-b2-c3 misere", "do not make a hand-made line on 3×3"],
+  ])("call %s %s", (rules, words) => {
+    expect(rulesWords(rules)).toBe(words);
+  });
+
   it("name cells as a screen reader should say them", () => {
     expect(cellLabel([3, 3], 1, null, null)).toBe("b1, empty");
     expect(cellLabel([3, 3], 1, "X", null)).toBe("b1, X");

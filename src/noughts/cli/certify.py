@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     cls=Command,
     short_help="Prove a value, and write the proof to a file that anyone can check.",
     examples=[
-        ("noughts certify 7,7,5 draw.cert", "7,7,5 is a draw, in 43 kB"),
-        ("noughts certify --small 7,7,5 draw.cert", "the same in 40 kB, which takes seconds more"),
+        ("noughts certify 7,7,5 draw.cert", "7,7,5 is a draw, and why"),
+        (
+            "noughts certify --small 7,7,5 draw.cert",
+            "the same with less in it, which takes seconds more",
+        ),
         ("noughts certify --maker-breaker 5,5,4 maker.cert", "X wins if O only blocks"),
         ("noughts certify 3,3,3 lost.cert --position X../O../...", "from a position on"),
     ],

@@ -33,8 +33,8 @@ _PIECE = 1 << 16  #: bytes read at once
 def command(level: str, seed: int | None) -> None:
     """Speak the Gomocup protocol (Piskvork's) on stdin and stdout, until END.
 
-    The rules are freestyle and exactly five in a row, on boards of up to 26 by 26; the manager
-    says the size, the rule and the time.
+    The rules are freestyle, exactly five in a row, and caro, on boards of up to 26 by 26; the
+    manager says the size, the rule and the time.
     """
     brain = Brain(Level.parse(level).engine(seed=seed, keeps=True), seed=seed)
     waiting: SimpleQueue[tuple[str, float] | None] = SimpleQueue()

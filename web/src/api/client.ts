@@ -1,6 +1,6 @@
 /** The server, asked for everything that is not 3×3. */
 
-import type { Analysis, Board, Choice, OpenedGame, Problem } from "./types";
+import type { Analysis, Board, Choice, Problem } from "./types";
 
 /** Why an answer is missing, in words for the player. */
 export class NoAnswer extends Error {}
@@ -47,7 +47,8 @@ export async function request(
   throw problem.detail ? new Refused(problem.detail) : new ServerAway();
 }
 
-const ask = async <Answer>(path: string, body?: object): Promise<Answer> =>
+/** The JSON of an answer. */
+export const ask = async <Answer>(path: string, body?: object): Promise<Answer> =>
   (await (await request(path, body)).json()) as Answer;
 
 export const fetchRules = (rules: string): Promise<Board> =>
@@ -58,10 +59,3 @@ export const fetchAnalysis = (rules: string, position: string): Promise<Analysis
 
 export const fetchMove = (rules: string, position: string, level: string): Promise<Choice> =>
   ask("move", { rules, position, level, seed: Math.floor(Math.random() * 2 ** 31) });
-
-/** A file of another program, as a game's text. */
-export const fetchRecord = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return (await ask<OpenedGame>("file", { name: file.name, data })).record;
-};

@@ -31,7 +31,7 @@ export function picture(rules: Rules, board: Board): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}"` +
     ` fill="none" stroke-linecap="round" stroke-linejoin="round" role="img">` +
-    `<title>${rulesWords(rules)}</title><desc>${boardWords(shape, board)}</desc>` +
+    `<title>${rulesWords(rules.rules)}</title><desc>${boardWords(shape, board)}</desc>` +
     `${body.join("")}</svg>\n`
   );
 }

@@ -84,18 +84,20 @@ export const movesWords = (
   moves: readonly { mark: Mark; cell: number }[],
 ): string => moves.map(({ mark, cell }) => `${names[mark]}: ${cellName(shape, cell)}.`).join(" ");
 
-/** The rules in a sentence, as in "4 in a row on 5×5". */
-export function rulesWords(
-  rules: Pick<Rules, "shape" | "k" | "misere" | "torus" | "exact"> & {
-    caro?: boolean;
-    gravity?: boolean;
-  },
-) {
-  const edges = rules.torus ? ", edges joined" : "";
-  const exact = rules.exact ? ", no more" : "";
-  const caro = rules.caro ? ", not blocked at both ends" : "";
-  const goal = rules.misere ? `do not make ${rules.k} in a row` : `${rules.k} in a row`;
-  return `${goal} on ${rules.shape.join("×")}${exact}${caro}${edges}${rules.gravity ? ", stones fall" : ""}`;
+const FLAGS: Readonly<Record<string, string>> = {
+  torus: ", edges joined",
+  exact: ", no more",
+  caro: ", not blocked at both ends",
+  gravity: ", stones fall",
+};
+
+/** Rules by their text, in a sentence: "4 in a row on 5×5". */
+export function rulesWords(rules: string): string {
+  const [numbers, ...flags] = rules.split(" ");
+  const sides = numbers!.split(",");
+  const goal = flags[0] === "lines" ? "a hand-made line" : `${sides.pop()} in a row`;
+  const misere = flags.includes("misere") ? "do not make " : "";
+  return `${misere}${goal} on ${sides.join("×")}${flags.map((flag) => FLAGS[flag] ?? "").join("")}`;
 }
 
 /** The board as lines of words, for the description of a picture. */

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Known, string>> = {
 export const knownWords = (what: Known): string => WORDS[what];
 
 /** What is proved of the whole. */
-export function valueOf({ questions }: LedgerStatus): Known {
+function valueOf({ questions }: LedgerStatus): Known {
   const won = (mark: string) => questions.find((each) => each.mark === mark)?.won ?? null;
   return known({ x_wins: won("X"), o_wins: won("O") });
 }
@@ -62,7 +62,7 @@ export function timeWords(seconds: number): string {
 }
 
 /** 1234567 → "1.2 million". */
-export function roughly(value: number): string {
+function roughly(value: number): string {
   const units = [
     [1e12, "million million"],
     [1e9, "thousand million"],

@@ -96,7 +96,7 @@ export function contestOf(game: Game, blocks: boolean, attacker: Mark): Contest 
   return { game, lines: { [ATTACKER]: lines[attacker], [DEFENDER]: lines[otherMark(attacker)] } };
 }
 
-export const turnOf = (stones: readonly (Mark | null)[]): Mark =>
+const turnOf = (stones: readonly (Mark | null)[]): Mark =>
   stones.filter((mark) => mark !== null).length % 2 === 0 ? "X" : "O";
 
 export const startOf = (stones: readonly (Mark | null)[], attacker: Mark): Board =>
