@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from noughts import IllegalMoveError, Mark, Outcome, Position, PositionError, Rules
+from noughts import IllegalMoveError, Mark, Outcome, Position, PositionError, Rules, RulesError
 from noughts.symmetry import inverse
 from noughts.testing import random_games
 from tests import naive
@@ -120,6 +120,12 @@ def test_overlapping_or_outlying_stones_are_refused() -> None:
 def test_in_misere_the_line_loses() -> None:
     ended = Position.parse("XX./OO./...", "3,3,3 misere").play(2)
     assert ended.outcome == Outcome(Mark.O, (0, 1, 2))
+
+
+def test_rules_are_given_by_their_text_too() -> None:
+    assert Position("4,4,3 torus", 1) == Position(Rules.parse("4,4,3 torus"), 1)
+    with pytest.raises(RulesError, match="three"):
+        Position("three")
 
 
 def test_a_game_with_no_line_is_drawn_when_the_board_is_full() -> None:

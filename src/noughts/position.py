@@ -24,13 +24,14 @@ class Position(Stones, Frozen):
     made in `noughts.stones`.
 
     Attributes:
-        rules: the game.
+        rules: the game; to begin with, their text will do.
         x: the cells that X owns, as a bitboard.
         o: the cells that O owns.
         turn: whose move it is (or would be, if the game is over).
         outcome: how the game ended; None while it is going on.
 
     Raises:
+        RulesError: a text that is no rules.
         PositionError: the stones cannot have come about: wrong counts, lines on both sides, a
             stone played after the end, or with gravity one that floats. Whether some order of
             the moves of both leads to these columns is not asked.
@@ -40,6 +41,8 @@ class Position(Stones, Frozen):
     (<Mark.O: 'O'>, (1, 3, 5, 6, 7, 8))
     >>> position.play(8)
     Position.parse('X.O/.X./..O', '3,3,3')
+    >>> Position("3,3,3").play("b2")
+    Position.parse('.../.X./...', '3,3,3')
     """
 
     __slots__ = ()
@@ -51,11 +54,12 @@ class Position(Stones, Frozen):
     turn: Mark
     outcome: Outcome | None
 
-    def __init__(self, rules: Rules, x: int = 0, o: int = 0) -> None:
+    def __init__(self, rules: Rules | str, x: int = 0, o: int = 0) -> None:
         # `play` passes by this: it only leads to positions that can come about.
-        outcome = _judge(rules, x, o)
+        game = Rules.parse(rules) if isinstance(rules, str) else rules
+        outcome = _judge(game, x, o)
         turn = Mark.X if x.bit_count() == o.bit_count() else Mark.O
-        put(self, rules, x, o, turn, outcome)
+        put(self, game, x, o, turn, outcome)
 
     def __init_subclass__(cls) -> NoReturn:
         raise TypeError(
