@@ -50,7 +50,7 @@ export default defineConfig({
           { src: "icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
       },
-      injectManifest: { globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book}"] },
+      injectManifest: { globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm}"] },
     }),
   ],
   build: {

@@ -31,8 +31,12 @@ EXACT = {
     "4,4,3 gravity": (0, 16, 4),
     "6,6,5 gravity": (20, 36, 3),
     "4,15,4 gravity": (40, 60, 2),
+    "3,20,4 gravity": (44, 60, 2),
+    "2,26,3 gravity": (40, 52, 2),
     "9,4,2 gravity": (0, 4, 3),
 }
+#: Bytes of the table that both have: so few that it grows twice, and positions give way to others.
+MEMORY = 1 << 19
 #: Positions that are analysed: the game, with how many stones, and how many each.
 ANALYSED = (("7,6,4 gravity", range(22, 42, 2), 2), ("4,4,4 gravity", range(16), 2))
 #: Of this one, who wins early positions is in the book: how many with each number of stones.
@@ -56,18 +60,20 @@ def at_random(rules: Rules, stones: int, draw: random.Random) -> Position:
 
 
 def exact() -> list[dict[str, Any]]:
-    """Value positions, finished ones among them."""
+    """Value positions, finished ones among them, and count what was looked at so far."""
     found = []
     for name, (first, end, each) in EXACT.items():
         rules, draw = Rules.parse(name), random.Random(name)
-        solver = GravitySolver(rules, memory=1 << 24, book=False)
+        drawn = [at_random(rules, stones, draw) for stones in range(first, end) for _ in range(each)]
+        positions = {str(position): position for position in drawn}
+        solver = GravitySolver(rules, memory=MEMORY, book=False)
         values = {}
-        for stones in range(first, end):
-            for _ in range(each):
-                position = at_random(rules, stones, draw)
-                value, _ = solver.bounds(position, -rules.cells, rules.cells)
-                score = solver.score(position)
-                values[str(position)] = [value, None if score is None else score.plies]
+        for text, position in positions.items():
+            value, _ = solver.bounds(position, -rules.cells, rules.cells)
+            values[text] = {"value": value, "nodes": solver.total}
+        for text, position in positions.items():
+            score = solver.score(position)
+            values[text]["plies"] = None if score is None else score.plies
         found.append({"board": report.board(rules), "values": values})
     return found
 

@@ -10,6 +10,9 @@ import type { Answer, Task } from "./worker";
 const MOVE = 2;
 const POSITION = 8;
 
+/** Where the policy of a proxy or the browser's own refuses WebAssembly, for one. */
+const NO_SEARCH = "The server is away, and the search in the page does not run in this browser.";
+
 interface Asked {
   told: (analysis: Analysis, last: boolean) => void;
   failed: (why: NoAnswer) => void;
@@ -27,8 +30,7 @@ function start(): Worker {
   };
   made.onerror = () => {
     made.terminate();
-    for (const { failed } of waiting.values())
-      failed(new NoAnswer("The search in the page has failed."));
+    for (const { failed } of waiting.values()) failed(new NoAnswer(NO_SEARCH));
     waiting.clear();
     worker = null;
   };

@@ -43,7 +43,7 @@ export function fallingRules(text: string): Rules | null {
 export function takes({ shape, k, gravity, misere, torus, exact }: Rules): boolean {
   const [columns = 1, rows = 1] = shape;
   const plain = gravity && shape.length === 2 && !misere && !torus && !exact;
-  return plain && k !== null && k > 1 && rows < 16 && columns * (rows + 1) <= 64;
+  return plain && k !== null && k > 1 && columns * (rows + 1) <= 64;
 }
 
 const MOST_CELLS = 676;

@@ -2,10 +2,10 @@
 
 import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import type { Book } from "./book";
-import { ColumnSearch } from "./columns";
+import { ColumnSearch } from "./search";
 
-/** Entries of the table, as a power of two: nine bytes each. */
-const BITS = 22;
+/** Bytes of the table, as much as a phone has to spare. */
+const MEMORY = 2 ** 25;
 const MOST_KNOWN = 10_000;
 
 /** A value between two bounds; the same twice if it is known. */
@@ -24,13 +24,15 @@ export class FallingSolver {
   /** When to stop, as `performance.now()` counts. */
   deadline = Infinity;
 
+  /** `code` is the search, compiled; its table takes so many bytes of memory at most. */
   constructor(
+    code: WebAssembly.Module,
     readonly rules: Rules,
     private readonly book: Book | null = null,
-    bits = BITS,
+    memory = MEMORY,
   ) {
     const [columns = 1, rows = 1] = rules.shape;
-    this.#search = new ColumnSearch(columns, rows, rules.k!, bits);
+    this.#search = new ColumnSearch(code, columns, rows, rules.k!, memory);
   }
 
   /** Positions looked at. */
@@ -89,7 +91,7 @@ export class FallingSolver {
   }
 
   /** The value of a position that is over, or won with the next stone. */
-  #final(board: Board, own: [number, number], taken: [number, number]): number | null {
+  #final(board: Board, own: bigint, taken: bigint): number | null {
     const left = this.rules.cells - stones(board);
     const over = outcome(this.rules, board);
     if (over) return over.winner === null ? 0 : -((left + 2) >> 1);
