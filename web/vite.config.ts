@@ -93,5 +93,12 @@ export default defineConfig({
   // The opening book stays where the solver has it.
   server: { proxy, fs: { allow: [here("."), here("../src/noughts/solver/books")] } },
   // Some look at every position; a busy machine takes its time over them.
-  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
+  test: {
+    testTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: "unit", include: ["tests/**/*.test.ts"] } },
+      // What is timed runs by itself, and is no test.
+      { extends: true, test: { name: "speed", include: ["tests/**/*.speed.ts"] } },
+    ],
+  },
 });

@@ -44,8 +44,8 @@ const threats = changetype<StaticArray<u64>>(memory.data(8 * MOST_MOVES, 8));
 const weights = changetype<StaticArray<i32>>(memory.data(4 * MOST_MOVES, 4));
 
 /**
- * Say which game is searched, and how large the table may be: 2 ** tableBits buckets of 16 bytes.
- * A column's cells and its guard are so many bits, 64 in all.
+ * Say which game is searched, and how large its table may be: 2 ** tableBits bytes. A column's
+ * cells and its guard are so many bits, 64 in all.
  */
 export function begin(wide: i32, high: i32, k: i32, tableBits: i32): void {
   columns = wide;

@@ -15,9 +15,9 @@ let mostBits: i32 = FEWEST_BITS;
 let stored: u64 = 0;
 let words: usize = 0;
 
-/** Make room for 2 ** (most + 4) bytes. What has not been written to, browsers give no memory. */
-export function reserve(most: i32): void {
-  mostBits = max(FEWEST_BITS, most);
+/** Make room for 2 ** tableBits bytes. What has not been written to, browsers give no memory. */
+export function reserve(tableBits: i32): void {
+  mostBits = max(FEWEST_BITS, tableBits - BUCKET_BITS);
   words = (<usize>memory.grow(1 << (mostBits + BUCKET_BITS - 16))) << 16;
 }
 

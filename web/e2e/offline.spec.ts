@@ -103,6 +103,9 @@ test("who wins is told of every move without network where the book has ended", 
   const values = { 28: /^L/, 22: /^L/, 9: /^L/, 31: /^L/, 25: /^W/, 33: /^D/, 34: /^L/ };
   for (const [cell, value] of Object.entries(values))
     await expect(game.cell(Number(cell))).toHaveText(value);
+  // And of games whose lines are no shifts, here with plies.
+  await page.goto("/#rules=4,4,4+torus+misere+gravity");
+  for (const cell of [12, 13, 14, 15]) await expect(game.cell(cell)).toHaveText("L13");
 });
 
 test("a browser that refuses WebAssembly says so, and the game goes on", async ({ browser }) => {

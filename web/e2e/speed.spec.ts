@@ -1,9 +1,4 @@
 /** What a slow machine or a busy one changes: measured by `make bench`, when nothing else runs. */
-import { readFileSync } from "node:fs";
-import { Book } from "../src/falling/book";
-import { fallingRules } from "../src/falling/rules";
-import { FallingSolver } from "../src/falling/solver";
-import { emptyBoard, legal, outcome, play, type Board } from "../src/game/rules";
 import { judge } from "./lighthouse";
 import { expect, test } from "./test";
 
@@ -69,46 +64,5 @@ test("20,000 nodes of a search pan and zoom", async ({ page }) => {
     const at = (share: number) => frames[Math.floor(frames.length * share)]!.toFixed(1);
     console.log(`20,000 nodes, ${gesture}: ${at(0.5)} ms a frame, 95 % within ${at(0.95)} ms`);
     expect(frames).toHaveLength(60);
-  }
-});
-
-test("who wins after each move of a random position is told in a tenth of a CPU second", () => {
-  const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url));
-  const code = new WebAssembly.Module(read("generated/search.wasm"));
-  const book = new Book(read("../src/noughts/solver/books/7,6,4-gravity.book"));
-  const rules = fallingRules(book.rules)!;
-  let seed = 1;
-  const dice = () => (seed = (seed * 16_807) % (2 ** 31 - 1)) / (2 ** 31 - 1);
-  const moves = (board: Board) => legal(rules, board).map((cell) => play(board, cell));
-  /** A position in which nobody wins at once. */
-  const atRandom = (stones: number): Board => {
-    for (;;) {
-      let board = emptyBoard(rules);
-      for (let ply = 0; ply < stones && !outcome(rules, board); ply += 1) {
-        const after = moves(board);
-        board = after[Math.floor(dice() * after.length)]!;
-      }
-      if (![board, ...moves(board)].some((each) => outcome(rules, each))) return board;
-    }
-  };
-  const times = (stones: number) =>
-    Array.from({ length: 300 }, () => {
-      const board = atRandom(stones);
-      const solver = new FallingSolver(code, rules, book);
-      const before = process.cpuUsage();
-      const [, most] = solver.booked(board);
-      for (const { child } of solver.children(board)) solver.bounds(child, -most, 1);
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1e6;
-    }).sort((a, b) => a - b);
-  for (const stones of [10, 11, 12, 13, 14]) {
-    const spent = times(stones);
-    const within = spent.filter((seconds) => seconds <= 0.1).length / spent.length;
-    const [median, most] = [spent[spent.length >> 1]!, spent.at(-1)!];
-    console.log(
-      `${stones} stones: median ${median.toFixed(4)} s, slowest ${most.toFixed(2)}, ` +
-        `within 0.1 s ${(100 * within).toFixed(0)} %`,
-    );
-    expect(within).toBeGreaterThan(0.8);
   }
 });

@@ -34,11 +34,25 @@ EXACT = {
     "3,20,4 gravity": (44, 60, 2),
     "2,26,3 gravity": (40, 52, 2),
     "9,4,2 gravity": (0, 4, 3),
+    "8,8,4 gravity": (48, 64, 3),
+    "5,5,5 torus gravity": (8, 25, 3),
+    "4,4,4 torus gravity": (0, 16, 4),
+    "5,4,4 misere gravity": (2, 20, 4),
+    "6,5,4 exact gravity": (12, 30, 3),
+    "4,5,3 exact misere gravity": (4, 20, 3),
+    "6,4,4 torus exact gravity": (6, 24, 3),
+    "5,5,4 torus misere gravity": (10, 25, 3),
+    "5,3,3 torus exact misere gravity": (0, 15, 3),
 }
 #: Bytes of the table that both have: so few that it grows twice, and positions give way to others.
 MEMORY = 1 << 19
 #: Positions that are analysed: the game, with how many stones, and how many each.
-ANALYSED = (("7,6,4 gravity", range(22, 42, 2), 2), ("4,4,4 gravity", range(16), 2))
+ANALYSED = (
+    ("7,6,4 gravity", range(22, 42, 2), 2),
+    ("4,4,4 gravity", range(16), 2),
+    ("5,3,3 misere gravity", range(4, 15), 2),
+    ("4,4,3 torus exact gravity", range(4, 16), 2),
+)
 #: Of this one, who wins early positions is in the book: how many with each number of stones.
 BOOKED, EACH = "7,6,4 gravity", 40
 #: A small book that is built for the tests, of every position with up to so many stones.
@@ -64,7 +78,9 @@ def exact() -> list[dict[str, Any]]:
     found = []
     for name, (first, end, each) in EXACT.items():
         rules, draw = Rules.parse(name), random.Random(name)
-        drawn = [at_random(rules, stones, draw) for stones in range(first, end) for _ in range(each)]
+        drawn = [
+            at_random(rules, stones, draw) for stones in range(first, end) for _ in range(each)
+        ]
         positions = {str(position): position for position in drawn}
         solver = GravitySolver(rules, memory=MEMORY, book=False)
         values = {}

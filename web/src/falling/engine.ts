@@ -6,6 +6,8 @@ import type { Board, Rules } from "../game/rules";
 import { takes } from "./rules";
 import type { Answer, Task } from "./worker";
 
+export { fallingRules } from "./rules";
+
 /** How many seconds a move may take, and what is told of a whole position. */
 const MOVE = 2;
 const POSITION = 8;

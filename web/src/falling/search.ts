@@ -1,33 +1,55 @@
-/** The search in WebAssembly, whose source is in `web/assembly`: one instance for each game. */
+/** The searches in WebAssembly, whose source is in `web/assembly`: one instance for each game. */
 
-/** What an instance has to offer. */
+import type { Rules } from "../game/rules";
+import { fitsColumns } from "./rules";
+
+type Run = (own: bigint, taken: bigint, alpha: number, beta: number) => number;
+type Asked = (own: bigint, taken: bigint) => number;
+
+/** What an instance has to offer: a search by columns, and one by lines. */
 interface Exports {
   readonly nodes: WebAssembly.Global<"i64">;
   readonly stopped: WebAssembly.Global<"i32">;
-  begin(columns: number, rows: number, k: number, tableBits: number): void;
-  run(own: bigint, taken: bigint, alpha: number, beta: number): number;
-  winsAtOnce(own: bigint, taken: bigint): number;
+  beginColumns(columns: number, rows: number, k: number, bits: number): void;
+  runColumns: Run;
+  winsAtOnceInColumns: Asked;
+  line(line: bigint, guards: bigint): void;
+  beginStacks(columns: number, rows: number, torus: boolean, misere: boolean, bits: number): void;
+  runStacks: Run;
+  winsAtOnceInStacks: Asked;
 }
 
-/** A bucket of the table, in bytes. */
-const BUCKET = 16;
-
-export class ColumnSearch {
+export class Search {
   readonly #exports: Exports;
+  readonly #run: Run;
+  readonly #winsAtOnce: Asked;
+  /** The bit of each cell. */
+  readonly #bits: readonly bigint[];
   #deadline = Infinity;
 
-  /** The table takes so many bytes of memory at most. */
-  constructor(
-    code: WebAssembly.Module,
-    readonly columns: number,
-    readonly rows: number,
-    k: number,
-    memory: number,
-  ) {
+  /** A game that is taken (`rules.ts`). Its table has so many bytes at most, a power of two. */
+  constructor(code: WebAssembly.Module, rules: Rules, memory: number) {
     const poll = () => performance.now() > this.#deadline;
     const instance = new WebAssembly.Instance(code, { budget: { poll } });
-    this.#exports = instance.exports as unknown as Exports;
-    this.#exports.begin(columns, rows, k, Math.floor(Math.log2(memory / BUCKET)));
+    const exports = instance.exports as unknown as Exports;
+    const [columns = 1, rows = 1] = rules.shape;
+    const bits = Math.log2(memory);
+    const place = (cell: number) => {
+      if (!fitsColumns(rules)) return cell;
+      // Each column's cells from below, then its guard.
+      return ((cell % columns) + 1) * (rows + 1) - 2 - Math.floor(cell / columns);
+    };
+    this.#bits = Array.from({ length: rules.cells }, (_, cell) => 1n << BigInt(place(cell)));
+    this.#exports = exports;
+    if (fitsColumns(rules)) {
+      exports.beginColumns(columns, rows, rules.k!, bits);
+      [this.#run, this.#winsAtOnce] = [exports.runColumns, exports.winsAtOnceInColumns];
+    } else {
+      const board = (cells: readonly number[]) => this.board((cell) => cells.includes(cell));
+      rules.lines.forEach((line, at) => exports.line(board(line), board(rules.guards[at]!)));
+      exports.beginStacks(columns, rows, rules.torus, rules.misere, bits);
+      [this.#run, this.#winsAtOnce] = [exports.runStacks, exports.winsAtOnceInStacks];
+    }
   }
 
   /** Positions looked at. */
@@ -40,28 +62,23 @@ export class ColumnSearch {
     return this.#exports.stopped.value !== 0;
   }
 
-  /** The cells for which something holds, as bits: each column's from below, then its guard. */
+  /** The cells for which something holds, as bits. */
   board(holds: (cell: number) => boolean): bigint {
-    let board = 0n;
-    for (let cell = 0; cell < this.columns * this.rows; cell += 1) {
-      const [column, row] = [cell % this.columns, Math.floor(cell / this.columns)];
-      if (holds(cell)) board |= 1n << BigInt((column + 1) * (this.rows + 1) - 2 - row);
-    }
-    return board;
+    return this.#bits.reduce((found, bit, cell) => (holds(cell) ? found | bit : found), 0n);
   }
 
-  /** Whether the side to move can complete a line with its next stone. */
+  /** Whether the side to move can win with its next stone. */
   winsAtOnce(own: bigint, taken: bigint): boolean {
-    return this.#exports.winsAtOnce(own, taken) !== 0;
+    return this.#winsAtOnce(own, taken) !== 0;
   }
 
   /**
    * Value a position within a window until a time is up, as `performance.now()` counts; then
-   * `stopped` is set. v <= alpha says at most v, v >= beta at least v. The side to move has no cell
-   * that completes a line.
+   * `stopped` is set. v <= alpha says at most v, v >= beta at least v. The game is not over, and not
+   * won with the next stone.
    */
   run(own: bigint, taken: bigint, alpha: number, beta: number, deadline: number): number {
     this.#deadline = deadline;
-    return this.#exports.run(own, taken, alpha, beta);
+    return this.#run(own, taken, alpha, beta);
   }
 }
