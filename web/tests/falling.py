@@ -23,7 +23,7 @@ from noughts.solver.gravity import GravitySolver, build_book
 
 #: The games, and with how many stones positions are valued exactly: from, below, and how many each.
 EXACT = {
-    "7,6,4 gravity": (18, 42, 12),
+    "7,6,4 gravity": (14, 42, 12),
     "6,5,4 gravity": (10, 30, 6),
     "5,4,4 gravity": (0, 20, 4),
     "8,7,4 gravity": (36, 56, 4),
