@@ -32,6 +32,10 @@ describe("without a server", () => {
     expect(takes(rules)).toBe(true);
   });
 
+  it("two people may play on a board that is too large to be searched", () => {
+    expect(rulesOf("9,8,4 gravity").lines).toHaveLength(48 + 45 + 60);
+  });
+
   it.each([
     "9,8,4 gravity",
     "3,3,3",

@@ -3,35 +3,34 @@
 import type { Rules } from "../game/rules";
 
 const MOST_SIDE = 26;
-/** The cells that the search takes; by columns, each of them with a guard. */
+/** The cells that a search takes; by columns, each of them with a guard. */
 const MOST_BITS = 64;
 /** Rows, columns and both diagonals. */
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [-1, 1]] as const; // prettier-ignore
 
 /** The rules of a text such as `7,6,4 gravity` or `5,5,4 torus misere gravity`; else null. */
 export function fallingRules(text: string): Rules | null {
-  const found = /^(\d+),(\d+),(\d+)( torus)?( exact)?( misere)? gravity$/.exec(text);
+  const size = "([1-9][0-9]{0,2})";
+  const words = "( torus)?( exact)?( misere)? gravity";
+  const found = new RegExp(`^${size},${size},${size}${words}$`).exec(text);
   if (!found) return null;
   const [columns, rows, k] = found.slice(1, 4).map(Number) as [number, number, number];
   const [torus, exact, misere] = found.slice(4).map(Boolean) as [boolean, boolean, boolean];
-  if (columns > MOST_SIDE || rows > MOST_SIDE || columns * rows > MOST_BITS) return null;
-  if (String([columns, rows, k]) !== text.split(" ")[0] || columns * rows === 0) return null;
+  if (Math.max(columns, rows) > MOST_SIDE) return null;
   if (k < 2 || k > (torus ? columns * rows : Math.max(columns, rows))) return null;
-  const runs = [...runsOf(columns, rows, k, torus)];
-  const unlike = new Map(
-    runs.map(({ line, ends }) => [
-      String([line, exact && ends]),
-      exact ? { line, ends } : { line, ends: [] },
-    ]),
-  );
-  const kept = [...unlike.values()];
+  const runs = [...runsOf(columns, rows, k, torus)].map(({ line, ends }) => ({
+    line,
+    guards: exact ? ends : [],
+  }));
+  // On a torus a line can be run along from several of its cells.
+  const kept = [...new Map(runs.map((run) => [JSON.stringify(run), run])).values()];
   return {
     rules: text,
     shape: [columns, rows],
     k,
     cells: columns * rows,
     lines: kept.map(({ line }) => line),
-    guards: kept.map(({ ends }) => ends),
+    guards: kept.map(({ guards }) => guards),
     ends: kept.map(() => []),
     misere,
     torus,
