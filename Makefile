@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/ready
 PAGE   := src/noughts/web/static/index.html
-SOURCE := $(shell find src/noughts certificates web/src web/public web/*.* -type f -not -path '*/static/*' -not -name '*.pyc')
+SOURCE := $(shell find src/noughts certificates web/assembly web/src web/public web/*.* -type f -not -path '*/static/*' -not -name '*.pyc')
 
 DOCS   := build/site
 DRIVE  := $(BIN)/python -m pytest -n auto --dist worksteal

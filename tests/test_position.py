@@ -124,8 +124,8 @@ def test_in_misere_the_line_loses() -> None:
 
 def test_rules_are_given_by_their_text_too() -> None:
     assert Position("4,4,3 torus", 1) == Position(Rules.parse("4,4,3 torus"), 1)
-    with pytest.raises(RulesError, match="three"):
-        Position("three")
+    with pytest.raises(RulesError, match="m,n,k"):
+        Position("3")
 
 
 def test_a_game_with_no_line_is_drawn_when_the_board_is_full() -> None:

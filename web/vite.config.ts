@@ -50,7 +50,7 @@ export default defineConfig({
           { src: "icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
       },
-      injectManifest: { globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book}"] },
+      injectManifest: { globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm}"] },
     }),
   ],
   build: {
@@ -93,5 +93,12 @@ export default defineConfig({
   // The opening book stays where the solver has it.
   server: { proxy, fs: { allow: [here("."), here("../src/noughts/solver/books")] } },
   // Some look at every position; a busy machine takes its time over them.
-  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000 },
+  test: {
+    testTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: "unit", include: ["tests/**/*.test.ts"] } },
+      // What is timed runs by itself, and is no test.
+      { extends: true, test: { name: "speed", include: ["tests/**/*.speed.ts"] } },
+    ],
+  },
 });

@@ -90,6 +90,54 @@ test("Connect Four is played, valued and reviewed without network", async ({
   await expect(game.said).toContainText("Play b5: blocks O's line d3 c4 b5 a6.");
 });
 
+test("who wins is told of every move without network where the book has ended", async ({
+  game,
+  page,
+  context,
+}) => {
+  await game.open({ opponent: "person", values: true });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+  await context.setOffline(true);
+  await page.goto("/#rules=7,6,4+gravity&moves=c-a-b-c-b-e-d-g-f-e-c-c");
+  const values = { 28: /^L/, 22: /^L/, 9: /^L/, 31: /^L/, 25: /^W/, 33: /^D/, 34: /^L/ };
+  for (const [cell, value] of Object.entries(values))
+    await expect(game.cell(Number(cell))).toHaveText(value);
+  // And of games whose lines are no shifts, here with plies.
+  await page.goto("/#rules=4,4,4+torus+misere+gravity");
+  for (const cell of [12, 13, 14, 15]) await expect(game.cell(cell)).toHaveText("L13");
+});
+
+test("a browser that refuses WebAssembly says so, and the game goes on", async ({ browser }) => {
+  const types: Record<string, string> = { js: "text/javascript", css: "text/css" };
+  // The policy of an old Noughts, and a server that has no answers.
+  const server = createServer((request, answer) => {
+    const name = request.url === "/" ? "index.html" : request.url!.slice(1).split("?")[0]!;
+    try {
+      const content = readFileSync(new URL(name, built));
+      answer.setHeader("content-type", types[name.split(".").pop()!] ?? "text/html");
+      if (name.endsWith(".js")) answer.setHeader("content-security-policy", "script-src 'self'");
+      answer.end(content);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  }).listen(0);
+  const { port } = server.address() as AddressInfo;
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  try {
+    const page = await context.newPage();
+    await page.goto(`http://localhost:${port}/#rules=7,6,4+gravity&moves=d-d`);
+    await page.getByRole("button", { name: "Values" }).click();
+    await expect(page.locator(".toast")).toContainText("does not run in this browser");
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await expect(page.getByRole("grid")).toBeVisible();
+  } finally {
+    await context.close();
+    server.close();
+  }
+});
+
 test("the page can be installed", async ({ page, request, baseURL }) => {
   await page.goto("/");
   const href = await page.locator("link[rel=manifest]").getAttribute("href");

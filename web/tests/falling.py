@@ -23,7 +23,7 @@ from noughts.solver.gravity import GravitySolver, build_book
 
 #: The games, and with how many stones positions are valued exactly: from, below, and how many each.
 EXACT = {
-    "7,6,4 gravity": (18, 42, 12),
+    "7,6,4 gravity": (14, 42, 12),
     "6,5,4 gravity": (10, 30, 6),
     "5,4,4 gravity": (0, 20, 4),
     "8,7,4 gravity": (36, 56, 4),
@@ -31,10 +31,28 @@ EXACT = {
     "4,4,3 gravity": (0, 16, 4),
     "6,6,5 gravity": (20, 36, 3),
     "4,15,4 gravity": (40, 60, 2),
+    "3,20,4 gravity": (44, 60, 2),
+    "2,26,3 gravity": (40, 52, 2),
     "9,4,2 gravity": (0, 4, 3),
+    "8,8,4 gravity": (48, 64, 3),
+    "5,5,5 torus gravity": (8, 25, 3),
+    "4,4,4 torus gravity": (0, 16, 4),
+    "5,4,4 misere gravity": (2, 20, 4),
+    "6,5,4 exact gravity": (12, 30, 3),
+    "4,5,3 exact misere gravity": (4, 20, 3),
+    "6,4,4 torus exact gravity": (6, 24, 3),
+    "5,5,4 torus misere gravity": (10, 25, 3),
+    "5,3,3 torus exact misere gravity": (0, 15, 3),
 }
+#: Bytes of the table that both have: so few that it grows twice, and positions give way to others.
+MEMORY = 1 << 19
 #: Positions that are analysed: the game, with how many stones, and how many each.
-ANALYSED = (("7,6,4 gravity", range(22, 42, 2), 2), ("4,4,4 gravity", range(16), 2))
+ANALYSED = (
+    ("7,6,4 gravity", range(22, 42, 2), 2),
+    ("4,4,4 gravity", range(16), 2),
+    ("5,3,3 misere gravity", range(4, 15), 2),
+    ("4,4,3 torus exact gravity", range(4, 16), 2),
+)
 #: Of this one, who wins early positions is in the book: how many with each number of stones.
 BOOKED, EACH = "7,6,4 gravity", 40
 #: A small book that is built for the tests, of every position with up to so many stones.
@@ -56,18 +74,22 @@ def at_random(rules: Rules, stones: int, draw: random.Random) -> Position:
 
 
 def exact() -> list[dict[str, Any]]:
-    """Value positions, finished ones among them."""
+    """Value positions, finished ones among them, and count what was looked at so far."""
     found = []
     for name, (first, end, each) in EXACT.items():
         rules, draw = Rules.parse(name), random.Random(name)
-        solver = GravitySolver(rules, memory=1 << 24, book=False)
+        drawn = [
+            at_random(rules, stones, draw) for stones in range(first, end) for _ in range(each)
+        ]
+        positions = {str(position): position for position in drawn}
+        solver = GravitySolver(rules, memory=MEMORY, book=False)
         values = {}
-        for stones in range(first, end):
-            for _ in range(each):
-                position = at_random(rules, stones, draw)
-                value, _ = solver.bounds(position, -rules.cells, rules.cells)
-                score = solver.score(position)
-                values[str(position)] = [value, None if score is None else score.plies]
+        for text, position in positions.items():
+            value, _ = solver.bounds(position, -rules.cells, rules.cells)
+            values[text] = {"value": value, "nodes": solver.total}
+        for text, position in positions.items():
+            score = solver.score(position)
+            values[text]["plies"] = None if score is None else score.plies
         found.append({"board": report.board(rules), "values": values})
     return found
 

@@ -1,4 +1,7 @@
-/** The page's search for games in which stones fall: against Python's, and against plain minimax. */
+/**
+ * The page's search for games in which stones fall, the WebAssembly that a browser runs: against
+ * Python's, and against plain minimax.
+ */
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -9,12 +12,19 @@ import { fallingRules, takes } from "../src/falling/rules";
 import { FallingSolver } from "../src/falling/solver";
 import { hint } from "../src/game/hint";
 import { cellNotes, note } from "../src/game/notes";
-import { emptyBoard, legal, outcome, play, type Board, type Rules } from "../src/game/rules";
+import { emptyBoard, legal, outcome, play, turn, type Board, type Rules } from "../src/game/rules";
 import { board, falling } from "./known";
 
 const FILE = "../../src/noughts/solver/books/7,6,4-gravity.book";
 const file = readFileSync(new URL(FILE, import.meta.url));
 const rulesOf = (text: string) => fallingRules(text)!;
+
+const SEARCH = "../generated/search.wasm";
+const code = new WebAssembly.Module(readFileSync(new URL(SEARCH, import.meta.url)));
+/** Bytes of the table, as in `tests/falling.py`. */
+const MEMORY = 2 ** 19;
+const solverOf = (rules: Rules, book: Book | null = null) =>
+  new FallingSolver(code, rules, book, MEMORY);
 
 describe("without a server", () => {
   it.each(falling.exact)("the rules of $board.rules are the server's", ({ board: rules }) => {
@@ -22,44 +32,68 @@ describe("without a server", () => {
     expect(takes(rules)).toBe(true);
   });
 
-  it.each(["8,8,4 gravity", "3,3,3", "4,4,4 torus gravity", "99,99,4 gravity", "4,4,9 gravity"])(
-    "%s is not played",
-    (text) => {
-      const rules = fallingRules(text);
-      expect(rules && takes(rules)).not.toBe(true);
-    },
-  );
+  it("two people may play on a board that is too large to be searched", () => {
+    expect(rulesOf("9,8,4 gravity").lines).toHaveLength(48 + 45 + 60);
+  });
+
+  it.each([
+    "9,8,4 gravity",
+    "3,3,3",
+    "4,4,4 torus",
+    "4,4,4,4 gravity",
+    "4,4,9 gravity",
+    "04,4,3 gravity",
+  ])("%s is not played", (text) => {
+    const rules = fallingRules(text);
+    expect(rules && takes(rules)).not.toBe(true);
+  });
 });
 
 describe("the search", () => {
   it.each(falling.exact)(
-    "values what Python values on $board.rules",
+    "values what Python values on $board.rules, and looks at as many positions",
     ({ board: rules, values }) => {
-      const solver = new FallingSolver(rules, null, 16);
-      for (const [text, [value, plies]] of Object.entries(values)) {
+      const solver = solverOf(rules);
+      for (const [text, { value, plies, nodes }] of Object.entries(values)) {
         const position = board(text, rules);
         const found = solver.value(position);
         expect(found, text).toEqual([value, value]);
+        expect(solver.nodes, text).toBe(nodes);
         expect(solver.worth(position, found)!.plies, text).toBe(plies);
         expect(solver.sign(position), text).toEqual([Math.sign(value), Math.sign(value)]);
       }
+      expect(solver.nodes).toBeGreaterThan(0);
     },
   );
 
-  it.each(["3,4,3", "4,3,3", "3,3,3", "4,3,2", "2,5,3"])(
-    "agrees with plain minimax in every position of %s",
-    (size) => {
-      const rules = rulesOf(`${size} gravity`);
-      const solver = new FallingSolver(rules, null, 6);
-      const known = new Map<string, number>();
-      naive(rules, emptyBoard(rules), known, (position, plies) => {
-        const worth = solver.worth(position, solver.value(position))!;
-        const signed = { win: 1, draw: 0, loss: -1 }[worth.value] * ((worth.plies ?? 0) + 1);
-        expect(signed + 0, String(position)).toBe(plies);
-      });
-      expect(known.size).toBeGreaterThan(100);
-    },
-  );
+  it("stops when the time is up, and goes on when there is more", () => {
+    const rules = rulesOf("7,6,4 gravity");
+    const solver = solverOf(rules);
+    solver.deadline = performance.now();
+    expect(solver.sign(emptyBoard(rules))).toEqual([-1, 1]);
+    const late = board(Object.keys(falling.exact[0]!.values).at(-1)!, rules);
+    solver.deadline = Infinity;
+    expect(solver.sign(late)[0]).toBe(solver.sign(late)[1]);
+  });
+
+  it.each([
+    "3,4,3",
+    "4,3,3",
+    "3,3,3",
+    "4,3,2",
+    "2,5,3",
+    ...["exact", "misere", "torus exact misere"].map((words) => `3,4,3 ${words}`),
+  ])("agrees with plain minimax in every position of %s", (size) => {
+    const rules = rulesOf(`${size} gravity`);
+    const solver = solverOf(rules);
+    const known = new Map<string, number>();
+    naive(rules, emptyBoard(rules), known, (position, plies) => {
+      const worth = solver.worth(position, solver.value(position))!;
+      const signed = { win: 1, draw: 0, loss: -1 }[worth.value] * ((worth.plies ?? 0) + 1);
+      expect(signed + 0, String(position)).toBe(plies);
+    });
+    expect(known.size).toBeGreaterThan(100);
+  });
 });
 
 describe("the book", () => {
@@ -67,7 +101,7 @@ describe("the book", () => {
   const rules = rulesOf(book.rules);
 
   it("says who wins as Python reads it, and the search believes it", () => {
-    const solver = new FallingSolver(rules, book, 6);
+    const solver = solverOf(rules, book);
     for (const [text, sign] of Object.entries(falling.booked)) {
       expect(book.find(board(text, rules)), text).toBe(sign);
       expect(solver.sign(board(text, rules)), text).toEqual([sign, sign]);
@@ -93,7 +127,7 @@ describe("the book", () => {
     const threes = [3, 3, 2, 2, 4, 4].map((column, ply) => 7 * (5 - (ply % 2)) + column);
     const won = threes.reduce(play, emptyBoard(rules));
     expect(book.find(won)).toBe(1);
-    expect(new FallingSolver(rules, book, 6).value(won)).toEqual([18, 18]);
+    expect(solverOf(rules, book).value(won)).toEqual([18, 18]);
   });
 
   it("that is not whole is none", () => {
@@ -103,7 +137,7 @@ describe("the book", () => {
 
 describe("an analysis", () => {
   it.each(falling.analyses)("is Python's, move by move, on $board.rules", (told) => {
-    const solver = new FallingSolver(told.board, null, 16);
+    const solver = solverOf(told.board);
     for (const [text, theirs] of Object.entries(told.analyses)) {
       const ours = analyse(solver, board(text, told.board), 60);
       const plain = ({ turn, proven, value, plies, customary, moves }: Analysis) => ({
@@ -130,7 +164,7 @@ describe("an analysis", () => {
   it("says what it does not know yet, and who wins where the book knows", () => {
     const rules = rulesOf("7,6,4 gravity");
     const empty = emptyBoard(rules);
-    const open = analyse(new FallingSolver(rules, null, 6), empty, 0);
+    const open = analyse(solverOf(rules), empty, 0);
     expect(open).toMatchObject({ proven: false, value: null, plies: null });
     expect(open.moves).toHaveLength(7);
     for (const move of open.moves) {
@@ -144,7 +178,7 @@ describe("an analysis", () => {
     }
     expect(cellNotes(open).size).toBe(7);
     expect(hint(rules, empty, open, 2).text).toBe("Nothing is known here yet.");
-    const booked = analyse(new FallingSolver(rules, new Book(file), 6), empty, 0);
+    const booked = analyse(solverOf(rules, new Book(file)), empty, 0);
     expect(booked).toMatchObject({ proven: true, value: "win", plies: null });
     const told = booked.moves.map(({ move, value, best }) => [move, value, best]);
     expect(told.slice(0, 3)).toEqual([["d6", "win", true], ["c6", "draw", false], ["e6", "draw", false]]); // prettier-ignore
@@ -165,7 +199,7 @@ describe("an analysis of a position whose moves lead out of the book", () => {
   it("says without a search that every move loses if the position is lost", () => {
     expect(last(-1).length).toBeGreaterThan(0);
     for (const position of last(-1)) {
-      const solver = new FallingSolver(rules, book, 6);
+      const solver = solverOf(rules, book);
       const found = analyse(solver, position, 0);
       expect(found).toMatchObject({ proven: true, value: "loss" });
       for (const { value } of found.moves) expect(value, String(position)).toBe("loss");
@@ -176,7 +210,7 @@ describe("an analysis of a position whose moves lead out of the book", () => {
   it("says that a position is drawn before it knows by which move", () => {
     expect(last(0).length).toBeGreaterThan(0);
     for (const position of last(0)) {
-      const found = analyse(new FallingSolver(rules, book, 6), position, 0);
+      const found = analyse(solverOf(rules, book), position, 0);
       expect(found).toMatchObject({ proven: true, value: "draw" });
       for (const { value, best } of found.moves) expect(best).toBe(value === "draw");
     }
@@ -193,8 +227,8 @@ describe("an analysis of a position whose moves lead out of the book", () => {
       expect(latest.length).toBeGreaterThan(5);
       let spared = 0;
       for (const [text] of latest) {
-        const helped = new FallingSolver(small.board, known, 16);
-        const alone = new FallingSolver(small.board, null, 16);
+        const helped = solverOf(small.board, known);
+        const alone = solverOf(small.board);
         const position = board(text, small.board);
         expect(analyse(helped, position, 60), text).toEqual(analyse(alone, position, 60));
         spared += alone.nodes - helped.nodes;
@@ -217,7 +251,8 @@ function naive(
   const found = known.get(key);
   if (found !== undefined) return found;
   const over = outcome(rules, at);
-  let best = over?.winner === null ? 0 : -1; // a loss in 0 is the worst there is
+  // A win in 0 is the best there is, which misère has, and a loss in 0 the worst.
+  let best = over?.winner === null ? 0 : over?.winner === turn(at) ? 1 : -1;
   for (const cell of legal(rules, at)) {
     const reply = naive(rules, play(at, cell), known, tell);
     const value = reply === 0 ? 0 : reply > 0 ? -reply - 1 : -reply + 1;

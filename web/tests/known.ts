@@ -66,7 +66,11 @@ export const vectors = read<{
 
 /** What is proved of positions in which stones fall. */
 export const falling = read<{
-  exact: { board: Rules; values: Record<string, [value: number, plies: number | null]> }[];
+  exact: {
+    board: Rules;
+    /** `nodes` have been looked at for these and all before them. */
+    values: Record<string, { value: number; plies: number | null; nodes: number }>;
+  }[];
   booked: Record<string, number>;
   small: { board: Rules; file: string; signs: Record<string, number> };
   analyses: { board: Rules; analyses: Record<string, Analysis> }[];

@@ -31,6 +31,7 @@ _TYPES = {
     ".book": "application/octet-stream",
     ".cert": "application/gzip",
     ".js": "text/javascript",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }

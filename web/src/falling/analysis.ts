@@ -14,10 +14,9 @@ export function analyse(solver: FallingSolver, board: Board, seconds: number): A
   solver.deadline = performance.now() + 1000 * seconds;
   const over = outcome(rules, board);
   if (over) {
-    const lost = over.winner !== null;
-    const value = lost ? "loss" : "draw";
-    const worth = { value, plies: lost ? 0 : null } as const;
-    const score = customary(board, worth);
+    const value = over.winner === null ? "draw" : over.winner === turn(board) ? "win" : "loss";
+    const worth = { value, plies: over.winner === null ? null : 0 } as const;
+    const score = customary(rules, board, worth);
     return { turn: turn(board), proven: true, ...worth, customary: score, moves: [] };
   }
   const moves = solver.children(board);
@@ -41,7 +40,7 @@ export function analyse(solver: FallingSolver, board: Board, seconds: number): A
     if (worth && worth.value === proved?.value && proved.plies === null)
       worth = { value: worth.value, plies: null };
     const { value = null, plies = null } = worth ?? {};
-    const score = customary(board, worth);
+    const score = customary(rules, board, worth);
     const move = cellName(rules.shape, cell);
     return { move, cell, value, plies, customary: score, best: false, reason: "" };
   });
@@ -50,7 +49,7 @@ export function analyse(solver: FallingSolver, board: Board, seconds: number): A
     proven: proved !== null,
     value: proved?.value ?? null,
     plies: proved?.plies ?? null,
-    customary: customary(board, proved),
+    customary: customary(rules, board, proved),
   };
   return {
     turn: turn(board),
@@ -68,7 +67,8 @@ export const isWhole = ({ moves }: Analysis): boolean =>
   moves.every(({ value, plies }) => value === "draw" || plies !== null);
 
 /** The stones that the winner has left, as Connect Four's players count: `noughts.zugzwang`. */
-export function customary(board: Board, worth: Worth | null): number | null {
+export function customary(rules: Rules, board: Board, worth: Worth | null): number | null {
+  if (rules.misere) return null;
   if (worth?.value === "draw") return 0;
   if (!worth || worth.plies === null) return null;
   const stones = board.filter((mark) => mark !== null).length;
@@ -105,10 +105,11 @@ function rank({ value, plies }: MoveAnalysis): number {
 function reason(rules: Rules, board: Board, move: MoveAnalysis, best: Analysis["value"]): string {
   const [me, opponent] = [turn(board), other(turn(board))];
   const line = completed(rules, board, move.cell, me);
+  if (line && rules.misere) return `completes ${line} and loses at once`;
   if (line) return `wins at once with ${line}`;
   if (playable(rules, board.with(move.cell, me)).length === 0) return "fills the board: a draw";
   const blocked = completed(rules, board, move.cell, opponent);
-  const deed = blocked ? `blocks ${opponent}'s line ${blocked}` : "";
+  const deed = blocked && !rules.misere ? `blocks ${opponent}'s line ${blocked}` : "";
   const verdict = verdictWords(move, best, deed !== "");
   if (!deed || !verdict) return deed || verdict;
   return `${deed}${move.value === "loss" ? ", but" : ";"} ${verdict}`;

@@ -6,9 +6,14 @@ import type { Board, Rules } from "../game/rules";
 import { takes } from "./rules";
 import type { Answer, Task } from "./worker";
 
+export { fallingRules } from "./rules";
+
 /** How many seconds a move may take, and what is told of a whole position. */
 const MOVE = 2;
 const POSITION = 8;
+
+/** Where the policy of a proxy or the browser's own refuses WebAssembly, for one. */
+const NO_SEARCH = "The server is away, and the search in the page does not run in this browser.";
 
 interface Asked {
   told: (analysis: Analysis, last: boolean) => void;
@@ -27,8 +32,7 @@ function start(): Worker {
   };
   made.onerror = () => {
     made.terminate();
-    for (const { failed } of waiting.values())
-      failed(new NoAnswer("The search in the page has failed."));
+    for (const { failed } of waiting.values()) failed(new NoAnswer(NO_SEARCH));
     waiting.clear();
     worker = null;
   };

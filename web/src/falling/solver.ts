@@ -2,10 +2,10 @@
 
 import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import type { Book } from "./book";
-import { ColumnSearch } from "./columns";
+import { Search } from "./search";
 
-/** Entries of the table, as a power of two: nine bytes each. */
-const BITS = 22;
+/** Bytes of the table, as much as a phone has to spare. */
+const MEMORY = 2 ** 25;
 const MOST_KNOWN = 10_000;
 
 /** A value between two bounds; the same twice if it is known. */
@@ -18,19 +18,20 @@ export interface Worth {
 }
 
 export class FallingSolver {
-  readonly #search: ColumnSearch;
+  readonly #search: Search;
   /** What has been found out of positions that were asked for. */
   readonly #known = new Map<string, Bounds>();
   /** When to stop, as `performance.now()` counts. */
   deadline = Infinity;
 
+  /** `code` is the search, compiled; its table takes so many bytes of memory at most. */
   constructor(
+    code: WebAssembly.Module,
     readonly rules: Rules,
     private readonly book: Book | null = null,
-    bits = BITS,
+    memory = MEMORY,
   ) {
-    const [columns = 1, rows = 1] = rules.shape;
-    this.#search = new ColumnSearch(columns, rows, rules.k!, bits);
+    this.#search = new Search(code, rules, memory);
   }
 
   /** Positions looked at. */
@@ -83,16 +84,18 @@ export class FallingSolver {
 
   /** What the number of stones says of a position that is not won at once, and the book. */
   #atFirst(board: Board): Bounds {
-    const most = (this.rules.cells - stones(board)) >> 1;
+    // In misère the last stone is the loser's.
+    const most = (this.rules.cells - stones(board) + Number(this.rules.misere)) >> 1;
     const [low, high] = this.booked(board);
     return [low < 0 ? -most : low, high > 0 ? most : high];
   }
 
   /** The value of a position that is over, or won with the next stone. */
-  #final(board: Board, own: [number, number], taken: [number, number]): number | null {
+  #final(board: Board, own: bigint, taken: bigint): number | null {
     const left = this.rules.cells - stones(board);
     const over = outcome(this.rules, board);
-    if (over) return over.winner === null ? 0 : -((left + 2) >> 1);
+    if (over?.winner === null) return 0;
+    if (over) return ((left + 2) >> 1) * (over.winner === turn(board) ? 1 : -1);
     return this.#search.winsAtOnce(own, taken) ? (left + 1) >> 1 : null;
   }
 
@@ -102,15 +105,15 @@ export class FallingSolver {
     if (low <= 0 && high >= 0) return null;
     const value = low > 0 ? "win" : "loss";
     if (low !== high) return { value, plies: null };
-    // The winner's n-th stone from the end, or the one before it: that tells whose stone it is.
+    // The n-th stone from the end of whose line it is, or the one before: that tells whose it is.
     let plies = this.rules.cells + 2 - 2 * Math.abs(low) - stones(board);
-    if (Math.abs(plies) % 2 !== Number(low > 0)) plies -= 1;
+    if (Math.abs(plies) % 2 !== Number(low > 0 !== this.rules.misere)) plies -= 1;
     return { value, plies };
   }
 
   /** The positions after each move, those in the middle first. */
   children(board: Board): { cell: number; child: Board }[] {
-    const columns = this.#search.columns;
+    const [columns = 1] = this.rules.shape;
     const off = (cell: number) => Math.abs(2 * (cell % columns) - columns + 1);
     const cells = legal(this.rules, board).sort((a, b) => off(a) - off(b));
     return cells.map((cell) => ({ cell, child: play(board, cell) }));

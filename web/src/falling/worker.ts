@@ -1,6 +1,7 @@
 /** Searches beside the page, so that nothing on it stands still; what it has learnt it keeps. */
 
 import bookUrl from "../../../src/noughts/solver/books/7,6,4-gravity.book?url";
+import searchUrl from "../../generated/search.wasm?url";
 import type { Board, Rules } from "../game/rules";
 import type { Analysis } from "../api/types";
 import { analyse, isWhole } from "./analysis";
@@ -29,6 +30,7 @@ const waiting: { task: Task; turn: number }[] = [];
 let busy = false;
 let solver: FallingSolver | undefined;
 let shipped: Promise<Book | null> | undefined;
+let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** The book that comes with Noughts; without it the search begins at once. */
 async function fetchBook(): Promise<Book | null> {
@@ -41,6 +43,12 @@ async function fetchBook(): Promise<Book | null> {
   }
 }
 
+/** The search; a browser may refuse it, and then there is none. */
+async function fetchSearch(): Promise<WebAssembly.Module> {
+  const answer = await fetch(searchUrl);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
 addEventListener("message", ({ data }: MessageEvent<Task>) => {
   waiting.push({ task: data, turn: FIRST_TURN });
   // Who asked hears of a failure, and does not wait for ever.
@@ -49,13 +57,13 @@ addEventListener("message", ({ data }: MessageEvent<Task>) => {
 
 async function work(): Promise<void> {
   busy = true;
-  const book = await (shipped ??= fetchBook());
+  const [code, book] = await Promise.all([(compiled ??= fetchSearch()), (shipped ??= fetchBook())]);
   while (waiting.length > 0) {
     waiting.sort((a, b) => a.turn - b.turn);
     const { task, turn } = waiting.shift()!;
     const { id, rules, board } = task;
     if (solver?.rules.rules !== rules.rules)
-      solver = new FallingSolver(rules, book?.rules === rules.rules ? book : null);
+      solver = new FallingSolver(code, rules, book?.rules === rules.rules ? book : null);
     const analysis = analyse(solver, board, turn);
     const last = isWhole(analysis) || 2 * turn >= task.seconds;
     postMessage({ id, analysis, last } satisfies Answer);

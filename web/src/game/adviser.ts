@@ -11,13 +11,16 @@ import { positionText } from "./notation";
 import { CLASSIC, legal, type Board, type Mark, type Rules } from "./rules";
 import { loadTable, lookUp, perfectMove } from "./table";
 
+/** The page's own search. */
+const falling = () => import("../falling/engine");
+
 export const isLocal = (rules: Rules): boolean => rules.rules === CLASSIC.rules;
 
 export async function findRules(name: string): Promise<Rules> {
   if (name === CLASSIC.rules) return CLASSIC;
   return withoutServer(
     () => fetchRules(name),
-    async () => (await import("../falling/rules")).fallingRules(name),
+    async () => (await falling()).fallingRules(name),
   );
 }
 
@@ -30,7 +33,7 @@ export async function analyse(
   if (isLocal(rules)) return lookUp(await loadTable(), board);
   return withoutServer(
     () => fetchAnalysis(rules.rules, positionText(rules.shape, board)),
-    async () => (await import("../falling/engine")).analyse(rules, board, better),
+    async () => (await falling()).analyse(rules, board, better),
   );
 }
 
@@ -78,10 +81,8 @@ export async function chooseMove(
     const asked = typeof level === "number" ? (best ? HARDEST : EASIEST) : level;
     return withoutServer<Move>(
       () => fetchMove(rules.rules, positionText(rules.shape, board), asked),
-      async () => {
-        const { bestMove } = await import("../falling/engine");
-        return best ? bestMove(rules, board) : { cell: atRandom(), proven: true };
-      },
+      async () =>
+        best ? (await falling()).bestMove(rules, board) : { cell: atRandom(), proven: true },
     );
   }
   return { cell: best ? perfectMove(await loadTable(), board) : atRandom(), proven: true };

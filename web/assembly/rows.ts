@@ -1,0 +1,117 @@
+/**
+ * Stones in a row on column bitboards: a column is a run of bits, the lowest cell first, with a
+ * guard bit above the top one, so that a line in each direction is a shift and none runs over from
+ * one column into the next (`noughts.solver.search.columns`).
+ */
+
+const MOST_BITS: i32 = 64;
+
+let k: i32 = 0;
+let height: i32 = 0;
+/** Whether the short ways for four in a row do, which shift by three columns and more. */
+let four: bool = false;
+
+/** Say how many stones make a line, and how many bits a column has, its guard among them. */
+export function lay(inRow: i32, bits: i32): void {
+  k = inRow;
+  height = bits;
+  four = k == 4 && 3 * (height + 1) < MOST_BITS;
+}
+
+/** The empty cells on which a stone would complete a line. */
+export function completing(own: u64, empty: u64): u64 {
+  if (!four) return completingAny(own, empty);
+  // Connect Four's own height as a constant: the compiler has every shift's number.
+  return (height == 7 ? completingFour(own, 7) : completingFour(own, height)) & empty;
+}
+
+/** Whether there is a line. */
+export function hasLine(board: u64): bool {
+  if (!four) return hasAny(board);
+  return height == 7 ? hasFour(board, 7) : hasFour(board, height);
+}
+
+/** How many lines have two empty cells and otherwise own stones. */
+export function lackingTwo(own: u64, empty: u64): i32 {
+  let found = 0;
+  for (let direction = 0; direction < 4; direction += 1) {
+    const shift = shiftOf(direction);
+    if ((k - 1) * shift >= MOST_BITS) continue;
+    for (let first = 0; first < k - 1; first += 1)
+      for (let second = first + 1; second < k; second += 1) {
+        let row = own | empty;
+        for (let i = 0; i < k; i += 1)
+          row &= (i == first || i == second ? empty : own) >> (i * shift);
+        found += <i32>popcnt(row);
+      }
+  }
+  return found;
+}
+
+/** Falling, level, rising, upwards. */
+function shiftOf(direction: i32): i32 {
+  return direction == 3 ? 1 : height - 1 + direction;
+}
+
+function completingAny(own: u64, empty: u64): u64 {
+  let row = empty;
+  for (let i = 1; i < k; i += 1) row &= own << i;
+  let found = row;
+  for (let direction = 0; direction < 3; direction += 1) {
+    const shift = shiftOf(direction);
+    // No line has room, and no machine shifts so far.
+    if ((k - 1) * shift >= MOST_BITS) continue;
+    // Stones of the line before the cell; the others come after it.
+    for (let before = 0; before < k; before += 1) {
+      row = empty;
+      for (let i = 1; i <= before; i += 1) row &= own << (i * shift);
+      for (let i = 1; i < k - before; i += 1) row &= own >> (i * shift);
+      found |= row;
+    }
+  }
+  return found;
+}
+
+function completingFour(own: u64, height: i32): u64 {
+  return (
+    besideThree(own, height - 1) |
+    besideThree(own, height) |
+    besideThree(own, height + 1) |
+    ((own << 1) & (own << 2) & (own << 3))
+  );
+}
+
+/** The cells that would be in a row with three stones, in one direction. */
+function besideThree(own: u64, shift: i32): u64 {
+  const before = own << shift;
+  const after = own >> shift;
+  return (
+    (before & (own << (2 * shift)) & ((own << (3 * shift)) | after)) |
+    (after & (own >> (2 * shift)) & ((own >> (3 * shift)) | before))
+  );
+}
+
+function hasAny(board: u64): bool {
+  for (let direction = 0; direction < 4; direction += 1) {
+    const shift = shiftOf(direction);
+    if ((k - 1) * shift >= MOST_BITS) continue;
+    let row = board;
+    for (let i = 1; i < k; i += 1) row &= board >> (i * shift);
+    if (row != 0) return true;
+  }
+  return false;
+}
+
+function hasFour(board: u64, height: i32): bool {
+  const up = board & (board >> 1);
+  const falling = board & (board >> (height - 1));
+  const level = board & (board >> height);
+  const rising = board & (board >> (height + 1));
+  return (
+    ((up & (up >> 2)) |
+      (falling & (falling >> (2 * (height - 1)))) |
+      (level & (level >> (2 * height))) |
+      (rising & (rising >> (2 * (height + 1))))) !=
+    0
+  );
+}

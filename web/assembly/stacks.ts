@@ -1,0 +1,275 @@
+/**
+ * Alpha-beta for the games in which stones fall that `columns` does not take: tori, misère, rows of
+ * exactly k, larger boards. The twin of `noughts.solver.search.stacks`, where every rule is
+ * explained; it knows a game by its lines, bitboards of the cells in reading order. A value says,
+ * as in `columns`, with the how many-th stone from the end of its owner's the game ends.
+ */
+
+import { allow, nodes, stopped, visit } from "./budget";
+import { boardOf, find, highOf, lowOf, remember, reserve } from "./entries";
+import { image, leastMine, leastTheirs, mirrorsAndTurns, toLeast, undone } from "./turning";
+
+/** A bound b is ZERO + b in the table; above every value. */
+const ZERO: i32 = 128;
+/** Up to this many stones, symmetric positions are one. */
+const SYMMETRIC_PLIES: i32 = 16;
+const MOST_CELLS: i32 = 64;
+/** In each of four directions one from every cell. */
+const MOST_LINES: i32 = 4 * MOST_CELLS;
+/** A list of moves is there for each number of stones. */
+const MOST_MOVES: i32 = MOST_CELLS * (MOST_CELLS + 1);
+
+let cells: i32 = 0;
+let columns: i32 = 0;
+let full: u64 = 0;
+let floor: u64 = 0;
+let misere: bool = false;
+let exact: bool = false;
+/** Where an even number of cells is left in a column, the lower cell of each pair. */
+let lower: u64 = 0;
+/** The lines, and the cells that must not continue each where too many in a row are none. */
+let count: i32 = 0;
+const lines = changetype<StaticArray<u64>>(memory.data(8 * MOST_LINES, 8));
+const guards = changetype<StaticArray<u64>>(memory.data(8 * MOST_LINES, 8));
+/** For each cell how many lines go through it, and which. */
+const degree = changetype<StaticArray<i32>>(memory.data(4 * MOST_CELLS, 4));
+const through = changetype<StaticArray<i32>>(memory.data(4 * MOST_CELLS * MOST_LINES, 4));
+/** The cells, those on most lines first. */
+const ordered = changetype<StaticArray<i32>>(memory.data(4 * MOST_CELLS, 4));
+/** The moves of each ply, what they threaten, and how much they promise. */
+const moves = changetype<StaticArray<u64>>(memory.data(8 * MOST_MOVES, 8));
+const threats = changetype<StaticArray<u64>>(memory.data(8 * MOST_MOVES, 8));
+const weights = changetype<StaticArray<i32>>(memory.data(4 * MOST_MOVES, 4));
+
+/** Name a line and its guards, before `begin`. */
+export function line(its: u64, guard: u64): void {
+  lines[count] = its;
+  guards[count] = guard;
+  if (guard != 0) exact = true;
+  for (let rest = its; rest != 0; rest &= rest - 1) {
+    const cell = <i32>ctz(rest);
+    through[cell * MOST_LINES + degree[cell]] = count;
+    degree[cell] += 1;
+  }
+  count += 1;
+}
+
+/** Say which game is searched, and how large its table may be: 2 ** tableBits bytes. */
+export function begin(wide: i32, high: i32, torus: bool, loses: bool, tableBits: i32): void {
+  columns = wide;
+  cells = wide * high;
+  misere = loses;
+  full = ~(<u64>0) >> (MOST_CELLS - cells);
+  const row = ~(<u64>0) >> (MOST_CELLS - wide);
+  floor = row << (cells - wide);
+  for (let at = 1; at < high; at += 2) lower |= row << (at * wide);
+  for (let cell = 0; cell < cells; cell += 1) {
+    let at = cell;
+    for (; at > 0 && before(cell, ordered[at - 1], wide, high); at -= 1)
+      ordered[at] = ordered[at - 1];
+    ordered[at] = cell;
+  }
+  mirrorsAndTurns(wide, high, torus);
+  reserve(tableBits);
+}
+
+/** Whether a cell is on more lines than another one; of equals, whether it is nearer the middle. */
+function before(cell: i32, other: i32, wide: i32, high: i32): bool {
+  if (degree[cell] != degree[other]) return degree[cell] > degree[other];
+  return offMiddle(cell, wide, high) < offMiddle(other, wide, high);
+}
+
+function offMiddle(cell: i32, wide: i32, high: i32): i32 {
+  const across = 2 * (cell % wide) - wide + 1;
+  const up = 2 * (cell / wide) - high + 1;
+  return across * across + up * up;
+}
+
+/** Value a position, as `run` in `columns` does; in misère any that is not over. */
+export function run(own: u64, taken: u64, alpha: i32, beta: i32): i32 {
+  allow();
+  const other = own ^ taken;
+  return search(own, other, completing(own, other), completing(other, own), alpha, beta);
+}
+
+/** Whether the side to move can win with its next stone. */
+export function winsAtOnce(own: u64, taken: u64): bool {
+  if (misere) return false;
+  return holding(own, completing(own, own ^ taken) & playable(taken)) != 0;
+}
+
+function playable(taken: u64): u64 {
+  return full & ~taken & (floor | (taken >> columns));
+}
+
+/** The cells that lie on some. */
+function over(board: u64): u64 {
+  return (board >> columns) & ~floor;
+}
+
+/** All cells above some. */
+function above(board: u64): u64 {
+  let found: u64 = 0;
+  for (board = over(board); board != 0; board = over(board)) found |= board;
+  return found;
+}
+
+/** The empty cells that complete a line, too long a one among them. */
+function completing(own: u64, other: u64): u64 {
+  let found: u64 = 0;
+  for (let i = 0; i < count; i += 1) {
+    const missing = lines[i] & ~own;
+    if ((missing & (missing - 1)) == 0 && (missing & other) == 0) found |= missing;
+  }
+  return found;
+}
+
+/** Those that a stone on a cell, the last of the own ones, has made. */
+function madeBy(own: u64, other: u64, cell: i32): u64 {
+  let found: u64 = 0;
+  const first = cell * MOST_LINES;
+  for (let at = first; at < first + degree[cell]; at += 1) {
+    const missing = lines[through[at]] & ~own;
+    if ((missing & (missing - 1)) == 0 && (missing & other) == 0) found |= missing;
+  }
+  return found;
+}
+
+/** Those of the cells that complete a line which is not too long. */
+function holding(own: u64, wins: u64): u64 {
+  if (!exact) return wins;
+  let found: u64 = 0;
+  for (; wins != 0; wins &= wins - 1) {
+    const stone = wins & -wins;
+    const first = <i32>ctz(wins) * MOST_LINES;
+    for (let at = first; at < first + degree[<i32>ctz(wins)]; at += 1) {
+      const i = through[at];
+      if ((lines[i] & ~(own | stone)) == 0 && (own & guards[i]) == 0) found |= stone;
+    }
+  }
+  return found;
+}
+
+function hasLine(board: u64): bool {
+  for (let i = 0; i < count; i += 1) if ((lines[i] & ~board) == 0) return true;
+  return false;
+}
+
+/** The moves that do not lose at once; `mine` and `theirs` are threats. */
+function among(own: u64, other: u64, mine: u64, theirs: u64): u64 {
+  const free = playable(own | other);
+  if (misere) return free & ~holding(own, mine & free);
+  theirs = holding(other, theirs);
+  const forced = free & theirs;
+  const answers = forced == 0 ? free : (forced & (forced - 1)) == 0 ? forced : 0;
+  return answers & ~((theirs & ~floor) << columns);
+}
+
+/**
+ * The most that the side to move can reach if every stone of his is answered. `theirs` are the
+ * other side's threats. More than any value if this says nothing.
+ */
+function followUp(own: u64, other: u64, theirs: u64): i32 {
+  const free = playable(own | other);
+  const empty = full & ~(own | other);
+  let aside = free & ~lower;
+  const low = empty & lower;
+  const upper = empty & ~low & ~aside;
+  if ((popcnt(empty) & 1) == 0) {
+    if (misere) {
+      if (hasLine(other | upper | aside)) return ZERO;
+      return !exact && hasLine(own | low) ? -1 : 0;
+    }
+    if (hasLine(own | reached(low | aside, theirs & upper))) return ZERO;
+    return !exact && hasLine(other | upper) ? -1 : 0;
+  }
+  if (misere || exact || (theirs & lower) == 0) return ZERO;
+  const gets = reached(low | aside, theirs & upper);
+  for (; aside != 0; aside &= aside - 1) {
+    const lowest = aside & -aside;
+    const column = lowest | above(lowest);
+    const wins = theirs & lower & column;
+    if (wins == 0) continue;
+    const below = column & empty & ~lower & ~above(wins);
+    if (!hasLine(own | (gets & ~column) | below)) return -1;
+  }
+  return ZERO;
+}
+
+/** Cells but for those above a win, which end the game; exact rows can undo a win. */
+function reached(board: u64, wins: u64): u64 {
+  return exact ? board : board & ~above(wins);
+}
+
+/** List moves from `row` on, with the threats that each makes; return how many. */
+function list(own: u64, other: u64, from: u64, best: u64, row: i32): i32 {
+  let n = 0;
+  for (let i = 0; i < cells && from != 0; i += 1) {
+    const move = from & ((<u64>1) << ordered[i]);
+    if (move == 0) continue;
+    from ^= move;
+    const made = madeBy(own | move, other, ordered[i]);
+    let weight = <i32>popcnt(made);
+    if (misere) weight = -weight;
+    if (move == best) weight = ZERO;
+    let at = row + n;
+    for (; at > row && weights[at - 1] < weight; at -= 1) {
+      weights[at] = weights[at - 1];
+      moves[at] = moves[at - 1];
+      threats[at] = threats[at - 1];
+    }
+    weights[at] = weight;
+    moves[at] = move;
+    threats[at] = made;
+    n += 1;
+  }
+  return n;
+}
+
+/** Value a position within a window; `mine` and `theirs` are threats, or taken by now. */
+function search(own: u64, other: u64, mine: u64, theirs: u64, alpha: i32, beta: i32): i32 {
+  if (!visit()) return 0;
+  const ply = <i32>popcnt(own | other);
+  const late = misere ? 1 : 0; // there the loser's stone is the last
+  const start = nodes;
+  const from = among(own, other, mine, theirs);
+  if (from == 0) return -((cells - ply + late) >> 1);
+  if (ply >= cells - 1) return 0;
+  let low = -((cells - 2 - ply + late) >> 1);
+  let high = (cells - 1 - ply + late) >> 1;
+  let best: u64 = 0;
+  let symmetry = 0;
+  let key = own;
+  let otherKey = other;
+  if (ply <= SYMMETRIC_PLIES) {
+    symmetry = toLeast(own, other);
+    key = leastMine;
+    otherKey = leastTheirs;
+  }
+  const entry = find(key, otherKey);
+  if (entry != 0) {
+    low = lowOf(entry) - ZERO;
+    high = highOf(entry) - ZERO;
+    best = undone(boardOf(entry), symmetry);
+  }
+  if (low < beta && alpha >= -1 && high > alpha) high = min(high, followUp(own, other, theirs));
+  if (low >= beta || low == high) return low;
+  if (high <= alpha) return high;
+  alpha = max(alpha, low);
+  beta = min(beta, high);
+  const row = ply * columns;
+  const n = list(own, other, from, best, row);
+  let i = row;
+  for (; i < row + n; i += 1) {
+    const move = moves[i];
+    const value = -search(other, own | move, theirs, mine | threats[i], -beta, -alpha);
+    if (stopped) return 0;
+    if (value <= alpha) continue;
+    best = move;
+    alpha = low = value;
+    if (value >= beta) break;
+  }
+  if (i == row + n) high = min(high, alpha);
+  remember(key, otherKey, ZERO + low, ZERO + high, image(best, symmetry), nodes - start);
+  return alpha;
+}
