@@ -10,9 +10,9 @@ from typing import Self
 
 import sqlalchemy as sa
 
+from noughts.database import ledgers as tables
 from noughts.database import reading, storing
 from noughts.errors import LedgerError
-from noughts.ledger import tables
 from noughts.ledger.worker import Answer, Job
 from noughts.position import Mark, Position
 from noughts.rules import Rules
