@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from concurrent.futures import CancelledError
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -304,6 +305,29 @@ def test_a_ledger_is_made_and_opened_without_alembic(place: str) -> None:
         "assert 'alembic' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program, url(place)], check=True)
+
+
+def test_the_workers_begin_before_the_database_is_loaded(place: str) -> None:
+    program = (
+        "import sys; from noughts.cli import run; from noughts.ledger import crew\n"
+        "begin = crew.begin\n"
+        "def noting(*asked):\n"
+        "    print('sqlalchemy' in sys.modules)\n"
+        "    return begin(*asked)\n"
+        "crew.begin = noting\n"
+        "sys.exit(run(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", program, "solve", "3,3,3", "--ledger", place]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert done.stdout.startswith("False\n3,3,3: draw, proved")
+
+
+def test_one_crew_answers_for_several_ledgers(place: str) -> None:
+    position = Position(Rules.parse("4,4,4"))
+    with closing(crew_of.begin(position, MEMORY, 2, None)) as crew:
+        for number in range(2):
+            with Ledger(url(f"{place}{number}"), position) as ledger:
+                assert str(prove(ledger, crew=crew).value) == "draw"
 
 
 # -- many workers ----------------------------------------------------------------------------------
