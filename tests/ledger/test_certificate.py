@@ -31,7 +31,7 @@ QUICK = (("3,3,3 misere", 1), ("4,4,3", 3), ("5,4,4", 0))
 @pytest.fixture(autouse=True)
 def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs that run out soon, so that small games have many."""
-    monkeypatch.setattr(running, "least", lambda _: 8)
+    monkeypatch.setattr(running, "least", lambda *_: 8)
     monkeypatch.setattr(running, "parts", lambda *_: 64)
 
 
@@ -203,7 +203,7 @@ def test_a_sample_costs_its_share_and_what_it_left_open_is_asked_on_demand(
     place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The whole is one job here, so that its share is too little to confirm it."""
-    monkeypatch.setattr(running, "least", lambda _: 1 << 20)
+    monkeypatch.setattr(running, "least", lambda *_: 1 << 20)
     monkeypatch.setattr(ending, "SAMPLED", 1)
     position = Position(Rules.parse("7,4,4"))
     with Ledger(url(place), position) as ledger:
