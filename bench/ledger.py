@@ -380,8 +380,8 @@ class Known:
 def _cut_small() -> None:
     least, run.SHARE = SMALL
 
-    def always(question: Question) -> int:
-        del question
+    def always(question: Question, workers: int) -> int:
+        del question, workers
         return least
 
     def once(question: Question, workers: int) -> int:

@@ -15,16 +15,16 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from noughts import database
-from noughts.database import LATEST, metadata
+from noughts.database import LATEST, ledgers, metadata
+from noughts.database import games as tables
 from noughts.database.upgrading import MIGRATIONS
 from noughts.engines import Level
 from noughts.errors import NoughtsError, StorageError
-from noughts.games import rows, seats, tables
+from noughts.games import rows, seats
 from noughts.games.classrooms import Classroom
 from noughts.games.errors import SeatsTakenError, UnknownGameError
 from noughts.games.game import Moment, SharedGame, Wish
 from noughts.games.store import Change, Store
-from noughts.ledger import tables as ledger_tables
 from noughts.position import Mark
 from noughts.swap2 import Opening, opening_of
 from tests.games.test_game import ADA, BOB, FIVE, THREE, WON, against, made, opened, played, table
@@ -322,7 +322,7 @@ def test_a_server_that_is_cut_off_holds_no_game(
 
 def test_the_migrations_lead_to_the_tables(store: Store, url: str) -> None:
     store.close()
-    assert ledger_tables.jobs.metadata is metadata, "one chain of migrations for both"
+    assert ledgers.jobs.metadata is metadata, "one chain of migrations for both"
     engine = connected(url)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
@@ -330,6 +330,39 @@ def test_the_migrations_lead_to_the_tables(store: Store, url: str) -> None:
         assert compare_metadata(context, metadata) == []
         if connection.dialect.name == "sqlite":
             assert connection.exec_driver_sql("pragma journal_mode").scalar() == "wal"
+    engine.dispose()
+
+
+def described(engine: sa.Engine) -> dict[str, object]:
+    """Return what a database says of its tables."""
+    look = sa.inspect(engine)
+    return {
+        name: (
+            [{**column, "type": str(column["type"])} for column in look.get_columns(name)],
+            look.get_pk_constraint(name),
+            look.get_foreign_keys(name),
+            look.get_unique_constraints(name),
+            sorted(look.get_indexes(name), key=str),
+        )
+        for name in look.get_table_names()
+    }
+
+
+def test_new_tables_are_those_that_the_migrations_make(url: str) -> None:
+    engine = connected(url)
+    with engine.begin() as connection:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(MIGRATIONS))
+        upgrade(config, "head")
+    migrated = described(engine)
+    with engine.begin() as connection:
+        old = sa.MetaData()
+        old.reflect(connection)
+        old.drop_all(connection)
+    assert described(engine) == {}
+    Store(url).close()
+    assert described(engine) == migrated
+    assert len(migrated) == 1 + len(metadata.tables)
     engine.dispose()
 
 

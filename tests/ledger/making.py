@@ -22,7 +22,7 @@ MEMORY = 1 << 24
 def made(place: str, rules: str, nodes: int | None = None) -> Solution:
     """Go on with a proof in a ledger, for so many nodes or to its end."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(running, "least", lambda _: 8)
+        patch.setattr(running, "least", lambda *_: 8)
         patch.setattr(running, "parts", lambda *_: 64)
         with Ledger(url(place), Position(Rules.parse(rules))) as ledger:
             return prove(ledger, Limit(nodes=nodes) if nodes else None, memory=MEMORY)

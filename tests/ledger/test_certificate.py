@@ -12,7 +12,7 @@ from noughts import Mark, Position, Rules
 from noughts.certificate import verify
 from noughts.cli import run
 from noughts.errors import LedgerError
-from noughts.ledger import Ledger, merge, prove, url
+from noughts.ledger import Ledger, ending, merge, prove, url
 from noughts.ledger import run as running
 from noughts.ledger.worker import Answer, Job, Wanted, Worker
 from noughts.limit import Limit
@@ -31,7 +31,7 @@ QUICK = (("3,3,3 misere", 1), ("4,4,3", 3), ("5,4,4", 0))
 @pytest.fixture(autouse=True)
 def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs that run out soon, so that small games have many."""
-    monkeypatch.setattr(running, "least", lambda _: 8)
+    monkeypatch.setattr(running, "least", lambda *_: 8)
     monkeypatch.setattr(running, "parts", lambda *_: 64)
 
 
@@ -197,6 +197,26 @@ def test_asking_once_more_ends_with_its_share_of_the_nodes(
     with Ledger(url(place), Position(Rules.parse("5,4,4"))) as ledger:
         assert prove(ledger, memory=MEMORY).proven
         assert len(ledger.opinions()) in opinions, "one at least of each kind"
+
+
+def test_a_sample_costs_its_share_and_what_it_left_open_is_asked_on_demand(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole is one job here, so that its share is too little to confirm it."""
+    monkeypatch.setattr(running, "least", lambda *_: 1 << 20)
+    monkeypatch.setattr(ending, "SAMPLED", 1)
+    position = Position(Rules.parse("7,4,4"))
+    with Ledger(url(place), position) as ledger:
+        share = prove(ledger, memory=MEMORY).nodes // ending.RESTED_ON
+        won, nodes = ledger.opinions()[position, Mark.X]
+        assert won is None
+        assert 0 < nodes <= share
+        prove(ledger, memory=MEMORY)
+        assert ledger.opinions()[position, Mark.X] == (won, nodes), "a sample is asked for once"
+        prove(ledger, memory=MEMORY, recheck=True)
+        won, nodes = ledger.opinions()[position, Mark.X]
+        assert won is False
+        assert nodes > share
 
 
 def test_an_opinion_owes_nothing_to_what_was_found_before() -> None:

@@ -28,7 +28,7 @@ from noughts.limit import Limit
 
 folder, game = sys.argv[1:]
 place = str(Path(folder) / "a.ledger")
-running.least, running.EVERY, running.parts = lambda _: 64, 0.01, lambda *_: 1 << 20
+running.least, running.EVERY, running.parts = lambda *_: 64, 0.01, lambda *_: 1 << 20
 solve = ["solve", game, "--ledger", place]
 assert run(solve) == 2
 with look(url(place)) as kept:  # as the server does, where nothing can be written
@@ -80,7 +80,7 @@ from noughts.ledger import run as running
 
 if __name__ == "__main__":
     assert abs(time.time() - time.time()) > 86400, "the clock does not jump"
-    running.least, running.parts = lambda _: 32, lambda *_: 16
+    running.least, running.parts = lambda *_: 32, lambda *_: 16
     sys.exit(run(sys.argv[1:]))
 """
 

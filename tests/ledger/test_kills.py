@@ -31,7 +31,7 @@ import sys
 from noughts.cli import run
 from noughts.ledger import run as running
 if __name__ == "__main__":
-    running.least, running.parts, running.EVERY = lambda _: 1024, lambda *_: 8, 0.01
+    running.least, running.parts, running.EVERY = lambda *_: 1024, lambda *_: 8, 0.01
     sys.exit(run(sys.argv[1:]))
 """
 SOON = 5  #: answers after which something is killed, at most

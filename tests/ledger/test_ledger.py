@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 from concurrent.futures import CancelledError
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ GAMES = ("3,3,3", "3,3,3 misere", "4,3,3", "4,4,3 exact", "4,4,4", "3,3,3 torus"
 @pytest.fixture
 def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs that run out soon, so that small games have many."""
-    monkeypatch.setattr(running, "least", lambda _: 8)
+    monkeypatch.setattr(running, "least", lambda *_: 8)
     monkeypatch.setattr(running, "parts", lambda *_: 64)
 
 
@@ -146,7 +147,7 @@ def test_the_status_is_that_of_the_answers(place: str) -> None:
 def test_nothing_is_guessed_while_all_jobs_have_run_out(
     place: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "least", lambda _: 64)
+    monkeypatch.setattr(running, "least", lambda *_: 64)
     with Ledger(url(place), Position(Rules.parse("8,8,5"))) as ledger:
         assert not prove(ledger, Limit(nodes=300), memory=MEMORY).proven
         (asked,) = status(ledger).questions
@@ -207,7 +208,7 @@ def test_two_ledgers_are_merged(place: str, monkeypatch: pytest.MonkeyPatch) -> 
         assert merge(ledger, other) == len(known) - len(before)
         assert {job for job, _ in ledger.answers()} == {job for job, _ in known}
         assert merge(ledger, other) == 0, "it is all known"
-        monkeypatch.setattr(running, "least", lambda _: 1 << 20)
+        monkeypatch.setattr(running, "least", lambda *_: 1 << 20)
         prove(whole, memory=MEMORY)
         assert merge(ledger, whole) == 2, "that neither side wins settles all"
         assert str(prove(ledger, memory=MEMORY).value) == "draw"
@@ -231,7 +232,7 @@ def test_a_poisoned_ledger_is_not_merged(place: str) -> None:
 def test_what_runs_out_is_asked_again_with_twice_as_much(
     place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "least", lambda _: 2048)
+    monkeypatch.setattr(running, "least", lambda *_: 2048)
     position = Position(Rules.parse("7,4,4"))
     with Ledger(url(place), position) as ledger:
         prove(ledger, Limit(nodes=5000), memory=MEMORY)
@@ -288,7 +289,7 @@ def test_a_job_goes_to_the_search_that_gets_most_of_the_whole() -> None:
     assert one_search(part) is AlphaBetaAttempt, "by its own odds"
     solver = Solver(whole.rules, memory=MEMORY, part_of=whole)
     assert isinstance(one_attempt(part, solver), ProofNumbersAttempt)
-    assert running.least(asked) == ProofNumbersAttempt.first_nodes
+    assert running.least(asked, 1) == ProofNumbersAttempt.first_nodes
     assert solver.wins(part.position, part.mark, Limit(nodes=100)) is None
     once = solver.work
     assert once > 0
@@ -296,14 +297,37 @@ def test_a_job_goes_to_the_search_that_gets_most_of_the_whole() -> None:
     assert solver.work > once, "of all questions"
 
 
-def test_a_ledger_that_is_up_to_date_is_opened_without_alembic(place: str) -> None:
-    Ledger(url(place), Position(Rules.parse("3,3,3"))).close()
+def test_a_ledger_is_made_and_opened_without_alembic(place: str) -> None:
     program = (
         "import sys; from noughts import Position, Rules; from noughts.ledger import Ledger, look\n"
-        "with Ledger(sys.argv[1], Position(Rules.parse('3,3,3'))), look(sys.argv[1]): pass\n"
+        "for _ in range(2):\n"
+        "    with Ledger(sys.argv[1], Position(Rules.parse('3,3,3'))), look(sys.argv[1]): pass\n"
         "assert 'alembic' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program, url(place)], check=True)
+
+
+def test_the_workers_begin_before_the_database_is_loaded(place: str) -> None:
+    program = (
+        "import sys; from noughts.cli import run; from noughts.ledger import crew\n"
+        "begin = crew.begin\n"
+        "def noting(*asked):\n"
+        "    print('sqlalchemy' in sys.modules)\n"
+        "    return begin(*asked)\n"
+        "crew.begin = noting\n"
+        "sys.exit(run(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", program, "solve", "3,3,3", "--ledger", place]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert done.stdout.startswith("False\n3,3,3: draw, proved")
+
+
+def test_one_crew_answers_for_several_ledgers(place: str) -> None:
+    position = Position(Rules.parse("4,4,4"))
+    with closing(crew_of.begin(position, MEMORY, 2, None)) as crew:
+        for number in range(2):
+            with Ledger(url(f"{place}{number}"), position) as ledger:
+                assert str(prove(ledger, crew=crew).value) == "draw"
 
 
 # -- many workers ----------------------------------------------------------------------------------
@@ -567,11 +591,11 @@ SMALL_JOBS = """
 import resource, sys
 from noughts.cli import run
 from noughts.ledger import run as running
-running.least, running.parts, running.EVERY = lambda _: 1024, lambda *_: 16, 0.01
+running.least, running.parts, running.EVERY = lambda *_: 1024, lambda *_: 16, 0.01
 most = int(sys.argv.pop(1))
 if most:
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-    running.least = lambda _: 64
+    running.least = lambda *_: 64
 print("begun", flush=True)
 sys.exit(run(sys.argv[1:]))
 """
@@ -626,7 +650,7 @@ def test_a_proof_that_is_killed_fifty_times_goes_on(place: str) -> None:
 def test_a_disk_that_fills_up_loses_nothing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # What measures coverage writes files too, and this process may not.
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
-    monkeypatch.setattr(running, "least", lambda _: 1 << 14)
+    monkeypatch.setattr(running, "least", lambda *_: 1 << 14)
     position = Position(Rules.parse("7,4,4"))
     with Ledger(url(place), position) as ledger:
         prove(ledger, Limit(nodes=1), memory=MEMORY)

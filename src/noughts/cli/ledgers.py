@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from importlib.util import find_spec
 from math import inf
 from pathlib import Path
@@ -91,8 +92,13 @@ def prove(
             f"at least {workers.jobs} MiB are needed"
         )
     from noughts import ledger  # noqa: PLC0415  (slow to load, and an extra)
+    from noughts.ledger import crew  # noqa: PLC0415  (likewise)
 
-    with ledger.Ledger(ledger.url(place), position) as kept:
+    # The workers begin beside the database, which is slow to load.
+    with (
+        closing(crew.begin(position, *workers)) as answering,
+        ledger.Ledger(ledger.url(place), position) as kept,
+    ):
         if merge is not None:
             with ledger.look(ledger.url(merge), position) as known:
                 taken = ledger.merge(kept, known)
@@ -105,7 +111,7 @@ def prove(
                 kept,
                 limit,
                 _show if live else None,
-                **workers._asdict(),
+                crew=answering,
                 certificate=path,
                 recheck=ends.recheck,
             )

@@ -1,8 +1,8 @@
 """The database, SQLite or PostgreSQL, that games and ledgers are kept in.
 
-`connect` opens one and brings its tables up to date (`migrations`), `reading` opens one to look at
-it; `metadata` is what the tables of both are declared in; `storing` turns what a database raises
-into a `StorageError`.
+`connect` opens one and makes its tables (`creating`) or brings them up to date (`migrations`),
+`reading` opens one to look at it; `metadata` is what the tables of both are declared in (`games`,
+`ledgers`); `storing` turns what a database raises into a `StorageError`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 LATEST = "0007"  #: the last of the migrations
 metadata: sa.MetaData = sa.MetaData()
+_CHANGING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
 _BUSY = 10_000  # milliseconds that SQLite waits for another process
 _AGAIN = 0.01  # seconds between two tries of what SQLite does not wait for
 _IDLE = 10_000  # milliseconds that PostgreSQL waits for a program in the middle of a transaction
@@ -67,13 +68,26 @@ def connect(url: str) -> sa.Engine:
         try:
             with engine.begin() as connection:
                 if _version(connection) != LATEST:
-                    from noughts.database.upgrading import upgrade  # noqa: PLC0415  (slow to load)
-
-                    upgrade(connection)
+                    _bring_up_to_date(connection)
         except BaseException:
             engine.dispose()
             raise
     return engine
+
+
+def _bring_up_to_date(connection: Connection) -> None:
+    """Make the tables of a new database, or change those of an older one."""
+    if connection.dialect.name == "postgresql":  # several programs may start at the same time
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_CHANGING)))
+    found = _version(connection)
+    if found is None:
+        from noughts.database.creating import create  # noqa: PLC0415  (seldom needed)
+
+        create(connection)
+    elif found != LATEST:
+        from noughts.database.upgrading import upgrade  # noqa: PLC0415  (slow to load)
+
+        upgrade(connection)
 
 
 def reading(url: str) -> sa.Engine:

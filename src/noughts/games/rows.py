@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from noughts.database import games as tables
 from noughts.engines import Level
-from noughts.games import tables
 from noughts.games.classrooms import Classroom
 from noughts.games.errors import UnknownGameError
 from noughts.games.game import End, How, Offer, SharedGame, Terms, Wish

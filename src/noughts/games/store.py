@@ -16,8 +16,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from noughts.database import connect, storing
+from noughts.database import games as tables
 from noughts.errors import NoughtsError
-from noughts.games import notices, rows, tables
+from noughts.games import notices, rows
 from noughts.games.classrooms import MOST_PAIRS, Classroom
 from noughts.games.errors import SeatsTakenError, UnknownGameError
 from noughts.games.game import SharedGame

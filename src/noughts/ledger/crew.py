@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from noughts.errors import LedgerError
 from noughts.ledger.worker import Answer, Job, Wanted, Worker
 from noughts.limit import StoppableLimit
+from noughts.solver.resources import default_memory
 from noughts.solver.shared import shared_memory
 
 if TYPE_CHECKING:
@@ -216,6 +217,23 @@ class Several:
         self._pool.shutdown(cancel_futures=True)
         if self.shared is not None:
             self.shared.close()
+
+
+def begin(whole: Position, memory: int | None, jobs: int | None, cluster: str | None) -> Crew:
+    """Return who is to answer the jobs of a proof, as `noughts.ledger.prove` takes them.
+
+    Processes need a moment until they can answer, so they are best begun before anything else.
+
+    Raises:
+        ClusterError: a cluster cannot be reached, or has fewer cores.
+        RulesError: what `Solver` does not take.
+    """
+    size = default_memory() if memory is None else memory
+    if cluster is not None:
+        from noughts.ledger.cluster import actors  # noqa: PLC0415  (an extra)
+
+        return actors(whole, size, cluster, jobs)
+    return Alone(whole, size) if jobs in {None, 1} else processes(whole, size, jobs or 1)
 
 
 def processes(whole: Position, memory: int, size: int) -> Several:

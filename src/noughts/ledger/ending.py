@@ -9,7 +9,7 @@ proof rests on, and a smaller one of the others, or on demand all that it rests 
 from __future__ import annotations
 
 import random
-from math import inf
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from noughts.errors import LedgerError
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 RESTED_ON, OTHERS = 32, 128  #: which part of all nodes is spent once more on answers, by their kind
 LEAST, MORE = 1 << 20, 8  #: nodes that asking once more may take: so many, and times as many
 MOST = 1 << 30  #: times as many; who has left no part by then never will
-SAMPLED = 1 << 17  #: likewise, where it is for a sample
+SAMPLED = 1 << 13  #: nodes that a sample may take in any case
+NONE = None, 0  #: what has come of asking once more where nobody has
 
 
 def certify(run: Run, trees: Sequence[Tree], path: Path) -> bool:
@@ -70,61 +71,87 @@ def recheck(run: Run, trees: Sequence[Tree], *, every: bool) -> bool:
     """Ask for answers once more; return whether the time was enough for it.
 
     Raises:
-        LedgerError: an answer is contradicted.
+        LedgerError: an answer is contradicted, or nothing comes of asking.
     """
-    ledger = run.ledger
-    known, taken = ledger.opinions(), _taken(run)
+    taken = _taken(run)
     rested = {(position, tree.mark) for tree in trees for position in Proof(tree).jobs()}
-    chosen = sorted(rested, key=str) if every else _sample(rested, taken, RESTED_ON)
-    kinds = dict.fromkeys(chosen, RESTED_ON)
-    kinds |= dict.fromkeys(_sample(taken.keys() - rested, taken, OTHERS), OTHERS)
-    # What they took the first time says little: by then much was known.
-    left: dict[int, float] = {part: max(1, _share(taken, part)) for part in (RESTED_ON, OTHERS)}
-    if every:
-        left[RESTED_ON] = inf
+    return (not every or _every(run, rested, taken)) and _some(run, rested, taken)
+
+
+def _every(run: Run, rested: set[Asked], taken: dict[Asked, int]) -> bool:
+    """Ask for all answers that the proof rests on, with ever more nodes until all are confirmed."""
+    more = MORE
+    while True:
+        known = run.ledger.opinions()
+        missing = [asked for asked in sorted(rested, key=str) if known.get(asked, NONE)[0] is None]
+        if not missing:
+            return True
+        if more > MOST:
+            raise LedgerError(f"nothing comes of asking once more about {missing[0][0]}")
+        jobs = [Job(*asked, LEAST + more * taken[asked], Wanted.OPINION) for asked in missing]
+        before = len(jobs)
+        for job, answer in run.each(jobs):
+            before -= 1
+            run.ledger.keep_opinion(job, answer)
+        if before:
+            return False
+        more *= MORE
+
+
+def _some(run: Run, rested: set[Asked], taken: dict[Asked, int]) -> bool:
+    """Ask for a sample of the answers, within its share of the nodes."""
+    known = run.ledger.opinions()
+    kinds: dict[Asked, int] = {}
+    left: dict[int, int] = {}
+    for part, among in ((RESTED_ON, rested), (OTHERS, taken.keys() - rested)):
+        left[part] = max(SAMPLED, sum(taken.values()) // part)
+        kinds |= dict.fromkeys(_sample(among, taken, left[part]), part)
     for asked in known.keys() & kinds.keys():
-        left[kinds[asked]] -= known[asked]
+        left[kinds[asked]] -= known[asked][1]
     waiting: set[Asked] = set()
 
     def due() -> Iterator[Job]:
         for asked, part in kinds.items():
             if asked not in known and left[part] > 0:
-                left[part] -= taken[asked]
                 waiting.add(asked)
-                least = LEAST if every else SAMPLED
-                yield Job(*asked, least + MORE * taken[asked], Wanted.OPINION)
+                yield Job(*asked, left[part], Wanted.OPINION)
+                left[part] -= taken[asked]
 
     jobs = due()
     for job, answer in run.each(jobs):
         asked = job.position, job.mark
         left[kinds[asked]] -= answer.nodes - taken[asked]
         waiting.remove(asked)
-        ledger.keep_opinion(job, answer)
+        run.ledger.keep_opinion(job, answer)
     return not waiting and next(jobs, None) is None
 
 
 def _taken(run: Run) -> dict[Asked, int]:
-    """Return what each answer has taken, of those that say yes or no."""
-    return {
-        (job.position, job.mark): answer.nodes
-        for job, answer in run.ledger.answers()
-        if answer.won is not None
-    }
+    """Return what has been spent on each answer, of those that say yes or no."""
+    spent: defaultdict[Asked, int] = defaultdict(int)
+    answered: set[Asked] = set()
+    for job, answer in run.ledger.answers():
+        asked = job.position, job.mark
+        spent[asked] += answer.nodes
+        if answer.won is not None:
+            answered.add(asked)
+    return {asked: spent[asked] for asked in answered}
 
 
-def _share(taken: dict[Asked, int], part: int) -> int:
-    """Return such a part of all nodes."""
-    return sum(taken.values()) // part
+def _sample(among: Iterable[Asked], taken: dict[Asked, int], left: int) -> list[Asked]:
+    """Return some jobs that took so many nodes in all, the same every time.
 
-
-def _sample(among: Iterable[Asked], taken: dict[Asked, int], part: int) -> list[Asked]:
-    """Return some jobs that took such a part of all nodes; one at least, the same every time."""
+    Where each that needed a search took more, the one that took least is among them: less may be
+    enough to confirm it.
+    """
     shuffled = sorted(among, key=str)
     random.Random(len(taken)).shuffle(shuffled)
-    left = _share(taken, part)
     found: list[Asked] = []
     for asked in shuffled:
-        if not found or taken[asked] <= left:
+        if taken[asked] <= left:
             found.append(asked)
             left -= taken[asked]
+    if not any(taken[asked] for asked in found):
+        searched = [asked for asked in shuffled if taken[asked]]
+        found += sorted(searched, key=taken.__getitem__)[:1]
     return found

@@ -10,9 +10,9 @@ from typing import Self
 
 import sqlalchemy as sa
 
+from noughts.database import ledgers as tables
 from noughts.database import reading, storing
 from noughts.errors import LedgerError
-from noughts.ledger import tables
 from noughts.ledger.worker import Answer, Job
 from noughts.position import Mark, Position
 from noughts.rules import Rules
@@ -94,13 +94,14 @@ class Kept:
         with storing("does not answer"), self._reading.connect() as connection:
             return bytes(connection.execute(asked).scalar_one())
 
-    def opinions(self) -> dict[tuple[Position, Mark], int]:
-        """Return the jobs that were asked for once more, and the nodes that it took."""
+    def opinions(self) -> dict[tuple[Position, Mark], tuple[bool | None, int]]:
+        """Return what came of asking once more, None where it ran out, and the nodes it took."""
         column, rules = tables.opinions.c, self.position.rules
+        asked = sa.select(column.position, column.mark, column.won, column.nodes)
         with storing("does not answer"), self._reading.connect() as connection:
-            rows = connection.execute(sa.select(column.position, column.mark, column.nodes))
             return {
-                (Position.parse(row.position, rules), Mark(row.mark)): row.nodes for row in rows
+                (Position.parse(row.position, rules), Mark(row.mark)): (row.won, row.nodes)
+                for row in connection.execute(asked)
             }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.database import connect, storing
-from noughts.ledger import tables
+from noughts.database import ledgers as tables
 from noughts.ledger.kept import Kept, matching, name, of
 from noughts.solver.portfolio import refuse
 

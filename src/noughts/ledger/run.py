@@ -9,18 +9,18 @@ Then its position is opened, so that the positions after it are asked instead.
 from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import closing, nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate.certifying import refuse
 from noughts.ledger import ending
-from noughts.ledger.crew import Alone, processes
+from noughts.ledger.crew import begin
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job, Wanted
 from noughts.limit import Limit
 from noughts.solver.attempts import ProofNumbersAttempt, Question, one_search
 from noughts.solver.portfolio import score_of
-from noughts.solver.resources import default_memory
 from noughts.solver.solution import Solution
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from noughts.ledger.crew import Crew
     from noughts.ledger.ledger import Ledger
-    from noughts.position import Mark, Position
+    from noughts.position import Mark
 
 MOST = 1 << 28  #: nodes that a job may take, at most; a quarter of an hour of alpha-beta on 8,8,5
 SHARE = 64  #: a job may take such a part of what all before it have taken, when it is first asked
@@ -57,9 +57,20 @@ class Progress(NamedTuple):
     disproof: float
 
 
-def least(question: Question) -> int:
-    """Return how many nodes a job may always take: the first turn of its search in `solve`."""
-    return one_search(question).first_nodes
+def least(question: Question, workers: int) -> int:
+    """Return how many nodes a job may always take: the first turn of its search in `solve`.
+
+    Of proof-number search an eighth, where several work: what is nearest shows soon, and none of
+    them is held up by what is not.
+
+    >>> from noughts import Mark, Position, Rules
+    >>> draw, win = (Question(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
+    >>> [(least(draw, workers), least(win, workers)) for workers in (1, 2)]
+    [(131072, 10922), (131072, 1365)]
+    """
+    search = one_search(question)
+    hurried = search is ProofNumbersAttempt and workers > 1
+    return search.first_nodes // 8 if hurried else search.first_nodes
 
 
 def parts(question: Question, workers: int) -> int:
@@ -105,7 +116,7 @@ def due(tree: Tree, spent: int, workers: int) -> tuple[Node, int] | None:
         return leaf, 2 * leaf.asked
     if leaf is tree.root and workers > 1:
         return leaf, LOOK
-    return leaf, max(least(question), min(MOST, spent // SHARE))
+    return leaf, max(least(question, workers), min(MOST, spent // SHARE))
 
 
 def prove(  # noqa: PLR0913  (what may be asked, by name)
@@ -116,6 +127,7 @@ def prove(  # noqa: PLR0913  (what may be asked, by name)
     memory: int | None = None,
     jobs: int | None = None,
     cluster: str | None = None,
+    crew: Crew | None = None,
     certificate: Path | None = None,
     recheck: bool = False,
 ) -> Solution:
@@ -132,6 +144,7 @@ def prove(  # noqa: PLR0913  (what may be asked, by name)
         jobs: how many are answered at a time, by as many processes; 1, which is repeatable, unless
             given, and of a cluster all its cores.
         cluster: the address of a Ray cluster, or ``local`` for one that is begun here.
+        crew: who is to answer, in the place of the three before; they are not ended.
         certificate: where to write one in the end; each job leaves its part of it.
         recheck: whether all the answers that the proof rests on are asked for once more in the
             end, not just some of them.
@@ -141,36 +154,36 @@ def prove(  # noqa: PLR0913  (what may be asked, by name)
         RulesError: a game that the solver does not take.
         StorageError: the database failed; what it kept before is there.
     """
-    position = ledger.position
-    size = default_memory() if memory is None else memory
     if certificate is not None:
-        refuse(position.rules)
-    crew = _crew(position, size, jobs, cluster)
+        refuse(ledger.position.rules)
+    position = ledger.position
     wanted = Wanted.ANSWER if certificate is None else Wanted.PART
-    run = Run(ledger, crew, limit or Limit(), on_progress, wanted)
-    answers: dict[Mark, bool] = {}
-    unfinished = ""
-    try:
-        for mark in (position.turn, position.turn.other):
-            won = run.ask(mark)
-            if won is None:
-                unfinished = run.limit.reached()
-                break
-            answers[mark] = won
-            if won:
-                break
-        if not unfinished and position.outcome is None:
-            proofs = [tree for tree in run.trees if tree.root.won or True not in answers.values()]
-            if certificate is not None:
-                whole = ending.certify(run, proofs, certificate)
-            else:
-                whole = ending.recheck(run, proofs, every=recheck) or not recheck
-            if not whole:
-                unfinished = run.limit.reached()
-    except KeyboardInterrupt:
-        unfinished = "interrupted"
-    finally:
-        crew.close()
+    begun = nullcontext(crew) if crew else closing(begin(position, memory, jobs, cluster))
+    with begun as answering:
+        run = Run(ledger, answering, limit or Limit(), on_progress, wanted)
+        answers: dict[Mark, bool] = {}
+        unfinished = ""
+        try:
+            for mark in (position.turn, position.turn.other):
+                won = run.ask(mark)
+                if won is None:
+                    unfinished = run.limit.reached()
+                    break
+                answers[mark] = won
+                if won:
+                    break
+            if not unfinished and position.outcome is None:
+                proofs = [
+                    tree for tree in run.trees if tree.root.won or True not in answers.values()
+                ]
+                if certificate is not None:
+                    whole = ending.certify(run, proofs, certificate)
+                else:
+                    whole = ending.recheck(run, proofs, every=recheck) or not recheck
+                if not whole:
+                    unfinished = run.limit.reached()
+        except KeyboardInterrupt:
+            unfinished = "interrupted"
     return Solution(
         position,
         score_of(position, answers),
@@ -180,14 +193,6 @@ def prove(  # noqa: PLR0913  (what may be asked, by name)
         frozenset(mark for mark, won in answers.items() if not won),
         unfinished,
     )
-
-
-def _crew(whole: Position, memory: int, jobs: int | None, cluster: str | None) -> Crew:
-    if cluster is not None:
-        from noughts.ledger.cluster import actors  # noqa: PLC0415  (an extra)
-
-        return actors(whole, memory, cluster, jobs)
-    return Alone(whole, memory) if jobs in {None, 1} else processes(whole, memory, jobs or 1)
 
 
 class Run:

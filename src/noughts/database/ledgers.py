@@ -62,3 +62,6 @@ opinions: sa.Table = sa.Table(
     sa.Column("nodes", sa.BigInteger, nullable=False),
     sa.Column("machine", sa.Text, nullable=False),
 )
+
+#: All of them.
+TABLES: tuple[sa.Table, ...] = (proofs, jobs, working, parts, opinions)

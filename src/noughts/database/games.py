@@ -22,10 +22,10 @@ games: sa.Table = sa.Table(
     sa.Column("offer", sa.String(10)),
     sa.Column("offered_by", sa.SmallInteger),
     # Whether the computer is to move: what its seats and rounds say, where it can be asked for.
-    sa.Column("thinking", sa.Boolean, nullable=False, index=True),
-    sa.Column("listed", sa.Boolean, nullable=False, index=True),
+    sa.Column("thinking", sa.Boolean, nullable=False, index=True, server_default=sa.false()),
+    sa.Column("listed", sa.Boolean, nullable=False, index=True, server_default=sa.false()),
     sa.Column("classroom", sa.String(22), index=True),
-    sa.Column("swap2", sa.Boolean, nullable=False),
+    sa.Column("swap2", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 
@@ -72,5 +72,8 @@ classrooms: sa.Table = sa.Table(
     sa.Column("best_of", sa.Integer),
     sa.Column("seconds", sa.Integer),
     sa.Column("touched", sa.Float(53), nullable=False),
-    sa.Column("swap2", sa.Boolean, nullable=False),
+    sa.Column("swap2", sa.Boolean, nullable=False, server_default=sa.false()),
 )
+
+#: All of them, those that others point to first.
+TABLES: tuple[sa.Table, ...] = (games, seats, rounds, classrooms)
