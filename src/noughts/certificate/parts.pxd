@@ -29,6 +29,7 @@ cdef class Parts:
     cpdef bint close(self, int cell) noexcept nogil
     cpdef void reduce(self) noexcept nogil
     cpdef u64 next(self, u64 symmetry) noexcept nogil
+    cdef bint _has_twin(self, int cell) noexcept nogil
     cdef u64 _weight(self, int cell) noexcept nogil
     cdef u64 _gather(self, int cell) noexcept nogil
     cdef void _write(self, u64 cells, u64 symmetry) noexcept nogil

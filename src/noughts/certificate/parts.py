@@ -201,7 +201,6 @@ class Parts:
         i: cython.int
         left: u64
         cell: cython.int
-        twins: u64
         for i in range(self.width):
             left = self.fresh[i]
             while left:
@@ -211,12 +210,31 @@ class Parts:
         while self.touched:
             cell = lowest(self.touched)
             self.touched &= self.touched - 1
-            twins = self.common(cell) & ~bit(cell)
-            while twins:
-                if self.common(lowest(twins)) >> cell & 1:
-                    self._leave_through(cell)
-                    twins = 0
-                twins &= twins - 1
+            if self._has_twin(cell):
+                self._leave_through(cell)
+
+    def _has_twin(self, cell: cython.int) -> cython.bint:
+        """Return whether another cell is on the same lines, on one at least."""
+        i: cython.int
+        left: u64
+        apart: u64
+        others: u64 = 0
+        for i in range(self.width):
+            left = self.open[i] & self.through[self.width * cell + i]
+            if left:
+                others = self.rows[64 * i + lowest(left)] & self.cells & ~bit(cell)
+                break
+        while others:
+            apart = 0
+            for i in range(self.width):
+                apart |= self.open[i] & (
+                    self.through[self.width * cell + i]
+                    ^ self.through[self.width * lowest(others) + i]
+                )
+            if apart == 0:
+                return True
+            others &= others - 1
+        return False
 
     def next(self, symmetry: u64) -> u64:
         """Give a part with a fresh line, turned by a symmetry, and leave it out.
