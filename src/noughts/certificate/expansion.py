@@ -8,11 +8,11 @@ and lines, and what is followed is a number. What is left out is left out by the
 - Who has a *dead* cell, one through which nobody can complete a line any more, makes no difference
   to what follows, and empty ones are all alike. So all of them count as taken by both, and with the
   position goes how many are in fact empty (`idle`).
-- Who only holds, and needs no line of his own for it, plays part by part (`Parts`).
+- Who only holds, and needs no line of his own for it, plays part by part (`Piecemeal`).
 
 Who keeps a pairing, or goes by the weights of the lines, needs no line of his own: there his lines
-are not looked at, which gives the other side more moves. Who only blocks has none; he answers a
-twin with its twin (`Twins`), and asks no strategy.
+are not looked at, which gives the other side more moves. Who only blocks has none; in a single game
+he answers a twin with its twin (`Twins`), and asks no strategy.
 """
 
 from __future__ import annotations

@@ -1,18 +1,12 @@
-"""The parts of a position for one who only holds: open lines that have cells in common.
+"""The lines of a position for one who only holds, and their parts.
 
-All that counts for him is what each line open to the other side lacks. Of these lines fewer are
-enough, for he plays so that the rest follows (`docs/certificates.md`, "Believing nothing"):
+All that counts for him is what each line open to the other side lacks. So a position is its empty
+cells and its open lines, and what makes no difference is left out (`docs/certificates.md`,
+"Believing nothing", says why): lines that lack all that another one lacks, lines through twins, and
+parts in which no line lacks less than before. Parts have no empty cell in common.
 
-- A line that lacks all that another one lacks, and more, is never the first to be completed.
-- He answers a *twin* with its twin (`noughts.certificate.twins`), so no line through it is
-  completed.
-- He answers in the part in which the other side has moved. Parts have no empty cell in common, so
-  each is played as if it were alone; a stone to spare he thinks of as not placed.
-- A part in which no line lacks less than before is no better for the other side than what it comes
-  from, and is left out.
-
-A part is its empty cells, and which lines lack just some of these: of several that lack the same it
-is the first, so that it makes no difference which line it is and where stones are.
+Of several lines that lack the same the first one stands for all, so that it makes no difference
+which they are, and where stones are. A set of lines is a set of their numbers, 64 to a word.
 """
 
 from __future__ import annotations
@@ -48,7 +42,7 @@ class Parts:
     def __init__(self, lines: Sequence[int], images: Sequence[Sequence[int]]) -> None:
         """Prepare for the lines of a game; `images` are where each symmetry takes each cell."""
         self.count: int = len(lines)
-        self.width: int = self.count // 64 + 1
+        self.width: int = max((self.count + 63) // 64, 1)
         self.rows: array[int] = array("Q", lines or [0])
         self.through: array[int] = array("Q", bytes(8 * 64 * self.width))  # each cell: the lines
         for i, line in enumerate(lines):

@@ -1,9 +1,8 @@
 """Playing part by part (`Parts`): every reply to one who only holds, and needs no line of his own.
 
-All that counts is what the lines open to the other side lack, so this is a game of its own: the
-other side takes a cell, which the lines through it lack no more, and he takes one, which closes the
-lines through it. He has lost if one lacks nothing. Why what is left out does not help him is in
-`docs/certificates.md`, "Believing nothing".
+It is a game of lines alone: the other side takes a cell, which the lines through it lack no more,
+and he takes one, which closes the lines through it. He has lost once a line lacks nothing.
+`docs/certificates.md`, "Believing nothing", says why it is enough to look at what is looked at here.
 """
 
 from __future__ import annotations
