@@ -5,21 +5,21 @@ What a strategy answers is taken from it; what becomes of that on the board is w
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING
 
 from noughts.bits import bits
-from noughts.certificate.expansion import RefutedError
+from noughts.certificate.answers import RefutedError
 from noughts.certificate.strategy import Edge, strategies
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from noughts.certificate.strategy import Strategy
 
 Place = tuple[int, int, int, int]  # the boards of both, what is followed, dead cells that are empty
+Lines = frozenset[tuple[int, ...]]  # the empty cells of each line that is open to the other side
+Part = tuple[Lines, int]  # and what is followed
 
 
 class Everything:
@@ -31,31 +31,55 @@ class Everything:
         self.own_lines, self.other_lines = half.own_lines, half.other_lines
         self.wins, self.full = half.wins, half.game.full
         self.blocks = half.game.blocks and not half.wins
+        self.symmetries = list(half.game.symmetries.values())
 
     def count(self, own: int, other: int, first: Edge) -> int:
         """Return how many positions have to be answered in."""
-        todo = self.parts(self.after(own, other, 0, first, stone=first.move is not None))
+        todo = self.places(self.after(own, other, 0, first, stone=first.move is not None))
         seen = set(todo)
         for now in todo:
-            for cell in self.moves(now):
-                after = self.parts(self.respond(now, cell))
-                todo += [each for each in after if each not in seen]
-                seen.update(after)
+            for each in self.following(now):
+                if each not in seen:
+                    seen.add(each)
+                    todo.append(each)
         return len(seen)
 
-    def parts(self, now: Place | None) -> list[Place]:
+    def following(self, now: Place | Part) -> Iterator[Place | Part]:
+        """Yield what has to be answered in after an answer to each move."""
+        if len(now) == 2:
+            for cell in undominated(now[0]):
+                yield from self.answered(*now, cell)
+        else:
+            for cell in self.moves(now):
+                yield from self.places(self.respond(now, cell))
+
+    def places(self, now: Place | None) -> list[Place | Part]:
         """Return what has to be answered in: a position, or if the side only holds, its parts."""
         if now is None:
             return []
         own, other, followed, _ = now
         if not self.merged or self.wins or self.armed(followed):
             return [now]
-        whole: dict[tuple[int, ...], int] = {}
-        for line in sorted(self.other_lines):
-            if not line & own:
-                whole.setdefault(bits(line & ~other), line)
-        parts = [sum_of(whole[each] for each in part) for part in apart(reduced(list(whole)))]
-        return [(self.full & ~p, other | (self.full & ~p), followed, 0) for p in parts]
+        lines = frozenset(bits(line & ~other) for line in self.other_lines if not line & own)
+        return [(part, followed) for part in apart(reduced(lines))]
+
+    def answered(self, lines: Lines, followed: int, cell: int) -> list[Part]:
+        """Return the parts that an answer in a part leads to, if a line of theirs lacks less."""
+        edge = self.strategy.answer(followed, cell)
+        left = [tuple(c for c in line if c != cell) for line in lines]
+        among = {c for line in left for c in line}
+        if edge.move in among:
+            among = among.intersection(*(line for line in left if edge.move in line))
+        weights = {c: sum(2.0 ** -len(line) for line in left if c in line) for c in sorted(among)}
+        move = max(weights, key=lambda c: weights[c])
+        left = [line for line in left if move not in line]
+        if any(len(line) == 1 for line in left):
+            raise RefutedError("the other side completes a line")
+        parts = [part for part in apart(reduced(frozenset(left))) if not part <= lines]
+        to = self.symmetries[edge.symmetry]
+        if to:
+            parts = [turned(part, to) for part in parts]
+        return [(part, edge.following) for part in parts]
 
     def armed(self, followed: int) -> list[int]:
         """Return the lines of the strategy's side that matter."""
@@ -96,7 +120,7 @@ class Everything:
             dead = self.dead(ours, own, other)
             idle += (dead & ~(own | other)).bit_count()
             own, other = own | dead, other | dead
-        to = list(self.strategy.half.game.symmetries.values())[edge.symmetry]
+        to = self.symmetries[edge.symmetry]
         if to:
             own, other = (sum(to[cell] for cell in bits(stones)) for stones in (own, other))
         return own, other, edge.following, idle
@@ -129,7 +153,8 @@ class Everything:
         weights = dict.fromkeys(bits(self.full & ~(own | other)), 0.0)
         rests = [bits(line & ~stones) for line in lines if not line & against]
         if self.blocks:
-            rests = without_twins(rests)[0]
+            kept, _ = without_twins(frozenset(rests))
+            rests = [rest for rest in rests if rest in kept]
         for rest in rests:
             for cell in rest:
                 weights[cell] += 2.0 ** -len(rest)
@@ -138,20 +163,15 @@ class Everything:
     def twin(self, now: Place, cell: int) -> int | None:
         """Return the twin of a cell that is about to be taken from one who only blocks."""
         own, other, *_ = now
-        rests = [bits(line & ~other) for line in self.other_lines if not line & own]
+        rests = frozenset(bits(line & ~other) for line in self.other_lines if not line & own)
         return without_twins(rests)[1].get(cell) if self.blocks else None
 
 
-def without_twins(
-    lines: list[tuple[int, ...]],
-) -> tuple[list[tuple[int, ...]], dict[int, int]]:
+def without_twins(lines: Lines) -> tuple[Lines, dict[int, int]]:
     """Return the lines that are left without twins, and for each of the twins the other one."""
     pairs: dict[int, int] = {}
     while True:
-        through: dict[int, set[tuple[int, ...]]] = {}
-        for line in lines:
-            for cell in line:
-                through.setdefault(cell, set()).add(line)
+        through = lines_through(lines)
         before = len(pairs)
         for one in sorted(through):
             for two in sorted(through):
@@ -159,32 +179,47 @@ def without_twins(
                     pairs[one], pairs[two] = two, one
         if len(pairs) == before:
             return lines, pairs
-        lines = [line for line in lines if not set(line) & set(pairs)]
+        lines = frozenset(line for line in lines if not set(line) & set(pairs))
 
 
-def reduced(lines: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def lines_through(lines: Lines) -> dict[int, set[tuple[int, ...]]]:
+    """Return the lines through each cell."""
+    through: dict[int, set[tuple[int, ...]]] = {}
+    for line in lines:
+        for cell in line:
+            through.setdefault(cell, set()).add(line)
+    return through
+
+
+def undominated(lines: Lines) -> list[int]:
+    """Return the cells whose lines do not all go through a cell that is on others as well."""
+    through = lines_through(lines)
+    return [one for one in through if not any(through[one] < lines for lines in through.values())]
+
+
+def reduced(lines: Lines) -> Lines:
     """Return the lines without those that contain another one, or have twins, again and again."""
     while True:
-        shortest = [a for a in lines if not any(set(b) < set(a) for b in lines)]
+        shortest = frozenset(a for a in lines if not any(set(b) < set(a) for b in lines))
         left, _ = without_twins(shortest)
         if left == lines:
             return lines
         lines = left
 
 
-def apart(lines: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+def apart(lines: Lines) -> list[Lines]:
     """Return the lines in parts that have no cell in common."""
-    parts: list[list[tuple[int, ...]]] = []
+    parts: list[Lines] = []
     for line in lines:
         near = [part for part in parts if any(set(line) & set(other) for other in part)]
         parts = [part for part in parts if part not in near]
-        parts.append([line, *(each for part in near for each in part)])
+        parts.append(frozenset({line}).union(*near))
     return parts
 
 
-def sum_of(boards: Iterable[int]) -> int:
-    """Return the cells of several boards."""
-    return reduce(or_, boards, 0)
+def turned(lines: Lines, to: Sequence[int]) -> Lines:
+    """Return the lines where a symmetry takes them."""
+    return frozenset(bits(sum(to[cell] for cell in line)) for line in lines)
 
 
 def completing(lines: list[int], own: int, other: int) -> int:

@@ -6,23 +6,36 @@ import random
 import re
 import signal
 import threading
+from array import array
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from noughts import Position, Rules
 from noughts.bits import bits
-from noughts.certificate import certify, checker, expansion, parts, playing, verify, waiting
+from noughts.certificate import (
+    answers,
+    certify,
+    checker,
+    expansion,
+    parts,
+    playing,
+    verify,
+    waiting,
+)
 from noughts.certificate.playing import expanded
-from noughts.certificate.strategy import Strategy
+from noughts.certificate.strategy import Edge, Strategy
 from noughts.cli import run
 from noughts.errors import LimitReachedError, RulesError
+from tests.certificate import everything
 from tests.certificate.changes import changes
-from tests.certificate.everything import apart, counted, reduced, sum_of
+from tests.certificate.everything import apart, counted, reduced, turned
 from tests.certificate.files import read, verdict
 from tests.certificate.mutants import refused
 from tests.certificate.test_strategy import MISTAKES
+from tests.certificate.test_twins import drawn, values
 from tests.solver.fuzz import random_position
 
 if TYPE_CHECKING:
@@ -52,13 +65,14 @@ GAMES = {"3,3,3": (2, 9), "4,3,3": (3, 12), "4,4,3": (4, 11), "4,4,4": (4, 10), 
 
 
 def plain() -> Any:
-    """Return the module run as it is, uncompiled; what it raises is the installed one's."""
+    """Return the modules run as they are, uncompiled; what they raise is the installed one's."""
     namespace: dict[str, Any] = {"__name__": "plain"}
-    for name in ("expansion", "parts", "twins", "waiting"):
+    # Each before those that it uses: what it imports is the compiled one, and replaced afterwards.
+    for name in ("expansion", "piecemeal", "answers", "parts", "twins", "waiting"):
         source = Path(expansion.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
         source = source.replace("import cython", "raise ImportError")
         exec(compile(source, "plain", "exec"), namespace)  # noqa: S102
-    namespace["RefutedError"] = expansion.RefutedError
+    namespace["RefutedError"] = answers.RefutedError
     return namespace
 
 
@@ -83,50 +97,112 @@ def test_a_set_that_gives_back_what_it_was_given() -> None:
     """Those with the most empty cells first, each once; taken out and put in by turns."""
     draw = random.Random(5)
     for kind in (waiting.Waiting, plain()["Waiting"]):
-        queue = kind(1 << 20)
+        queue = kind(2, 1 << 22)
         there: set[tuple[int, int, int]] = set()
         most = 64
         while most > 0:
-            for _ in range(draw.randrange(200)):
+            for _ in range(draw.randrange(2_000)):
                 own = (1 << (64 - draw.randrange(most))) - 1
-                each = (own, draw.randrange(4), draw.randrange(3))
-                assert queue.add(*each, 64 - own.bit_count())
+                each = (own, draw.randrange(40), draw.randrange(1, 3))
+                queue.add(array("Q", each[:2]), each[2], 64 - own.bit_count())
                 there.add(each)
-            for _ in range(draw.randrange(150)):
+            for _ in range(draw.randrange(1_500)):
+                assert queue.count == len(there)
                 assert queue.take() == bool(there)
                 if not there:
                     break
-                taken = (queue.own, queue.other, queue.number)
+                taken = (*queue.taken, queue.number)
                 there.remove(taken)
                 most = 64 - taken[0].bit_count()
                 assert all(own.bit_count() >= taken[0].bit_count() for own, *_ in there)
             else:
                 continue
             most -= 1
+        full = kind(2, 1 << 10)
+        with pytest.raises(MemoryError):
+            full.add(array("Q", (0, 0)), 1, 64)
 
 
-def test_parts_of_lines_drawn_at_random() -> None:
-    """What is left of them, and which of them belong together."""
+@pytest.mark.parametrize(("count", "cells"), [(6, 12), (80, 40)])
+def test_parts_of_lines_drawn_at_random(count: int, cells: int) -> None:
+    """What is left of them, which of them belong together, and what they are once turned."""
     draw = random.Random(6)
     divided = 0
-    for _ in range(2_000):
-        lines = [sum(1 << c for c in draw.sample(range(12), draw.randint(2, 4))) for _ in range(6)]
-        wholes = dict.fromkeys(lines[: draw.randint(1, 6)])
-        stones = draw.getrandbits(12) & draw.getrandbits(12)
-        lacks: dict[tuple[int, ...], int] = {}
-        for line in wholes:
-            if line & ~stones:
-                lacks.setdefault(bits(line & ~stones), line)
-        expected = {sum_of(lacks[e] for e in part) for part in apart(reduced(list(lacks)))}
-        for kind in (parts.Parts, plain()["Parts"]) if divided < 20 else (parts.Parts,):
-            found = kind(6)
-            for line in wholes:
-                if line & ~stones:
-                    found.add(line, line & ~stones)
-            found.reduce()
-            assert set(iter(found.next, 0)) == expected
-        divided += len(expected) > 1
-    assert divided > 100
+    turn = [1 << (cells - 1 - cell) for cell in range(cells)]
+    still = [1 << cell for cell in range(cells)]
+    for number in range(1_000):
+        wholes = {
+            frozenset(draw.sample(range(cells // 2), draw.randint(2, 4))) for _ in range(count // 2)
+        }
+        lines = sorted(
+            {sum(to[c] for c in line) for line in wholes for to in (still, turn)}, key=bits
+        )
+        other = sum(1 << c for c in range(cells) if draw.random() < 0.25)
+        own = sum(1 << c for c in range(cells) if draw.random() < 0.1) & ~other
+        lacks = frozenset(bits(line & ~other) for line in lines if not line & own)
+        if () in lacks:
+            continue
+        expected = {
+            symmetry: {turned(part, to) for part in apart(reduced(lacks))}
+            for symmetry, to in enumerate((still, turn))
+        }
+        for kind in (parts.Parts, plain()["Parts"]) if number < 20 else (parts.Parts,):
+            found = kind(lines, [still, turn])
+            for symmetry, each in expected.items():
+                found.begin(own, other)
+                found.reduce()
+                given = set()
+                while found.next(symmetry):
+                    left, *words = found.words
+                    numbers = bits(sum(word << 64 * i for i, word in enumerate(words)))
+                    given.add(frozenset(bits(lines[i] & left) for i in numbers))
+                assert given == each
+        divided += len(expected[0]) > 1
+    assert divided > 50
+
+
+def held(lines: everything.Lines, draw: random.Random) -> bool:
+    """Return whether answers drawn at random hold these lines, as far as one has to look."""
+    strategy = SimpleNamespace(
+        answer=lambda followed, _: Edge(draw.choice((None, *range(8))), 0, followed)
+    )
+    player: Any = SimpleNamespace(strategy=strategy, symmetries=[None])
+    todo = [(part, 1) for part in apart(reduced(lines))]
+    try:
+        for part, followed in todo:
+            for cell in everything.undominated(part):
+                todo += everything.Everything.answered(player, part, followed, cell)
+    except answers.RefutedError:
+        return False
+    return True
+
+
+def wrongly_held(count: int) -> tuple[int, int]:
+    """Return how many lines drawn at random are held, and how many of them the attacker wins."""
+    draw = random.Random(7)
+    found = [0, 0]
+    for _ in range(count):
+        lines = drawn(draw)
+        if min(map(len, lines)) > 1 and held(frozenset(tuple(sorted(e)) for e in lines), draw):
+            found[values(lines)[0]] += 1
+    return found[0], found[1]
+
+
+def test_what_is_left_out_never_hides_a_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is answered: the values are found by trying all moves of both."""
+    right, wrong = wrongly_held(3_000)
+    assert right > 300
+    assert wrong == 0
+    # Another rule that sounds as good: of cells, those on the most lines are enough.
+    monkeypatch.setattr(everything, "undominated", on_most_lines)
+    assert wrongly_held(3_000)[1] > 0
+
+
+def on_most_lines(lines: everything.Lines) -> list[int]:
+    """Return the cells through which most lines go."""
+    through = everything.lines_through(lines)
+    most = max(map(len, through.values()))
+    return [cell for cell, found in through.items() if len(found) == most]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -203,7 +279,7 @@ def test_limits_are_kept_and_said(capsys: pytest.CaptureFixture[str]) -> None:
         expanded(path, memory=50_000)
     with pytest.raises(RulesError, match="this machine has"):
         expanded(path, memory=1 << 60)
-    file = str(path)
+    file = str(HOME / "7,6,5.cert")
     assert run(["verify", file, "--expand", "--memory", "1"]) == 3
     said = capsys.readouterr().err
     assert said.count("\n") == 1

@@ -1,24 +1,20 @@
 cimport cython
-from noughts.certificate.parts cimport Parts
+from noughts.certificate.answers cimport ANY, NUMBER_BITS, Answers
+from noughts.certificate.piecemeal cimport Piecemeal
 from noughts.certificate.twins cimport Twins
 from noughts.certificate.waiting cimport Waiting
 from noughts.solver.core.bitboard cimport bit, lowest, popcount, u64
 
-cdef u64 ANY
 cdef u64 NUMBER
-cdef int NUMBER_BITS
 
 @cython.final
 cdef class Expansion:
-    cdef object strategy
     cdef int cells
     cdef u64 full
     cdef int lines
     cdef u64[::1] rows
     cdef u64[::1] images
-    cdef u64[::1] edges
-    cdef u64[::1] starts
-    cdef u64 used
+    cdef u64[::1] both
     cdef u64[::1] weights
     cdef Twins twins
     cdef Twins weighed
@@ -38,22 +34,23 @@ cdef class Expansion:
     cdef bint losing
     cdef bint open
     cdef long long memory
-    cdef Parts parts
     cdef Waiting waiting
-    cdef readonly long long positions
+    cdef Piecemeal piecemeal
+    cdef Answers answers
+    cdef long long positions
     cpdef bint begin(self, u64 own, u64 other, object edge) except -1
     cpdef keep(self)
     cpdef u64 moves(self)
     cpdef bint step(self, int cell) except -1
+    cpdef long long answered(self) noexcept
     cpdef long long left(self) noexcept
-    cpdef bint advance(self, long long most) except -1
-    cdef int _keep(self, u64 own, u64 other, u64 idle) except -1
+    cpdef bint advance(self, int most) except -1
+    cdef object _short(self)
     cdef bint _armed(self) noexcept nogil
+    cdef int _advance(self, int most) except -1
     cdef void _take(self) noexcept
     cdef bint _play(self, u64 edge) except -1
     cdef bint _follow(self, u64 edge) except -1
-    cdef int _ask(self, u64 place, int cell) except -1
-    cdef u64 _word(self, object edge) except? 0
     cdef bint _ended(self) except -1
     cdef bint _completed(self, u64 stones) noexcept nogil
     cdef bint _full(self) noexcept nogil

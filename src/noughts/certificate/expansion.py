@@ -8,11 +8,11 @@ and lines, and what is followed is a number. What is left out is left out by the
 - Who has a *dead* cell, one through which nobody can complete a line any more, makes no difference
   to what follows, and empty ones are all alike. So all of them count as taken by both, and with the
   position goes how many are in fact empty (`idle`).
-- Who only holds, and needs no line of his own for it, plays part by part (`Parts`).
+- Who only holds, and needs no line of his own for it, plays part by part (`Piecemeal`).
 
 Who keeps a pairing, or goes by the weights of the lines, needs no line of his own: there his lines
-are not looked at, which gives the other side more moves. Who only blocks has none; he answers a
-twin with its twin (`Twins`), and asks no strategy.
+are not looked at, which gives the other side more moves. Who only blocks has none; in a single game
+he answers a twin with its twin (`Twins`), and asks no strategy.
 """
 
 from __future__ import annotations
@@ -25,32 +25,25 @@ try:
 except ImportError:
     from noughts import _cython as cython
 
+from noughts.certificate.answers import RefutedError
 from noughts.errors import LimitReachedError
 from noughts.solver.resources import in_words
 
 if not cython.compiled:
-    from noughts.certificate.parts import Parts
+    from noughts.certificate.answers import ANY, NUMBER_BITS, Answers
+    from noughts.certificate.piecemeal import Piecemeal
     from noughts.certificate.twins import Twins
     from noughts.certificate.waiting import Waiting
     from noughts.solver.core.bitboard import bit, lowest, popcount, u64
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from noughts.certificate.strategy import Edge, Strategy
 
-ANY = 64  #: as a move: any empty cell will do
-NUMBER_BITS = 26  #: of what is followed; above them, how many cells are idle
-NUMBER = (1 << NUMBER_BITS) - 1
-FEWEST_WORDS = 1 << 10  #: of answers, more than one row, to start with
-
-
-class RefutedError(Exception):
-    """A game in which a certificate's side does not reach what was stated."""
+NUMBER = (1 << NUMBER_BITS) - 1  #: what is followed; above it goes how many cells are idle
 
 
 class Expansion:
-    """Plays by a strategy against every reply; `positions` counts those it has answered in.
+    """Plays by a strategy against every reply.
 
     `own`, `other`, `followed` and `idle` are the position at hand, the other side to move: the
     boards of both, the number of what is followed, and how many dead cells are empty.
@@ -59,7 +52,6 @@ class Expansion:
     def __init__(self, strategy: Strategy, memory: int) -> None:
         half = strategy.half
         game = half.game
-        self.strategy: Strategy = strategy
         self.cells: int = game.full.bit_count()
         self.full: int = game.full
         self.every: bool = game.stones_hurt
@@ -72,24 +64,18 @@ class Expansion:
         rows = sorted(game.rows if self.every else [(line, 0) for line in game.lines])
         self.lines: int = len(rows)
         self.rows: array[int] = array("Q", [part for row in rows for part in row] or [0])
-        # Where each symmetry takes each cell; the first one leaves them where they are.
-        still = [bit(cell) for cell in range(self.cells)]
-        images = [to or still for to in game.symmetries.values()]
+        lines = [line for line, _ in rows]
+        self.answers: Answers = Answers(strategy)
+        images = self.answers.images
         self.images: array[int] = array("Q", [cell for to in images for cell in to])
-        # What is followed has a row in `edges`, beginning where `starts` says: first whether lines
-        # of its own side matter, and twice the mask of the cells to be told apart (none within an
-        # answer of several moves, where the reply is forced); then the answer to each, 0 where it
-        # has not been asked for yet.
-        self.edges: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
-        self.starts: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
-        self.used: int = 1
         self.weights: array[int] = array("Q", bytes(8 * 64))
         self.twins: Twins = Twins(self.lines)  # of the position at hand
         self.weighed: Twins = Twins(self.lines)
         self.memory: int = memory
         self.positions: int = 0
-        self.parts: Parts = Parts(self.lines)
-        self.waiting: Waiting = Waiting(memory)
+        self.both: array[int] = array("Q", [0, 0])
+        self.waiting: Waiting = Waiting(2, memory)
+        self.piecemeal: Piecemeal = Piecemeal(self.answers, lines, memory)
         self.own: int = 0
         self.other: int = 0
         self.followed: int = 0
@@ -103,7 +89,7 @@ class Expansion:
     def begin(self, own: u64, other: u64, edge: Edge) -> cython.bint:
         """Make the side's first move, if it has one; return whether the game goes on."""
         self.own, self.other, self.idle = own, other, 0
-        word: u64 = self._word(edge)
+        word: u64 = self.answers.word(edge)
         return self._follow(word) if edge.move is None else self._play(word)
 
     def keep(self) -> None:
@@ -112,55 +98,62 @@ class Expansion:
         Raises:
             LimitReachedError: memory is short.
         """
-        whole: u64
-        part: u64
-        rest: u64
-        i: cython.int
-        if self.wins or self.every or (self.ours and self._armed()):
-            self._keep(self.own, self.other, self.idle)
-            return  # it needs lines of its own, or all stones count
-        self.parts.clear()
-        for i in range(self.lines):
-            whole = self.rows[2 * i]
-            if whole & self.own == 0:
-                self.parts.add(whole, whole & ~self.other)
-        self.parts.reduce()
-        while True:
-            part = self.parts.next()
-            if part == 0:
-                return
-            rest = self.full & ~part
-            self._keep(self.own | rest, self.other | rest, 0)
+        empty: cython.int = popcount(self.full & ~(self.own | self.other)) + self.idle
+        self.both[0] = self.own
+        self.both[1] = self.other
+        try:
+            if self.wins or self.every or (self.ours and self._armed()):
+                self.waiting.add(self.both, self.idle << NUMBER_BITS | self.followed, empty)
+            else:
+                self.piecemeal.begin(self.own, self.other, self.followed)
+        except MemoryError:
+            raise self._short() from None
 
-    def _keep(self, own: u64, other: u64, idle: u64) -> cython.int:
-        empty: cython.int = popcount(self.full & ~(own | other)) + idle
-        if not self.waiting.add(own, other, idle << NUMBER_BITS | self.followed, empty):
-            raise LimitReachedError(
-                f"stopped after {self.positions:,} positions, none of them lost; "
-                f"{self.left():,} more waited, and no others fit into {in_words(self.memory)}"
-            )
-        return 0
+    def _short(self) -> LimitReachedError:
+        return LimitReachedError(
+            f"stopped after {self.answered():,} positions, none of them lost; "
+            f"{self.left():,} more waited, and no others fit into {in_words(self.memory)}"
+        )
 
     def _armed(self) -> cython.bint:
         """Return whether lines of its own matter to the side."""
-        return self.edges[self.starts[self.followed]] & 1
+        return self.answers.armed(self.followed)
+
+    def answered(self) -> cython.longlong:
+        """Return in how many positions it has answered."""
+        return self.positions + self.piecemeal.positions
 
     def left(self) -> cython.longlong:
         """Return how many positions wait for an answer; each may lead to more."""
-        return self.waiting.count
+        return self.waiting.count + self.piecemeal.left()
 
-    def advance(self, most: cython.longlong) -> cython.bint:
+    def advance(self, most: cython.int) -> cython.bint:
         """Answer in so many positions at most; return whether there are more.
 
         Raises:
             LimitReachedError: memory is short.
             RefutedError: the side does not reach what was stated.
         """
+        spare: cython.longlong = self.memory - self.answers.size()
+        self.waiting.memory = spare - self.piecemeal.waiting.size
+        self.piecemeal.waiting.memory = spare - self.waiting.size
+        most -= self._advance(most)
+        try:
+            most -= self.piecemeal.advance(most)
+        except MemoryError:
+            raise self._short() from None
+        except RefutedError:
+            self.other = self.piecemeal.at.stones()
+            self.own = self.full & ~(self.other | self.piecemeal.at.cells)
+            raise
+        return most == 0
+
+    def _advance(self, most: cython.int) -> cython.int:
+        """Answer in so many whole positions at most; return how many they were."""
         moves: u64
         cell: u64
-        while most > 0:
-            if not self.waiting.take():
-                return False
+        done: cython.int = 0
+        while done < most and self.waiting.take():
             self._take()
             moves = self.moves()
             while moves:
@@ -170,13 +163,13 @@ class Expansion:
                 if self.step(lowest(cell)):
                     self.keep()
             self.positions += 1
-            most -= 1
-        return True
+            done += 1
+        return done
 
     def _take(self) -> None:
         """Take up the position whose turn it is."""
-        self.own = self.waiting.own
-        self.other = self.waiting.other
+        self.own = self.waiting.taken[0]
+        self.other = self.waiting.taken[1]
         self.followed = self.waiting.number & NUMBER
         self.idle = self.waiting.number >> NUMBER_BITS
 
@@ -210,36 +203,10 @@ class Expansion:
             if twin:
                 self.own |= twin
                 return self._goes_on()
-        start: u64 = self.starts[self.followed]
-        start += 1 + (cell & self.edges[start] >> 1)
-        if self.edges[start] == 0:
-            self._ask(start, cell)
-        return self._play(self.edges[start])
+        return self._play(self.answers.answer(self.followed, cell))
 
     def _full(self) -> cython.bint:
         return self.idle == 0 and self.own | self.other == self.full
-
-    def _ask(self, place: u64, cell: cython.int) -> None:
-        """Ask the strategy for an answer, and keep it."""
-        edge: u64 = self._word(self.strategy.answer(self.followed, cell))
-        self.edges[place] = edge
-
-    def _word(self, edge: Edge) -> u64:
-        """Return an answer as one word; make room for what is followed from then on."""
-        followed = self.strategy.all[edge.following]
-        move: u64 = ANY if edge.move is None else edge.move
-        number: u64 = edge.following
-        if number >= len(self.starts):
-            assert number <= NUMBER  # noqa: S101  (long before that memory has run out)
-            self.starts = _longer(self.starts)
-        if self.starts[number] == 0:
-            if self.used + 1 + self.cells > len(self.edges):
-                self.edges = _longer(self.edges)
-                self.waiting.memory = self.memory - 8 * len(self.edges)
-            self.starts[number] = self.used
-            self.edges[self.used] = (0 if followed.said else 126) | (followed.pairs is None)
-            self.used += 2 if followed.said else 1 + self.cells
-        return number << 32 | edge.symmetry << 8 | move
 
     def _play(self, edge: u64) -> cython.bint:
         """Make the side's own move; return whether the game goes on."""
@@ -378,10 +345,3 @@ class Expansion:
             image |= self.images[symmetry * self.cells + lowest(board)]
             board &= board - 1
         return image
-
-
-def _longer(words: Sequence[int]) -> array[int]:
-    """Return twice as many words, the second half of them 0."""
-    longer = array("Q", words)
-    longer.extend(bytes(len(words)))
-    return longer

@@ -11,8 +11,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.bits import bits
+from noughts.certificate.answers import RefutedError
 from noughts.certificate.checker import CELLS
-from noughts.certificate.expansion import Expansion, RefutedError
+from noughts.certificate.expansion import Expansion
 from noughts.certificate.strategy import strategies
 from noughts.errors import LimitReachedError
 from noughts.solver.resources import granted_memory
@@ -67,7 +68,7 @@ def expanded(
             if more:
                 expansion.keep()
             while more:
-                done = positions + expansion.positions
+                done = positions + expansion.answered()
                 if done == most or (seconds and perf_counter() - started > seconds):
                     left = expansion.left()
                     raise LimitReachedError(
@@ -75,8 +76,8 @@ def expanded(
                     )
                 more = expansion.advance(SLICE if most is None else min(SLICE, most - done))
         except RefutedError as error:
-            return Played(positions + expansion.positions, _lost(text, expansion, error))
-        positions += expansion.positions
+            return Played(positions + expansion.answered(), _lost(text, expansion, error))
+        positions += expansion.answered()
     return Played(positions, "")
 
 

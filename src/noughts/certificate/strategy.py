@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate import checker
+from noughts.certificate.answers import RefutedError
 from noughts.certificate.checker import BIT, CELLS, Certificate, EveryMove, Half, image
-from noughts.certificate.expansion import RefutedError
 
 if TYPE_CHECKING:
     import os

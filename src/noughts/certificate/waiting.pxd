@@ -1,27 +1,35 @@
 cimport cython
-from noughts.solver.core.bitboard cimport bit, hash_pair, scatter, u64
+from noughts.solver.core.bitboard cimport scatter, u64
 
-cdef long long BYTES
+cdef long long FEWEST
+
+@cython.final
+cdef class Layer:
+    cdef int width
+    cdef u64 room
+    cdef long long count
+    cdef u64 next
+    cdef u64[::1] words
+    cdef unsigned int[::1] numbers
+    cdef long long size(self) noexcept nogil
+    cdef bint full(self) noexcept nogil
+    cdef long long more(self) noexcept nogil
+    cdef Layer larger(self)
+    cdef bint add(self, u64[::1] words, u64 number) noexcept nogil
+    cdef u64 take(self, u64[::1] words) noexcept nogil
+    cdef u64 home(self, u64[::1] words, u64 at, u64 number) noexcept nogil
+    cdef long long _next_room(self) noexcept nogil
+    cdef bint _same(self, u64 at, u64[::1] words) noexcept nogil
 
 @cython.final
 cdef class Waiting:
-    cdef public long long memory
-    cdef long long count
-    cdef long long used
-    cdef int bits
-    cdef u64[::1] boards
-    cdef unsigned int[::1] numbers
-    cdef unsigned int[::1] after
-    cdef unsigned int[::1] places
-    cdef unsigned int[::1] heads
-    cdef u64 free
-    cdef readonly u64 own
-    cdef readonly u64 other
+    cdef int width
+    cdef readonly u64[::1] taken
     cdef readonly u64 number
-    cpdef bint add(self, u64 own, u64 other, u64 number, int empty)
+    cdef public long long memory
+    cdef readonly long long size
+    cdef readonly long long count
+    cdef int most
+    cdef list layers
+    cpdef int add(self, u64[::1] words, u64 number, int empty) except -1
     cpdef bint take(self)
-    cdef bint _fits(self, int bits) noexcept nogil
-    cdef u64 _home(self, u64 own, u64 other, u64 number) noexcept nogil
-    cdef u64 _place(self, u64 own, u64 other, u64 number) noexcept nogil
-    cdef void _forget(self, u64 at) noexcept nogil
-    cdef void _grow(self)

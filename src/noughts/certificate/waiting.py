@@ -1,12 +1,14 @@
 """Positions that wait for an answer, each once; those with the most empty cells come first.
 
-Every answer leaves fewer empty cells, so a position that has been taken out never comes again.
+Every answer leaves fewer empty cells, so a position that has been taken out never comes again, and
+those with as many empty cells can be forgotten once all of them are out.
 """
 
 from __future__ import annotations
 
 import mmap
 from array import array
+from typing import TYPE_CHECKING
 
 try:
     import cython
@@ -14,139 +16,150 @@ except ImportError:
     from noughts import _cython as cython
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import bit, hash_pair, scatter, u64
+    from noughts.solver.core.bitboard import scatter, u64
 
-FEWEST_BITS = 10  #: of the number of places to start with
-BYTES = 24  #: of a position: two boards, a number, and which comes after it
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FEWEST = 1 << 10  #: places of a table
 
 
 class Waiting:
-    """A set of positions, each two boards and a number; it takes `memory` bytes at most.
-
-    Positions with as many empty cells are a list, `heads` has the first of each; those no longer in
-    use are a list too (`free`). `places` is a hash table of where they stand, counted from 1: the
-    hash only says where to look.
+    """A set of positions, each some words and a number from 1 on; it takes `memory` bytes at most.
 
     Attributes:
-        own, other, number: the position taken out last.
+        taken: the words of the position taken out last.
+        number: its number.
+        count: how many wait.
+        size: bytes in use.
     """
 
-    def __init__(self, memory: int) -> None:
-        room = max(memory // BYTES, 1)
-        self.memory: int = memory
-        self.count: int = 0  # of positions that wait
-        self.used: int = 0  # of places for them that have been in use
-        self.boards: memoryview[int] = memoryview(mmap.mmap(-1, 16 * room)).cast("Q")
-        self.numbers: memoryview[int] = memoryview(mmap.mmap(-1, 4 * room)).cast("I")
-        self.after: memoryview[int] = memoryview(mmap.mmap(-1, 4 * room)).cast("I")
-        self.bits: int = FEWEST_BITS
-        self.places: memoryview[int] = memoryview(mmap.mmap(-1, 4 << FEWEST_BITS)).cast("I")
-        self.heads: array[int] = array("I", bytes(4 * 65))
-        self.free: int = 0
-        self.own: int = 0
-        self.other: int = 0
+    def __init__(self, words: int, memory: int) -> None:
+        self.width: int = words
+        self.taken: array[int] = array("Q", bytes(8 * words))
         self.number: int = 0
+        self.memory: int = memory
+        self.size: int = 0
+        self.count: int = 0
+        self.most: int = 0  # no position has more empty cells
+        self.layers: list[Layer] = [Layer(words, 0) for _ in range(65)]
 
-    def add(self, own: u64, other: u64, number: u64, empty: cython.int) -> cython.bint:
-        """Put a position in, if it is new; return False if there is no room for it."""
-        at: u64 = self._place(own, other, number)
-        new: u64
-        if self.places[at]:
-            return True
-        if 4 * self.count >= 3 * bit(self.bits):
-            if not self._fits(self.bits + 1):
-                return False
-            self._grow()
-            at = self._place(own, other, number)
-        if self.free:
-            new = self.free
-            self.free = self.after[new - 1]
-        else:
-            if not self._fits(self.bits):
-                return False
-            self.used += 1
-            new = self.used
-        self.boards[2 * new - 2] = own
-        self.boards[2 * new - 1] = other
-        self.numbers[new - 1] = number
-        self.after[new - 1] = self.heads[empty]
-        self.heads[empty] = new
-        self.places[at] = new
-        self.count += 1
-        return True
+    def add(self, words: Sequence[int], number: u64, empty: cython.int) -> cython.int:
+        """Put a position in, if it is new.
+
+        Raises:
+            MemoryError: there is no room for it.
+        """
+        layer: Layer = self.layers[empty]
+        if layer.full():
+            if self.size + layer.more() > self.memory:
+                raise MemoryError
+            self.size -= layer.size()
+            layer = layer.larger()
+            self.size += layer.size()
+            self.layers[empty] = layer
+        if layer.add(words, number):
+            self.count += 1
+            self.most = max(self.most, empty)
+        return 0
 
     def take(self) -> cython.bint:
         """Take out a position with the most empty cells; return False if none is left."""
-        most: cython.int
-        first: u64
-        for most in range(64, -1, -1):
-            if self.heads[most]:
-                first = self.heads[most]
-                self.own = self.boards[2 * first - 2]
-                self.other = self.boards[2 * first - 1]
-                self.number = self.numbers[first - 1]
-                self._forget(self._place(self.own, self.other, self.number))
-                self.heads[most] = self.after[first - 1]
-                self.after[first - 1] = self.free
-                self.free = first
+        while True:
+            layer: Layer = self.layers[self.most]
+            if layer.count:
+                self.number = layer.take(self.taken)
                 self.count -= 1
                 return True
-        return False
+            self.size -= layer.size()
+            self.layers[self.most] = Layer(self.width, 0)
+            if self.most == 0:
+                return False
+            self.most -= 1
 
-    def _fits(self, bits: cython.int) -> cython.bint:
-        """Return whether one position more, and so many places, do not take too much."""
-        size: cython.longlong = (self.used + 1) * BYTES + 4 * bit(bits)
-        return size <= self.memory
 
-    def _home(self, own: u64, other: u64, number: u64) -> u64:
-        """Return the place at which to begin to look for a position."""
-        return hash_pair(own ^ scatter(number), other) & (bit(self.bits) - 1)
+class Layer:
+    """The positions with as many empty cells: a hash table, in the order of the hashes.
 
-    def _place(self, own: u64, other: u64, number: u64) -> u64:
-        """Return the place of a position, or the empty one where it belongs."""
-        at: u64 = self._home(own, other, number)
-        there: u64
-        while True:
-            there = self.places[at]
-            if there == 0 or (
-                self.boards[2 * there - 2] == own
-                and self.boards[2 * there - 1] == other
-                and self.numbers[there - 1] == number
-            ):
-                return at
-            at = (at + 1) & (bit(self.bits) - 1)
+    So to go over to a larger table is to go through both once, and not to and fro.
+    """
 
-    def _forget(self, at: u64) -> None:
-        """Empty a place, and close the gap: what was looked for across it is found again."""
-        mask: u64 = bit(self.bits) - 1
-        gap: u64 = at
-        there: u64
-        home: u64
-        while True:
-            at = (at + 1) & mask
-            there = self.places[at]
-            if there == 0:
-                self.places[gap] = 0
-                return
-            home = self._home(
-                self.boards[2 * there - 2], self.boards[2 * there - 1], self.numbers[there - 1]
-            )
-            if ((at - home) & mask) >= ((at - gap) & mask):
-                self.places[gap] = there
-                gap = at
+    def __init__(self, width: int, room: int) -> None:
+        self.width: int = width  # words of a position
+        self.room: int = room  # places; one is free if its number is 0
+        self.count: int = 0
+        self.next: int = 0  # the place to be taken from
+        self.words: memoryview[int] = memoryview(mmap.mmap(-1, 8 * width * max(room, 1))).cast("Q")
+        self.numbers: memoryview[int] = memoryview(mmap.mmap(-1, 4 * max(room, 1))).cast("I")
 
-    def _grow(self) -> None:
-        """Double the places."""
-        most: cython.int
-        each: u64
+    def size(self) -> cython.longlong:
+        """Return how many bytes the places take."""
+        return self.room * (8 * self.width + 4)
+
+    def full(self) -> cython.bint:
+        """Return whether one more position wants a larger table."""
+        return 4 * self.count >= 3 * self.room
+
+    def more(self) -> cython.longlong:
+        """Return how many bytes the places of a larger table take."""
+        return self._next_room() * (8 * self.width + 4)
+
+    def larger(self) -> Layer:
+        """Return a larger table of the same positions."""
+        into: Layer = Layer(self.width, self._next_room())
         at: u64
-        self.bits += 1
-        self.places = memoryview(mmap.mmap(-1, 4 * bit(self.bits))).cast("I")
-        for most in range(65):
-            each = self.heads[most]
-            while each:
-                at = self._place(
-                    self.boards[2 * each - 2], self.boards[2 * each - 1], self.numbers[each - 1]
-                )
-                self.places[at] = each
-                each = self.after[each - 1]
+        to: u64
+        i: cython.int
+        for at in range(self.room):
+            if self.numbers[at]:
+                to = into.home(self.words, self.width * at, self.numbers[at])
+                while into.numbers[to]:
+                    to = to + 1 if to + 1 < into.room else 0
+                into.numbers[to] = self.numbers[at]
+                for i in range(self.width):
+                    into.words[self.width * to + i] = self.words[self.width * at + i]
+        into.count = self.count
+        return into
+
+    def add(self, words: Sequence[int], number: u64) -> cython.bint:
+        """Put a position in; return whether it is new."""
+        i: cython.int
+        at: u64 = self.home(words, 0, number)
+        while self.numbers[at]:
+            if self.numbers[at] == number and self._same(self.width * at, words):
+                return False
+            at = at + 1 if at + 1 < self.room else 0
+        self.numbers[at] = number
+        for i in range(self.width):
+            self.words[self.width * at + i] = words[i]
+        self.count += 1
+        return True
+
+    def take(self, words: array[int]) -> u64:
+        """Take out the next position, of one at least: copy its words, return its number."""
+        i: cython.int
+        at: u64 = self.next
+        while self.numbers[at] == 0:
+            at += 1
+        for i in range(self.width):
+            words[i] = self.words[self.width * at + i]
+        self.next = at + 1
+        self.count -= 1
+        return self.numbers[at]
+
+    def home(self, words: Sequence[int], at: u64, number: u64) -> u64:
+        """Return the place at which to begin to look for the position that stands somewhere."""
+        i: cython.int
+        hashed: u64 = number
+        for i in range(self.width):
+            hashed = scatter(hashed ^ words[at + i])
+        return (hashed >> 32) * self.room >> 32
+
+    def _next_room(self) -> cython.longlong:
+        return max(FEWEST, self.room + self.room // 4)
+
+    def _same(self, at: u64, words: Sequence[int]) -> cython.bint:
+        i: cython.int = 0
+        while i < self.width and self.words[at + i] == words[i]:
+            i += 1
+        return i == self.width
