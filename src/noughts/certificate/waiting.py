@@ -98,7 +98,7 @@ class Layer:
 
     def full(self) -> cython.bint:
         """Return whether one more position wants a larger table."""
-        return 4 * self.count >= 3 * self.room
+        return 8 * self.count >= 7 * self.room
 
     def more(self) -> cython.longlong:
         """Return how many bytes the places of a larger table take."""
@@ -156,7 +156,7 @@ class Layer:
         return (hashed >> 32) * self.room >> 32
 
     def _next_room(self) -> cython.longlong:
-        return max(FEWEST, self.room + self.room // 4)
+        return max(FEWEST, self.room + self.room // 8)
 
     def _same(self, at: u64, words: Sequence[int]) -> cython.bint:
         i: cython.int = 0
