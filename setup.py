@@ -51,7 +51,10 @@ SHORT_CUTS = (
 )
 # What is not in a hurry, or as fast as with -O2 in three quarters of the bytes.
 UNHURRIED = [
-    *(f"certificate/{name}.pxd" for name in ("claims", "holds", "known", "plain", "wins")),
+    *(
+        f"certificate/{name}.pxd"
+        for name in ("answers", "claims", "holds", "known", "plain", "wins")
+    ),
     "solver/tablebase/layers.pxd",
 ]
 SMALL = {
