@@ -125,8 +125,9 @@ for (const level of ["easy", "medium", "hard"] as const) {
     await game.open({ level, values: true });
     await setUp(page, "20×20", (dialog) => dialog.getByLabel("exactly so many").check());
     await expect(page.getByText("Here: 5 in a row on 20×20, no more.")).toBeVisible();
-    for (const [index, cell] of [189, 209, 229].entries()) {
-      if ((await game.position())[cell] !== ".") continue;
+    for (const cell of [189, 209, 229]) {
+      const before = await game.position();
+      if (before[cell] !== ".") continue; // the computer was there first
       await game.cell(cell).click();
       // Other tests ask the same server: where it was too busy, the computer is let move again.
       const again = page.getByRole("button", { name: "Let it move" });
@@ -134,7 +135,7 @@ for (const level of ["easy", "medium", "hard"] as const) {
         if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined);
         return (await game.position()).replaceAll(".", "").length;
       };
-      await expect.poll(stones).toBe(2 * index + 2);
+      await expect.poll(stones).toBe(before.replaceAll(".", "").length + 2);
     }
     await expect(page.locator(".cell .note").first()).toBeVisible();
   });
