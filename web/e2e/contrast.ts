@@ -53,8 +53,14 @@ const placesOfWords = (page: Page): Promise<Place[]> =>
 export async function labels(page: Page): Promise<Label[]> {
   // Strokes and transitions that still run would be caught in the middle.
   await page.evaluate(() => document.getAnimations().forEach((each) => each.finish()));
-  const places = await placesOfWords(page);
-  const picture = (await page.screenshot()).toString("base64");
+  let places = await placesOfWords(page);
+  let picture = "";
+  // What came to the page meanwhile, such as an answer, may have moved the words.
+  for (let before = ""; before !== JSON.stringify(places);) {
+    before = JSON.stringify(places);
+    picture = (await page.screenshot()).toString("base64");
+    places = await placesOfWords(page);
+  }
   // Another page decodes it: this one's content policy may forbid.
   const reader = await page.context().newPage();
   try {
