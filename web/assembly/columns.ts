@@ -6,6 +6,7 @@
  */
 
 import { allow, stopped, visit } from "./budget";
+import { enlist, moves, threats } from "./moves";
 import { find, remember, reserve } from "./valuetable";
 import { completing, hasLine, lackingTwo, lay } from "./rows";
 
@@ -25,9 +26,8 @@ const EARLY: i32 = 18;
 /** Above every value. */
 const NO_BOUND: i32 = 127;
 
-/** A column takes two bits at least, a list of moves is there for each number of stones. */
+/** A column takes two bits at least. */
 const MOST_COLUMNS: i32 = 32;
-const MOST_MOVES: i32 = MOST_COLUMNS * (MOST_COLUMNS + 1);
 
 let columns: i32 = 0;
 let height: i32 = 0;
@@ -38,10 +38,6 @@ let full: u64 = 0;
 let lower: u64 = 0;
 /** Each column's cells, those in the middle first. */
 const byColumn = changetype<StaticArray<u64>>(memory.data(8 * MOST_COLUMNS, 8));
-/** The moves of each ply, what they threaten, and how much they promise. */
-const moves = changetype<StaticArray<u64>>(memory.data(8 * MOST_MOVES, 8));
-const threats = changetype<StaticArray<u64>>(memory.data(8 * MOST_MOVES, 8));
-const weights = changetype<StaticArray<i32>>(memory.data(4 * MOST_MOVES, 4));
 
 /**
  * Say which game is searched, and how large its table may be: 2 ** tableBits bytes. A column's
@@ -143,15 +139,7 @@ function order(own: u64, taken: u64, among: u64, row: i32, early: bool): i32 {
     if (((playable & (playable - 1)) | (made & (playable << 1))) != 0) return 0;
     let weight = 8 * <i32>popcnt(made) - (playable != 0 ? 4 : 0);
     if (early) weight += lackingTwo(own | move, full & ~both);
-    let at = row + n;
-    for (; at > row && weights[at - 1] < weight; at -= 1) {
-      weights[at] = weights[at - 1];
-      moves[at] = moves[at - 1];
-      threats[at] = threats[at - 1];
-    }
-    weights[at] = weight;
-    moves[at] = move;
-    threats[at] = made;
+    enlist(row, row + n, move, made, weight);
     n += 1;
   }
   return n;

@@ -7,6 +7,7 @@
 
 import { allow, nodes, stopped, visit } from "./budget";
 import { boardOf, find, highOf, lowOf, remember, reserve } from "./entries";
+import { enlist, moves, threats } from "./moves";
 import { image, leastMine, leastTheirs, mirrorsAndTurns, toLeast, undone } from "./turning";
 
 /** A bound b is ZERO + b in the table; above every value. */
@@ -16,8 +17,6 @@ const SYMMETRIC_PLIES: i32 = 16;
 const MOST_CELLS: i32 = 64;
 /** In each of four directions one from every cell. */
 const MOST_LINES: i32 = 4 * MOST_CELLS;
-/** A list of moves is there for each number of stones. */
-const MOST_MOVES: i32 = MOST_CELLS * (MOST_CELLS + 1);
 
 let cells: i32 = 0;
 let columns: i32 = 0;
@@ -36,10 +35,6 @@ const degree = changetype<StaticArray<i32>>(memory.data(4 * MOST_CELLS, 4));
 const through = changetype<StaticArray<i32>>(memory.data(4 * MOST_CELLS * MOST_LINES, 4));
 /** The cells, those on most lines first. */
 const ordered = changetype<StaticArray<i32>>(memory.data(4 * MOST_CELLS, 4));
-/** The moves of each ply, what they threaten, and how much they promise. */
-const moves = changetype<StaticArray<u64>>(memory.data(8 * MOST_MOVES, 8));
-const threats = changetype<StaticArray<u64>>(memory.data(8 * MOST_MOVES, 8));
-const weights = changetype<StaticArray<i32>>(memory.data(4 * MOST_MOVES, 4));
 
 /** Name a line and its guards, before `begin`. */
 export function line(its: u64, guard: u64): void {
@@ -212,15 +207,7 @@ function list(own: u64, other: u64, from: u64, best: u64, row: i32): i32 {
     let weight = <i32>popcnt(made);
     if (misere) weight = -weight;
     if (move == best) weight = ZERO;
-    let at = row + n;
-    for (; at > row && weights[at - 1] < weight; at -= 1) {
-      weights[at] = weights[at - 1];
-      moves[at] = moves[at - 1];
-      threats[at] = threats[at - 1];
-    }
-    weights[at] = weight;
-    moves[at] = move;
-    threats[at] = made;
+    enlist(row, row + n, move, made, weight);
     n += 1;
   }
   return n;

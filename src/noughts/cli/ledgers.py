@@ -94,6 +94,9 @@ def prove(
     from noughts import ledger  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.ledger import crew  # noqa: PLC0415  (likewise)
 
+    path = None if ends.certificate is None else Path(ends.certificate)
+    if path is not None:
+        common.check_folder(path)
     # The workers begin beside the database, which is slow to load.
     with (
         closing(crew.begin(position, *workers)) as answering,
@@ -103,9 +106,6 @@ def prove(
             with ledger.look(ledger.url(merge), position) as known:
                 taken = ledger.merge(kept, known)
             click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
-        path = None if ends.certificate is None else Path(ends.certificate)
-        if path is not None:
-            common.check_folder(path)
         try:
             return ledger.prove(
                 kept,

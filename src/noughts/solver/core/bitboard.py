@@ -1,4 +1,4 @@
-"""Machine words: the three operations on 64-bit numbers that everything else is made of.
+"""Machine words: the operations on 64-bit numbers that everything else is made of.
 
 Compiled, they are the processor's own instructions (declared in `bitboard.pxd`) and this file is
 not needed; uncompiled, these functions take their place and give the same numbers.
