@@ -20,32 +20,17 @@ export function lay(inRow: i32, bits: i32): void {
 
 /** The empty cells on which a stone would complete a line. */
 export function completing(own: u64, empty: u64): u64 {
-  if (!four) return completingAny(own, empty);
-  // Connect Four's own height as a constant: the compiler has every shift's number.
-  return (height == 7 ? completingFour(own, 7) : completingFour(own, height)) & empty;
+  return four ? completingFour(own) & empty : completingAny(own, empty);
 }
 
 /** Whether there is a line. */
 export function hasLine(board: u64): bool {
-  if (!four) return hasAny(board);
-  return height == 7 ? hasFour(board, 7) : hasFour(board, height);
+  return four ? hasFour(board) : hasAny(board);
 }
 
 /** How many lines have two empty cells and otherwise own stones. */
 export function lackingTwo(own: u64, empty: u64): i32 {
-  let found = 0;
-  for (let direction = 0; direction < 4; direction += 1) {
-    const shift = shiftOf(direction);
-    if ((k - 1) * shift >= MOST_BITS) continue;
-    for (let first = 0; first < k - 1; first += 1)
-      for (let second = first + 1; second < k; second += 1) {
-        let row = own | empty;
-        for (let i = 0; i < k; i += 1)
-          row &= (i == first || i == second ? empty : own) >> (i * shift);
-        found += <i32>popcnt(row);
-      }
-  }
-  return found;
+  return four ? lackingTwoFour(own, empty) : lackingTwoAny(own, empty);
 }
 
 /** Falling, level, rising, upwards. */
@@ -72,7 +57,7 @@ function completingAny(own: u64, empty: u64): u64 {
   return found;
 }
 
-function completingFour(own: u64, height: i32): u64 {
+function completingFour(own: u64): u64 {
   return (
     besideThree(own, height - 1) |
     besideThree(own, height) |
@@ -91,6 +76,46 @@ function besideThree(own: u64, shift: i32): u64 {
   );
 }
 
+function lackingTwoAny(own: u64, empty: u64): i32 {
+  let found = 0;
+  for (let direction = 0; direction < 4; direction += 1) {
+    const shift = shiftOf(direction);
+    if ((k - 1) * shift >= MOST_BITS) continue;
+    for (let first = 0; first < k - 1; first += 1)
+      for (let second = first + 1; second < k; second += 1) {
+        let row = own | empty;
+        for (let i = 0; i < k; i += 1)
+          row &= (i == first || i == second ? empty : own) >> (i * shift);
+        found += <i32>popcnt(row);
+      }
+  }
+  return found;
+}
+
+/** No line is looked at twice. */
+function lackingTwoFour(own: u64, empty: u64): i32 {
+  return (
+    twoAndTwo(own, empty, 1) +
+    twoAndTwo(own, empty, height - 1) +
+    twoAndTwo(own, empty, height) +
+    twoAndTwo(own, empty, height + 1)
+  );
+}
+
+/** The lines of one direction that have two own stones and two empty cells. */
+function twoAndTwo(own: u64, empty: u64, shift: i32): i32 {
+  const beside = own >> shift;
+  const one = own ^ beside;
+  const two = own & beside;
+  const none = ~(own | beside);
+  let free = own | empty;
+  free &= free >> shift;
+  free &= free >> (2 * shift);
+  const found =
+    (one & (one >> (2 * shift))) | (two & (none >> (2 * shift))) | (none & (two >> (2 * shift)));
+  return <i32>popcnt(found & free);
+}
+
 function hasAny(board: u64): bool {
   for (let direction = 0; direction < 4; direction += 1) {
     const shift = shiftOf(direction);
@@ -102,7 +127,7 @@ function hasAny(board: u64): bool {
   return false;
 }
 
-function hasFour(board: u64, height: i32): bool {
+function hasFour(board: u64): bool {
   const up = board & (board >> 1);
   const falling = board & (board >> (height - 1));
   const level = board & (board >> height);
