@@ -95,6 +95,8 @@ test.describe("a server with a ledger", () => {
     }
     expect(await violations(page)).toEqual([]);
     expect(await tooWide(page)).toEqual({});
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    expect(await tooWide(page), "with letters twice as large").toEqual({});
   });
 
   test("is followed while the proof goes on", async ({ page }) => {
