@@ -139,7 +139,10 @@ test("players that play nothing at random are said to repeat themselves", async 
 
 test("a match can be stopped, and the figures stay", async ({ page }) => {
   await open(page, "#players=hard,medium&rules=5,5,4&games=1000");
+  const bar = page.getByRole("progressbar", { name: "Games played" });
+  await expect(bar).toBeHidden();
   await page.getByRole("button", { name: "Play 1,000 games" }).click();
+  await expect(bar).toBeVisible();
   await expect(page.getByTestId("progress")).toHaveText(/^[1-9]\d* of 1,000 games$/);
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByTestId("said")).toContainText("Stopped.");

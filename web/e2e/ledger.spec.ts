@@ -95,6 +95,8 @@ test.describe("a server with a ledger", () => {
     }
     expect(await violations(page)).toEqual([]);
     expect(await tooWide(page)).toEqual({});
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    expect(await tooWide(page), "with letters twice as large").toEqual({});
   });
 
   test("is followed while the proof goes on", async ({ page }) => {
@@ -110,7 +112,9 @@ test.describe("a server with a ledger", () => {
   });
 });
 
-test("a box is drawn with all its layers in their place", async ({ page }) => {
+test("a box is drawn with all its layers in their place, and their cells are named", async ({
+  page,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), "noughts-ledger-"));
   const ledger = join(folder, "qubic.ledger");
   prove(ledger, "4,4,4,4", 300);
@@ -121,12 +125,23 @@ test("a box is drawn with all its layers in their place", async ({ page }) => {
     const place = (await drawn.boundingBox())!;
     const grids = await drawn.locator(".grid").all();
     expect(grids).toHaveLength(4);
-    for (const grid of grids) {
-      const { x, y, width, height } = (await grid.boundingBox())!;
-      expect(x).toBeGreaterThanOrEqual(place.x);
-      expect(x + width).toBeLessThanOrEqual(place.x + place.width);
-      expect(y).toBeGreaterThanOrEqual(place.y);
-      expect(y + height).toBeLessThanOrEqual(place.y + place.height);
+    const names = await Promise.all(
+      Object.entries({ d: 4, 4: 4, "layer a": 1, "layer d": 1 }).map(async ([name, times]) => {
+        const found = drawn.locator("text").filter({ hasText: new RegExp(`^${name}$`) });
+        await expect(found, name).toHaveCount(times);
+        return found.all();
+      }),
+    );
+    // A text's box is as high as its font, which its letters are not.
+    for (const [each, slack] of [
+      ...grids.map((grid) => [grid, 0] as const),
+      ...names.flat().map((name) => [name, 4] as const),
+    ]) {
+      const { x, y, width, height } = (await each.boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(place.x - slack);
+      expect(x + width).toBeLessThanOrEqual(place.x + place.width + slack);
+      expect(y).toBeGreaterThanOrEqual(place.y - slack);
+      expect(y + height).toBeLessThanOrEqual(place.y + place.height + slack);
     }
   } finally {
     server.kill();

@@ -221,6 +221,9 @@ describe("drawing", () => {
     const square = sheets([4, 3, 3], squarely([4, 3, 3]));
     expect(square.starts).toEqual(["translate(0 0)", "translate(460 0)", "translate(0 360)"]);
     expect([square.width, square.height]).toEqual([860, 660]);
+    const apart = sheets([4, 3, 3], 2, 100);
+    expect(apart.starts).toEqual(["translate(0 0)", "translate(500 0)", "translate(0 400)"]);
+    expect([apart.width, apart.height]).toEqual([900, 700]);
     expect(sheets([5, 4], 2)).toEqual({ starts: ["translate(0 0)"], width: 500, height: 400 });
   });
 

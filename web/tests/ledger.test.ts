@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { LedgerPlace, LedgerRegion, LedgerReply, LedgerStatus } from "../src/api/types";
 import { heightOf, scaleOf, seriesOf, tickWords } from "../src/ledger/chart";
-import { HEAD, known, tiles, type Tile } from "../src/ledger/map";
+import { decidedWithout, HEAD, known, tiles, type Tile } from "../src/ledger/map";
 import { pause, Watching } from "../src/ledger/watching.svelte";
 import {
   blankWords,
@@ -43,6 +43,14 @@ describe("what is proved", () => {
     expect(known({ x_wins, o_wins })).toBe(what);
   });
 
+  it("of a position may do without some of its moves", () => {
+    const won = { ...region("b2", 9), x_wins: true };
+    const open = region("a1", 9);
+    expect(decidedWithout({ x_wins: true, o_wins: false, regions: [won, open] })).toBe(true);
+    expect(decidedWithout({ x_wins: true, o_wins: false, regions: [won] })).toBe(false);
+    expect(decidedWithout({ x_wins: false, o_wins: null, regions: [open] })).toBe(false);
+  });
+
   it("is said of the whole, and one half is not the whole", () => {
     const of = (...questions: [string, boolean | null][]) =>
       valueWords({
@@ -50,7 +58,7 @@ describe("what is proved", () => {
       } as unknown as LedgerStatus);
     expect(of()).toBe("Not proved yet.");
     expect(of(["X", null])).toBe("Not proved yet.");
-    expect(of(["X", false])).toBe("Not proved yet, but one half of it: X does not win.");
+    expect(of(["X", false])).toBe("Not proved yet; proved so far: X does not win.");
     expect(of(["X", false], ["O", false])).toBe("Proved: it is a draw.");
     expect(of(["X", true])).toBe("Proved: X wins.");
     const early = { questions: [], unread: 9 } as unknown as LedgerStatus;
@@ -137,7 +145,7 @@ describe("words", () => {
     expect(movesWords(["a1", "c1", "a3", "c3"])).toBe("a1 and 3 like it");
     const place = { nodes: 2000, own: 512, working: 1 } as LedgerPlace;
     expect(costWords(place)).toBe(
-      "2,000 nodes, 512 of them before the position was opened, 1 job at work.",
+      "2,000 positions looked at, 512 of them before its moves became jobs, 1 job in progress.",
     );
   });
 
@@ -146,7 +154,7 @@ describe("words", () => {
       ...{ mark: "X", won: null, nodes: 1000, seconds: 1 },
       ...{ left_if_won: 2_500_000, left_if_not: null },
     } as Asked;
-    expect(guesses(asked)).toEqual(["if X wins, some 2.5 million nodes, 42 min of one worker"]);
+    expect(guesses(asked)).toEqual(["if X wins, some 2.5 million positions, 42 min of one worker"]);
     expect(guesses({ ...asked, won: true })).toEqual([]);
   });
 

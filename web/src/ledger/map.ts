@@ -1,7 +1,7 @@
 /** The tree map of a position: a rectangle for each move, as large as the work behind it. */
 
 import { hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
-import type { LedgerRegion, LedgerReply } from "../api/types";
+import type { LedgerPlace, LedgerRegion, LedgerReply } from "../api/types";
 
 /** What is proved of a position: who wins it, that nobody does, or of one side that it does not. */
 export type Known = "X" | "O" | "draw" | "not X" | "not O" | "open";
@@ -14,6 +14,10 @@ export function known({ x_wins: x, o_wins: o }: Wins): Known {
   if (x === false) return o === false ? "draw" : "not X";
   return o === false ? "not O" : "open";
 }
+
+/** Whether a position is decided although some of its moves are not. */
+export const decidedWithout = (place: Wins & Pick<LedgerPlace, "regions">): boolean =>
+  ["X", "O", "draw"].includes(known(place)) && place.regions.some((each) => known(each) === "open");
 
 /** A rectangle, in pixels. */
 export interface Tile {

@@ -31,7 +31,7 @@ export function valueWords(status: LedgerStatus): string {
   }
   if (value === "draw") return "Proved: it is a draw.";
   if (value === "X" || value === "O") return `Proved: ${value} wins.`;
-  return `Not proved yet, but one half of it: ${WORDS[value]}.`;
+  return `Not proved yet; proved so far: ${WORDS[value]}.`;
 }
 
 /** What is proved of a position in the middle. */
@@ -42,10 +42,9 @@ export function placeWords(what: Known): string {
 
 /** What a position has cost, and what it costs now. */
 export function costWords({ nodes, own, working }: LedgerPlace): string {
-  const parts = [`${count(nodes)} nodes`];
-  if (own && own !== nodes) parts.push(`${count(own)} of them before the position was opened`);
-  if (working) parts.push(`${counted(working, "job")} at work`);
-  return `${parts.join(", ")}.`;
+  const before = own && own !== nodes ? `, ${count(own)} of them before its moves became jobs` : "";
+  const now = working ? `, ${counted(working, "job")} in progress` : "";
+  return `${counted(nodes, "position")} looked at${before}${now}.`;
 }
 
 /** 0.3 → "0.3 s", 90 → "1.5 min", 100000 → "1.2 days". */
@@ -83,7 +82,7 @@ export function guesses({ mark, won, nodes, seconds, ...left }: Asked): string[]
   return cases.flatMap(([guess, when]) =>
     guess === null
       ? []
-      : `${when}, some ${roughly(guess)} nodes, ${timeWords((guess * seconds) / nodes)} of one worker`,
+      : `${when}, some ${roughly(guess)} positions, ${timeWords((guess * seconds) / nodes)} of one worker`,
   );
 }
 
