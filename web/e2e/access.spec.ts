@@ -240,7 +240,9 @@ test("boxes to tick are of one size, however long their words are", async ({ gam
   await page.getByRole("button", { name: "Settings" }).click();
   const boxes = page.getByRole("dialog").getByRole("checkbox");
   await expect(boxes.nth(1)).toBeVisible();
-  const widths = await boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect().width));
+  const widths = await boxes.evaluateAll((all) =>
+    all.map((box) => box.getBoundingClientRect().width),
+  );
   expect(new Set(widths).size).toBe(1);
 });
 
