@@ -375,15 +375,20 @@ def test_own_engines_are_loaded_by_name_and_only_on_purpose(
         "        self.seed = seed\n"
         "number = 7\n"
     )
+    (tmp_path / "script_of_the_test.py").write_text("raise SystemExit(0)\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     assert load_engine("mine_of_the_test:Mine", seed=3).play(EMPTY).move == "c3"
     assert vars(load_engine("mine_of_the_test:Seeded", seed=3)) == {"seed": 3}
     assert load_engine("hard").name == "hard"
     for name, complaint in {
         "mine_of_the_test:Mime": "no engine 'mine_of_the_test:Mime': AttributeError",
-        "mine_of_the_test:number": "TypeError",
-        "mine_of_the_test:Choice": "TypeError",
+        "mine_of_the_test:number": "it is of type int, and has to be a subclass of noughts.Engine",
+        "mine_of_the_test:Choice": "it is another class, and has to be a subclass",
+        "mine_of_the_test:Engine": "abstract class Engine",
+        "os:path": "'os:path' is no engine: it is of type module, and has to be a subclass",
+        "sys:exit": "it is of type builtin_function_or_method, and has to be a subclass",
         "there_is_no_such:Engine": "ModuleNotFoundError",
+        "script_of_the_test:Mine": "SystemExit",
         ":": "ValueError",
     }.items():
         with pytest.raises(UnknownNameError, match=complaint):

@@ -13,7 +13,7 @@ from noughts.certificate import certify, read_claims, shrink, verify
 from noughts.certificate.playing import expanded
 from noughts.cli import run
 from noughts.errors import CertificateError
-from noughts.ledger import Ledger, prove
+from noughts.ledger import Ledger, prove, workers
 from tests.certificate.files import read, verdict
 from tests.certificate.test_small import GAMES
 from tests.solver.fuzz import random_position
@@ -47,8 +47,9 @@ def test_as_small_as_if_it_had_been_made_so(game: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["4,3,3", "3,3,3", "3,3,3 misere"])
 def test_what_was_joined_from_a_ledger(game: str, tmp_path: Path) -> None:
     joined = tmp_path / "joined.cert"
-    with Ledger("sqlite://", Position(Rules.parse(game))) as ledger:
-        prove(ledger, memory=1 << 26, certificate=joined)
+    position = Position(Rules.parse(game))
+    with workers(position, 1 << 26) as crew, Ledger("sqlite://", position) as ledger:
+        prove(ledger, crew, certificate=joined)
     small = shrink(joined, tmp_path / "small.cert")
     assert small.bytes < joined.stat().st_size
     assert verdict(small.path) == verdict(joined)

@@ -70,13 +70,22 @@ def test_every_command_takes_an_engine_of_ones_own(noughts: Run) -> None:
     assert (code, out.count('"engine": "mine:First"')) == (0, 40)
 
 
-@pytest.mark.parametrize("name", ["mine:Second", "yours:First", "mine:Broken", "mine:", ":First"])
+@pytest.mark.parametrize(
+    "name",
+    ["mine:Second", "yours:First", "mine:Broken", "mine:", ":First", "os:path", "sys:exit"],
+)
 def test_what_is_no_engine_is_one_line(noughts: Run, name: str) -> None:
-    for arguments in (["move", ".../.../...", "--engine", name], ["match", "hard", name]):
+    for arguments in (
+        ["move", ".../.../...", "--engine", name],
+        ["analyse", ".../.../...", "--engine", name],
+        ["prove", "--engine", name],
+        ["match", "hard", name],
+    ):
         code, out, err = noughts(*arguments)
         assert (code, out) == (2, "")
         assert err.count("\n") == 1
         assert name in err
+        assert "TypeError" not in err
         assert len(err) < 300
 
 

@@ -18,8 +18,9 @@ from noughts.games.errors import (
     SecretError,
     TurnError,
 )
-from noughts.games.game import MOST_ROUNDS, End, How, Moment, SharedGame, Terms, Wish
+from noughts.games.game import MOST_ROUNDS, SharedGame
 from noughts.games.seats import Seat
+from noughts.games.terms import End, How, Moment, Terms, Wish
 from noughts.position import Mark
 from noughts.record import Record
 from noughts.swap2 import Opening

@@ -23,8 +23,9 @@ from noughts.errors import NoughtsError, StorageError
 from noughts.games import rows, seats
 from noughts.games.classrooms import Classroom
 from noughts.games.errors import SeatsTakenError, UnknownGameError
-from noughts.games.game import Moment, SharedGame, Wish
+from noughts.games.game import SharedGame
 from noughts.games.store import Change, Store
+from noughts.games.terms import Moment, Wish
 from noughts.position import Mark
 from noughts.swap2 import Opening, opening_of
 from tests.games.test_game import ADA, BOB, FIVE, THREE, WON, against, made, opened, played, table

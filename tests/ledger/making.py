@@ -7,16 +7,32 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules
-from noughts.ledger import Ledger, prove, url
+from noughts import ledger as ledgers
+from noughts.ledger import Ledger, url, workers
 from noughts.ledger import run as running
 from noughts.limit import Limit
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from noughts import Mark
     from noughts.ledger.worker import Job
     from noughts.solver import Solution
 
 MEMORY = 1 << 24
+
+
+def prove(
+    ledger: Ledger,
+    limit: Limit | None = None,
+    *,
+    jobs: int | None = None,
+    certificate: Path | None = None,
+    recheck: bool = False,
+) -> Solution:
+    """Go on with a proof, by workers with little memory."""
+    with workers(ledger.position, MEMORY, jobs) as crew:
+        return ledgers.prove(ledger, crew, limit, certificate=certificate, recheck=recheck)
 
 
 def made(place: str, rules: str, nodes: int | None = None) -> Solution:
@@ -25,7 +41,7 @@ def made(place: str, rules: str, nodes: int | None = None) -> Solution:
         patch.setattr(running, "least", lambda *_: 8)
         patch.setattr(running, "parts", lambda *_: 64)
         with Ledger(url(place), Position(Rules.parse(rules))) as ledger:
-            return prove(ledger, Limit(nodes=nodes) if nodes else None, memory=MEMORY)
+            return prove(ledger, Limit(nodes=nodes) if nodes else None)
 
 
 def asked_again(jobs: list[Job]) -> int:

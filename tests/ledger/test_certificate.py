@@ -12,17 +12,17 @@ from noughts import Mark, Position, Rules
 from noughts.certificate import verify
 from noughts.cli import run
 from noughts.errors import LedgerError
-from noughts.ledger import Ledger, ending, merge, prove, url
+from noughts.ledger import Ledger, ending, merge, url
 from noughts.ledger import run as running
 from noughts.ledger.worker import Answer, Job, Wanted, Worker
 from noughts.limit import Limit
 from noughts.solver import solve
 from noughts.solver.shared import SharedMemory
+from tests.ledger.making import MEMORY, prove
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-MEMORY = 1 << 24
 GAMES = ("3,3,3", "3,3,3 misere", "4,4,3 exact", "3,3,3 torus", "6,5,4")
 #: Games and seeds that leave many parts in little time: every move, a win, a draw.
 QUICK = (("3,3,3 misere", 1), ("4,4,3", 3), ("5,4,4", 0))
@@ -60,7 +60,7 @@ def certified(game: str, seed: int, folder: Path, jobs: int = 1) -> int:
         position = position if following.outcome else following
     path = folder / "whole.cert"
     with Ledger("sqlite://", position) as ledger:
-        found = prove(ledger, memory=MEMORY, jobs=jobs, certificate=path)
+        found = prove(ledger, jobs=jobs, certificate=path)
         parts = ledger.parts()
     verdict = verify(path)
     assert (verdict.holds, verdict.why) == (True, ""), position
@@ -87,15 +87,15 @@ def test_it_is_whole_whatever_stops_it_and_whoever_answered(place: str, tmp_path
     position = Position(Rules.parse("3,3,3"))
     path = tmp_path / "whole.cert"
     with Ledger(url(place), position) as ledger, Ledger("sqlite://", position) as other:
-        prove(ledger, Limit(nodes=20), memory=MEMORY)
+        prove(ledger, Limit(nodes=20))
         assert ledger.parts() == set(), "none was wanted"
-        prove(other, Limit(nodes=60), memory=MEMORY, certificate=path)
+        prove(other, Limit(nodes=60), certificate=path)
         assert other.parts()
         assert not path.exists(), "it is there only when it is whole"
         merge(ledger, other)
         assert ledger.parts()
         assert ledger.parts() <= other.parts()
-        assert str(prove(ledger, memory=MEMORY, certificate=path, jobs=2).value) == "draw"
+        assert str(prove(ledger, certificate=path, jobs=2).value) == "draw"
     assert verify(path).value == "draw"
 
 
@@ -119,7 +119,7 @@ def test_what_is_wrong_in_a_certificate_is_found(
     position = Position(Rules.parse("3,3,3"))
     path = tmp_path / "whole.cert"
     with Ledger(url(place), position) as ledger:
-        prove(ledger, memory=MEMORY, certificate=path)
+        prove(ledger, certificate=path)
         path.unlink()
         wrong, job = next(
             (number, job)
@@ -132,7 +132,7 @@ def test_what_is_wrong_in_a_certificate_is_found(
         Ledger(url(place), position) as ledger,
         pytest.raises(LedgerError, match=f"{line}|contradict"),
     ):
-        prove(ledger, memory=MEMORY, certificate=path)
+        prove(ledger, certificate=path)
     assert not path.exists()
 
 
@@ -165,20 +165,20 @@ def test_a_lie_among_many_answers_is_found_on_demand(
     monkeypatch.setattr(Worker, "answer", lying)
     with Ledger(url(place), position) as ledger:
         with pytest.raises(LedgerError, match="the answers contradict each other: X wins in "):
-            prove(ledger, memory=MEMORY, recheck=True)
+            prove(ledger, recheck=True)
         assert len(ledger.answers()) > 5
         monkeypatch.undo()
         with pytest.raises(LedgerError, match="the answers contradict each other: X wins in "):
-            prove(ledger, memory=MEMORY, recheck=True)
+            prove(ledger, recheck=True)
 
 
 def test_what_has_been_confirmed_is_not_asked_for_again(place: str) -> None:
     position = Position(Rules.parse("5,4,4"))
     with Ledger(url(place), position) as ledger:
-        prove(ledger, memory=MEMORY)
+        prove(ledger)
         sample = ledger.opinions()
         assert 0 < len(sample) < len(ledger.answers())
-        prove(ledger, memory=MEMORY)
+        prove(ledger)
         assert ledger.opinions() == sample
 
 
@@ -195,7 +195,7 @@ def test_asking_once_more_ends_with_its_share_of_the_nodes(
     monkeypatch.setattr(Worker, "answer", counting)
     monkeypatch.setattr(running, "parts", lambda *_: 1 << 20)  # what runs out is opened at once
     with Ledger(url(place), Position(Rules.parse("5,4,4"))) as ledger:
-        assert prove(ledger, memory=MEMORY).proven
+        assert prove(ledger).proven
         assert len(ledger.opinions()) in opinions, "one at least of each kind"
 
 
@@ -207,13 +207,13 @@ def test_a_sample_costs_its_share_and_what_it_left_open_is_asked_on_demand(
     monkeypatch.setattr(ending, "SAMPLED", 1)
     position = Position(Rules.parse("7,4,4"))
     with Ledger(url(place), position) as ledger:
-        share = prove(ledger, memory=MEMORY).nodes // ending.RESTED_ON
+        share = prove(ledger).nodes // ending.RESTED_ON
         won, nodes = ledger.opinions()[position, Mark.X]
         assert won is None
         assert 0 < nodes <= share
-        prove(ledger, memory=MEMORY)
+        prove(ledger)
         assert ledger.opinions()[position, Mark.X] == (won, nodes), "a sample is asked for once"
-        prove(ledger, memory=MEMORY, recheck=True)
+        prove(ledger, recheck=True)
         won, nodes = ledger.opinions()[position, Mark.X]
         assert won is False
         assert nodes > share

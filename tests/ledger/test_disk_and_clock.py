@@ -22,7 +22,7 @@ import json, subprocess, sys
 from pathlib import Path
 from noughts import Position, Rules
 from noughts.cli import run
-from noughts.ledger import Ledger, look, prove, url
+from noughts.ledger import Ledger, look, prove, url, workers
 from noughts.ledger import run as running
 from noughts.limit import Limit
 
@@ -36,9 +36,10 @@ with look(url(place)) as kept:  # as the server does, where nothing can be writt
 assert len(before) > 3
 assert run([*solve, "--status"]) == 0
 subprocess.run(["mount", "-o", "remount,size=16m", folder], check=True)
-with Ledger(url(place), Position(Rules.parse(game))) as ledger:
+position = Position(Rules.parse(game))
+with workers(position, 1 << 24) as crew, Ledger(url(place), position) as ledger:
     assert ledger.answers() == before
-    prove(ledger, Limit(nodes=1), memory=1 << 24)
+    prove(ledger, crew, Limit(nodes=1))
     assert ledger.answers()[: len(before)] == before
     assert len(ledger.answers()) == len(before) + 1
 """

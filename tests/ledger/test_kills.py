@@ -15,15 +15,14 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.errors import LedgerError, StorageError
-from noughts.ledger import Ledger, look, prove, url
+from noughts.ledger import Ledger, look, url
 from tests import actors
-from tests.ledger.making import asked_again
+from tests.ledger.making import asked_again, prove
 
 if TYPE_CHECKING:
     from noughts.ledger.worker import Answer, Job
     from tests.postgres import Postgres
 
-MEMORY = 1 << 24
 SHORT, LONG = (Position(Rules.parse(game)) for game in ("7,4,4", "8,4,4"))
 # However fast the machine is: a few dozen of such jobs prove neither game.
 SMALL_JOBS = """
@@ -122,7 +121,7 @@ def stormed(
     process.kill()
     process.wait()
     with Ledger(url(place), game) as ledger:
-        assert str(prove(ledger, memory=MEMORY, jobs=2).value) == "draw"
+        assert str(prove(ledger, jobs=2).value) == "draw"
         kept = ledger.answers()
         assert kept[: len(before)] == before
         asked_again([job for job, _ in kept])

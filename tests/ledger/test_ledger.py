@@ -13,15 +13,15 @@ import sys
 import threading
 import time
 from concurrent.futures import CancelledError
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from noughts import Mark, Position, Rules
+from noughts import ledger as ledgers
 from noughts.cli import run
 from noughts.errors import LedgerError, StorageError
-from noughts.ledger import Ledger, look, merge, prove, status, url
+from noughts.ledger import Ledger, look, merge, status, url, workers
 from noughts.ledger import crew as crew_of
 from noughts.ledger import run as running
 from noughts.ledger.account import Account
@@ -39,10 +39,9 @@ from noughts.solver.attempts import (
 )
 from noughts.solver.core.shared_table import ACROSS_PROCESSES
 from noughts.solver.shared import SharedMemory
-from tests.ledger.making import asked_again
+from tests.ledger.making import MEMORY, asked_again, prove
 from tests.waiting import PATIENCE, until
 
-MEMORY = 1 << 24
 shared_only = pytest.mark.skipif(not ACROSS_PROCESSES, reason="tables are not shared here")
 GAMES = ("3,3,3", "3,3,3 misere", "4,3,3", "4,4,3 exact", "4,4,4", "3,3,3 torus", "5,4,4")
 
@@ -72,7 +71,7 @@ def compare(game: str, seed: int, jobs: int = 1) -> int:
     """Prove a random position as jobs and by the plain solver; return how many were asked."""
     position = stones(Rules.parse(game), random.Random(f"{game} {seed}"))
     with Ledger("sqlite://", position) as ledger:
-        found = prove(ledger, memory=MEMORY, jobs=jobs)
+        found = prove(ledger, jobs=jobs)
         answers = ledger.answers()
     plain = solve(position, memory=MEMORY)
     assert (found.proven, found.value, found.winner) == (True, plain.value, plain.winner), position
@@ -108,7 +107,7 @@ def test_a_limit_ends_it_and_it_goes_on(
     while True:
         runs += 1
         with Ledger(url(place), position) as ledger:
-            found = prove(ledger, Limit(nodes=100), memory=MEMORY)
+            found = prove(ledger, Limit(nodes=100))
             kept = ledger.answers()
             assert kept[: len(before)] == before, "what is kept stays"
             assert ledger.working() == []
@@ -119,7 +118,7 @@ def test_a_limit_ends_it_and_it_goes_on(
     assert runs > 2
     assert str(found.value) == "draw"
     with Ledger(url(place), position) as ledger:
-        assert prove(ledger, memory=MEMORY) == found, "nothing is left to ask"
+        assert prove(ledger) == found, "nothing is left to ask"
         assert ledger.answers() == kept
 
 
@@ -128,7 +127,7 @@ def test_the_status_is_that_of_the_answers(place: str) -> None:
     position = Position(Rules.parse("5,4,4"))
     with Ledger(url(place), position) as ledger:
         assert status(ledger).questions == ()
-        prove(ledger, Limit(nodes=300), memory=MEMORY)
+        prove(ledger, Limit(nodes=300))
         (asked,) = status(ledger).questions
         answers = ledger.answers()
         assert (asked.mark, asked.won, asked.jobs) == (Mark.X, None, len(answers))
@@ -137,7 +136,7 @@ def test_the_status_is_that_of_the_answers(place: str) -> None:
         assert 0 < asked.history[-1].proof < float("inf")
         assert asked.ran_out < asked.jobs
         assert asked.left_if_not
-        prove(ledger, memory=MEMORY)
+        prove(ledger)
         first, second = status(ledger).questions
         assert (first.won, first.left_if_won, first.left_if_not) == (False, None, 0)
         assert first.history[-1][3:] == (float("inf"), 0)
@@ -149,7 +148,7 @@ def test_nothing_is_guessed_while_all_jobs_have_run_out(
 ) -> None:
     monkeypatch.setattr(running, "least", lambda *_: 64)
     with Ledger(url(place), Position(Rules.parse("8,8,5"))) as ledger:
-        assert not prove(ledger, Limit(nodes=300), memory=MEMORY).proven
+        assert not prove(ledger, Limit(nodes=300)).proven
         (asked,) = status(ledger).questions
         assert 1 < asked.jobs == asked.ran_out
         assert (asked.left_if_won, asked.left_if_not) == (None, None)
@@ -181,7 +180,7 @@ def test_nothing_is_guessed_while_all_jobs_have_run_out(
 def test_a_poisoned_answer_is_found(place: str) -> None:
     position = Position(Rules.parse("4,4,4"))
     with Ledger(url(place), position) as ledger:
-        prove(ledger, memory=MEMORY)
+        prove(ledger)
         assert ledger.answers()[0][1].won is None
     with sqlite3.connect(place) as connection:
         connection.execute("update jobs set won = 0 where id = 1")
@@ -202,16 +201,16 @@ def test_two_ledgers_are_merged(place: str, monkeypatch: pytest.MonkeyPatch) -> 
         Ledger(url(place + "2"), position) as other,
         Ledger(url(place + "3"), position) as whole,
     ):
-        prove(ledger, Limit(nodes=100), memory=MEMORY)
-        prove(other, Limit(nodes=200), memory=MEMORY)
+        prove(ledger, Limit(nodes=100))
+        prove(other, Limit(nodes=200))
         before, known = ledger.answers(), other.answers()
         assert merge(ledger, other) == len(known) - len(before)
         assert {job for job, _ in ledger.answers()} == {job for job, _ in known}
         assert merge(ledger, other) == 0, "it is all known"
         monkeypatch.setattr(running, "least", lambda *_: 1 << 20)
-        prove(whole, memory=MEMORY)
+        prove(whole)
         assert merge(ledger, whole) == 2, "that neither side wins settles all"
-        assert str(prove(ledger, memory=MEMORY).value) == "draw"
+        assert str(prove(ledger).value) == "draw"
         assert merge(whole, ledger) == 0
 
 
@@ -219,7 +218,7 @@ def test_two_ledgers_are_merged(place: str, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_poisoned_ledger_is_not_merged(place: str) -> None:
     position = Position(Rules.parse("4,4,4"))
     with Ledger(url(place), position) as ledger, Ledger(url(place + "2"), position) as other:
-        prove(ledger, memory=MEMORY)
+        prove(ledger)
         other.keep([(Job(position, Mark.X, 5), Answer(True, 5, 0.1, "liar", "1"))], [])
         before = ledger.answers()
         with pytest.raises(LedgerError, match="contradict each other: X wins"):
@@ -235,8 +234,8 @@ def test_what_runs_out_is_asked_again_with_twice_as_much(
     monkeypatch.setattr(running, "least", lambda *_: 2048)
     position = Position(Rules.parse("7,4,4"))
     with Ledger(url(place), position) as ledger:
-        prove(ledger, Limit(nodes=5000), memory=MEMORY)
-        assert str(prove(ledger, memory=MEMORY).value) == "draw"
+        prove(ledger, Limit(nodes=5000))
+        assert str(prove(ledger).value) == "draw"
         jobs = [job for job, _ in ledger.answers() if job.mark is Mark.X]
     assert {job.position for job in jobs} == {position}
     assert [job.budget for job in jobs] == [2048 << times for times in range(len(jobs))]
@@ -310,11 +309,11 @@ def test_a_ledger_is_made_and_opened_without_alembic(place: str) -> None:
 def test_the_workers_begin_before_the_database_is_loaded(place: str) -> None:
     program = (
         "import sys; from noughts.cli import run; from noughts.ledger import crew\n"
-        "begin = crew.begin\n"
+        "workers = crew.workers\n"
         "def noting(*asked):\n"
         "    print('sqlalchemy' in sys.modules)\n"
-        "    return begin(*asked)\n"
-        "crew.begin = noting\n"
+        "    return workers(*asked)\n"
+        "crew.workers = noting\n"
         "sys.exit(run(sys.argv[1:]))"
     )
     command = [sys.executable, "-c", program, "solve", "3,3,3", "--ledger", place]
@@ -324,10 +323,10 @@ def test_the_workers_begin_before_the_database_is_loaded(place: str) -> None:
 
 def test_one_crew_answers_for_several_ledgers(place: str) -> None:
     position = Position(Rules.parse("4,4,4"))
-    with closing(crew_of.begin(position, MEMORY, 2, None)) as crew:
+    with workers(position, MEMORY, 2) as crew:
         for number in range(2):
             with Ledger(url(f"{place}{number}"), position) as ledger:
-                assert str(prove(ledger, crew=crew).value) == "draw"
+                assert str(ledgers.prove(ledger, crew).value) == "draw"
 
 
 # -- many workers ----------------------------------------------------------------------------------
@@ -337,7 +336,7 @@ def test_one_crew_answers_for_several_ledgers(place: str) -> None:
 def test_two_processes_find_what_one_finds(place: str) -> None:
     position = Position(Rules.parse("5,4,4"))
     with Ledger(url(place), position) as ledger:
-        found = prove(ledger, memory=MEMORY, jobs=2)
+        found = prove(ledger, jobs=2)
         assert str(found.value) == "draw"
         jobs = [job for job, _ in ledger.answers()]
         assert len(jobs) - asked_again(jobs) > 20
@@ -405,7 +404,7 @@ def test_where_memory_cannot_be_shared_each_has_its_own(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(os, "memfd_create", refused, raising=False)
     with Ledger("sqlite://", Position(Rules.parse("4,4,4"))) as ledger:
-        assert str(prove(ledger, memory=MEMORY, jobs=2).value) == "draw"
+        assert str(prove(ledger, jobs=2).value) == "draw"
 
 
 @shared_only
@@ -422,7 +421,7 @@ def test_a_file_without_a_name_does_where_memory_has_none(monkeypatch: pytest.Mo
 def test_two_processes_begin_with_a_first_move_each(place: str) -> None:
     position = Position(Rules.parse("7,4,4"))
     with Ledger(url(place), position) as ledger:
-        found = prove(ledger, memory=MEMORY, jobs=2)
+        found = prove(ledger, jobs=2)
         first, *others = [job for job, _ in ledger.answers() if job.mark is Mark.X]
     assert str(found.value) == "draw"
     assert (first.position, first.budget) == (position, running.LOOK)
@@ -633,7 +632,7 @@ def killed_again_and_again(place: str, kills: int, seed: int) -> None:
             kills -= 1
         before = now
     with Ledger(url(place), position) as ledger:
-        found = prove(ledger, memory=MEMORY)
+        found = prove(ledger)
         assert (found.proven, found.winner) == (True, None)
         assert ledger.answers()[: len(before)] == before
 
@@ -653,7 +652,7 @@ def test_a_disk_that_fills_up_loses_nothing(place: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(running, "least", lambda *_: 1 << 14)
     position = Position(Rules.parse("7,4,4"))
     with Ledger(url(place), position) as ledger:
-        prove(ledger, Limit(nodes=1), memory=MEMORY)
+        prove(ledger, Limit(nodes=1))
         before = ledger.answers()
     done = subprocess.run(
         [*SOLVE, "40000", "solve", "7,4,4", "--ledger", place],
@@ -668,5 +667,5 @@ def test_a_disk_that_fills_up_loses_nothing(place: str, monkeypatch: pytest.Monk
     after = kept(place, position)
     assert after[: len(before)] == before
     with Ledger(url(place), position) as ledger:
-        prove(ledger, Limit(nodes=1), memory=MEMORY)
+        prove(ledger, Limit(nodes=1))
         assert len(ledger.answers()) == len(after) + 1

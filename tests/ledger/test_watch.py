@@ -199,14 +199,35 @@ def versioned(place: str, version: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "line"), [("0005", "is of an older version"), ("9999", "is of a newer version")]
+    ("version", "line"),
+    [
+        (
+            "0006",
+            (
+                "other.ledger is of an older version of Noughts; noughts solve RULES --ledger "
+                "other.ledger goes on with it and brings it up to date"
+            ),
+        ),
+        ("9999", "the database is of a newer version of Noughts"),
+    ],
 )
-def test_another_version_is_refused(version: str, line: str, tmp_path: Path) -> None:
-    place = str(tmp_path / "other.ledger")
+def test_another_version_is_refused(
+    version: str,
+    line: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    place = "other.ledger"
     Ledger(url(place), Position(Rules.parse("3,3,3"))).close()
     versioned(place, version)
     with pytest.raises(StorageError, match=line):
         look(url(place))
+    assert run(["solve", "3,3,3", "--ledger", place, "--status"]) == 2
+    assert capsys.readouterr().err == f"noughts: {line}\n"
+    assert run(["serve", "--ledger", place, "--no-browser"]) == 2
+    assert capsys.readouterr().err == f"noughts: --ledger: {line}\n"
 
 
 def test_what_is_no_ledger_is_refused(tmp_path: Path) -> None:

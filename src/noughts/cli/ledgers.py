@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from importlib.util import find_spec
 from math import inf
 from pathlib import Path
@@ -92,14 +91,13 @@ def prove(
             f"at least {workers.jobs} MiB are needed"
         )
     from noughts import ledger  # noqa: PLC0415  (slow to load, and an extra)
-    from noughts.ledger import crew  # noqa: PLC0415  (likewise)
 
     path = None if ends.certificate is None else Path(ends.certificate)
     if path is not None:
         common.check_folder(path)
     # The workers begin beside the database, which is slow to load.
     with (
-        closing(crew.begin(position, *workers)) as answering,
+        ledger.workers(position, *workers) as crew,
         ledger.Ledger(ledger.url(place), position) as kept,
     ):
         if merge is not None:
@@ -109,9 +107,9 @@ def prove(
         try:
             return ledger.prove(
                 kept,
+                crew,
                 limit,
                 _show if live else None,
-                crew=answering,
                 certificate=path,
                 recheck=ends.recheck,
             )

@@ -40,6 +40,10 @@ PATIENCE: dict[str, Any] = {
 }
 
 
+class OlderError(StorageError):
+    """The database is of an older version of Noughts: `connect` brings it up to date."""
+
+
 @contextmanager
 def storing(what: str) -> Iterator[None]:
     """Turn what a database raises into our own error.
@@ -94,7 +98,8 @@ def reading(url: str) -> sa.Engine:
     """Open a database, a URL of SQLAlchemy's, to read it: nothing can be written to it by this.
 
     Raises:
-        StorageError: it cannot be opened, or is of another version of Noughts.
+        OlderError: it is of an older version of Noughts.
+        StorageError: it cannot be opened, or is of a newer version.
     """
     with storing("cannot be opened"):
         address = _address(url)
@@ -142,10 +147,7 @@ def _compare(connection: Connection) -> None:
     from noughts.database.upgrading import known  # noqa: PLC0415  (slow to load)
 
     if known(found):
-        raise StorageError(
-            "the database is of an older version of Noughts; to go on with what it holds, by this "
-            "version, brings it up to date"
-        )
+        raise OlderError("the database is of an older version of Noughts")
     raise StorageError("the database is of a newer version of Noughts")
 
 

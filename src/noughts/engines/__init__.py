@@ -90,13 +90,23 @@ def load_engine(name: str, *, seed: int | None = None) -> Engine:
     where, _, what = name.strip().partition(":")
     try:
         made = getattr(importlib.import_module(where), what)
+    except (Exception, SystemExit) as error:  # a script may end when it is imported
+        raise _none_made(name, error) from error
+    if not (isinstance(made, type) and issubclass(made, Engine)):
+        kind = "another class" if isinstance(made, type) else f"of type {type(made).__name__}"
+        raise UnknownNameError(
+            f"{shorten(name)} is no engine: it is {kind}, and has to be a subclass of "
+            "noughts.Engine"
+        )
+    own: Callable[..., Engine] = made
+    try:
         try:
-            found = made(seed=seed)
+            return own(seed=seed)
         except TypeError:
-            found = made()
+            return own()
     except Exception as error:
-        kind = type(error).__name__
-        raise UnknownNameError(f"no engine {shorten(name)}: {kind}: {error}") from error
-    if not isinstance(found, Engine):
-        raise UnknownNameError(f"{shorten(name)} is no engine: it has to be a noughts.Engine")
-    return found
+        raise _none_made(name, error) from error
+
+
+def _none_made(name: str, error: BaseException) -> UnknownNameError:
+    return UnknownNameError(f"no engine {shorten(name)}: {type(error).__name__}: {error}")

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from noughts.games import seats
 from noughts.games.errors import MadeOtherwiseError, SecretError
-from noughts.games.game import SharedGame, Terms
+from noughts.games.game import SharedGame
 from noughts.games.seats import Seat
+from noughts.games.terms import Terms
 from noughts.record import Record
 
 MOST_PAIRS = 40  #: of one classroom

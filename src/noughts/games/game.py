@@ -11,8 +11,7 @@ done already is done again by changing nothing, and what answers another moment 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from noughts.games import seats
 from noughts.games.errors import (
@@ -25,6 +24,7 @@ from noughts.games.errors import (
     TurnError,
 )
 from noughts.games.seats import Seat
+from noughts.games.terms import End, How, Moment, Offer, Wish
 from noughts.position import Mark, Outcome
 from noughts.record import Record
 from noughts.series import Series
@@ -32,73 +32,10 @@ from noughts.swap2 import CHOICES, Opening
 
 if TYPE_CHECKING:
     from noughts.engines import Level
+    from noughts.games.terms import Terms
 
 MOST_TAKEBACKS = 1000  #: of one round
 MOST_ROUNDS = 10_000  #: of one table
-
-
-class Wish(StrEnum):
-    """What one seat may offer the other."""
-
-    DRAW = "draw"
-    TAKEBACK = "takeback"
-    REMATCH = "rematch"
-
-
-class How(StrEnum):
-    """How a round ended."""
-
-    LINE = "line"
-    FULL = "full"
-    RESIGNED = "resigned"
-    AGREED = "agreed"
-    TIME = "time"
-    LEFT = "left"
-
-
-class Offer(NamedTuple):
-    """Something that a seat waits for the other to agree to."""
-
-    wish: Wish
-    seat: int
-
-
-class End(NamedTuple):
-    """The end of a round: the seat that won, None for a draw, and how."""
-
-    winner: int | None
-    how: How
-
-
-class Moment(NamedTuple):
-    """A point in a game, never to come again: plies repeat after a move was taken back."""
-
-    round: int
-    takebacks: int
-    ply: int
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What is settled when a game is made.
-
-    Attributes:
-        first: the seat that is X in the first round; they change sides after each.
-        best_of: after how many rounds a series is over; None: it goes on as long as they like.
-        seconds: what a move may take, or a choice of sides; None: as long as it likes.
-        swap2: whether each round is opened by swap2: then `first` is who opens, and counts as X
-            until a side is taken.
-    """
-
-    first: int = 0
-    best_of: int | None = None
-    seconds: int | None = None
-    swap2: bool = False
-
-    @property
-    def opening(self) -> Opening | None:
-        """How a round begins; None: with nothing but moves."""
-        return Opening() if self.swap2 else None
 
 
 @dataclass(frozen=True, slots=True)

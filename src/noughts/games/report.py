@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from noughts.games import shapes
     from noughts.games.classrooms import Classroom
-    from noughts.games.game import End, SharedGame
+    from noughts.games.game import SharedGame
+    from noughts.games.terms import End
     from noughts.record import Record
     from noughts.swap2 import Opening
 

@@ -11,8 +11,9 @@ from noughts.database import games as tables
 from noughts.engines import Level
 from noughts.games.classrooms import Classroom
 from noughts.games.errors import UnknownGameError
-from noughts.games.game import End, How, Offer, SharedGame, Terms, Wish
+from noughts.games.game import SharedGame
 from noughts.games.seats import Seat
+from noughts.games.terms import End, How, Offer, Terms, Wish
 from noughts.position import Mark, Position
 from noughts.record import Record
 from noughts.rules import Rules

@@ -2,8 +2,8 @@
 
 from typing import Annotated, TypedDict
 
-from noughts.games.game import How, Wish
 from noughts.games.seats import LONGEST_NAME, TOKEN
+from noughts.games.terms import How, Wish
 from noughts.schema import (
     Also,
     CellName,

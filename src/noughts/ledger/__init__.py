@@ -1,9 +1,10 @@
 """Ledgers: a large proof as answered jobs in a database, to be gone on with at any time.
 
 >>> from noughts import Position, Rules
->>> from noughts.ledger import Ledger, prove
->>> with Ledger("sqlite://", Position(Rules.parse("4,3,3"))) as ledger:
-...     prove(ledger, memory=1 << 24).winner
+>>> from noughts.ledger import Ledger, prove, workers
+>>> position = Position(Rules.parse("4,3,3"))
+>>> with workers(position, memory=1 << 24) as crew, Ledger("sqlite://", position) as ledger:
+...     prove(ledger, crew).winner
 <Mark.X: 'X'>
 """
 
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from noughts.ledger.account import Asked, Moment
+    from noughts.ledger.crew import Crew, workers
     from noughts.ledger.kept import Kept, look, url
     from noughts.ledger.ledger import Ledger
     from noughts.ledger.merging import merge
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Asked",
+    "Crew",
     "Kept",
     "Ledger",
     "Machine",
@@ -35,11 +38,13 @@ __all__ = [
     "prove",
     "status",
     "url",
+    "workers",
 ]
 
 # Loaded when asked for: a worker, which needs no database, begins in a quarter of the time.
 _LATER = {
     "account": ("Asked", "Moment"),
+    "crew": ("Crew", "workers"),
     "kept": ("Kept", "look", "url"),
     "ledger": ("Ledger",),
     "merging": ("merge",),

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from importlib.metadata import version
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -17,7 +18,7 @@ from noughts.solver.resources import default_memory
 from noughts.solver.shared import shared_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from multiprocessing.connection import Connection
 
     from noughts.position import Position
@@ -219,15 +220,33 @@ class Several:
             self.shared.close()
 
 
-def begin(whole: Position, memory: int | None, jobs: int | None, cluster: str | None) -> Crew:
-    """Return who is to answer the jobs of a proof, as `noughts.ledger.prove` takes them.
+@contextmanager
+def workers(
+    whole: Position,
+    memory: int | None = None,
+    jobs: int | None = None,
+    cluster: str | None = None,
+) -> Iterator[Crew]:
+    """Begin those who are to answer the jobs of a proof, and end them afterwards.
 
     Processes need a moment until they can answer, so they are best begun before anything else.
+
+    Args:
+        whole: the position of the ledger, or of several.
+        memory: bytes for what they remember, all of them; a quarter of the machine's unless given.
+        jobs: how many are answered at a time, by as many processes; 1, which is repeatable, unless
+            given, and of a cluster all its cores.
+        cluster: the address of a Ray cluster, or ``local`` for one that is begun here.
 
     Raises:
         ClusterError: a cluster cannot be reached, or has fewer cores.
         RulesError: what `Solver` does not take.
     """
+    with closing(_begin(whole, memory, jobs, cluster)) as crew:
+        yield crew
+
+
+def _begin(whole: Position, memory: int | None, jobs: int | None, cluster: str | None) -> Crew:
     size = default_memory() if memory is None else memory
     if cluster is not None:
         from noughts.ledger.cluster import actors  # noqa: PLC0415  (an extra)

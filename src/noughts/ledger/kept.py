@@ -10,9 +10,9 @@ from typing import Self
 
 import sqlalchemy as sa
 
+from noughts.database import OlderError, reading, storing
 from noughts.database import ledgers as tables
-from noughts.database import reading, storing
-from noughts.errors import LedgerError
+from noughts.errors import LedgerError, StorageError
 from noughts.ledger.worker import Answer, Job
 from noughts.position import Mark, Position
 from noughts.rules import Rules
@@ -115,8 +115,14 @@ def url(place: str) -> str:
 
 
 def name(url: str) -> str:
-    """Return what a user calls a database: the path of a file, else the URL."""
-    return url.removeprefix(_SQLITE)
+    """Return what a user calls a database: the path of a file, else the URL without a password.
+
+    >>> name("sqlite:///844.ledger"), name("postgresql://ann:secret@localhost/844")
+    ('844.ledger', 'postgresql://ann:***@localhost/844')
+    """
+    if url.startswith(_SQLITE):
+        return url.removeprefix(_SQLITE)
+    return sa.make_url(url).render_as_string()
 
 
 def of(table: sa.Table, position: Position, mark: Mark) -> sa.ColumnElement[bool]:
@@ -148,12 +154,17 @@ def look(url: str, position: Position | None = None) -> Kept:
         LedgerError: there is none, or it is about another game or position.
         StorageError: it cannot be opened, or is of another version of Noughts.
     """
-    where = name(url)
-    if url.startswith(_SQLITE) and not Path(where).exists():
-        raise LedgerError(f"{where}: there is no such file")
-    engine = reading(url)
+    if url.startswith(_SQLITE) and not Path(name(url)).exists():
+        raise LedgerError(f"{name(url)}: there is no such file")
     try:
-        kept = Kept(engine, _about(engine, where, position))
+        engine = reading(url)
+    except OlderError as error:
+        raise StorageError(
+            f"{name(url)} is of an older version of Noughts; "
+            f"noughts solve RULES --ledger {name(url)} goes on with it and brings it up to date"
+        ) from error
+    try:
+        kept = Kept(engine, _about(engine, name(url), position))
     except BaseException:
         engine.dispose()
         raise

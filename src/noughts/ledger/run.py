@@ -9,13 +9,11 @@ Then its position is opened, so that the positions after it are asked instead.
 from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import closing, nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.certificate.certifying import refuse
 from noughts.ledger import ending
-from noughts.ledger.crew import begin
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job, Wanted
 from noughts.limit import Limit
@@ -119,15 +117,12 @@ def due(tree: Tree, spent: int, workers: int) -> tuple[Node, int] | None:
     return leaf, max(least(question, workers), min(MOST, spent // SHARE))
 
 
-def prove(  # noqa: PLR0913  (what may be asked, by name)
+def prove(
     ledger: Ledger,
+    crew: Crew,
     limit: Limit | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     *,
-    memory: int | None = None,
-    jobs: int | None = None,
-    cluster: str | None = None,
-    crew: Crew | None = None,
     certificate: Path | None = None,
     recheck: bool = False,
 ) -> Solution:
@@ -138,13 +133,9 @@ def prove(  # noqa: PLR0913  (what may be asked, by name)
 
     Args:
         ledger: where the proof is kept.
+        crew: who answers: see `workers`.
         limit: seconds and nodes of this run; `depth` means nothing here.
         on_progress: called after each keeping, about five times a second.
-        memory: bytes for what the workers remember; a quarter of the machine's unless given.
-        jobs: how many are answered at a time, by as many processes; 1, which is repeatable, unless
-            given, and of a cluster all its cores.
-        cluster: the address of a Ray cluster, or ``local`` for one that is begun here.
-        crew: who is to answer, in the place of the three before; they are not ended.
         certificate: where to write one in the end; each job leaves its part of it.
         recheck: whether all the answers that the proof rests on are asked for once more in the
             end, not just some of them.
@@ -158,32 +149,28 @@ def prove(  # noqa: PLR0913  (what may be asked, by name)
         refuse(ledger.position.rules)
     position = ledger.position
     wanted = Wanted.ANSWER if certificate is None else Wanted.PART
-    begun = nullcontext(crew) if crew else closing(begin(position, memory, jobs, cluster))
-    with begun as answering:
-        run = Run(ledger, answering, limit or Limit(), on_progress, wanted)
-        answers: dict[Mark, bool] = {}
-        unfinished = ""
-        try:
-            for mark in (position.turn, position.turn.other):
-                won = run.ask(mark)
-                if won is None:
-                    unfinished = run.limit.reached()
-                    break
-                answers[mark] = won
-                if won:
-                    break
-            if not unfinished and position.outcome is None:
-                proofs = [
-                    tree for tree in run.trees if tree.root.won or True not in answers.values()
-                ]
-                if certificate is not None:
-                    whole = ending.certify(run, proofs, certificate)
-                else:
-                    whole = ending.recheck(run, proofs, every=recheck) or not recheck
-                if not whole:
-                    unfinished = run.limit.reached()
-        except KeyboardInterrupt:
-            unfinished = "interrupted"
+    run = Run(ledger, crew, limit or Limit(), on_progress, wanted)
+    answers: dict[Mark, bool] = {}
+    unfinished = ""
+    try:
+        for mark in (position.turn, position.turn.other):
+            won = run.ask(mark)
+            if won is None:
+                unfinished = run.limit.reached()
+                break
+            answers[mark] = won
+            if won:
+                break
+        if not unfinished and position.outcome is None:
+            proofs = [tree for tree in run.trees if tree.root.won or True not in answers.values()]
+            if certificate is not None:
+                whole = ending.certify(run, proofs, certificate)
+            else:
+                whole = ending.recheck(run, proofs, every=recheck) or not recheck
+            if not whole:
+                unfinished = run.limit.reached()
+    except KeyboardInterrupt:
+        unfinished = "interrupted"
     return Solution(
         position,
         score_of(position, answers),

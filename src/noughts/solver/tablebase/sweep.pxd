@@ -38,6 +38,5 @@ cdef class LayerSweep:
     cdef void _run(self, long long start, long long end, const unsigned char[::1] beyond, unsigned char[::1] into, long long[::1] base, unsigned int[::1] places, unsigned char[::1] scratch) noexcept nogil
     cdef bint _settle(self, u64 x, long long at, unsigned char[::1] into) noexcept nogil
     cdef void _places_after(self, u64 x, long long[::1] base, unsigned int[::1] places) noexcept nogil
-    cdef void _move_first(self, long long at, const unsigned char[::1] beyond, unsigned char[::1] into, long long[::1] base, unsigned int[::1] places) noexcept nogil
-    cdef void _move_first_packed(self, long long at, const unsigned char[::1] beyond, unsigned char[::1] into, long long[::1] base, unsigned int[::1] places) noexcept nogil
+    cdef void _move_first(self, long long at, const unsigned char[::1] beyond, unsigned char[::1] into, long long[::1] base, unsigned int[::1] places, bint packed) noexcept nogil
     cdef void _move_second(self, long long at, const unsigned char[::1] beyond, long long after, unsigned char[::1] into) noexcept nogil

@@ -146,7 +146,7 @@ class LayerSweep:
                 if self._settle(x, 0, values):
                     if self.first_to_move:
                         self._places_after(x, base, places)
-                        self._move_first_packed(0, beyond, values, base, places)
+                        self._move_first(0, beyond, values, base, places, True)
                     else:
                         _unpack(beyond, after, opened)
                         self._move_second(0, opened, 0, values)
@@ -157,7 +157,7 @@ class LayerSweep:
                 if self._settle(x, row, into):
                     if self.first_to_move:
                         self._places_after(x, base, places)
-                        self._move_first(row, beyond, into, base, places)
+                        self._move_first(row, beyond, into, base, places, False)
                     else:
                         self._move_second(row, beyond, after, into)
                 row += self.each
@@ -233,6 +233,7 @@ class LayerSweep:
         into: cython.uchar[::1],
         base: cython.longlong[::1],
         places: cython.uint[::1],
+        packed: cython.bint,  # a constant where it is called: the compiler makes a loop of each
     ) -> None:
         """Value what is still open by X's moves."""
         i: cython.longlong
@@ -254,45 +255,15 @@ class LayerSweep:
                     cell = lowest(rest)
                     rest &= rest - 1
                     here = 2 * cell << self.low
-                    here = places[here + low] | places[here + high]
-                    value = beyond[base[cell] + self.ahead[here]]
-                    least = min(least, value)
-                into[at + i] = _backed_up(least)
-
-    def _move_first_packed(
-        self,
-        at: cython.longlong,
-        beyond: cython.const[cython.uchar][::1],
-        into: cython.uchar[::1],
-        base: cython.longlong[::1],
-        places: cython.uint[::1],
-    ) -> None:
-        """Value what is still open by X's moves, where two bits say what they are worth."""
-        i: cython.longlong
-        cell: cython.longlong
-        rest: u64
-        low: u64
-        high: u64
-        here: u64
-        value: cython.uint
-        least: cython.uint
-        for i in range(self.each):
-            if into[at + i] == OPEN:
-                rest = self.sets[i]
-                low = rest & bit(self.low) - 1
-                high = (rest >> self.low) + bit(self.low)
-                rest ^= bit(self.cells) - 1
-                least = 3
-                while rest:
-                    cell = lowest(rest)
-                    rest &= rest - 1
-                    here = 2 * cell << self.low
                     here = self.ahead[places[here + low] | places[here + high]]
-                    value = beyond[base[cell] + (here >> 2)] >> 2 * (here & 3) & 3
+                    if packed:
+                        value = beyond[base[cell] + (here >> 2)] >> 2 * (here & 3) & 3
+                    else:
+                        value = beyond[base[cell] + here]
                     least = min(least, value)
-                    if least == 1:  # a loss is as good as another
+                    if packed and least == LOST:  # one loss is as good as another
                         break
-                into[at + i] = _backed_up(_byte(least))
+                into[at + i] = _backed_up(_byte(least) if packed else least)
 
     def _move_second(
         self,

@@ -21,7 +21,8 @@ from noughts.web.pool import BusyError
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from noughts.games.game import Moment, SharedGame
+    from noughts.games.game import SharedGame
+    from noughts.games.terms import Moment
     from noughts.swap2 import Opening
 
 _log = logging.getLogger(__name__)

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from noughts.games import seats, shapes
-from noughts.games.game import MOST_ROUNDS, MOST_TAKEBACKS, Moment, Wish
+from noughts.games.game import MOST_ROUNDS, MOST_TAKEBACKS
+from noughts.games.terms import Moment, Wish
 from noughts.position import Mark
 from noughts.web.models import Level, Question, RulesWords, derived
 

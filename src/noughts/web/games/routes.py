@@ -13,8 +13,9 @@ from fastapi.responses import Response
 from noughts import swap2
 from noughts.engines import Level
 from noughts.games import report, seats
-from noughts.games.game import SharedGame, Terms
+from noughts.games.game import SharedGame
 from noughts.games.seats import Seat
+from noughts.games.terms import Terms
 from noughts.record import Record
 from noughts.web.answers import Answers
 from noughts.web.clients import client

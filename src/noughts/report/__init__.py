@@ -1,0 +1,47 @@
+"""The JSON of Noughts: what the command line prints with ``--json`` and the server answers.
+
+Plain dictionaries of strings, numbers, lists and None, of the shapes of `noughts.schema`, so that
+no two doors of the house ever disagree. Where something is proved `proven` is true and `value`
+says win, draw or loss for the side to move; where not, `value` is null and `estimate` holds the
+guess.
+"""
+
+from noughts.report.played import match, match_game, proof, review, standings
+from noughts.report.positions import (
+    analysis,
+    board,
+    game,
+    move,
+    outcome,
+    probed,
+    side,
+    solution,
+    swap2,
+    worth,
+)
+from noughts.report.searches import event, search, source
+from noughts.report.sizes import calls, count, plies
+
+__all__ = [
+    "analysis",
+    "board",
+    "calls",
+    "count",
+    "event",
+    "game",
+    "match",
+    "match_game",
+    "move",
+    "outcome",
+    "plies",
+    "probed",
+    "proof",
+    "review",
+    "search",
+    "side",
+    "solution",
+    "source",
+    "standings",
+    "swap2",
+    "worth",
+]

@@ -1,0 +1,34 @@
+"""Certificates, written and checked."""
+
+from typing import Annotated, TypedDict
+
+from noughts.schema.words import Natural, Position, Rules, Seconds
+
+
+class Certified(TypedDict):
+    """A certificate that was written."""
+
+    rules: Rules
+    position: Position
+    maker_breaker: Annotated[bool, "Whether O could only block."]
+    statements: Annotated[list[str], "What it shows."]
+    claims: Natural
+    bytes: Natural
+    seconds: Seconds
+
+
+class Verified(TypedDict):
+    """A certificate that was checked."""
+
+    rules: Rules | None
+    position: Position | None
+    maker_breaker: Annotated[bool, "Whether O could only block."]
+    value: str | None
+    statements: Annotated[list[str], "What it shows."]
+    claims: Natural
+    reasons: Natural
+    answers: Natural
+    bytes: Natural
+    seconds: Seconds
+    holds: Annotated[bool, "Whether every step is right."]
+    why: Annotated[str | None, "What is wrong; null if nothing is."]
