@@ -149,6 +149,19 @@ def test_it_follows_a_proof_that_goes_on_and_survives_what_happens(
         assert site.ask("/healthz").status == 200
 
 
+def test_nobody_is_told_where_a_ledger_was(
+    page: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = tmp_path / "gone.ledger"
+    made(str(place), GAME, 1)
+    with serving(Settings(page=page, workers=1, rate=UNLIMITED, ledgers=(shown(place),))) as site:
+        place.unlink()
+        answer = site.ask(f"{LEDGERS}/1")
+    assert answer.status == 503
+    assert place.name not in json.dumps(answer.json)
+    assert any(str(place) in record.__dict__.get("why", "") for record in caplog.records)
+
+
 def test_postgresql_too(page: Path, request: pytest.FixtureRequest) -> None:
     server = request.getfixturevalue("postgres")
     place = server.database()

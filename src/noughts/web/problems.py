@@ -131,9 +131,16 @@ def _kind(error: errors.NoughtsError) -> Kind:
     return next((_OF_ERROR[each] for each in type(error).__mro__ if each in _OF_ERROR), BUG)
 
 
+def _detail(error: errors.NoughtsError) -> str:
+    """Return what a client is told of an error: of a database, not where it is or what it says."""
+    if isinstance(error, errors.StorageError):
+        return "The database did not take it, or does not answer."
+    return str(error)
+
+
 def of_error(error: errors.NoughtsError) -> bytes:
     """Write the problem that an error is."""
-    return document(_kind(error), str(error))
+    return document(_kind(error), _detail(error))
 
 
 def response(
@@ -163,7 +170,7 @@ async def _of_noughts(request: Request, error: Exception) -> Response:
         headers = {"Retry-After": "5"}
     if isinstance(error, NoSecretError):
         headers = {"WWW-Authenticate": "Bearer"}
-    return response(_kind(error), str(error), headers)
+    return response(_kind(error), _detail(error), headers)
 
 
 async def _of_fields(request: Request, error: Exception) -> Response:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from noughts.errors import NoughtsError
+from noughts.errors import LedgerError, NoughtsError, StorageError
 from noughts.web.pool import BusyError
 
 if TYPE_CHECKING:
@@ -88,12 +88,12 @@ def _serve(line: Connection) -> None:
 def _answer(
     watches: dict[str, Watch], url: str, moves: tuple[str, ...] | None
 ) -> bytes | Exception:
-    from noughts.ledger import Watch, look, report  # noqa: PLC0415  (an extra)
+    from noughts.ledger import report  # noqa: PLC0415  (an extra)
 
     try:
         watch = watches.get(url)
         if watch is None:
-            watch = watches[url] = Watch(look(url))
+            watch = watches[url] = _open(url)
         if moves is None:
             return orjson.dumps(report.status(watch.look(LOOK)))
         return orjson.dumps(report.place(watch.place(moves)))
@@ -101,3 +101,12 @@ def _answer(
         return error
     except Exception as error:  # noqa: BLE001  (the server says what it is)
         return error
+
+
+def _open(url: str) -> Watch:
+    from noughts.ledger import Watch, look  # noqa: PLC0415  (an extra)
+
+    try:
+        return Watch(look(url))
+    except LedgerError as error:  # it was there when the server began
+        raise StorageError(str(error)) from error
