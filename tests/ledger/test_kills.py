@@ -24,11 +24,18 @@ if TYPE_CHECKING:
     from tests.postgres import Postgres
 
 SHORT, LONG = (Position(Rules.parse(game)) for game in ("7,4,4", "8,4,4"))
-# However fast the machine is: a few dozen of such jobs prove neither game.
+# However fast the machine is, and however late we look: a few dozen of such jobs prove neither
+# game, and each takes its time. (Workers read the program as well.)
 SMALL_JOBS = """
-import sys
+import sys, time
 from noughts.cli import run
 from noughts.ledger import run as running
+from noughts.ledger.worker import Worker
+answer = Worker.answer
+def slowly(*asked):
+    time.sleep(0.1)
+    return answer(*asked)
+Worker.answer = slowly
 if __name__ == "__main__":
     running.least, running.parts, running.EVERY = lambda *_: 1024, lambda *_: 8, 0.01
     sys.exit(run(sys.argv[1:]))
