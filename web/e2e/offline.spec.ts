@@ -1,9 +1,22 @@
 import { readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "./test";
+import { expect, test, type Page } from "./test";
 
 const built = new URL("../../src/noughts/web/static/", import.meta.url);
+
+/** Wait until the page is kept. What could not be fetched is tried again when it is next loaded. */
+async function kept(page: Page): Promise<void> {
+  await expect(async () => {
+    const ready = await page.evaluate(() => {
+      const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 20_000));
+      return Promise.race([navigator.serviceWorker.ready.then(() => true), late]);
+    });
+    if (!ready) await page.reload();
+    expect(ready).toBe(true);
+  }).toPass();
+  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+}
 
 test.use({ serviceWorkers: "allow" });
 test("3×3 with hints, values and review works without network after the first load", async ({
@@ -96,8 +109,7 @@ test("who wins is told of every move without network where the book has ended", 
   context,
 }) => {
   await game.open({ opponent: "person", values: true });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+  await kept(page);
   await context.setOffline(true);
   await page.goto("/#rules=7,6,4+gravity&moves=c-a-b-c-b-e-d-g-f-e-c-c");
   const values = { 28: /^L/, 22: /^L/, 9: /^L/, 31: /^L/, 25: /^W/, 33: /^D/, 34: /^L/ };
