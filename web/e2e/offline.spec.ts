@@ -25,8 +25,7 @@ test("3×3 with hints, values and review works without network after the first l
   context,
 }) => {
   await game.open({ level: "hard" });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+  await kept(page);
   await context.setOffline(true);
   await page.goto("/");
   await expect(game.board).toBeVisible();
@@ -79,8 +78,7 @@ test("Connect Four is played, valued and reviewed without network", async ({
   context,
 }) => {
   await game.open({ opponent: "computer", level: "hard", values: true });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+  await kept(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("button", { name: "Connect Four" }).click();
