@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import re
 import signal
-import threading
+import subprocess
+import sys
 from array import array
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,7 +27,7 @@ from noughts.certificate import (
     waiting,
 )
 from noughts.certificate.playing import expanded
-from noughts.certificate.strategy import Edge, Strategy
+from noughts.certificate.strategy import Edge
 from noughts.cli import run
 from noughts.errors import LimitReachedError, RulesError
 from tests.certificate import everything
@@ -37,6 +38,7 @@ from tests.certificate.mutants import refused
 from tests.certificate.test_strategy import MISTAKES
 from tests.certificate.test_twins import drawn, values
 from tests.solver.fuzz import random_position
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from noughts.certificate.playing import Played
@@ -289,15 +291,30 @@ def test_limits_are_kept_and_said(capsys: pytest.CaptureFixture[str]) -> None:
         assert f"{option} would do nothing" in capsys.readouterr().err
 
 
-def test_ctrl_c_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a game that takes hours is followed."""
-    answer = Strategy.answer
-    soon = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
+FOLLOWING = """
+import sys
+from noughts.certificate.strategy import Strategy
+from noughts.cli import run
 
-    def first(self: Strategy, number: int, cell: int) -> Any:
-        if not soon.is_alive():
-            soon.start()
-        return answer(self, number, cell)
+def answer(self, number, cell, answer=Strategy.answer):
+    if number == 1:
+        print("following", flush=True)
+    return answer(self, number, cell)
 
-    monkeypatch.setattr(Strategy, "answer", first)
-    assert run(["verify", str(HOME / "7,7,5.cert"), "--expand"]) == 130
+Strategy.answer = answer
+sys.exit(run(["verify", sys.argv[1], "--expand"]))
+"""
+
+
+def test_ctrl_c_arrives() -> None:
+    """While a game that takes half an hour is followed."""
+    with subprocess.Popen(
+        [sys.executable, "-c", FOLLOWING, HOME / "7,7,5.cert"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"following\n"
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=PATIENCE)
+    assert (running.returncode, err.count(b"Traceback")) == (130, 0)
