@@ -121,7 +121,7 @@ readerTest("what is switched off looks switched off", async ({ reader }) => {
   const face = () => check.evaluate((each) => getComputedStyle(each).backgroundColor);
   const off = await face();
   await question.getByRole("radio").first().check({ force: true });
-  expect(await face()).not.toBe(off);
+  await expect.poll(() => face()).not.toBe(off);
 });
 
 for (const width of [320, 390]) {
@@ -234,9 +234,9 @@ for (const [width, height] of [
     const top = () => question.evaluate((each) => each.getBoundingClientRect().top);
     const before = await top();
     await reader.answer("games", /^More/);
-    expect(await top()).toBe(before);
+    await expect.poll(() => top()).toBe(before);
     await reader.answer("games", /^Fewer/);
-    expect(await top()).toBe(before);
+    await expect.poll(() => top()).toBe(before);
     await expect(reader.reply("games")).toBeInViewport();
   });
 }

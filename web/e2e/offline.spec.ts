@@ -256,7 +256,7 @@ test("a port that Noughts has left belongs to whoever comes next", async ({ page
     const left = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     await expect.poll(left).toBe(0);
-    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   } finally {
     server.close();
   }
