@@ -64,18 +64,32 @@ TIMED, TURNS = GAMES[:2], 5  #: games whose proofs are timed, and how often
 COMMAND = """
 import json, os, pathlib, sys, time
 from noughts.cli import run
-told = []
+told, known = [], 0.0
+def timing(owner, name):
+    whole = getattr(owner, name)
+    def timed(*args, **others):
+        global known
+        begun = time.perf_counter()
+        found = whole(*args, **others)
+        known += time.perf_counter() - begun
+        return found
+    setattr(owner, name, timed)
 if sys.argv.pop(1) == "jobs":
     from noughts.ledger.crew import InProcess
+    from noughts.ledger.run import Run
+    timing(Run, "ask")
     end = InProcess.end
     def noting(worker):
         fields = pathlib.Path(f"/proc/{worker._process.pid}/stat").read_text().rsplit(")", 1)[1]
         told.append(sum(map(int, fields.split()[11:13])) / os.sysconf("SC_CLK_TCK"))
         end(worker)
     InProcess.end = noting
+else:
+    from noughts.solver import Solver
+    timing(Solver, "solve")
 assert run(sys.argv[1:]) == 0
-print(json.dumps([time.process_time(), *told]))
-"""  #: a command that says what the processor did for it, and for each of its workers
+print(json.dumps([known, time.process_time(), *told]))
+"""  #: says how long the value took by the clock, what the processor did for it, for each worker
 
 
 class Ran(NamedTuple):
@@ -301,7 +315,10 @@ def busy() -> None:
 
 
 def timed(game: str, jobs: int, environment: dict[str, str]) -> tuple[float, list[float]]:
-    """Return the seconds of a whole command, and the processor's: for it, for each worker."""
+    """Return the seconds of a whole command, those until the value was known, the processor's.
+
+    These are for its own process, then for each worker.
+    """
     command = [sys.executable, "-c", COMMAND, "jobs" if jobs else "plain", "solve", game]
     with tempfile.TemporaryDirectory() as folder:
         ledger = ["--ledger", f"{folder}/proof.ledger", "--jobs", str(jobs)]
@@ -322,17 +339,18 @@ def times(turns: int, games: Iterable[str]) -> None:
         environment = os.environ | {"PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
         for jobs in (0, 2):
             timed("3,3,3", jobs, environment)
-        print("| game | plain: processor | clock | two: a worker | ledger | sum | clock | ", end="")
-        print("sum / plain | clock / plain | load |")
-        print("|---|" + "---:|" * 9)
+        print("| game | plain: processor | clock | value | two: a worker | ledger | sum | ", end="")
+        print("clock | value | sum / plain | clock / plain | value / plain | load |")
+        print("|---|" + "---:|" * 12)
         for game in games:
             rows, load = [], os.getloadavg()[0]
             for _ in range(turns):
-                plain, (cpu,) = timed(game, 0, environment)
-                two, (own, *workers) = timed(game, 2, environment)
+                plain, (alone, cpu) = timed(game, 0, environment)
+                two, (known, own, *workers) = timed(game, 2, environment)
                 busiest = max(workers)
                 both = own + busiest
-                rows.append((cpu, plain, busiest, own, both, two, both / cpu, two / plain))
+                beside = both / cpu, two / plain, known / alone
+                rows.append((cpu, plain, alone, busiest, own, both, two, known, *beside))
                 print(*(f"{each:.2f}" for each in rows[-1]), file=sys.stderr, flush=True)
             told = [f"{statistics.median(column):.2f}" for column in zip(*rows, strict=True)]
             load = (load + os.getloadavg()[0]) / 2
