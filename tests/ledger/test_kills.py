@@ -91,6 +91,13 @@ def stormed(
     def begun() -> subprocess.Popen[bytes]:
         return subprocess.Popen(command, stderr=subprocess.DEVNULL, env=hasty)
 
+    def going_on(process: subprocess.Popen[bytes]) -> subprocess.Popen[bytes]:
+        """Return it, or another one where it has met a database that was away, or Ray's head."""
+        if process.poll() is None:
+            return process
+        assert process.returncode in ({1, 2} if on_ray else {2})  # 1 is Ray's
+        return begun()
+
     def at_work() -> list[int]:
         return sorted(actors.workers(process.pid)) if on_ray else workers(process)
 
@@ -98,15 +105,14 @@ def stormed(
     for number in range(kills):
         enough = answered(place) + dice.randint(1, SOON)
         while answered(place) < enough:
-            if process.poll() is not None:  # it met a database that was away, or Ray's head
-                assert process.returncode in ({1, 2} if on_ray else {2})  # 1 is Ray's
-                process = begun()
+            process = going_on(process)
             time.sleep(0.02)
         victim = victims[number % len(victims)]
         if victim == "worker":
-            while not at_work():  # they are being begun
+            while not (there := at_work()):  # they are being begun
+                process = going_on(process)
                 time.sleep(0.02)
-            os.kill(dice.choice(at_work()), signal.SIGKILL)
+            os.kill(dice.choice(there), signal.SIGKILL)
             continue
         if victim == "head":
             for head in actors.heads(process.pid):
