@@ -203,7 +203,7 @@ MISTAKES = [
     Edit("columns", "_above", "cells << 1 & self.full", "cells << 2 & self.full"),
     Edit("columns", "_promised", "AT_MOST - value", "value - AT_MOST"),
     Edit("columns", "_promised", "self.threats[i] or not even", "not even"),
-    Edit("columns", "_key", "self.mirrored(taken) + self.bottom + self.mirrored(own)", "taken"),
+    Edit("columns", "_key", "self.mirrored(key)", "taken"),
     Edit("value_table", "find", "mixed >> self.bits", "mixed >> self.bits + 40"),
 ]
 

@@ -119,7 +119,8 @@ function mirrored(board: u64): u64 {
 function keyOf(own: u64, taken: u64, ply: i32): u64 {
   if (ply >= cells - LAST) return 0;
   const key = taken + bottom + own;
-  return ply <= MIRRORED_PLIES ? min(key, mirrored(taken) + bottom + mirrored(own)) : key;
+  // A column's sum has room in the column, so the mirror image's key is the key's image.
+  return ply <= MIRRORED_PLIES ? min(key, mirrored(key)) : key;
 }
 
 /**

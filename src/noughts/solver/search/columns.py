@@ -251,13 +251,11 @@ class ColumnSearch:
 
     def _key(self, own: u64, taken: u64, ply: cython.int) -> u64:
         key: u64 = taken + self.bottom + own
-        image: u64
         if ply >= self.cells - LAST:
             return 0
         if self.mirror and ply <= MIRRORED_PLIES:
-            image = self.mirrored(taken) + self.bottom + self.mirrored(own)
-            if image < key:
-                return image
+            # A column's sum has room in the column, so the mirror image's key is the key's image.
+            return min(key, self.mirrored(key))
         return key
 
     def _order(
