@@ -25,22 +25,23 @@ if TYPE_CHECKING:
 
 SHORT, LONG = (Position(Rules.parse(game)) for game in ("7,4,4", "8,4,4"))
 # However fast the machine is, and however late we look: a few dozen of such jobs prove neither
-# game, and each takes its time. (Workers read the program as well.)
+# game, and each takes its time. (Workers read the program as well, those of Ray do not.)
 SMALL_JOBS = """
 import sys, time
 from noughts.cli import run
 from noughts.ledger import run as running
 from noughts.ledger.worker import Worker
 answer = Worker.answer
-def slowly(*asked):
+def slowly(worker, job, limit=None):
     time.sleep(0.1)
-    return answer(*asked)
+    return answer(worker, job, limit)
 Worker.answer = slowly
 if __name__ == "__main__":
     running.least, running.parts, running.EVERY = lambda *_: 1024, lambda *_: 8, 0.01
     sys.exit(run(sys.argv[1:]))
 """
 SOON = 5  #: answers after which something is killed, at most
+VAIN = 9  #: commands that end by themselves before that, at most
 
 
 def workers(process: subprocess.Popen[bytes]) -> list[int]:
@@ -63,6 +64,51 @@ def answered(place: str) -> int:
         return 0
 
 
+class Command:
+    """A proof by two workers, in a process that is begun again whenever it has ended."""
+
+    def __init__(self, game: Position, place: str, program: Path, *, on_ray: bool) -> None:
+        self._line = [sys.executable, str(program), "solve", str(game.rules), "--ledger", place]
+        self._line += ["--jobs", "2", *(["--cluster", "local"] if on_ray else [])]
+        self._on_ray = on_ray
+        self._ended: list[int] = []
+        self.begin()
+
+    def begin(self) -> None:
+        # Ray ends a process that has lost its head, but only after a minute unless told otherwise.
+        hasty = {**os.environ, "RAY_gcs_rpc_server_reconnect_timeout_s": "2"}
+        self.process = subprocess.Popen(self._line, stderr=subprocess.DEVNULL, env=hasty)
+
+    def wait_for_answers(self, place: str, more: int) -> None:
+        """Wait until so many more answers are kept."""
+        self._ended.clear()
+        enough = answered(place) + more
+        while answered(place) < enough:
+            self._go_on()
+
+    def workers(self) -> list[int]:
+        """Return the processes of the workers, once there are any."""
+        while True:
+            pid = self.process.pid
+            found = sorted(actors.workers(pid)) if self._on_ray else workers(self.process)
+            if found:
+                return found
+            self._go_on()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def _go_on(self) -> None:
+        """Let it go on; begin it again where it has met a database that was away, or Ray's head."""
+        if self.process.poll() is not None:
+            self._ended.append(self.process.returncode)
+            assert self._ended[-1] in ({1, 2} if self._on_ray else {2})  # 1 is Ray's
+            assert len(self._ended) <= VAIN
+            self.begin()
+        time.sleep(0.02)
+
+
 def stormed(
     game: Position,
     place: str,
@@ -80,48 +126,22 @@ def stormed(
     dice = random.Random(seed)
     program = folder / "small.py"
     program.write_text(SMALL_JOBS)
-    command = [sys.executable, str(program), "solve", str(game.rules), "--ledger", place]
-    command += ["--jobs", "2", *(["--cluster", "local"] if on_ray else [])]
     before: list[tuple[Job, Answer]] = []
     victims = ["worker", "command"] + ["database"] * (server is not None) + ["head"] * on_ray
-
-    # Ray ends a process that has lost its head, but only after a minute unless told otherwise.
-    hasty = {**os.environ, "RAY_gcs_rpc_server_reconnect_timeout_s": "2"}
-
-    def begun() -> subprocess.Popen[bytes]:
-        return subprocess.Popen(command, stderr=subprocess.DEVNULL, env=hasty)
-
-    def going_on(process: subprocess.Popen[bytes]) -> subprocess.Popen[bytes]:
-        """Return it, or another one where it has met a database that was away, or Ray's head."""
-        if process.poll() is None:
-            return process
-        assert process.returncode in ({1, 2} if on_ray else {2})  # 1 is Ray's
-        return begun()
-
-    def at_work() -> list[int]:
-        return sorted(actors.workers(process.pid)) if on_ray else workers(process)
-
-    process = begun()
+    command = Command(game, place, program, on_ray=on_ray)
     for number in range(kills):
-        enough = answered(place) + dice.randint(1, SOON)
-        while answered(place) < enough:
-            process = going_on(process)
-            time.sleep(0.02)
+        command.wait_for_answers(place, dice.randint(1, SOON))
         victim = victims[number % len(victims)]
         if victim == "worker":
-            while not (there := at_work()):  # they are being begun
-                process = going_on(process)
-                time.sleep(0.02)
-            os.kill(dice.choice(there), signal.SIGKILL)
+            os.kill(dice.choice(command.workers()), signal.SIGKILL)
             continue
         if victim == "head":
-            for head in actors.heads(process.pid):
+            for head in actors.heads(command.process.pid):
                 os.kill(head, signal.SIGKILL)
             continue
         if victim == "command":
-            process.kill()
-            process.wait()
-            process = begun()
+            command.kill()
+            command.begin()
         else:
             assert server is not None
             server.kill()
@@ -131,8 +151,7 @@ def stormed(
         assert now[: len(before)] == before, "what is kept stays"
         assert len(now) > len(before)
         before = now
-    process.kill()
-    process.wait()
+    command.kill()
     with Ledger(url(place), game) as ledger:
         assert str(prove(ledger, jobs=2).value) == "draw"
         kept = ledger.answers()
