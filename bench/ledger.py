@@ -315,9 +315,9 @@ def busy() -> None:
 
 
 def timed(game: str, jobs: int, environment: dict[str, str]) -> tuple[float, list[float]]:
-    """Return the seconds of a whole command, those until the value was known, the processor's.
+    """Return the seconds of a whole command, and more: those until the value was known.
 
-    These are for its own process, then for each worker.
+    After these come the processor's, of the command's own process and of each worker.
     """
     command = [sys.executable, "-c", COMMAND, "jobs" if jobs else "plain", "solve", game]
     with tempfile.TemporaryDirectory() as folder:

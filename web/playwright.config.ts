@@ -29,9 +29,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   workers: 2,
-  // A browser that stumbles once on a strange machine is asked again there, and the report says so;
-  // here nothing is asked twice.
-  retries: process.env.CI ? 1 : 0,
   // Long enough for a busy machine; what is quick anyway does not take longer for it.
   timeout: 180_000,
   expect: { timeout: 45_000 },

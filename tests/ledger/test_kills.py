@@ -70,6 +70,7 @@ class Command:
     def __init__(self, game: Position, place: str, program: Path, *, on_ray: bool) -> None:
         self._line = [sys.executable, str(program), "solve", str(game.rules), "--ledger", place]
         self._line += ["--jobs", "2", *(["--cluster", "local"] if on_ray else [])]
+        self._place = place
         self._on_ray = on_ray
         self._ended: list[int] = []
         self.begin()
@@ -79,11 +80,11 @@ class Command:
         hasty = {**os.environ, "RAY_gcs_rpc_server_reconnect_timeout_s": "2"}
         self.process = subprocess.Popen(self._line, stderr=subprocess.DEVNULL, env=hasty)
 
-    def wait_for_answers(self, place: str, more: int) -> None:
+    def wait_for_answers(self, more: int) -> None:
         """Wait until so many more answers are kept."""
         self._ended.clear()
-        enough = answered(place) + more
-        while answered(place) < enough:
+        enough = answered(self._place) + more
+        while answered(self._place) < enough:
             self._go_on()
 
     def workers(self) -> list[int]:
@@ -130,7 +131,7 @@ def stormed(
     victims = ["worker", "command"] + ["database"] * (server is not None) + ["head"] * on_ray
     command = Command(game, place, program, on_ray=on_ray)
     for number in range(kills):
-        command.wait_for_answers(place, dice.randint(1, SOON))
+        command.wait_for_answers(dice.randint(1, SOON))
         victim = victims[number % len(victims)]
         if victim == "worker":
             os.kill(dice.choice(command.workers()), signal.SIGKILL)

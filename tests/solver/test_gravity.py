@@ -229,6 +229,24 @@ def test_the_short_ways_for_four_in_a_row_do_what_the_long_ones_do(size: tuple[i
         assert twin._four_lacking_two(own, empty, height) == lines
 
 
+@pytest.mark.parametrize("size", [(7, 6), (4, 4), (8, 7), (4, 15), (6, 5)])
+def test_the_key_of_a_mirror_image_is_the_image_of_the_key(size: tuple[int, int]) -> None:
+    columns, rows = size
+    twin = uncompiled()
+    search = twin.columns.ColumnSearch(columns, rows, 4, twin.value_table.ValueTable(1 << 16))
+    draw = random.Random(f"{size}")
+    for _ in range(300):
+        own = taken = 0
+        for column in range(columns):
+            filled = (1 << draw.randint(0, rows)) - 1  # up to the whole column
+            taken |= filled << column * search.height
+            own |= (
+                filled & draw.choice((filled, draw.getrandbits(rows)))
+            ) << column * search.height
+        image = search.mirrored(taken) + search.bottom + search.mirrored(own)
+        assert search.mirrored(taken + search.bottom + own) == image
+
+
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_shows(mistake: Edit) -> None:
     broken, right = uncompiled(mistake), compiled()

@@ -89,7 +89,7 @@ const more = (game: Game, name: string) =>
 for (const [name, reach] of Object.entries(STATES)) {
   test(`axe finds nothing wrong with ${name}`, async ({ game, page }) => {
     await reach(game);
-    await expect.poll(() => violations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 }
 
@@ -113,7 +113,7 @@ test("the board is a grid of focusable cells with names", async ({ game, page })
           - gridcell "c3, empty"
   `);
   // One stop for Tab, the rest for the arrows; taken cells can still be visited.
-  await expect.poll(() => page.locator("[role=gridcell][tabindex='0']").count()).toBe(1);
+  expect(await page.locator("[role=gridcell][tabindex='0']").count()).toBe(1);
   await expect(game.cell(4)).toBeFocused();
   await expect(game.cell(4)).not.toHaveAttribute("disabled");
   for (const [key, cell] of [
@@ -159,15 +159,15 @@ test("the shortcuts are shown by ? and work", async ({ game, page }) => {
   await expect.poll(() => game.position()).toContain("O");
   await expect(game.status).toHaveText("Your turn");
   await page.keyboard.press("u");
-  await expect.poll(() => game.position()).toBe(".........");
+  expect(await game.position()).toBe(".........");
   await page.keyboard.press("r");
-  await expect.poll(() => game.position()).toContain("X");
+  expect(await game.position()).toContain("X");
   await page.keyboard.press("v");
   await expect(page.locator(".cell .note").first()).toBeVisible();
   await page.keyboard.press("h");
   await expect(game.said).not.toBeEmpty();
   await page.keyboard.press("n");
-  await expect.poll(() => game.position()).toBe(".........");
+  expect(await game.position()).toBe(".........");
 });
 
 test("strokes are drawn as the motion setting wishes", async ({ game, page }) => {
@@ -212,11 +212,11 @@ for (const theme of ["light", "dark", "contrast"]) {
     const before = await paper();
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("radio", { name }).check({ force: true });
-    await expect.poll(() => paper()).not.toBe(before);
+    expect(await paper()).not.toBe(before);
     const after = await paper();
     await page.getByRole("button", { name: "Close" }).click();
     await page.reload();
-    await expect.poll(() => paper()).toBe(after);
+    expect(await paper()).toBe(after);
   });
 }
 
@@ -277,7 +277,7 @@ test("with letters twice as large no review scrolls sideways on a phone", async 
 }) => {
   await game.open({}, "#rules=3,3,3&moves=b2-a2-a1-c3-b1-b3-c1");
   await expect(page.locator(".reason").last()).toBeVisible();
-  await expect.poll(() => widerThanPhones(page)).toEqual({});
+  expect(await widerThanPhones(page)).toEqual({});
 });
 
 for (const [width, height] of [
@@ -295,7 +295,7 @@ for (const [width, height] of [
     await watchJumps(page);
     await game.open({ level: "hard", pause: 400 });
     await game.finish("best", (cell) => game.cell(cell).click());
-    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
-    await expect.poll(() => jumped(page)).toBeLessThan(0.01);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await jumped(page)).toBeLessThan(0.01);
   });
 }

@@ -19,11 +19,11 @@ for (const path of PAGES) {
       await page.setViewportSize({ width, height });
       await page.goto(path);
       await expect(page.locator("h1")).toBeVisible();
-      await expect.poll(() => overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
-      await expect.poll(() => jumped(page), `at ${width}`).toBeLessThan(0.01);
+      expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+      expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
     }
-    await expect.poll(() => violations(page)).toEqual([]);
-    await expect.poll(() => tooWide(page)).toEqual({});
+    expect(await violations(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual({});
   });
 }
 
@@ -87,7 +87,7 @@ test("on a low screen a tree has the room of its caption", async ({ page }) => {
   const tree = () => figure.locator(".screen svg.tree").evaluate((each) => each.clientHeight);
   await expect.poll(tree).toBeGreaterThan(0.6 * 768);
   // Nothing has to be scrolled for, and no button lies on another.
-  await expect.poll(() => figure.evaluate((each) => each.scrollHeight)).toBe(768);
+  expect(await figure.evaluate((each) => each.scrollHeight)).toBe(768);
   await figure.getByRole("button", { name: "Open all" }).click();
   await figure.getByRole("button", { name: "Back to the page" }).click();
   await expect(figure).toHaveCount(0);

@@ -56,7 +56,7 @@ test("a game is played by mouse and by keys", async ({ baseURL }) => {
   await expect.poll(label(4)).toBe("b2, X");
   await expect.poll(text(".now")).toBe("Your turn");
   const marks = () => page.evaluate(() => document.querySelectorAll("g.mark").length);
-  await expect.poll(() => marks()).toBe(2);
+  expect(await marks()).toBe(2);
   await page.keyboard.press("h");
   await expect.poll(text("[data-testid=hint]")).not.toBe("");
   await page.keyboard.press("n");

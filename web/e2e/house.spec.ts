@@ -44,7 +44,7 @@ test("finished games are counted, listed, opened again, exported and deleted", a
   await page.getByRole("button", { name: "Delete all …" }).click();
   await page.getByRole("button", { name: "Delete all 2 for good" }).click();
   await expect(page.getByText("There is none yet.")).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("noughts.games"))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("noughts.games"))).toBeNull();
 });
 
 test("the history of two tabs adds up, and what makes no sense in it is left out", async ({
@@ -95,7 +95,7 @@ test("a position is set up by hand, impossible ones are refused, and it is playe
   await expect(dialog.getByText("X is to move.")).toBeVisible();
   await take.click();
   await expect(dialog).toHaveCount(0);
-  await expect.poll(() => game.position()).toBe("XX.OO....");
+  expect(await game.position()).toBe("XX.OO....");
   await page.getByRole("button", { name: "X, against the computer" }).click();
   await game.cell(2).click();
   await expect(game.status).toHaveText("You win");
@@ -122,9 +122,9 @@ test("on a small phone all that is counted can be seen, and what is presented ha
   await expect(counted.locator("tbody tr")).toHaveCount(1);
   // It is the table that scrolls, by keys too, and nothing around it.
   const dialog = page.getByRole("dialog");
-  await expect
-    .poll(() => dialog.evaluate((each) => each.scrollWidth - each.clientWidth))
-    .toBeLessThanOrEqual(0);
+  expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(
+    0,
+  );
   await counted.focus();
   await expect(counted).toBeFocused();
   await counted.locator("td").last().scrollIntoViewIfNeeded();
@@ -156,7 +156,7 @@ for (const [width, height] of [
     expect(cells.height * 3).toBeGreaterThan(height * 0.7);
     const scrolls = () =>
       page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1);
-    await expect.poll(() => scrolls()).toBe(false);
+    expect(await scrolls()).toBe(false);
     // The board has the keys at once, and Escape goes back.
     await page.keyboard.press("5");
     await expect.poll(() => game.position()).toMatch(/X/);
@@ -197,7 +197,7 @@ test("a board stands in another page, and leaves the reader's own game alone", a
   await page.goto("/embed#level=impossible");
   await page.reload();
   await expect(page.getByRole("alert")).toContainText("no level called impossible");
-  await expect.poll(() => kept()).toBe(before);
+  expect(await kept()).toBe(before);
 });
 
 test("the snippet to embed holds the position and the level", async ({ game, page }) => {
@@ -217,7 +217,7 @@ test("a link with its game after a question mark opens it, and shows its own pic
   request,
 }) => {
   await game.open({}, "?moves=b2-a1-c3");
-  await expect.poll(() => game.position()).toBe("O...X...X");
+  expect(await game.position()).toBe("O...X...X");
   expect(new URL(page.url()).search).toBe("");
   const text = await (await request.get("/?moves=b2-a1-c3")).text();
   expect(text).toContain('<meta property="og:title" content="O to move · 3,3,3 · Noughts">');
@@ -237,9 +237,9 @@ for (const [width, height] of [
     const space = page.getByRole("button", { name: "In space" });
     await space.click();
     await expect(space).toHaveAttribute("aria-pressed", "true");
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-      .toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
     // Whoever taps the middle of a cell meets that cell, in every layer.
     for (const cell of [0, 4, 8, 9, 13, 17, 18, 22, 26]) {
       await game.cell(cell).scrollIntoViewIfNeeded();

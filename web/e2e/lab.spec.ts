@@ -221,16 +221,14 @@ test("the costs are those that Python counted, drawn, listed and to be taken hom
       report[name]!.toLocaleString("en"),
     ),
   );
-  await expect
-    .poll(() => page.locator("path.mark").count())
-    .toBe(
-      (
-        await page
-          .getByRole("region", { name: "Cost, as a table" })
-          .getByRole("cell")
-          .allTextContents()
-      ).filter((text) => text !== "–").length,
-    );
+  expect(await page.locator("path.mark").count()).toBe(
+    (
+      await page
+        .getByRole("region", { name: "Cost, as a table" })
+        .getByRole("cell")
+        .allTextContents()
+    ).filter((text) => text !== "–").length,
+  );
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
   const file = await saving;
@@ -265,10 +263,10 @@ test.describe("without a network", () => {
 
 test("axe finds nothing wrong with the lab", async ({ page }) => {
   await open(page, "#players=hard,medium,easy&games=10&seed=1");
-  await expect.poll(() => violations(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await playThrough(page);
   await page.getByText("The same as a table").click();
-  await expect.poll(() => violations(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test("motion is left out where it is not wished", async ({ page }) => {
@@ -285,8 +283,8 @@ test("the lab neither overflows nor jumps", async ({ page }) => {
     await page.goto("about:blank");
     await open(page, "#players=hard,medium,easy&games=20&seed=1");
     await playThrough(page);
-    await expect.poll(() => overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
-    await expect.poll(() => jumped(page), `at ${width}`).toBeLessThan(0.01);
+    expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+    expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
   }
 });
 

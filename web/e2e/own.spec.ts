@@ -16,7 +16,7 @@ test("a first visit begins at medium, and the level is one tap away", async ({ g
   await expect(level("easy")).toHaveAttribute("aria-pressed", "true");
   await page.reload();
   await expect(level("easy")).toHaveAttribute("aria-pressed", "true");
-  await expect.poll(() => game.position()).toBe(".........");
+  expect(await game.position()).toBe(".........");
 });
 
 test("each level has its own score, and a game at two levels counts for neither", async ({
@@ -27,7 +27,7 @@ test("each level has its own score, and a game at two levels counts for neither"
   await worst(game);
   await expect(scores(page).nth(1)).toHaveText("1");
   await page.getByRole("button", { name: "easy", exact: true }).click();
-  await expect.poll(() => game.position()).toBe(".........");
+  expect(await game.position()).toBe(".........");
   await expect(scores(page).nth(1)).toHaveText("0");
   await game.cell(4).click();
   await expect(game.status).toHaveText("Your turn");
@@ -156,12 +156,12 @@ test("stored data that makes no sense is mended, and the page plays", async ({ g
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await game.cell(4).click();
   await expect(game.status).toHaveText("Your turn");
-  await expect.poll(() => game.position()).toMatch(/X/);
+  expect(await game.position()).toMatch(/X/);
 });
 
 test("a position needs no rules, and must be able to arise", async ({ game, page }) => {
   await game.open({}, "#position=XX./OO./...");
-  await expect.poll(() => game.position()).toBe("XX.OO....");
+  expect(await game.position()).toBe("XX.OO....");
   await page.goto("/#position=XXX/OOO/...");
   await expect(page.locator(".toast")).toContainText("The link holds no game that can be played.");
   await page.goto("/#rules=banana");
@@ -176,7 +176,7 @@ test("what to try again is one's own mistake, never the computer's", async ({ ga
   await expect(game.status).toHaveText("You win");
   await expect(page.getByText("Move 4 decided it, the computer's.")).toBeVisible();
   await page.getByRole("button", { name: "Try again from my move 3" }).click();
-  await expect.poll(() => game.position()).toBe("O.......X");
+  expect(await game.position()).toBe("O.......X");
   await expect(game.status).toHaveText("Your turn");
   await game.cell(2).click();
   await expect(game.cell(2)).toHaveAttribute("aria-label", "c1, X");
@@ -232,7 +232,7 @@ test("keys reach the board at once, and a new game takes the focus to it", async
 }) => {
   await game.open({ opponent: "person" });
   await page.keyboard.press("5");
-  await expect.poll(() => game.position()).toBe("....X....");
+  expect(await game.position()).toBe("....X....");
   await page.keyboard.press("ArrowLeft");
   await expect(game.cell(3)).toBeFocused();
   await page.getByRole("button", { name: "New game" }).click();
@@ -255,5 +255,5 @@ test("a win shows, and leads on", async ({ game, page }) => {
     "aria-pressed",
     "true",
   );
-  await expect.poll(() => game.position()).toBe(".........");
+  expect(await game.position()).toBe(".........");
 });

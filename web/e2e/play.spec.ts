@@ -16,7 +16,7 @@ const byArrows = (game: Game) => async (cell: number) => {
   for (let column = 0; column < cell % 3; column += 1) {
     await game.page.keyboard.press("ArrowRight");
   }
-  await expect.poll(() => focused()).toBe(cell);
+  expect(await focused()).toBe(cell);
   await game.page.keyboard.press("Enter");
 };
 
@@ -78,11 +78,11 @@ test.describe("a full game against the computer", () => {
     await game.open({ level: "hard", pause: 2000 });
     await game.cell(4).click();
     await expect(game.status).toHaveText("Computer is thinking");
-    await expect.poll(() => game.position()).toBe("....X....");
+    expect(await game.position()).toBe("....X....");
     // A cell that may not be played says so, and a tap on it does nothing.
     await expect(game.cell(0)).toHaveAttribute("aria-disabled", "true");
     await game.cell(0).click({ force: true });
-    await expect.poll(() => game.position()).toBe("....X....");
+    expect(await game.position()).toBe("....X....");
   });
 });
 

@@ -64,14 +64,12 @@ test("the figures of each search are those of the command line", async ({ page }
     await page.keyboard.press("End");
     const python = told("X.O/.X./..O", engine);
     await expect(it.clock(), engine).toHaveText(`${python.events} / ${python.events}`);
-    await expect
-      .poll(() => it.counters(), engine)
-      .toEqual({
-        calls: python.calls,
-        "finished games": python.ends,
-        pruned: python.pruned,
-        remembered: python.remembered,
-      });
+    expect(await it.counters(), engine).toEqual({
+      calls: python.calls,
+      "finished games": python.ends,
+      pruned: python.pruned,
+      remembered: python.remembered,
+    });
     await expect(it.words(), engine).toHaveText("Finished: X plays c2. 0, a draw.");
   }
 });
@@ -186,7 +184,7 @@ test("the outline is a tree as one expects it", async ({ page }) => {
   const items = page.getByRole("treeitem");
   await expect(items.first()).toHaveAttribute("aria-expanded", "true");
   await expect(items).toHaveCount(6);
-  await expect.poll(() => page.locator("[role=treeitem][tabindex='0']").count()).toBe(1);
+  expect(await page.locator("[role=treeitem][tabindex='0']").count()).toBe(1);
   await items.first().focus();
   await page.keyboard.press("ArrowDown");
   await expect(items.nth(1)).toBeFocused();
@@ -367,7 +365,7 @@ test("a tree can be dragged, zoomed, pinched and clicked", async ({ page }) => {
   expect(aside).not.toBe(near);
   await page.getByRole("button", { name: "Fit", exact: true }).click();
   await page.mouse.move(0, 0);
-  await expect.poll(() => look()).toBe(whole);
+  expect(await look()).toBe(whole);
 
   // Two fingers, apart.
   const pinch = (type: string, id: number, x: number) =>
@@ -387,7 +385,7 @@ test("a tree can be dragged, zoomed, pinched and clicked", async ({ page }) => {
   await pinch("pointermove", 12, 480);
   await pinch("pointerup", 12, 480);
   await pinch("pointerup", 11, 200);
-  await expect.poll(() => look()).not.toBe(whole);
+  expect(await look()).not.toBe(whole);
   await page.getByRole("button", { name: "Fit", exact: true }).click();
 
   // The start is in the middle of the first row.
@@ -456,7 +454,7 @@ test("who wants less motion sees none", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await theatre(page);
   await page.keyboard.press("v");
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
 test("the picture follows the theme", async ({ page }) => {
@@ -503,7 +501,7 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
 for (const [name, reach] of Object.entries(STATES)) {
   test(`axe finds nothing wrong with ${name}`, async ({ page }) => {
     await reach(page);
-    await expect.poll(() => violations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 }
 
@@ -512,7 +510,7 @@ test("two searches are no wider than the window", async ({ page }) => {
     await page.setViewportSize({ width, height });
     await theatre(page, `${START}&search=minimax&with=alphabeta`);
     await page.keyboard.press("End");
-    await expect.poll(() => overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
+    expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
   }
 });
 
@@ -574,9 +572,7 @@ test("what to watch is folded away where there is no room, and unfolds", async (
 test("no line of code is wider than its pane", async ({ page }) => {
   await theatre(page);
   const list = page.getByRole("listbox", { name: /Python source/ });
-  await expect
-    .poll(() => list.evaluate((each) => each.scrollWidth - each.clientWidth))
-    .toBeLessThanOrEqual(0);
+  expect(await list.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
 });
 
 test("a search that was cut short names only what the page names", async ({ page }) => {

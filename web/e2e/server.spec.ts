@@ -110,7 +110,7 @@ test("a busy server is told as such, and asked again when one likes", async ({ g
 test("rules that the server refuses are refused in its words", async ({ game, page }) => {
   await game.open({}, "#rules=99,99,3");
   await expect(page.locator(".toast")).toContainText("The link cannot be opened: ");
-  await expect.poll(() => game.position()).toBe(".........");
+  expect(await game.position()).toBe(".........");
 });
 
 test("a game on a larger board is reviewed when asked for", async ({ game, page }) => {
@@ -151,6 +151,6 @@ for (const theme of ["light", "dark"] as const) {
     // A mouse hits smaller cells than a finger.
     expect(box.width).toBeGreaterThanOrEqual(28);
     expect(box.x + box.width).toBeLessThanOrEqual(390);
-    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 }

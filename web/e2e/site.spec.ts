@@ -29,7 +29,7 @@ for (const path of ["/", "/learn", "/search", "/lab", "/proof", "/proofs", "/doc
     await expect(page.locator(goal)).toHaveCount(1);
     if (path !== "/docs") expect(page.url()).toBe(before);
 
-    await expect.poll(() => tooWide(page)).toEqual({});
+    expect(await tooWide(page)).toEqual({});
   });
 }
 
@@ -45,7 +45,7 @@ test("where the font comes too late nothing is wider than the window", async ({ 
   for (const path of ["/", "/learn/proof", "/lab"]) {
     await page.goto(path);
     await expect(page.locator("h1")).toBeVisible();
-    await expect.poll(() => overflow(page), path).toBeLessThanOrEqual(0);
+    expect(await overflow(page), path).toBeLessThanOrEqual(0);
     const heads = await page.getByRole("navigation", { name: "Noughts" }).boundingBox();
     expect(heads!.height, path).toBeLessThan(60);
   }
@@ -54,12 +54,12 @@ test("where the font comes too late nothing is wider than the window", async ({ 
 test("a large board fits every window", async ({ page }) => {
   await page.goto("/#rules=15,15,5&moves=h8-h9");
   await expect(page.getByRole("gridcell")).toHaveCount(225);
-  await expect.poll(() => tooWide(page)).toEqual({});
+  expect(await tooWide(page)).toEqual({});
 });
 
 test("axe finds nothing wrong with /docs", async ({ page }) => {
   await page.goto("/docs");
-  await expect.poll(() => violations(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test("a link to a part of /docs shows it", async ({ page }) => {
@@ -119,7 +119,7 @@ test.describe("on a touch screen", () => {
     const face = () => button.evaluate((each) => getComputedStyle(each).backgroundColor);
     const before = await face();
     await button.tap();
-    await expect.poll(() => face()).toBe(before);
+    expect(await face()).toBe(before);
   });
 });
 
@@ -155,7 +155,7 @@ test.describe("before its code has come", () => {
       });
       await page.goto(path);
       await expect(page.locator("html")).not.toHaveAttribute("data-early");
-      await expect.poll(() => page.evaluate("kept()")).toBeGreaterThan(0.9 * drawn);
+      expect(await page.evaluate("kept()")).toBeGreaterThan(0.9 * drawn);
     });
   }
 
@@ -165,7 +165,7 @@ test.describe("before its code has come", () => {
     await page.route(/assets\/.*\.js$/, (route) => held.then(() => route.continue()));
     await page.goto("/", { waitUntil: "commit" });
     await game.cell(4).click();
-    await expect.poll(() => game.position()).toBe(".........");
+    expect(await game.position()).toBe(".........");
     go();
     await expect.poll(() => game.position()).toMatch(/^....X....$|O/);
   });

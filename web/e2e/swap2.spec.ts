@@ -27,8 +27,8 @@ test("the computer opens, and one chooses; the game is there after a reload", as
   await expect(game.status).toHaveText("Choose your side");
   // Nothing is played before that.
   await game.cell(0).click({ force: true });
-  await expect.poll(() => stones(game)).toBe(3);
-  await expect.poll(() => violations(page)).toEqual([]);
+  expect(await stones(game)).toBe(3);
+  expect(await violations(page)).toEqual([]);
   await button(game, "Play X");
   // The computer has O now, and it is its turn.
   await expect.poll(() => stones(game)).toBe(4);
@@ -41,7 +41,7 @@ test("the computer opens, and one chooses; the game is there after a reload", as
   await expect.poll(() => stones(game)).toBe(6);
   await button(game, "Undo");
   await expect(game.status).toHaveText("Your turn");
-  await expect.poll(() => stones(game)).toBe(4);
+  expect(await stones(game)).toBe(4);
   // The stones of the opening were the computer's.
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeDisabled();
 });
@@ -64,7 +64,7 @@ test("one opens by keyboard, and the computer takes the side that is better", as
   await expect(game.status).toHaveText("Your turn");
   const sides = page.getByRole("region", { name: "Swap2 opening" });
   await expect(sides).toHaveText("The sides are chosen: you are O, the computer is X.");
-  await expect.poll(() => stones(game)).toBe(3);
+  expect(await stones(game)).toBe(3);
   await game.cell(97).click();
   await expect.poll(() => stones(game)).toBe(5);
   // Back among the stones of the opening, and they are placed anew.
@@ -139,5 +139,5 @@ test("the text of such a game says how it was opened, to whoever opens it", asyn
   await page.getByRole("button", { name: "both, two of us here" }).click();
   await expect(game.status).toHaveText("X to move");
   await game.cell(114).click();
-  await expect.poll(() => stones(game)).toBe(5);
+  expect(await stones(game)).toBe(5);
 });

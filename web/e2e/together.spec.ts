@@ -96,8 +96,8 @@ test("a game in the open list is joined by whoever is first", async ({ page: ada
   const list = bob.getByRole("region", { name: "Waiting for anybody" });
   const entry = list.getByRole("listitem").filter({ hasText: name });
   await expect(entry).toContainText("you would be O, just now");
-  await expect.poll(() => overflow(bob)).toBeLessThanOrEqual(0);
-  await expect.poll(() => violations(bob)).toEqual([]);
+  expect(await overflow(bob)).toBeLessThanOrEqual(0);
+  expect(await violations(bob)).toEqual([]);
   await bob.getByRole("textbox", { name: "Your name" }).fill("Bob");
   await entry.getByRole("button", { name: `Join ${name}, 3,3,3` }).click();
   await expect(state(bob)).toHaveText(`${name} to move`);
@@ -126,7 +126,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   for (const { name, page } of pupils) {
     await page.goto(link);
     await page.getByRole("textbox", { name: "Your name" }).fill(name);
-    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await button(page, "Take a seat").click();
     await expect(page.getByRole("list", { name: "Players" })).toContainText("You");
   }
@@ -137,7 +137,7 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
     teacher.getByText("1 pair, 0 of them finished. Cleo waits for a partner."),
   ).toBeVisible();
   await expect(cleo.getByText("You wait for a partner")).toBeVisible();
-  await expect.poll(() => violations(cleo)).toEqual([]);
+  expect(await violations(cleo)).toEqual([]);
 
   await expect(button(ada, "Resign")).toBeVisible();
   const first = (await state(ada).textContent()) === "Your turn" ? ada : bob;
@@ -153,9 +153,9 @@ test("a class is seated two by two, and its teacher sees all boards", async ({
   await button(teacher, "Large, for a wall").click();
   for (const [width, height] of WINDOWS) {
     await teacher.setViewportSize({ width, height });
-    await expect.poll(() => overflow(teacher)).toBeLessThanOrEqual(0);
+    expect(await overflow(teacher)).toBeLessThanOrEqual(0);
   }
-  await expect.poll(() => violations(teacher)).toEqual([]);
+  expect(await violations(teacher)).toEqual([]);
   await button(teacher, "Open on another device").click();
   const own = teacher.getByRole("textbox", { name: "The link" }).last();
   const [wall, other] = await device(browser);
@@ -322,17 +322,17 @@ test("a link that leads nowhere says so", async ({ page }) => {
 test("axe finds nothing wrong with a friend's game", async ({ page: ada, browser }) => {
   await ada.goto("/game");
   await expect(button(ada, "Make the link")).toBeVisible();
-  await expect.poll(() => violations(ada)).toEqual([]);
+  expect(await violations(ada)).toEqual([]);
   const link = await make(ada);
-  await expect.poll(() => violations(ada)).toEqual([]);
+  expect(await violations(ada)).toEqual([]);
   const [bob, context] = await device(browser);
   await bob.goto(link);
   await expect(button(bob, "Take the seat")).toBeVisible();
-  await expect.poll(() => violations(bob)).toEqual([]);
+  expect(await violations(bob)).toEqual([]);
   await join(bob, link);
   await button(ada, "Draw").click();
   await expect(button(bob, "Agree")).toBeVisible();
-  await expect.poll(() => violations(bob)).toEqual([]);
+  expect(await violations(bob)).toEqual([]);
   await context.close();
 });
 
@@ -340,16 +340,16 @@ test("nothing is wider than the window", async ({ page: ada, browser }) => {
   for (const [width, height] of WINDOWS) {
     await ada.setViewportSize({ width, height });
     await ada.goto("/game");
-    await expect.poll(() => overflow(ada)).toBeLessThanOrEqual(0);
+    expect(await overflow(ada)).toBeLessThanOrEqual(0);
   }
   await ada.setViewportSize({ width: 320, height: 568 });
   const link = await make(ada, { name: "W".repeat(30) });
   await expect(ada.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
-  await expect.poll(() => overflow(ada)).toBeLessThanOrEqual(0);
+  expect(await overflow(ada)).toBeLessThanOrEqual(0);
   const [bob, context] = await device(browser);
   await bob.setViewportSize({ width: 320, height: 568 });
   await join(bob, link, "M".repeat(30));
-  await expect.poll(() => overflow(bob)).toBeLessThanOrEqual(0);
+  expect(await overflow(bob)).toBeLessThanOrEqual(0);
   await context.close();
 });
 
