@@ -50,7 +50,11 @@ export default defineConfig({
           { src: "icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
       },
-      injectManifest: { globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm}"] },
+      injectManifest: {
+        globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm}"],
+        // The opening book is the largest; what is larger would be left out without a word.
+        maximumFileSizeToCacheInBytes: 4 << 20,
+      },
     }),
   ],
   build: {

@@ -189,7 +189,7 @@ def test_connect_four_is_won_in_the_middle_only() -> None:
 
 
 FEW = 4  #: so many stones have all positions looked at, with more some
-SHIPPED = 10  #: so many stones the book that comes with Noughts goes to
+SHIPPED = 12  #: so many stones the book that comes with Noughts goes to
 
 
 def shipped_book() -> book.Book:

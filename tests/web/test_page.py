@@ -121,6 +121,8 @@ def test_a_reader_at_an_unknown_address_is_told_and_shown_the_way_on(site: Site)
         ("/sw.js", "text/javascript; charset=utf-8"),
         ("/manifest.webmanifest", "application/manifest+json"),
         ("/assets/hand-B7HHA2Vw.woff2", "font/woff2"),
+        ("/assets/falling-C3bq0fXe.book", "application/octet-stream"),
+        ("/assets/search-D5t1kJaa.wasm", "application/wasm"),
     ],
 )
 def test_types(site: Site, path: str, kind: str) -> None:
@@ -135,7 +137,17 @@ def test_a_copy_that_is_still_good_is_not_sent_again(site: Site) -> None:
     assert site.ask("/", headers={"If-None-Match": '"other"'}).status == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/assets/index-DV1KDmEw.js", "/docs", "/openapi.json"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/assets/index-DV1KDmEw.js",
+        "/assets/falling-C3bq0fXe.book",
+        "/assets/search-D5t1kJaa.wasm",
+        "/docs",
+        "/openapi.json",
+    ],
+)
 def test_compression(site: Site, path: str) -> None:
     plain, packed = site.ask(path), site.ask(path, headers={"Accept-Encoding": "br, gzip"})
     assert "content-encoding" not in plain.headers
@@ -143,6 +155,12 @@ def test_compression(site: Site, path: str) -> None:
     assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
     assert len(packed.body) < len(plain.body)
     assert gzip.decompress(packed.body) == plain.body
+
+
+def test_large_files_are_packed_once_and_not_for_each_request(site: Site) -> None:
+    """What was packed beforehand has a tag of its own."""
+    answer = site.ask("/assets/falling-C3bq0fXe.book", headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["etag"].endswith('-gzip"')
 
 
 def test_large_answers_of_the_api_are_packed_too(site: Site) -> None:
