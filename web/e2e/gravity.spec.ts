@@ -42,8 +42,11 @@ test("a full column takes no more, and a link may name columns only", async ({ g
 test("the computer plays Connect Four", async ({ game }) => {
   await game.open({ level: "hard", rules: "7,6,4 gravity" });
   await game.cell(3).click();
+  // It is one's turn before the click as well.
+  await expect
+    .poll(async () => (await game.position()).slice(28).replaceAll(".", ""))
+    .toHaveLength(2);
   await expect(game.status).toHaveText("Your turn");
-  expect((await game.position()).slice(28).replaceAll(".", "")).toHaveLength(2);
 });
 
 test("values stand where a stone would come to lie, and hints say what waits above", async ({

@@ -5,9 +5,6 @@ import { move } from "./table";
 
 export { expect, type Page };
 
-/** A question that only a test asks, and leaves without an answer: no page ever does. */
-export const UNANSWERED = "/api/v1/rules/slow";
-
 export const test = base.extend<{ game: Game }>({
   page: async ({ page }, use) => {
     const wrong: string[] = [];
@@ -16,8 +13,7 @@ export const test = base.extend<{ game: Game }>({
       // A network that a test has cut off reports itself; that is no fault of the page.
       const cut = message.text().includes("net::ERR_INTERNET_DISCONNECTED");
       const refused = /status of (422|429|503)/.test(message.text());
-      const own = message.location().url.endsWith(UNANSWERED);
-      if (message.type() === "error" && !cut && !refused && !own) wrong.push(message.text());
+      if (message.type() === "error" && !cut && !refused) wrong.push(message.text());
     });
     await page.addInitScript(() => {
       addEventListener("securitypolicyviolation", (event) =>
