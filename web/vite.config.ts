@@ -52,7 +52,7 @@ export default defineConfig({
       },
       injectManifest: {
         globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm}"],
-        // The opening book is the largest; what is larger would be left out without a word.
+        // Unless it is raised the limit is 2 MiB, and the opening book takes more.
         maximumFileSizeToCacheInBytes: 4 << 20,
       },
     }),

@@ -84,6 +84,7 @@ def book_bytes(wheel: Path | io.BytesIO) -> int:
 
 def check_wheel(wheel: Path, *, compiled: bool) -> None:
     assert wheel.stat().st_size - book_bytes(wheel) <= MOST_BYTES
+    assert book_bytes(wheel) <= MOST_BYTES
     assert ("none-any" in wheel.name) is not compiled, wheel.name
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()

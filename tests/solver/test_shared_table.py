@@ -132,7 +132,7 @@ print(json.dumps({
     "found": found,
     "wrong": wrong + read(table, keys)[1],
     "taken": taken(),
-    "killed": number + 2,
+    "killed": number + 2,  # they are numbered from 0, and the first writer comes on top
     "buckets": words[size >> 3],
 }))
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from starlette.responses import HTMLResponse, Response
@@ -107,17 +108,20 @@ class File:
             "ETag": f'"{tag}"',
         }
         self._content = content
-        self._packed: bytes | None = None
-        if len(content) >= PACKED_FROM and self._type.startswith(_PACKABLE):
-            self._packed = gzip.compress(content, _LEVEL, mtime=0)
+        self._packable = len(content) >= PACKED_FROM and self._type.startswith(_PACKABLE)
         # Whatever is sent plain, the packing middleware says it of itself.
-        self._vary = {"Vary": "Accept-Encoding"} if self._packed else {}
+        self._vary = {"Vary": "Accept-Encoding"} if self._packable else {}
         # Two encodings are two representations, each with its tag.
         self._headers_packed = {**self._headers, "ETag": f'"{tag}-gzip"'}
 
+    @cached_property
+    def _packed(self) -> bytes:
+        """The file packed, once somebody wants it so: a server does not start the later for it."""
+        return gzip.compress(self._content, _LEVEL, mtime=0)
+
     async def answer(self, request: Request) -> Response:
         """Answer with the file, or say that the browser has it."""
-        packed = self._packed and "gzip" in request.headers.get("accept-encoding", "")
+        packed = self._packable and "gzip" in request.headers.get("accept-encoding", "")
         headers = self._headers_packed if packed else self._headers
         if headers["ETag"] in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={**headers, **self._vary})
