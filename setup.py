@@ -171,7 +171,8 @@ class BuildPage(Command):
                 sys.exit("The page was not built, and a package without it would be half one.")
         copied = Path(self.get_finalized_command("build").build_lib) / STATIC
         shutil.rmtree(copied, ignore_errors=True)
-        shutil.copytree(SOURCE / STATIC, copied)
+        # The server sends the opening book that stands in the package already.
+        shutil.copytree(SOURCE / STATIC, copied, ignore=shutil.ignore_patterns("*.book"))
 
 
 class BuildWheel(bdist_wheel):

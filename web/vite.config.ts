@@ -57,6 +57,16 @@ export default defineConfig({
       },
     }),
   ],
+  // The worker asks for the opening book where the server has it, which sends the solver's own.
+  worker: {
+    rollupOptions: {
+      output: {
+        sanitizeFileName: false,
+        assetFileNames: ({ names: [name = ""] }) =>
+          name.endsWith(".book") ? "books/[name][extname]" : "assets/[name]-[hash][extname]",
+      },
+    },
+  },
   build: {
     outDir: here("../src/noughts/web/static"),
     emptyOutDir: true,

@@ -49,7 +49,7 @@ def try_program() -> None:
 
 
 def try_page() -> None:
-    """Start the server, and fetch the page and what it loads."""
+    """Start the server, and fetch the page, what it loads, and what it keeps for offline use."""
     command = [str(PROGRAM), "serve", "--no-browser", "--no-games", "--port", "0"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
@@ -59,12 +59,16 @@ def try_page() -> None:
                 break
         else:
             raise AssertionError("the server said nowhere where it is")
-        with urllib.request.urlopen(found.group() + "/") as answer:  # noqa: S310
-            page = answer.read().decode()
-        scripts = re.findall(r'src="(/[^"]+\.js)"', page)
-        assert scripts
-        for script in scripts:
-            with urllib.request.urlopen(found.group() + script) as answer:  # noqa: S310
+        pages = []
+        for path in ("/", "/sw.js"):
+            with urllib.request.urlopen(found.group() + path) as answer:  # noqa: S310
+                pages.append(answer.read().decode())
+        loaded = re.findall(r'src="(/[^"]+\.js)"', pages[0])
+        kept = re.findall(r'"url":"([^"]+)"', pages[1])
+        assert loaded
+        assert "books/7,6,4-gravity.book" in kept
+        for path in (*loaded, *(f"/{each}" for each in kept)):
+            with urllib.request.urlopen(found.group() + path) as answer:  # noqa: S310
                 assert answer.status == 200
     finally:
         server.terminate()

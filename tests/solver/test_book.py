@@ -86,7 +86,7 @@ def test_it_holds_every_early_position_and_plain_minimax_agrees(game: str, tmp_p
 @pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "5,3,3", "4,2,3", "2,2,2"])
 def test_each_place_is_that_of_one_position_and_its_mirror_image(game: str) -> None:
     rules = Rules.parse(f"{game} gravity")
-    places = book.Places(rules, 6)
+    places = book.Places(rules, range(6, -1, -1))
     held = {}
     for at, position in enumerate(places.positions()):
         if position is not None:
@@ -110,7 +110,8 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     built = gravity.build_book(rules, 7, whole, memory=1 << 20)
     assert built.whole
     assert book.read(whole).whole
-    everything = [each for each in book.Places(rules, 7).positions() if each is not None]
+    places = book.Places(rules, range(7, -1, -1))
+    everything = [each for each in places.positions() if each is not None]
     found = {position: built.find(position) for position in everything}
     assert {position: book.read(whole).find(position) for position in everything} == found
 
@@ -127,11 +128,12 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     part = book.read(stopped)
     assert not part.whole
     there = {position for position in everything if part.find(position) is not None}
-    assert {position.ply for position in there} == {7}
-    assert 100 < len(there) <= 200
+    # Those with one or two stones less are told by their moves, as far as these are there.
+    assert {position.ply for position in there} <= {5, 6, 7}
+    assert 100 < len([position for position in there if position.ply == 7]) <= 200
     assert all(part.find(position) == found[position] for position in there)
     gravity.build_book(rules, 7, stopped, on_save=lambda done, of: saved.append((done, of)))
-    size = book.Places(rules, 7).searched
+    size = book.Places(rules, [7]).end
     assert saved == [(done, size) for done in range(100, size, 100)]
     assert stopped.read_bytes() == whole.read_bytes()
 
@@ -150,7 +152,7 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
         (b"", "no opening book"),
         (b"[]", "no opening book"),
         (good[:-1], "damaged"),
-        (good.replace(b'"format": 3', b'"format": 2'), "format 2; this version reads 3"),
+        (good.replace(b'"format": 4', b'"format": 3'), "format 3; this version reads 4"),
     ):
         path.write_bytes(data)
         with pytest.raises(TableError, match=why):
@@ -189,7 +191,7 @@ def test_connect_four_is_won_in_the_middle_only() -> None:
 
 
 FEW = 4  #: so many stones have all positions looked at, with more some
-SHIPPED = 12  #: so many stones the book that comes with Noughts goes to
+SHIPPED = 13  #: so many stones the book that comes with Noughts goes to
 
 
 def shipped_book() -> book.Book:
@@ -221,9 +223,13 @@ def test_the_shipped_book_is_whole_and_agrees_with_itself() -> None:
 
 @pytest.mark.deep
 def test_every_position_of_the_shipped_book_agrees() -> None:
-    for position in book.Places(CONNECT_FOUR, SHIPPED).positions():
-        if position is not None:
-            agrees_with_itself(shipped_book(), position)
+    """All that is in the file; of the layer whose moves are not, each of them 49 looks, some."""
+    draw = random.Random(1)
+    for stones in (SHIPPED, *range(SHIPPED - 3, -1, -1)):
+        share = 0.01 if stones == SHIPPED - 3 else 1
+        for position in book.Places(CONNECT_FOUR, [stones]).positions():
+            if position is not None and draw.random() < share:
+                agrees_with_itself(shipped_book(), position)
 
 
 def agrees_with_itself(shipped: book.Book, position: Position) -> None:
@@ -244,8 +250,8 @@ def agrees_with_itself(shipped: book.Book, position: Position) -> None:
 def test_the_shipped_book_agrees_with_search() -> None:
     shipped = shipped_book()
     solver = GravitySolver(CONNECT_FOUR, memory=1 << 30, book=False)
-    places = book.Places(CONNECT_FOUR, SHIPPED)
-    searched = [each for each in islice(places.positions(), places.searched) if each is not None]
+    places = book.Places(CONNECT_FOUR, [SHIPPED])
+    searched = [each for each in places.positions() if each is not None]
     for position in random.Random(1).sample(searched, 200):
         found = shipped.find(position)
         assert solver.sign(position) == (found, found), repr(position)
@@ -269,7 +275,7 @@ def test_the_search_narrows_what_the_book_says(
 
 def test_a_position_that_the_book_calls_lost_needs_no_search_for_its_moves() -> None:
     """With as many stones as the book takes, what a move leads to is not in it; no time is left."""
-    places = book.Places(CONNECT_FOUR, SHIPPED)
+    places = book.Places(CONNECT_FOUR, [SHIPPED])
     searched = islice(places.positions(), 20_000, 40_000, 500)
     lost = [each for each in searched if each is not None and shipped_book().find(each) == -1]
     assert len(lost) > 3
@@ -288,8 +294,8 @@ def test_what_the_book_says_of_a_position_spares_work_on_its_moves(
 ) -> None:
     rules = Rules.parse("5,4,4 gravity")
     built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
-    places = book.Places(rules, 6)
-    latest = [each for each in islice(places.positions(), 0, places.searched, 20) if each]
+    places = book.Places(rules, [6])
+    latest = [each for each in islice(places.positions(), 0, None, 20) if each]
 
     def analysed(known: book.Book | None) -> tuple[list[object], int]:
         """Return the scores of all moves, and the nodes of all positions together."""

@@ -69,7 +69,6 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "assets").mkdir()
     (folder / "assets" / "index-DV1KDmEw.js").write_text("const board = 0;\n" * 200)
     (folder / "assets" / "hand-B7HHA2Vw.woff2").write_bytes(bytes(range(256)))
-    (folder / "assets" / "falling-C3bq0fXe.book").write_bytes(bytes(range(256)) * 10)
     (folder / "assets" / "search-D5t1kJaa.wasm").write_bytes(bytes(range(256)) * 10)
     return folder
 

@@ -34,6 +34,7 @@ let height: i32 = 0;
 let cells: i32 = 0;
 let bottom: u64 = 0;
 let full: u64 = 0;
+let guards: u64 = 0;
 /** Where an even number of cells is left in a column, the lower cell of each pair. */
 let lower: u64 = 0;
 /** Each column's cells, those in the middle first. */
@@ -51,6 +52,7 @@ export function begin(wide: i32, high: i32, k: i32, tableBits: i32): void {
   for (let column = 0; column < wide; column += 1) bottom |= (<u64>1) << (column * height);
   const whole = ((<u64>1) << high) - 1;
   full = bottom * whole;
+  guards = bottom << high;
   for (let row = 0; row < high; row += 1) if (((high - row) & 1) == 0) lower |= bottom << row;
   let n = 0;
   for (let off = 0; off < wide; off += 1)
@@ -89,21 +91,21 @@ function followUp(own: u64, taken: u64, wins: u64): i32 {
     if (hasLine(own | gets)) return NO_BOUND;
     return hasLine((own ^ taken) | upper) ? -1 : 0;
   }
-  wins &= lower; // where it is the upper cells that follow, counted from below
+  // Where the upper cells follow, counted from below, in a column with an odd number of cells.
+  wins &= lower & above(aside);
+  if (wins == 0) return NO_BOUND;
   for (let i = 0; i < columns; i += 1) {
     const column = byColumn[i];
-    if ((aside & column) == 0 || (wins & column) == 0) continue;
+    if ((wins & column) == 0) continue;
     const beyond = above(wins & column) | lower;
     if (!hasLine(own | (gets & ~column) | (empty & column & ~beyond))) return -1;
   }
   return NO_BOUND;
 }
 
-/** All cells above some. */
+/** All cells above some: in each column, what a guard less them has other bits in. */
 function above(board: u64): u64 {
-  let found: u64 = 0;
-  for (board = (board << 1) & full; board != 0; board = (board << 1) & full) found |= board;
-  return found;
+  return ((guards - board) ^ board) & full;
 }
 
 /** A board with left and right exchanged. */

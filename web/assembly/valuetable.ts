@@ -7,6 +7,8 @@
 const FEWEST_BITS: i32 = 12;
 /** A bucket holds two words: 2 ** 4 bytes. */
 const BUCKET_BITS: i32 = 4;
+/** Entries in two buckets, which have room for four. */
+const CROWDED: u64 = 3;
 /** The second word of a bucket. */
 const OLDER: usize = 8;
 
@@ -34,7 +36,7 @@ export function find(key: u64): i32 {
 
 /** Remember a value; an older one of the same key is replaced. */
 export function remember(key: u64, value: i32): void {
-  if (stored >> bits != 0 && bits < mostBits) grow();
+  if ((2 * stored) >> bits >= CROWDED && bits < mostBits) grow();
   place(scatter(key), value);
 }
 

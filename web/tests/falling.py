@@ -112,7 +112,7 @@ def small() -> dict[str, Any]:
         path = Path(folder, "book")
         book = build_book(rules, SMALL_STONES, path, memory=1 << 24)
         file = base64.b64encode(path.read_bytes()).decode()
-    positions = Places(rules, SMALL_STONES).positions()
+    positions = Places(rules, range(SMALL_STONES, -1, -1)).positions()
     signs = {str(each): book.find(each) for each in positions if each is not None}
     return {"board": report.board(rules), "file": file, "signs": signs}
 

@@ -123,6 +123,7 @@ def create_app(
         static.route("docs", docs.page(document).encode()),
         static.route("plain.css", plain.style()),
         preview.picture_route(),
+        *static.books(),
         *static.routes(settings.page, preview.Page),
     ]
     # From the inside out: what is outside sees what is inside, also when that fails.

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from noughts.solver.book import SHIPPED
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -70,6 +72,12 @@ def routes(folder: Path, page: type[File]) -> list[Route]:
     ]
     pages = [Route(_address(r.path), r.endpoint) for r in made if r.path.endswith(_PAGE)]
     return [*pages, *made] if pages else [Route("/", _not_built), *made]
+
+
+def books() -> list[Route]:
+    """Return the routes of the opening books, which stand in the package only once."""
+    paths = sorted(SHIPPED.glob("*.book"))
+    return [route(f"books/{path.name}", path.read_bytes()) for path in paths]
 
 
 def pages(folder: Path) -> dict[str, str]:

@@ -1,10 +1,12 @@
 /** Reads an opening book: who wins early positions. Its form is told in `noughts.solver.book`. */
 
-import { turn, type Board } from "../game/rules";
+import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
+import { fallingRules } from "./rules";
 
 export class Book {
   readonly rules: string;
-  readonly #columns: number;
+  readonly #game: Rules;
+  readonly #stones: number;
   readonly #signs: Uint8Array;
   /** Where the positions with columns of such heights begin. */
   readonly #begin = new Map<string, number>();
@@ -14,11 +16,13 @@ export class Book {
     const head = JSON.parse(new TextDecoder().decode(file.subarray(0, line))) as Head;
     if (head.format !== FORMAT) throw new Error(`a book of format ${head.format}`);
     this.rules = head.rules;
+    this.#game = fallingRules(head.rules)!;
+    this.#stones = head.stones;
     this.#signs = file.subarray(line + 1, -CHECKSUM);
-    const [columns, rows] = head.rules.split(",", 2).map(Number) as [number, number];
-    this.#columns = columns;
+    const [columns = 1, rows = 1] = this.#game.shape;
     let end = 0;
     for (let stones = head.stones; stones >= 0; stones -= 1) {
+      if (stones < head.stones && stones >= head.stones - LEFT_OUT) continue;
       for (const heights of heightsOf(stones, columns, rows)) {
         if (isAfterMirror(heights)) continue;
         this.#begin.set(String(heights), end);
@@ -32,13 +36,15 @@ export class Book {
   /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if there are more stones. */
   find(board: Board): number | null {
     const mover = turn(board);
-    let columns = Array.from({ length: this.#columns }, (_, column) =>
-      board.filter((mark, cell) => mark !== null && cell % this.#columns === column).reverse(),
+    const [wide = 1] = this.#game.shape;
+    let columns = Array.from({ length: wide }, (_, column) =>
+      board.filter((mark, cell) => mark !== null && cell % wide === column).reverse(),
     );
     if (isAfterMirror(columns.map((column) => column.length))) columns = columns.toReversed();
-    const begin = this.#begin.get(String(columns.map((column) => column.length)));
-    if (begin === undefined) return null;
     const stones = columns.flat();
+    if (stones.length > this.#stones) return null;
+    const begin = this.#begin.get(String(columns.map((column) => column.length)));
+    if (begin === undefined) return this.#best(board);
     let held = stones.length >> 1;
     let at = begin + choose(stones.length, held) - 1;
     stones.forEach((mark, number) => {
@@ -47,9 +53,24 @@ export class Book {
     const packed = this.#signs[Math.floor(at / TOGETHER)]!;
     return (Math.floor(packed / WEIGHTS[at % TOGETHER]!) % 3) - 1;
   }
+
+  /** What the best move of a position that is left out leads to. */
+  #best(board: Board): number {
+    let best = -1;
+    for (const cell of legal(this.#game, board)) {
+      const child = play(board, cell);
+      const over = outcome(this.#game, child);
+      const sign = over ? Number(over.winner !== null) : 0 - this.find(child)!;
+      if (sign > 0) return sign;
+      best = Math.max(best, sign);
+    }
+    return best;
+  }
 }
 
-const FORMAT = 3;
+const FORMAT = 4;
+/** So many layers after the first, which has the positions with most stones. */
+const LEFT_OUT = 2;
 /** Of the signs in a byte. */
 const WEIGHTS = [81, 27, 9, 3, 1];
 const TOGETHER = WEIGHTS.length;

@@ -1,6 +1,9 @@
 cimport cython
 from noughts.solver.core.bitboard cimport u64, bit, prefetch, scatter
 
+cdef enum:
+    CROWDED = 3
+
 @cython.final
 cdef class ValueTable:
     cdef object block

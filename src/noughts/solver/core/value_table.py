@@ -11,8 +11,8 @@ Where a position fits one word, an entry needs no more than one word either::
 whole key: no two keys ever pass for one, and a proof rests on no hash luck.
 
 A bucket holds two entries. A new one goes to the front and moves the other back, so what gives way
-is the older. The table starts small and quadruples when it is crowded, up to the size given. It is
-one anonymous memory map: what has not been written to takes no memory.
+is the older. The table starts small and quadruples when three quarters of it are full, up to the
+size given. It is one anonymous memory map: what has not been written to takes no memory.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ except ImportError:
 
 if not cython.compiled:
     from noughts.solver.core.bitboard import bit, prefetch, scatter, u64
+
+    CROWDED = 3  #: entries in two buckets, which have room for four
 
 FEWEST_BITS = 12  #: of the number of buckets to start with; an entry has room for 8 bits or more
 BUCKET_BYTES = 16
@@ -71,7 +73,7 @@ class ValueTable:
 
     def store(self, key: u64, value: cython.int) -> None:
         """Remember a value from 1 to 255; an older one of the same key is replaced."""
-        if self.stored >> self.bits and self.bits < self.most_bits:
+        if 2 * self.stored >> self.bits >= CROWDED and self.bits < self.most_bits:
             self._grow()
         self._place(scatter(key), value)
 

@@ -33,6 +33,7 @@ cdef class ColumnSearch:
     cdef int height
     cdef u64 bottom
     cdef u64 full
+    cdef u64 guards
     cdef u64 lower
     cdef u64[::1] by_column
     cdef readonly ValueTable table

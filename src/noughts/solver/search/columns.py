@@ -125,6 +125,7 @@ class ColumnSearch:
         self.height: int = rows + 1
         self.bottom: int = sum([1 << column * self.height for column in range(columns)])
         self.full: int = self.bottom * ((1 << rows) - 1)
+        self.guards: int = self.bottom << rows
         #: Where an even number of cells is left in a column, the lower cell of each pair.
         lower_rows = [row for row in range(rows) if (rows - row) % 2 == 0]
         self.lower: int = self.bottom * sum([1 << row for row in lower_rows])
@@ -221,23 +222,21 @@ class ColumnSearch:
             if not self.follow or self._has_line(own | lower):
                 return NO_BOUND
             return -1 if self._has_line(own ^ taken | upper) else 0
-        wins &= self.lower  # where it is the upper cells that follow, counted from below
+        # Where the upper cells follow, counted from below, in a column with an odd number of cells.
+        wins &= self.lower & self._above(aside)
+        if not self.falls or not wins:
+            return NO_BOUND
         for i in range(self.columns):
             column = self.by_column[i]
-            if self.falls and aside & column and wins & column:
+            if wins & column:
                 beyond = self._above(wins & column) | self.lower
                 if not self._has_line(own | lower & ~column | empty & column & ~beyond):
                     return -1
         return NO_BOUND
 
     def _above(self, cells: u64) -> u64:
-        """Return all cells above some."""
-        found: u64 = 0
-        cells = cells << 1 & self.full
-        while cells:
-            found |= cells
-            cells = cells << 1 & self.full
-        return found
+        """Return all cells above some: in each column, what a guard less them has other bits in."""
+        return (self.guards - cells ^ cells) & self.full
 
     def mirrored(self, board: u64) -> u64:
         """Return a column bitboard with left and right exchanged."""
