@@ -158,7 +158,7 @@ def test_compression(site: Site, path: str) -> None:
 
 
 def test_large_files_are_packed_once_and_not_for_each_request(site: Site) -> None:
-    """What was packed beforehand has a tag of its own."""
+    """What is packed once and kept has a tag of its own."""
     answer = site.ask("/books/7,6,4-gravity.book", headers={"Accept-Encoding": "gzip"})
     assert answer.headers["etag"].endswith('-gzip"')
 

@@ -103,7 +103,10 @@ function followUp(own: u64, taken: u64, wins: u64): i32 {
   return NO_BOUND;
 }
 
-/** All cells above some: in each column, what a guard less them has other bits in. */
+/**
+ * All cells above some. A guard less the cells of its column has the same bits as these up to the
+ * lowest of them, and all others above it.
+ */
 function above(board: u64): u64 {
   return ((guards - board) ^ board) & full;
 }

@@ -7,7 +7,7 @@
 const FEWEST_BITS: i32 = 12;
 /** A bucket holds two words: 2 ** 4 bytes. */
 const BUCKET_BITS: i32 = 4;
-/** Entries in two buckets, which have room for four. */
+/** It grows with so many entries for two buckets, which have room for four. */
 const CROWDED: u64 = 3;
 /** The second word of a bucket. */
 const OLDER: usize = 8;

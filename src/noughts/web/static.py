@@ -29,6 +29,7 @@ HASHED = "assets/"
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
 _PAGE = ".html"
+_BOOK = ".book"  #: what is built has a copy of each, for the list of what is kept offline
 #: What packing makes smaller.
 _PACKABLE = (
     "text/",
@@ -40,7 +41,7 @@ _PACKABLE = (
 )
 _LEVEL = 6  #: the highest takes five times as long for a hundredth of the bytes
 _TYPES = {
-    ".book": "application/octet-stream",
+    _BOOK: "application/octet-stream",
     ".cert": "application/gzip",
     ".js": "text/javascript",
     ".wasm": "application/wasm",
@@ -60,8 +61,11 @@ Then start the server again.
 
 
 def routes(folder: Path, page: type[File]) -> list[Route]:
-    """Return one route for each file that was built, and one more for each page, a `page`."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    """Return one route for each file that was built, and one more for each page, a `page`.
+
+    Opening books are left to `books`.
+    """
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != _BOOK)
     made = [
         route(
             path.relative_to(folder).as_posix(),
@@ -76,7 +80,7 @@ def routes(folder: Path, page: type[File]) -> list[Route]:
 
 def books() -> list[Route]:
     """Return the routes of the opening books, which stand in the package only once."""
-    paths = sorted(SHIPPED.glob("*.book"))
+    paths = sorted(SHIPPED.glob(f"*{_BOOK}"))
     return [route(f"books/{path.name}", path.read_bytes()) for path in paths]
 
 

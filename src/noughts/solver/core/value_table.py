@@ -27,7 +27,7 @@ except ImportError:
 if not cython.compiled:
     from noughts.solver.core.bitboard import bit, prefetch, scatter, u64
 
-    CROWDED = 3  #: entries in two buckets, which have room for four
+    CROWDED = 3  #: it grows with so many entries for two buckets, which have room for four
 
 FEWEST_BITS = 12  #: of the number of buckets to start with; an entry has room for 8 bits or more
 BUCKET_BYTES = 16

@@ -235,7 +235,11 @@ class ColumnSearch:
         return NO_BOUND
 
     def _above(self, cells: u64) -> u64:
-        """Return all cells above some: in each column, what a guard less them has other bits in."""
+        """Return all cells above some.
+
+        A guard less the cells of its column has the same bits as these up to the lowest of them,
+        and all others above it.
+        """
         return (self.guards - cells ^ cells) & self.full
 
     def mirrored(self, board: u64) -> u64:
