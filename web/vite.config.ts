@@ -8,6 +8,13 @@ import { proofs } from "./proofs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const BOOKS = here("../src/noughts/solver/books");
+/** A book's address has its checksum, which ends it: it changes with the book. */
+const bookAddress = (name: string) => {
+  const checksum = readFileSync(`${BOOKS}/${name}`).subarray(-4).toString("hex");
+  return `books/[name]-${checksum}[extname]`;
+};
+
 /** `noughts serve`, for the parts of the page that ask. */
 const proxy = { "/api": "http://127.0.0.1:8000" };
 
@@ -63,7 +70,7 @@ export default defineConfig({
       output: {
         sanitizeFileName: false,
         assetFileNames: ({ names: [name = ""] }) =>
-          name.endsWith(".book") ? "books/[name][extname]" : "assets/[name]-[hash][extname]",
+          name.endsWith(".book") ? bookAddress(name) : "assets/[name]-[hash][extname]",
       },
     },
   },
@@ -105,7 +112,7 @@ export default defineConfig({
     },
   },
   // The opening book stays where the solver has it.
-  server: { proxy, fs: { allow: [here("."), here("../src/noughts/solver/books")] } },
+  server: { proxy, fs: { allow: [here("."), BOOKS] } },
   // Some look at every position; a busy machine takes its time over them.
   test: {
     testTimeout: 60_000,

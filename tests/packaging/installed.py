@@ -66,7 +66,7 @@ def try_page() -> None:
         loaded = re.findall(r'src="(/[^"]+\.js)"', pages[0])
         kept = re.findall(r'"url":"([^"]+)"', pages[1])
         assert loaded
-        assert "books/7,6,4-gravity.book" in kept
+        assert any(each.startswith("books/7,6,4-gravity-") for each in kept)
         for path in (*loaded, *(f"/{each}" for each in kept)):
             with urllib.request.urlopen(found.group() + path) as answer:  # noqa: S310
                 assert answer.status == 200

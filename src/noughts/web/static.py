@@ -9,13 +9,13 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-from functools import cached_property
 from typing import TYPE_CHECKING
 
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from noughts.solver.book import SHIPPED
+from noughts.solver.book import CHECKSUM, SHIPPED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: Bytes below which packing saves nothing.
 PACKED_FROM = 1000
-#: The build puts a hash of the content into the names of what stands here.
-HASHED = "assets/"
+#: The names of what stands here change with the content.
+HASHED = ("assets/", "books/")
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
 _PAGE = ".html"
@@ -79,9 +79,15 @@ def routes(folder: Path, page: type[File]) -> list[Route]:
 
 
 def books() -> list[Route]:
-    """Return the routes of the opening books, which stand in the package only once."""
-    paths = sorted(SHIPPED.glob(f"*{_BOOK}"))
-    return [route(f"books/{path.name}", path.read_bytes()) for path in paths]
+    """Return the routes of the opening books, which stand in the package only once.
+
+    A book's checksum, which ends it, is in its address, as in `web/vite.config.ts`.
+    """
+    found = [(path.stem, path.read_bytes()) for path in sorted(SHIPPED.glob(f"*{_BOOK}"))]
+    return [
+        route(f"books/{stem}-{content[-CHECKSUM:].hex()}{_BOOK}", content)
+        for stem, content in found
+    ]
 
 
 def pages(folder: Path) -> dict[str, str]:
@@ -120,16 +126,18 @@ class File:
             "ETag": f'"{tag}"',
         }
         self._content = content
+        self._packed: bytes | None = None
         self._packable = len(content) >= PACKED_FROM and self._type.startswith(_PACKABLE)
         # Whatever is sent plain, the packing middleware says it of itself.
         self._vary = {"Vary": "Accept-Encoding"} if self._packable else {}
         # Two encodings are two representations, each with its tag.
         self._headers_packed = {**self._headers, "ETag": f'"{tag}-gzip"'}
 
-    @cached_property
-    def _packed(self) -> bytes:
-        """The file packed, once somebody wants it so: a server does not start the later for it."""
-        return gzip.compress(self._content, _LEVEL, mtime=0)
+    async def _pack(self) -> bytes:
+        """Pack the file once somebody wants it so, while the server goes on with other work."""
+        if self._packed is None:
+            self._packed = await run_in_threadpool(gzip.compress, self._content, _LEVEL, mtime=0)
+        return self._packed
 
     async def answer(self, request: Request) -> Response:
         """Answer with the file, or say that the browser has it."""
@@ -139,5 +147,5 @@ class File:
             return Response(status_code=304, headers={**headers, **self._vary})
         if packed:
             headers = {**headers, **self._vary, "Content-Encoding": "gzip"}
-            return Response(self._packed, headers=headers, media_type=self._type)
+            return Response(await self._pack(), headers=headers, media_type=self._type)
         return Response(self._content, headers=headers, media_type=self._type)
