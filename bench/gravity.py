@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 RULES = Rules.parse("connect-four")
 SAMPLES = {10: 20, 12: 40, 16: 100, 24: 300}  #: stones, and how many positions
-COLUMNS = dict.fromkeys(range(4, 13), 100) | {13: 20_000} | dict.fromkeys(range(14, 17), 1000)
+COLUMNS = dict.fromkeys(range(4, 13), 100) | dict.fromkeys(range(13, 17), 20_000)
 AIM = 0.1  #: seconds for all columns
 MEMORY = 1 << 27
 

@@ -25,6 +25,7 @@ from noughts.cli import run
 from noughts.engines import falling
 from noughts.solver import book, gravity, reference
 from noughts.solver.gravity import GravitySolver
+from noughts.solver.places import Places
 from noughts.testing import random_games
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def test_it_holds_every_early_position_and_plain_minimax_agrees(game: str, tmp_p
 @pytest.mark.parametrize("game", ["4,4,3", "3,4,3", "5,3,3", "4,2,3", "2,2,2"])
 def test_each_place_is_that_of_one_position_and_its_mirror_image(game: str) -> None:
     rules = Rules.parse(f"{game} gravity")
-    places = book.Places(rules, range(6, -1, -1))
+    places = Places(rules, range(6, -1, -1))
     held = {}
     for at, position in enumerate(places.positions()):
         if position is not None:
@@ -105,26 +106,28 @@ def test_each_place_is_that_of_one_position_and_its_mirror_image(game: str) -> N
 def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(book, "SLOW", 100)
     rules = Rules.parse("5,4,4 gravity")
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
-    built = gravity.build_book(rules, 7, whole, memory=1 << 20)
+    built = gravity.build_book(rules, 7, whole, memory=1 << 20, slow=True)
     assert built.whole
     assert book.read(whole).whole
-    places = book.Places(rules, range(7, -1, -1))
+    places = Places(rules, range(8, -1, -1))
     everything = [each for each in places.positions() if each is not None]
     found = {position: built.find(position) for position in everything}
     assert {position: book.read(whole).find(position) for position in everything} == found
 
-    saved = []
+    saved: list[tuple[int, int, int]] = []
 
-    def interrupt(done: int, of: int) -> None:
-        saved.append((done, of))
-        if len(saved) == 2:
+    def interrupt(played: int, done: int, of: int) -> None:
+        saved.append((played, done, of))
+        if [of for _, _, of in saved].count(of) == 2:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(book, "SAVE", 100)
+    monkeypatch.setattr(book, "TRIED", 200)
     with pytest.raises(KeyboardInterrupt):
-        gravity.build_book(rules, 7, stopped, memory=1 << 20, on_save=interrupt)
+        gravity.build_book(rules, 7, stopped, memory=1 << 20, slow=True, on_save=interrupt)
     part = book.read(stopped)
     assert not part.whole
     there = {position for position in everything if part.find(position) is not None}
@@ -132,10 +135,57 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     assert {position.ply for position in there} <= {5, 6, 7}
     assert 100 < len([position for position in there if position.ply == 7]) <= 200
     assert all(part.find(position) == found[position] for position in there)
-    gravity.build_book(rules, 7, stopped, on_save=lambda done, of: saved.append((done, of)))
-    size = book.Places(rules, [7]).end
-    assert saved == [(done, size) for done in range(100, size, 100)]
+
+    saved.clear()
+    first, beyond = (Places(rules, [stones]).end for stones in (7, 8))
+    with pytest.raises(KeyboardInterrupt):
+        gravity.build_book(rules, 7, stopped, memory=1 << 20, slow=True, on_save=interrupt)
+    assert saved == [(7, 300, first), (7, 400, first)]
+    with pytest.raises(KeyboardInterrupt):
+        gravity.build_book(
+            rules,
+            7,
+            stopped,
+            memory=1 << 20,
+            slow=True,
+            on_save=lambda *now: interrupt(*now) if now[0] > 7 else None,
+        )
+    assert saved[2:] == [(8, 200, beyond), (8, 400, beyond)]
+    part = book.read(stopped)
+    assert part.tried == 400
+    assert all(part.find(position) in (None, found[position]) for position in everything)
+    gravity.build_book(rules, 7, stopped, slow=True, on_save=lambda *now: saved.append(now))
+    assert saved[4:] == [(8, done, beyond) for done in range(600, beyond, 200)]
     assert stopped.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("game", ["4,4,4", "5,3,3"])
+def test_it_holds_the_slow_ones_of_the_positions_after(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Slow is what a search of its own takes long for; the rest is told by what leads there."""
+    monkeypatch.setattr(book, "SLOW", 5)
+    rules = Rules.parse(f"{game} gravity")
+    built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20, slow=True)
+    known: dict[int, int] = {}
+    left: dict[Position, int] = {}  # what those that lead to a position leave it at least
+    for before in arrangements(rules, 6):
+        if before.ply == 6:
+            for _, child in before.children():
+                left[child] = max(left.get(child, -1), -reference.value(before, known))
+    told = {True: 0, False: 0}
+    for position in Places(rules, [7]).positions():
+        if position is None:
+            continue
+        least = left.get(position, -1)
+        alone = GravitySolver(rules, memory=1 << 20, book=False)
+        alone.bounds(position, least, 1)
+        slow = least < 1 and alone.total > 5
+        value = reference.value(position, known)
+        assert built.find(position) == (value if slow else None), repr(position)
+        assert built.bounds(position) == ((value, value) if slow else (least, 1)), repr(position)
+        told[slow] += 1
+    assert min(told.values()) > 20, told
 
 
 def test_a_game_in_which_no_stone_falls_has_no_book(tmp_path: Path) -> None:
@@ -152,7 +202,7 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
         (b"", "no opening book"),
         (b"[]", "no opening book"),
         (good[:-1], "damaged"),
-        (good.replace(b'"format": 4', b'"format": 3'), "format 3; this version reads 4"),
+        (good.replace(b'"format": 5', b'"format": 4'), "format 4; this version reads 5"),
     ):
         path.write_bytes(data)
         with pytest.raises(TableError, match=why):
@@ -227,7 +277,7 @@ def test_every_position_of_the_shipped_book_agrees() -> None:
     draw = random.Random(1)
     for stones in (SHIPPED, *range(SHIPPED - 3, -1, -1)):
         share = 0.01 if stones == SHIPPED - 3 else 1
-        for position in book.Places(CONNECT_FOUR, [stones]).positions():
+        for position in Places(CONNECT_FOUR, [stones]).positions():
             if position is not None and draw.random() < share:
                 agrees_with_itself(shipped_book(), position)
 
@@ -250,11 +300,30 @@ def agrees_with_itself(shipped: book.Book, position: Position) -> None:
 def test_the_shipped_book_agrees_with_search() -> None:
     shipped = shipped_book()
     solver = GravitySolver(CONNECT_FOUR, memory=1 << 30, book=False)
-    places = book.Places(CONNECT_FOUR, [SHIPPED])
+    places = Places(CONNECT_FOUR, [SHIPPED])
     searched = [each for each in places.positions() if each is not None]
     for position in random.Random(1).sample(searched, 200):
         found = shipped.find(position)
         assert solver.sign(position) == (found, found), repr(position)
+
+
+@pytest.mark.deep
+def test_the_slow_positions_of_the_shipped_book_are_those_that_a_search_is_slow_at() -> None:
+    """Of the first million places: all that are said to be slow, and some others."""
+    shipped = shipped_book()
+    without = book.Book(shipped._places, shipped.signs)
+    draw = random.Random(1)
+    slow = 0
+    for position in islice(Places(CONNECT_FOUR, [SHIPPED + 1]).positions(), 1_000_000):
+        if position is None or (shipped.find(position) is None and draw.random() > 0.002):
+            continue
+        alone = GravitySolver(CONNECT_FOUR, memory=1 << 26, book=False)
+        least, _ = without.bounds(position)
+        found, _ = alone.bounds(position, least, 1)
+        is_slow = least < 1 and alone.total > book.SLOW
+        assert shipped.bounds(position) == (found if is_slow else least, found if is_slow else 1)
+        slow += is_slow
+    assert slow > 100
 
 
 def test_the_search_narrows_what_the_book_says(
@@ -275,7 +344,7 @@ def test_the_search_narrows_what_the_book_says(
 
 def test_a_position_that_the_book_calls_lost_needs_no_search_for_its_moves() -> None:
     """With as many stones as the book takes, what a move leads to is not in it; no time is left."""
-    places = book.Places(CONNECT_FOUR, [SHIPPED])
+    places = Places(CONNECT_FOUR, [SHIPPED])
     searched = islice(places.positions(), 20_000, 40_000, 500)
     lost = [each for each in searched if each is not None and shipped_book().find(each) == -1]
     assert len(lost) > 3
@@ -294,7 +363,7 @@ def test_what_the_book_says_of_a_position_spares_work_on_its_moves(
 ) -> None:
     rules = Rules.parse("5,4,4 gravity")
     built = gravity.build_book(rules, 6, tmp_path / "book", memory=1 << 20)
-    places = book.Places(rules, [6])
+    places = Places(rules, [6])
     latest = [each for each in islice(places.positions(), 0, None, 20) if each]
 
     def analysed(known: book.Book | None) -> tuple[list[object], int]:
@@ -315,11 +384,19 @@ def test_what_the_book_says_of_a_position_spares_work_on_its_moves(
     assert with_book < without
 
 
-def test_the_command_builds_a_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_builds_a_book(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "544.book"
-    assert run(["book", "5,4,4 gravity", str(path), "--stones", "6", "--memory", "1"]) == 0
+    words = ["book", "5,4,4 gravity", str(path), "--stones", "6", "--memory", "1"]
+    assert run(words) == 0
     assert re.search(r"1,000 of [\d,]+ positions with 6 stones", capsys.readouterr().err)
     assert book.read(path).stones == 6
+    monkeypatch.setattr(book, "SLOW", 500)
+    monkeypatch.setattr(book, "TRIED", 1000)
+    assert run([*words, "--slow"]) == 0
+    assert re.search(r"1,000 of [\d,]+ positions with 7 stones", capsys.readouterr().err)
+    assert book.read(path).slow
     for words, why in (
         (["book", "3,3,3", str(path)], "gravity"),
         (["book", "4,4,3 torus gravity", str(path)], "without torus"),

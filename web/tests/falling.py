@@ -18,8 +18,10 @@ from noughts import report
 from noughts.engines.perfect import Perfect
 from noughts.position import Position
 from noughts.rules import Rules
-from noughts.solver.book import Places, shipped
+from noughts.solver import book
+from noughts.solver.book import shipped
 from noughts.solver.gravity import GravitySolver, build_book
+from noughts.solver.places import Places
 
 #: The games, and with how many stones positions are valued exactly: from, below, and how many each.
 EXACT = {
@@ -55,8 +57,9 @@ ANALYSED = (
 )
 #: Of this one, who wins early positions is in the book: how many with each number of stones.
 BOOKED, EACH = "7,6,4 gravity", 40
-#: A small book that is built for the tests, of every position with up to so many stones.
-SMALL, SMALL_STONES = "5,4,4 gravity", 6
+#: A small book that is built for the tests, of every position with up to so many stones, and which
+#: positions with one more are slow: those that need more nodes.
+SMALL, SMALL_STONES, SMALL_SLOW = "5,4,4 gravity", 6, 200
 
 
 def at_random(rules: Rules, stones: int, draw: random.Random) -> Position:
@@ -97,24 +100,27 @@ def exact() -> list[dict[str, Any]]:
 def booked() -> dict[str, int]:
     """Tell who wins early positions."""
     rules, draw = Rules.parse(BOOKED), random.Random(BOOKED)
-    book = shipped(rules)
-    assert book is not None  # noqa: S101  (it comes with Noughts)
-    counts = range(book.stones + 1)
+    known = shipped(rules)
+    assert known is not None  # noqa: S101  (it comes with Noughts)
+    counts = range(known.stones + 1)
     positions = [at_random(rules, stones, draw) for stones in counts for _ in range(EACH)]
-    found = {str(position): book.find(position) for position in positions}
+    found = {str(position): known.find(position) for position in positions}
     return {text: sign for text, sign in found.items() if sign is not None}
 
 
 def small() -> dict[str, Any]:
     """Build a book, and tell all that is in it."""
     rules = Rules.parse(SMALL)
+    book.SLOW = SMALL_SLOW
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "book")
-        book = build_book(rules, SMALL_STONES, path, memory=1 << 24)
+        built = build_book(rules, SMALL_STONES, path, memory=1 << 24, slow=True)
         file = base64.b64encode(path.read_bytes()).decode()
     positions = Places(rules, range(SMALL_STONES, -1, -1)).positions()
-    signs = {str(each): book.find(each) for each in positions if each is not None}
-    return {"board": report.board(rules), "file": file, "signs": signs}
+    signs = {str(each): built.find(each) for each in positions if each is not None}
+    beyond = Places(rules, [SMALL_STONES + 1]).positions()
+    bounds = {str(each): built.bounds(each) for each in beyond if each is not None}
+    return {"board": report.board(rules), "file": file, "signs": signs, "bounds": bounds}
 
 
 def analyses() -> list[dict[str, Any]]:

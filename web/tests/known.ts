@@ -72,7 +72,12 @@ export const falling = read<{
     values: Record<string, { value: number; plies: number | null; nodes: number }>;
   }[];
   booked: Record<string, number>;
-  small: { board: Rules; file: string; signs: Record<string, number> };
+  small: {
+    board: Rules;
+    file: string;
+    signs: Record<string, number>;
+    bounds: Record<string, [number, number]>;
+  };
   analyses: { board: Rules; analyses: Record<string, Analysis> }[];
 }>("falling.json");
 

@@ -36,19 +36,23 @@ if TYPE_CHECKING:
     metavar="N",
     help="Up to how many stones.",
 )
+@click.option(
+    "--slow", is_flag=True, help="Also those with one stone more at which a search is slow."
+)
 @common.memory_option
-def command(rules: Rules, file: str, stones: int, memory: int | None) -> None:
+def command(rules: Rules, file: str, stones: int, *, slow: bool, memory: int | None) -> None:
     """Prove who wins every position of RULES with few stones; a stopped build goes on."""
     from noughts.solver.gravity import build_book  # noqa: PLC0415  (loads when it is used)
 
     path, most = Path(file), common.plural(stones, "stone", "stones")
     common.check_folder(path)
 
-    def saved(done: int, size: int) -> None:
+    def saved(played: int, done: int, size: int) -> None:
         if sys.stderr.isatty():
             clear()
-        click.echo(f"{done:,} of {size:,} positions with {most}", err=True)
+        having = common.plural(played, "stone", "stones")
+        click.echo(f"{done:,} of {size:,} positions with {having}", err=True)
 
     with working(f"proving who wins with {most}"):
-        build_book(rules, stones, path, memory=memory, on_save=saved)
+        build_book(rules, stones, path, memory=memory, slow=slow, on_save=saved)
     click.echo(f"{rules}: who wins with up to {most}   {path.stat().st_size:,} bytes")

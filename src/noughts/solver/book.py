@@ -1,8 +1,9 @@
 """An opening book: who wins every position of a game with gravity that has few stones.
 
-A file has one line of JSON (what it is, of which game, up to how many stones), the signs, and the
-CRC-32 of all before it, in four bytes, the highest first. A sign is 0, 1 or 2 for a loss, a draw or
-a win of the side to move. Five make a byte: the digits of a number in base 3, the highest first.
+A file has one line of JSON (what it is, of which game, up to how many stones), the signs, the slow
+positions, and the CRC-32 of all before it, in four bytes, the highest first. A sign is 0, 1 or 2
+for a loss, a draw or a win of the side to move. Five make a byte: the digits of a number in base 3,
+the highest first.
 
 No position is written down: its stones tell the place of its sign. The positions with most stones
 come first, then those with three less, with four less, down to the empty board; each of these
@@ -16,33 +17,42 @@ over, or where the stones cannot have come about, stands a win, which packs best
 
 Only the first layer is searched: what has fewer stones is worth the best of its moves. So a book
 whose build was stopped is the beginning of the whole one, and is of use already.
+
+The *slow positions*, if they were looked for, have one stone more than all others, and a search
+that knows nothing yet looks at more than SLOW before it knows who wins. Each takes four bytes, the
+highest first: three times its place among the positions with so many stones, plus its sign; the
+lowest come first. What a lost position leads to is won, and is not among them.
 """
 
 from __future__ import annotations
 
 import json
+import struct
 import zlib
-from functools import lru_cache
-from itertools import combinations, islice
-from math import comb
+from bisect import bisect_left
+from functools import cached_property, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from noughts.errors import PositionError, RulesError, TableError
+from noughts.errors import RulesError, TableError
 from noughts.position import Mark, Position
 from noughts.rules import Rules
+from noughts.solver.places import TOGETHER, Places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 MAGIC = "noughts opening book"
-FORMAT = 4
-WEIGHTS = (81, 27, 9, 3, 1)  #: of the signs in a byte
-TOGETHER = len(WEIGHTS)
+FORMAT = 5
+WEIGHTS = (81, 27, 9, 3, 1)  #: of the signs in a byte, TOGETHER in number
 CHECKSUM = 4  #: bytes
 MOST = 13  #: stones
 LEFT_OUT = 2  #: so many layers after the first
+SLOW = 200_000  #: nodes
+NUMBER = 4  #: bytes of a slow position
 SAVE = 1000  #: places between two writings: a multiple of TOGETHER, seconds of search
+TRIED = 100_000  #: the same while slow positions are looked for, a minute of search
 SHIPPED = Path(__file__).parent / "books"
 
 
@@ -52,6 +62,8 @@ class Book:
     Attributes:
         rules: the game.
         stones: up to so many stones positions are in the book.
+        signs, slow: as they stand in the file.
+        tried: of so many places with one stone more it has been found out whether they are slow.
 
     >>> from noughts import Position, Rules
     >>> rules = Rules.parse("connect-four")
@@ -60,30 +72,64 @@ class Book:
     (1, 1)
     """
 
-    def __init__(self, places: Places, signs: bytes | bytearray) -> None:
+    def __init__(
+        self, places: Places, signs: bytes | bytearray, slow: Sequence[int] = (), tried: int = 0
+    ) -> None:
         self.rules: Rules = places.rules
         self.stones: int = places.stones
         self._places = places
-        self._signs = signs
+        self.signs = signs
+        self.slow = slow
+        self.tried = tried
+
+    @cached_property
+    def _beyond(self) -> Places:
+        return Places(self.rules, [self.stones + 1])
 
     @property
     def whole(self) -> bool:
         """Whether the build came to its end: there is a sign at every place."""
-        return TOGETHER * len(self._signs) == self._places.end
+        return TOGETHER * len(self.signs) == self._places.end
 
     def find(self, position: Position) -> int | None:
         """Return 1 if the side to move wins, 0 for a draw, -1 if it loses.
 
         None if the position is not here, or is over.
         """
-        if position.ply > self.stones or position.outcome is not None:
+        if position.ply > self.stones + 1 or position.outcome is not None:
             return None
+        if position.ply > self.stones:
+            return self._find_slow(3 * self._beyond.find(position))
         if position.ply not in self._places.layers:
             return _best(position, self)
         byte, digit = divmod(self._places.find(position), TOGETHER)
-        if byte >= len(self._signs):
+        if byte >= len(self.signs):
             return None
-        return self._signs[byte] // WEIGHTS[digit] % 3 - 1
+        return self.signs[byte] // WEIGHTS[digit] % 3 - 1
+
+    def _find_slow(self, number: int) -> int | None:
+        """Return the sign that is added to a number, three times a place, if it is there."""
+        at = bisect_left(self.slow, number)
+        sign = self.slow[at] - number if at < len(self.slow) else 3
+        return sign - 1 if sign < 3 else None
+
+    def bounds(self, position: Position) -> tuple[int, int]:
+        """Return what the side to move reaches at least and at most: 1, 0 or -1 as in `find`.
+
+        With one stone more than the book takes, it reaches at least what any position that leads
+        there leaves to it.
+        """
+        sign = self.find(position)
+        if sign is not None:
+            return sign, sign
+        if position.ply != self.stones + 1 or position.outcome is not None:
+            return -1, 1
+        signs = [self.find(before) for before in _before(position)]
+        return max([-1, *(-sign for sign in signs if sign is not None)]), 1
+
+    def with_slow(self, slow: Sequence[int], tried: int) -> Book:
+        """Return the book with these slow positions, found among so many places."""
+        return Book(self._places, self.signs, slow, tried)
 
     def write(self, path: Path) -> None:
         """Write the book; a file of that name gives way once all is written."""
@@ -92,8 +138,10 @@ class Book:
             "format": FORMAT,
             "rules": str(self.rules),
             "stones": self.stones,
+            "tried": self.tried,
         }
-        content = json.dumps(header).encode() + b"\n" + self._signs
+        slow = struct.pack(f">{len(self.slow)}I", *self.slow)
+        content = json.dumps(header).encode() + b"\n" + self.signs + slow
         part = path.with_name(path.name + ".part")
         part.write_bytes(content + zlib.crc32(content).to_bytes(CHECKSUM, "big"))
         part.replace(path)
@@ -105,16 +153,15 @@ def read(path: Path) -> Book:
     Raises:
         TableError: the file is no book, of another format, or damaged.
     """
-    return Book(*_read(path))
-
-
-def _read(path: Path) -> tuple[Places, bytes]:
     content = path.read_bytes()
     line, _, rest = content.partition(b"\n")
     header = _header(line, path)
     if zlib.crc32(content[:-CHECKSUM]) != int.from_bytes(rest[-CHECKSUM:], "big"):
         raise TableError(f"{path} is damaged: it does not add up")
-    return Places(Rules.parse(header["rules"]), _kept(header["stones"])), rest[:-CHECKSUM]
+    places = Places(Rules.parse(header["rules"]), _kept(header["stones"]))
+    bulk, signs = rest[:-CHECKSUM], places.end // TOGETHER
+    slow = struct.unpack(f">{len(bulk[signs:]) // NUMBER}I", bulk[signs:])
+    return Book(places, bulk[:signs], slow, header["tried"])
 
 
 def _header(line: bytes, path: Path) -> dict[str, Any]:
@@ -141,115 +188,12 @@ def _kept(stones: int) -> list[int]:
     return [stones, *range(stones - LEFT_OUT - 1, -1, -1)]
 
 
-class Places:
-    """Where in a book the signs of the positions stand.
-
-    Attributes:
-        rules: the game, a board of columns and rows.
-        stones: the most stones of a position.
-        layers: the places of the positions with so many stones, for each number that is there.
-        end: how many places there are.
-
-    >>> rules = Rules.parse("2,2,3 gravity")
-    >>> places = Places(rules, [1, 0])
-    >>> [places.find(Position.parse(text, rules)) for text in ("../.X", "../X.", "../..")]
-    [0, 0, 5]
-    """
-
-    def __init__(self, rules: Rules, layers: Sequence[int]) -> None:
-        self.rules: Rules = rules
-        self.stones: int = layers[0]
-        self.layers: dict[int, range] = {}
-        self._begin: dict[tuple[int, ...], int] = {}
-        self.end: int = 0
-        columns, rows = rules.shape
-        for played in layers:
-            first = self.end
-            for heights in _heights(played, columns, rows):
-                if heights <= heights[::-1]:
-                    self._begin[heights] = self.end
-                    self.end += comb(played, played // 2)
-            self.end += -self.end % TOGETHER
-            self.layers[played] = range(first, self.end)
-
-    def find(self, position: Position) -> int:
-        """Return the place of a position.
-
-        Raises:
-            KeyError: positions with so many stones are not here.
-        """
-        columns, rows = self.rules.shape
-        taken = position.x | position.o
-        own = position.x if position.turn is Mark.X else position.o
-        found: list[list[bool]] = []
-        for column in range(columns):
-            cell = 1 << (rows - 1) * columns + column
-            found.append([])
-            while taken & cell:
-                found[-1].append(own & cell != 0)
-                cell >>= columns
-        heights = tuple(map(len, found))
-        if heights > heights[::-1]:
-            found.reverse()
-            heights = heights[::-1]
-        # Where a combination stands in the order of `itertools.combinations`.
-        stones = [mine for column in found for mine in column]
-        many, held = len(stones), len(stones) // 2
-        at = self._begin[heights] + comb(many, held) - 1
-        for number in range(many):
-            if stones[number]:
-                at -= comb(many - 1 - number, held)
-                held -= 1
-        return at
-
-    def positions(self) -> Iterator[Position | None]:
-        """Yield the position of each place in turn; None where the game is over, or for none."""
-        columns, rows = self.rules.shape
-        places = 0
-        for heights, begin in self._begin.items():
-            for _ in range(places, begin):
-                yield None
-            stones = [
-                1 << (rows - 1 - row) * columns + column
-                for column, height in enumerate(heights)
-                for row in range(height)
-            ]
-            many = len(stones)
-            for held in combinations(stones, many // 2):
-                own = sum(held)
-                other = sum(stones) - own
-                yield self._going_on(*((other, own) if many % 2 else (own, other)))
-            places = begin + comb(many, many // 2)
-        for _ in range(places, self.end):
-            yield None
-
-    def _going_on(self, x: int, o: int) -> Position | None:
-        try:
-            position = Position(self.rules, x, o)
-        except PositionError:
-            return None
-        return position if position.outcome is None else None
-
-
-@lru_cache(maxsize=1 << 10)
-def _heights(stones: int, columns: int, rows: int) -> list[tuple[int, ...]]:
-    """Return how high so many stones can make the columns, in lexicographic order."""
-    if columns == 0:
-        return [()] if stones == 0 else []
-    first = range(max(0, stones - (columns - 1) * rows), min(stones, rows) + 1)
-    return [
-        (height, *others)
-        for height in first
-        for others in _heights(stones - height, columns - 1, rows)
-    ]
-
-
 def build(
     rules: Rules,
     stones: int,
     path: Path,
     ask: Callable[[Position], int],
-    on_save: Callable[[int, int], None] | None = None,
+    on_save: Callable[[int, int, int], None] | None = None,
 ) -> Book:
     """Value every position with up to so many stones; goes on from what a file already holds.
 
@@ -258,8 +202,8 @@ def build(
         stones: how many stones, at most.
         path: where to write; at the end, and after every SAVE places that were searched.
         ask: returns the sign of a position with as many stones as the book takes.
-        on_save: called after each writing with how many of these places are done, and how many
-            there are.
+        on_save: called after each writing: of the positions with how many stones, how many of
+            these places are done, and how many there are.
 
     Raises:
         RulesError: the file is a book of another game, or up to another number of stones.
@@ -267,22 +211,22 @@ def build(
     places, first = Places(rules, _kept(stones)), Places(rules, [stones])
     signs = bytearray()
     if path.exists():
-        before, held = _read(path)
+        before = read(path)
         if (before.rules, before.stones) != (rules, stones):
             raise RulesError(
                 f"{path} is a book of {before.rules} up to {before.stones} stones, "
                 f"not of {rules} up to {stones}"
             )
-        signs += held
-    if TOGETHER * len(signs) == places.end:
-        return Book(places, signs)
+        if before.whole:
+            return before
+        signs += before.signs
     for packed in _packed(first, signs, ask):
         signs.append(packed)
         done = TOGETHER * len(signs)
         if done % SAVE == 0 and done < first.end:
             Book(places, signs).write(path)
             if on_save is not None:
-                on_save(done, first.end)
+                on_save(stones, done, first.end)
     # All layers for now, as each is made of the one before.
     every = Places(rules, range(stones, -1, -1))
     whole = Book(every, signs)  # which grows with them
@@ -291,6 +235,38 @@ def build(
     kept = [every.layers[played] for played in places.layers]
     book = Book(places, b"".join(signs[at.start // TOGETHER : at.stop // TOGETHER] for at in kept))
     book.write(path)
+    return book
+
+
+def add_slow(
+    book: Book,
+    path: Path,
+    weigh: Callable[[Position, int], tuple[int, int]],
+    on_save: Callable[[int, int, int], None] | None = None,
+) -> Book:
+    """Look for the slow positions of a whole book; goes on where a build was stopped.
+
+    Args:
+        book: the book.
+        path: where to write; at the end, and after every TRIED places.
+        weigh: returns the sign of a position, which is known to be at least so much, and how many
+            positions a search that knows nothing yet looks at to find it.
+        on_save: as in `build`.
+    """
+    places, slow = Places(book.rules, [book.stones + 1]), list(book.slow)
+    for at, position in islice(enumerate(places.positions()), book.tried, None):
+        if at % TRIED == 0 and at > book.tried:
+            book.with_slow(slow, at).write(path)
+            if on_save is not None:
+                on_save(places.stones, at, places.end)
+        least, _ = (1, 1) if position is None else book.bounds(position)
+        if position is not None and least < 1:
+            sign, nodes = weigh(position, least)
+            if nodes > SLOW:
+                slow.append(3 * at + sign + 1)
+    if book.tried < places.end:
+        book = book.with_slow(slow, places.end)
+        book.write(path)
     return book
 
 
@@ -322,3 +298,15 @@ def _best(position: Position, book: Book) -> int | None:
         if best == 1:
             return best
     return None if lacks else best
+
+
+def _before(position: Position) -> Iterator[Position]:
+    """Yield the positions from which one move leads to a position."""
+    columns, rows = position.rules.shape
+    taken = position.x | position.o
+    moved = position.o if position.turn is Mark.X else position.x
+    for column in range(columns):
+        cells = (1 << row * columns + column for row in range(rows))  # from the top
+        top = next((cell for cell in cells if cell & taken), 0)
+        if top & moved:
+            yield Position(position.rules, position.x & ~top, position.o & ~top)

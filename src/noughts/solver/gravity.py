@@ -14,7 +14,7 @@ from noughts.errors import RulesError
 from noughts.limit import Limit
 from noughts.position import Mark
 from noughts.score import Score, Value
-from noughts.solver.book import Book, build, shipped
+from noughts.solver.book import Book, add_slow, build, shipped
 from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
 from noughts.solver.core.value_table import ValueTable
@@ -35,6 +35,7 @@ METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
 PROGRESS_SECONDS = 0.1
 MOST_CELLS = 64
+FRESH_MEMORY = 1 << 26  #: bytes, more than a search of as few nodes as a book's asks can fill
 FEWEST_NODES = 100_000  #: for what comes along with a proof; and an eighth of what that took
 
 
@@ -200,16 +201,21 @@ class GravitySolver:
 
     def in_book(self, position: Position) -> bool:
         """Whether the opening book says who wins."""
-        return self.book is not None and self.book.find(position) is not None
+        least, most = self._booked(position)
+        return least == most
+
+    def _booked(self, position: Position) -> tuple[int, int]:
+        """Return what the opening book says: bounds between -1 and 1."""
+        return (-1, 1) if self.book is None else self.book.bounds(position)
 
     def _by_book(self, position: Position, low: int, high: int) -> tuple[int, int]:
-        sign = None if self.book is None else self.book.find(position)
-        if sign is None:
-            return low, high
-        if sign == 0:
-            value = min(max(0, low), high)
-            return value, value
-        return (max(low, min(1, high)), high) if sign > 0 else (low, min(high, max(-1, low)))
+        """Narrow bounds, of which a sign leaves open how soon a win or a loss comes."""
+        least, most = self._booked(position)
+        if least > -1:
+            low = max(low, min(least, high))
+        if most < 1:
+            high = min(high, max(most, low))
+        return low, high
 
     def winning(self, position: Position) -> tuple[int, ...] | None:
         """Return the moves that win, None unless every one could be settled."""
@@ -327,11 +333,13 @@ def build_book(
     path: Path,
     *,
     memory: int | None = None,
-    on_save: Callable[[int, int], None] | None = None,
+    slow: bool = False,
+    on_save: Callable[[int, int, int], None] | None = None,
 ) -> Book:
     """Prove who wins every position with up to so many stones; see `noughts.solver.book`.
 
-    A build that was stopped goes on from what the file holds.
+    With `slow` those with one stone more are looked for, too, at which a search is slow. A build
+    that was stopped goes on from what the file holds.
 
     Raises:
         RulesError: a game that is not taken, or the file is a book of another game.
@@ -343,7 +351,12 @@ def build_book(
         )
     solver = GravitySolver(rules, memory=memory, book=False)
 
-    return build(rules, stones, path, lambda position: solver.sign(position)[0], on_save)
+    def weigh(position: Position, least: int) -> tuple[int, int]:
+        fresh = GravitySolver(rules, memory=FRESH_MEMORY, book=False)
+        return fresh.bounds(position, least, 1)[0], fresh.total
+
+    book = build(rules, stones, path, lambda position: solver.sign(position)[0], on_save)
+    return add_slow(book, path, weigh, on_save) if slow else book
 
 
 def _little(limit: Limit, solver: GravitySolver, started: float) -> Limit:

@@ -1,15 +1,17 @@
 /** Reads an opening book: who wins early positions. Its form is told in `noughts.solver.book`. */
 
-import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
+import { legal, other, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import { fallingRules } from "./rules";
 
 export class Book {
   readonly rules: string;
   readonly #game: Rules;
   readonly #stones: number;
+  readonly #places: Places;
+  /** Of the positions with one stone more. */
+  readonly #beyond: Places;
   readonly #signs: Uint8Array;
-  /** Where the positions with columns of such heights begin. */
-  readonly #begin = new Map<string, number>();
+  readonly #slow: DataView;
 
   constructor(file: Uint8Array) {
     const line = file.indexOf(10);
@@ -18,40 +20,51 @@ export class Book {
     this.rules = head.rules;
     this.#game = fallingRules(head.rules)!;
     this.#stones = head.stones;
-    this.#signs = file.subarray(line + 1, -CHECKSUM);
-    const [columns = 1, rows = 1] = this.#game.shape;
-    let end = 0;
-    for (let stones = head.stones; stones >= 0; stones -= 1) {
-      if (stones < head.stones && stones >= head.stones - LEFT_OUT) continue;
-      for (const heights of heightsOf(stones, columns, rows)) {
-        if (isAfterMirror(heights)) continue;
-        this.#begin.set(String(heights), end);
-        end += choose(stones, stones >> 1);
-      }
-      end = TOGETHER * Math.ceil(end / TOGETHER);
-    }
-    if (end !== TOGETHER * this.#signs.length) throw new Error("a book that is not whole");
+    const fewer = Array.from({ length: head.stones + 1 }, (_, less) => head.stones - less);
+    fewer.splice(1, LEFT_OUT);
+    this.#places = new Places(this.#game, fewer);
+    this.#beyond = new Places(this.#game, [head.stones + 1]);
+    const signs = this.#places.end / TOGETHER;
+    this.#signs = file.subarray(line + 1, line + 1 + signs);
+    const slow = file.subarray(line + 1 + signs, -CHECKSUM);
+    if (this.#signs.length < signs || slow.length % NUMBER)
+      throw new Error("a book that is not whole");
+    this.#slow = new DataView(slow.buffer, slow.byteOffset, slow.byteLength);
   }
 
-  /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if there are more stones. */
+  /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if it is not here. */
   find(board: Board): number | null {
-    const mover = turn(board);
-    const [wide = 1] = this.#game.shape;
-    let columns = Array.from({ length: wide }, (_, column) =>
-      board.filter((mark, cell) => mark !== null && cell % wide === column).reverse(),
-    );
-    if (isAfterMirror(columns.map((column) => column.length))) columns = columns.toReversed();
-    const stones = columns.flat();
-    if (stones.length > this.#stones) return null;
-    const begin = this.#begin.get(String(columns.map((column) => column.length)));
-    if (begin === undefined) return this.#best(board);
-    let held = stones.length >> 1;
-    let at = begin + choose(stones.length, held) - 1;
-    stones.forEach((mark, number) => {
-      if (mark === mover) at -= choose(stones.length - 1 - number, held--);
-    });
+    const stones = played(board);
+    if (stones > this.#stones) {
+      const at = stones > this.#stones + 1 ? null : this.#beyond.find(board);
+      return at === null ? null : this.#findSlow(3 * at);
+    }
+    const at = this.#places.find(board);
+    if (at === null) return this.#best(board);
     const packed = this.#signs[Math.floor(at / TOGETHER)]!;
     return (Math.floor(packed / WEIGHTS[at % TOGETHER]!) % 3) - 1;
+  }
+
+  /** The sign that is added to a number, three times a place, if it is among the slow ones. */
+  #findSlow(number: number): number | null {
+    let [low, high] = [0, this.#slow.byteLength / NUMBER];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const sign = this.#slow.getUint32(NUMBER * middle) - number;
+      if (sign >= 0 && sign < 3) return sign - 1;
+      if (sign < 0) low = middle + 1;
+      else high = middle;
+    }
+    return null;
+  }
+
+  /** What the side to move reaches at least and at most: 1, 0 or -1. */
+  bounds(board: Board): readonly [least: number, most: number] {
+    const sign = this.find(board);
+    if (sign !== null) return [sign, sign];
+    if (played(board) !== this.#stones + 1) return [-1, 1];
+    const signs = before(this.#game, board).map((each) => 0 - this.find(each)!);
+    return [Math.max(-1, ...signs), 1];
   }
 
   /** What the best move of a position that is left out leads to. */
@@ -68,19 +81,71 @@ export class Book {
   }
 }
 
-const FORMAT = 4;
+const FORMAT = 5;
 /** So many layers after the first, which has the positions with most stones. */
 const LEFT_OUT = 2;
 /** Of the signs in a byte. */
 const WEIGHTS = [81, 27, 9, 3, 1];
 const TOGETHER = WEIGHTS.length;
-/** Bytes. */
+/** Bytes of a slow position, and at the end. */
+const NUMBER = 4;
 const CHECKSUM = 4;
 
 interface Head {
   format: number;
   rules: string;
   stones: number;
+}
+
+/** Where the signs of positions with so many stones stand. */
+class Places {
+  readonly end: number;
+  readonly #wide: number;
+  /** Where the positions with columns of such heights begin. */
+  readonly #begin = new Map<string, number>();
+
+  constructor({ shape: [columns = 1, rows = 1] }: Rules, layers: readonly number[]) {
+    this.#wide = columns;
+    let end = 0;
+    for (const stones of layers) {
+      for (const heights of heightsOf(stones, columns, rows)) {
+        if (isAfterMirror(heights)) continue;
+        this.#begin.set(String(heights), end);
+        end += choose(stones, stones >> 1);
+      }
+      end = TOGETHER * Math.ceil(end / TOGETHER);
+    }
+    this.end = end;
+  }
+
+  /** The place of a position; null if those with as many stones are not here. */
+  find(board: Board): number | null {
+    const mover = turn(board);
+    let columns = Array.from({ length: this.#wide }, (_, column) =>
+      board.filter((mark, cell) => mark !== null && cell % this.#wide === column).reverse(),
+    );
+    if (isAfterMirror(columns.map((column) => column.length))) columns = columns.toReversed();
+    const stones = columns.flat();
+    const begin = this.#begin.get(String(columns.map((column) => column.length)));
+    if (begin === undefined) return null;
+    let held = stones.length >> 1;
+    let at = begin + choose(stones.length, held) - 1;
+    stones.forEach((mark, number) => {
+      if (mark === mover) at -= choose(stones.length - 1 - number, held--);
+    });
+    return at;
+  }
+}
+
+const played = (board: Board) => board.filter((mark) => mark !== null).length;
+
+/** The positions from which one move leads to a position. */
+function before({ shape: [columns = 1] }: Rules, board: Board): Board[] {
+  const moved = other(turn(board));
+  const tops = Array.from({ length: columns }, (_, column) =>
+    board.findIndex((mark, cell) => mark !== null && cell % columns === column),
+  );
+  return tops.filter((top) => board[top] === moved).map((top) => board.with(top, null));
 }
 
 /** How high so many stones can make the columns, in lexicographic order. */

@@ -78,8 +78,7 @@ export class FallingSolver {
 
   /** What the book says of who wins a position: bounds between -1 and 1. */
   booked(board: Board): Bounds {
-    const sign = this.book?.find(board) ?? null;
-    return sign === null ? [-1, 1] : [sign, sign];
+    return this.book?.bounds(board) ?? [-1, 1];
   }
 
   /** What the number of stones says of a position that is not won at once, and the book. */
