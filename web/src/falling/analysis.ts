@@ -3,6 +3,7 @@
 import type { Analysis, MoveAnalysis } from "../api/types";
 import { cellName } from "../game/notation";
 import { other, outcome, playable, turn, type Board, type Mark, type Rules } from "../game/rules";
+import { stonesOn } from "./rules";
 import type { Bounds, FallingSolver, Worth } from "./solver";
 
 /**
@@ -71,8 +72,7 @@ export function customary(rules: Rules, board: Board, worth: Worth | null): numb
   if (rules.misere) return null;
   if (worth?.value === "draw") return 0;
   if (!worth || worth.plies === null) return null;
-  const stones = board.filter((mark) => mark !== null).length;
-  const left = Math.floor((board.length + 2 - stones - worth.plies) / 2);
+  const left = Math.floor((board.length + 2 - stonesOn(board) - worth.plies) / 2);
   return worth.value === "win" ? left : -left;
 }
 

@@ -1,7 +1,7 @@
 /** Reads an opening book: who wins early positions. Its form is told in `noughts.solver.book`. */
 
 import { legal, other, outcome, play, turn, type Board, type Rules } from "../game/rules";
-import { fallingRules } from "./rules";
+import { fallingRules, stonesOn } from "./rules";
 
 export class Book {
   readonly rules: string;
@@ -34,9 +34,9 @@ export class Book {
 
   /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if it is not here. */
   find(board: Board): number | null {
-    const stones = played(board);
-    if (stones > this.#stones) {
-      const at = stones > this.#stones + 1 ? null : this.#beyond.find(board);
+    const played = stonesOn(board);
+    if (played > this.#stones) {
+      const at = played > this.#stones + 1 ? null : this.#beyond.find(board);
       return at === null ? null : this.#findSlow(3 * at);
     }
     const at = this.#places.find(board);
@@ -62,7 +62,7 @@ export class Book {
   bounds(board: Board): readonly [least: number, most: number] {
     const sign = this.find(board);
     if (sign !== null) return [sign, sign];
-    if (played(board) !== this.#stones + 1) return [-1, 1];
+    if (stonesOn(board) !== this.#stones + 1) return [-1, 1];
     const signs = before(this.#game, board).map((each) => 0 - this.find(each)!);
     return [Math.max(-1, ...signs), 1];
   }
@@ -136,8 +136,6 @@ class Places {
     return at;
   }
 }
-
-const played = (board: Board) => board.filter((mark) => mark !== null).length;
 
 /** The positions from which one move leads to a position. */
 function before({ shape: [columns = 1] }: Rules, board: Board): Board[] {

@@ -1,12 +1,14 @@
 /** Boards on which stones fall, for when the server that tells their rules is away. */
 
-import type { Rules } from "../game/rules";
+import type { Board, Rules } from "../game/rules";
 
 const MOST_SIDE = 26;
 /** The cells that a search takes; by columns, each of them with a guard. */
 const MOST_BITS = 64;
 /** Rows, columns and both diagonals. */
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [-1, 1]] as const; // prettier-ignore
+
+export const stonesOn = (board: Board): number => board.filter((mark) => mark !== null).length;
 
 /** The rules of a text such as `7,6,4 gravity` or `5,5,4 torus misere gravity`; else null. */
 export function fallingRules(text: string): Rules | null {

@@ -2,6 +2,7 @@
 
 import { legal, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import type { Book } from "./book";
+import { stonesOn } from "./rules";
 import { Search } from "./search";
 
 /** Bytes of the table, as much as a phone has to spare. */
@@ -84,14 +85,14 @@ export class FallingSolver {
   /** What the number of stones says of a position that is not won at once, and the book. */
   #atFirst(board: Board): Bounds {
     // In misère the last stone is the loser's.
-    const most = (this.rules.cells - stones(board) + Number(this.rules.misere)) >> 1;
+    const most = (this.rules.cells - stonesOn(board) + Number(this.rules.misere)) >> 1;
     const [low, high] = this.booked(board);
     return [low < 0 ? -most : low, high > 0 ? most : high];
   }
 
   /** The value of a position that is over, or won with the next stone. */
   #final(board: Board, own: bigint, taken: bigint): number | null {
-    const left = this.rules.cells - stones(board);
+    const left = this.rules.cells - stonesOn(board);
     const over = outcome(this.rules, board);
     if (over?.winner === null) return 0;
     if (over) return ((left + 2) >> 1) * (over.winner === turn(board) ? 1 : -1);
@@ -105,7 +106,7 @@ export class FallingSolver {
     const value = low > 0 ? "win" : "loss";
     if (low !== high) return { value, plies: null };
     // The n-th stone from the end of whose line it is, or the one before: that tells whose it is.
-    let plies = this.rules.cells + 2 - 2 * Math.abs(low) - stones(board);
+    let plies = this.rules.cells + 2 - 2 * Math.abs(low) - stonesOn(board);
     if (Math.abs(plies) % 2 !== Number(low > 0 !== this.rules.misere)) plies -= 1;
     return { value, plies };
   }
@@ -118,8 +119,6 @@ export class FallingSolver {
     return cells.map((cell) => ({ cell, child: play(board, cell) }));
   }
 }
-
-const stones = (board: Board) => board.reduce((count, mark) => count + Number(mark !== null), 0);
 
 /** Where to ask next: for a win first, then the middle, but rather nearer to a draw. */
 function nearest(low: number, high: number): number {
