@@ -60,7 +60,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm}"],
         // Unless it is raised the limit is 2 MiB, and the opening book takes more.
-        maximumFileSizeToCacheInBytes: 4 << 20,
+        maximumFileSizeToCacheInBytes: 5 << 20,
       },
     }),
   ],

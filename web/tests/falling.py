@@ -58,7 +58,7 @@ ANALYSED = (
 #: Of this one, who wins early positions is in the book: how many with each number of stones.
 BOOKED, EACH = "7,6,4 gravity", 40
 #: A small book that is built for the tests, of every position with up to so many stones, and which
-#: positions with one more are slow: those that need more nodes.
+#: positions with one more, or two, are slow: those that need more nodes.
 SMALL, SMALL_STONES, SMALL_SLOW = "5,4,4 gravity", 6, 200
 
 
@@ -118,7 +118,7 @@ def small() -> dict[str, Any]:
         file = base64.b64encode(path.read_bytes()).decode()
     positions = Places(rules, range(SMALL_STONES, -1, -1)).positions()
     signs = {str(each): built.find(each) for each in positions if each is not None}
-    beyond = Places(rules, [SMALL_STONES + 1]).positions()
+    beyond = Places(rules, range(SMALL_STONES + 1, SMALL_STONES + 4)).positions()
     bounds = {str(each): built.bounds(each) for each in beyond if each is not None}
     return {"board": report.board(rules), "file": file, "signs": signs, "bounds": bounds}
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     help="Up to how many stones.",
 )
 @click.option(
-    "--slow", is_flag=True, help="Also those with one stone more at which a search is slow."
+    "--slow", is_flag=True, help="Also those with one or two stones more at which a search is slow."
 )
 @common.memory_option
 def command(rules: Rules, file: str, stones: int, *, slow: bool, memory: int | None) -> None:

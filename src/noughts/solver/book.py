@@ -18,10 +18,12 @@ over, or where the stones cannot have come about, stands a win, which packs best
 Only the first layer is searched: what has fewer stones is worth the best of its moves. So a book
 whose build was stopped is the beginning of the whole one, and is of use already.
 
-The *slow positions*, if they were looked for, have one stone more than all others, and a search
-that knows nothing yet looks at more than SLOW before it knows who wins. Each takes four bytes, the
-highest first: three times its place among the positions with so many stones, plus its sign; the
-lowest come first. What a lost position leads to is won, and is not among them.
+The *slow positions*, if they were looked for, have one stone more than all others, or two, and a
+search that knows nothing yet looks at more than SLOW before it knows who wins. Each takes four
+bytes, the highest first: three times its place among the positions with so many stones, those with
+one more before those with two, plus its sign; the lowest come first. Two kinds are not among them:
+with one stone more, what a lost position leads to, since that is won; with two, positions with a
+threat, a cell on which a stone of either side would complete a line, since few of them are slow.
 """
 
 from __future__ import annotations
@@ -49,6 +51,7 @@ WEIGHTS = (81, 27, 9, 3, 1)  #: of the signs in a byte, TOGETHER in number
 CHECKSUM = 4  #: bytes
 MOST = 13  #: stones
 LEFT_OUT = 2  #: so many layers after the first
+BEYOND = 2  #: slow positions have up to so many stones more
 SLOW = 200_000  #: nodes
 NUMBER = 4  #: bytes of a slow position
 SAVE = 1000  #: places between two writings: a multiple of TOGETHER, seconds of search
@@ -63,7 +66,7 @@ class Book:
         rules: the game.
         stones: up to so many stones positions are in the book.
         signs, slow: as they stand in the file.
-        tried: of so many places with one stone more it has been found out whether they are slow.
+        tried: of so many places with more stones it has been found out whether they are slow.
 
     >>> from noughts import Position, Rules
     >>> rules = Rules.parse("connect-four")
@@ -84,7 +87,7 @@ class Book:
 
     @cached_property
     def _beyond(self) -> Places:
-        return Places(self.rules, [self.stones + 1])
+        return _beyond(self.rules, self.stones)
 
     @property
     def whole(self) -> bool:
@@ -96,7 +99,7 @@ class Book:
 
         None if the position is not here, or is over.
         """
-        if position.ply > self.stones + 1 or position.outcome is not None:
+        if position.ply > self.stones + BEYOND or position.outcome is not None:
             return None
         if position.ply > self.stones:
             return self._find_slow(3 * self._beyond.find(position))
@@ -158,10 +161,13 @@ def read(path: Path) -> Book:
     header = _header(line, path)
     if zlib.crc32(content[:-CHECKSUM]) != int.from_bytes(rest[-CHECKSUM:], "big"):
         raise TableError(f"{path} is damaged: it does not add up")
-    places = Places(Rules.parse(header["rules"]), _kept(header["stones"]))
+    rules, stones, tried = (header.get(name) for name in ("rules", "stones", "tried"))
+    if not (isinstance(rules, str) and type(stones) is type(tried) is int and 0 <= stones <= MOST):
+        raise TableError(f"{path} is damaged: its first line lacks what it has to say")
+    places = Places(Rules.parse(rules), _kept(stones))
     bulk, signs = rest[:-CHECKSUM], places.end // TOGETHER
     slow = struct.unpack(f">{len(bulk[signs:]) // NUMBER}I", bulk[signs:])
-    return Book(places, bulk[:signs], slow, header["tried"])
+    return Book(places, bulk[:signs], slow, tried)
 
 
 def _header(line: bytes, path: Path) -> dict[str, Any]:
@@ -186,6 +192,11 @@ def shipped(rules: Rules) -> Book | None:
 def _kept(stones: int) -> list[int]:
     """Return which layers a book up to so many stones has: how many stones each, in turn."""
     return [stones, *range(stones - LEFT_OUT - 1, -1, -1)]
+
+
+def _beyond(rules: Rules, stones: int) -> Places:
+    """Return the places of the positions with more stones, among which the slow ones are."""
+    return Places(rules, range(stones + 1, stones + BEYOND + 1))
 
 
 def build(
@@ -253,14 +264,18 @@ def add_slow(
             positions a search that knows nothing yet looks at to find it.
         on_save: as in `build`.
     """
-    places, slow = Places(book.rules, [book.stones + 1]), list(book.slow)
-    for at, position in islice(enumerate(places.positions()), book.tried, None):
+    places, slow = _beyond(book.rules, book.stones), list(book.slow)
+    for at, position in enumerate(places.positions(book.tried), book.tried):
         if at % TRIED == 0 and at > book.tried:
             book.with_slow(slow, at).write(path)
             if on_save is not None:
-                on_save(places.stones, at, places.end)
-        least, _ = (1, 1) if position is None else book.bounds(position)
-        if position is not None and least < 1:
+                played = next(played for played, layer in places.layers.items() if at in layer)
+                layer = places.layers[played]
+                on_save(played, at - layer.start, len(layer))
+        if position is None or (position.ply > book.stones + 1 and _has_threat(position)):
+            continue
+        least, _ = book.bounds(position)
+        if least < 1:
             sign, nodes = weigh(position, least)
             if nodes > SLOW:
                 slow.append(3 * at + sign + 1)
@@ -272,7 +287,7 @@ def add_slow(
 
 def _packed(places: Places, signs: bytearray, ask: Callable[[Position], int]) -> Iterator[int]:
     """Yield the bytes that come after those that are there, up to the end of the places."""
-    positions = islice(places.positions(), TOGETHER * len(signs), None)
+    positions = places.positions(TOGETHER * len(signs))
     while group := list(islice(positions, TOGETHER)):
         packed = 0
         for position in group:
@@ -310,3 +325,12 @@ def _before(position: Position) -> Iterator[Position]:
         top = next((cell for cell in cells if cell & taken), 0)
         if top & moved:
             yield Position(position.rules, position.x & ~top, position.o & ~top)
+
+
+def _has_threat(position: Position) -> bool:
+    """Whether there is a cell, in reach or not, on which either side would complete a line."""
+    taken = position.x | position.o
+    return any(
+        (line & ~taken).bit_count() == 1 and (not line & position.x or not line & position.o)
+        for line in position.rules.lines
+    )

@@ -338,8 +338,8 @@ def build_book(
 ) -> Book:
     """Prove who wins every position with up to so many stones; see `noughts.solver.book`.
 
-    With `slow` those with one stone more are looked for, too, at which a search is slow. A build
-    that was stopped goes on from what the file holds.
+    With `slow` those with one stone more or two are looked for, too, at which a search is slow. A
+    build that was stopped goes on from what the file holds.
 
     Raises:
         RulesError: a game that is not taken, or the file is a book of another game.

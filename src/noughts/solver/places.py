@@ -6,7 +6,7 @@ The order is told in `noughts.solver.book`.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -81,25 +81,27 @@ class Places:
                 held -= 1
         return at
 
-    def positions(self) -> Iterator[Position | None]:
+    def positions(self, first: int = 0) -> Iterator[Position | None]:
         """Yield the position of each place in turn; None where the game is over, or for none."""
         columns, rows = self.rules.shape
-        places = 0
         for heights, begin in self._begin.items():
-            for _ in range(places, begin):
+            many = sum(heights)
+            end = begin + comb(many, many // 2)
+            if end <= first:
+                continue
+            for _ in range(first, begin):
                 yield None
             stones = [
                 1 << (rows - 1 - row) * columns + column
                 for column, height in enumerate(heights)
                 for row in range(height)
             ]
-            many = len(stones)
-            for held in combinations(stones, many // 2):
+            for held in islice(combinations(stones, many // 2), max(0, first - begin), None):
                 own = sum(held)
                 other = sum(stones) - own
                 yield self._going_on(*((other, own) if many % 2 else (own, other)))
-            places = begin + comb(many, many // 2)
-        for _ in range(places, self.end):
+            first = end
+        for _ in range(first, self.end):
             yield None
 
     def _going_on(self, x: int, o: int) -> Position | None:

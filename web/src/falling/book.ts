@@ -8,7 +8,7 @@ export class Book {
   readonly #game: Rules;
   readonly #stones: number;
   readonly #places: Places;
-  /** Of the positions with one stone more. */
+  /** Of the positions with more stones, among which the slow ones are. */
   readonly #beyond: Places;
   readonly #signs: Uint8Array;
   readonly #slow: DataView;
@@ -23,7 +23,8 @@ export class Book {
     const fewer = Array.from({ length: head.stones + 1 }, (_, less) => head.stones - less);
     fewer.splice(1, LEFT_OUT);
     this.#places = new Places(this.#game, fewer);
-    this.#beyond = new Places(this.#game, [head.stones + 1]);
+    const more = Array.from({ length: BEYOND }, (_, more) => head.stones + 1 + more);
+    this.#beyond = new Places(this.#game, more);
     const signs = this.#places.end / TOGETHER;
     this.#signs = file.subarray(line + 1, line + 1 + signs);
     const slow = file.subarray(line + 1 + signs, -CHECKSUM);
@@ -34,9 +35,8 @@ export class Book {
 
   /** 1 if the side to move wins, 0 for a draw, -1 if it loses; null if it is not here. */
   find(board: Board): number | null {
-    const played = stonesOn(board);
-    if (played > this.#stones) {
-      const at = played > this.#stones + 1 ? null : this.#beyond.find(board);
+    if (stonesOn(board) > this.#stones) {
+      const at = this.#beyond.find(board);
       return at === null ? null : this.#findSlow(3 * at);
     }
     const at = this.#places.find(board);
@@ -84,6 +84,8 @@ export class Book {
 const FORMAT = 5;
 /** So many layers after the first, which has the positions with most stones. */
 const LEFT_OUT = 2;
+/** Slow positions have up to so many stones more. */
+const BEYOND = 2;
 /** Of the signs in a byte. */
 const WEIGHTS = [81, 27, 9, 3, 1];
 const TOGETHER = WEIGHTS.length;
