@@ -98,12 +98,20 @@ export const floats = (rules: Rules, board: Board): boolean =>
 export const legal = (rules: Rules, board: Board): number[] =>
   outcome(rules, board) ? [] : playable(rules, board);
 
-/** Where a stone that is let go at a cell comes to lie; null if its column, or the cell, is full. */
-export function landing(rules: Rules, board: Board, cell: number): number | null {
+/** From each cell at which a stone may be let go, where the stone comes to lie. */
+export function landings(rules: Rules, board: Board): ReadonlyMap<number, number> {
   const [columns = 1, rows = 1] = rules.shape;
-  const column = (each: number) => [each % columns, Math.floor(each / (columns * rows))].join();
-  const found = playable(rules, board).find((each) =>
-    rules.gravity ? column(each) === column(cell) : each === cell,
-  );
-  return found ?? null;
+  const found = new Map<number, number>();
+  for (const cell of playable(rules, board)) {
+    if (!rules.gravity) found.set(cell, cell);
+    else {
+      const top = cell - columns * (Math.floor(cell / columns) % rows);
+      for (let row = 0; row < rows; row += 1) found.set(top + columns * row, cell);
+    }
+  }
+  return found;
 }
+
+/** Where a stone that is let go at a cell comes to lie; null if its column, or the cell, is full. */
+export const landing = (rules: Rules, board: Board, cell: number): number | null =>
+  landings(rules, board).get(cell) ?? null;

@@ -16,7 +16,7 @@ import { decidingMove, isMistake, judge } from "./review";
 import {
   CLASSIC,
   emptyBoard,
-  landing,
+  landings,
   other,
   outcome,
   turn,
@@ -102,6 +102,8 @@ export class Session {
   board = $derived<Board>(this.node.board);
   outcome = $derived(outcome(this.rules, this.board));
   turn = $derived(turn(this.board));
+  /** From each cell at which a stone may be let go, where the stone comes to lie. */
+  free = $derived(landings(this.rules, this.board));
   againstComputer = $derived(this.round.opponent === "computer");
   /** A game from a link, as long as nobody has said how to go on with it. */
   looking = $derived(this.round.opponent === "nobody");
@@ -356,13 +358,10 @@ export class Session {
 
   // -- playing ------------------------------------------------------------------------------
 
-  /** Where a stone let go at a cell comes to lie; null if it may not be played there. */
-  landing = (cell: number): number | null => landing(this.rules, this.board, cell);
-
   /** Play at a cell; where stones fall, in its column. */
   play(at: number): void {
-    const cell = this.landing(at);
-    if (!this.playable || cell === null) return;
+    const cell = this.free.get(at);
+    if (!this.playable || cell === undefined) return;
     this.round = { ...this.round, aided: this.round.aided || this.settings.values };
     this.put([cell]);
   }

@@ -7,7 +7,7 @@ import { cellName, parseCell } from "../game/notation";
 import {
   CLASSIC,
   emptyBoard,
-  landing,
+  landings,
   play,
   type Board,
   type Mark,
@@ -65,6 +65,10 @@ export class Table {
     return typeof this.pending === "number" ? [...cells, this.pending] : cells;
   });
   board = $derived.by<Board>(() => this.cells.reduce<Board>(play, emptyBoard(this.rules)));
+  /** From each cell at which a stone may be let go, where the stone comes to lie. */
+  free = $derived.by<ReadonlyMap<number, number>>(() =>
+    this.game?.end ? new Map() : landings(this.rules, this.board),
+  );
   /** Whether it is one's own turn, to move or to choose a side. */
   acts = $derived(this.mine !== null && this.pending === null && this.game?.to_move === this.mine);
   myTurn = $derived(this.acts && !this.game?.opening?.choosing);
@@ -186,10 +190,9 @@ export class Table {
 
   /** Make a move: it stands at once. */
   async play(cell: number) {
-    const { rules } = this;
-    const place = landing(rules, this.board, cell);
-    if (!this.myTurn || place === null) return;
-    await this.#insist(place, "moves", { move: cellName(rules.shape, place) });
+    const place = this.free.get(cell);
+    if (!this.myTurn || place === undefined) return;
+    await this.#insist(place, "moves", { move: cellName(this.rules.shape, place) });
   }
 
   /** Take a side in an opening; null: place two more stones. */
