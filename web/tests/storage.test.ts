@@ -1,16 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Shared } from "../src/game/shared";
 import { change, leaveGame, leftGame, recall, scoreKey, type Round } from "../src/game/storage";
-
-/** A store as the browser has one. */
-function store() {
-  const held = new Map<string, string>();
-  return {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
-  };
-}
+import { store } from "./device";
 
 /** What hears of another tab's writing. */
 let heard: ((event: { key: string | null }) => void)[];
