@@ -29,6 +29,7 @@ def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert (told["holds"], told["value"], told["why"]) == (True, "X wins", None)
     assert run(["verify", file, "--expand", "--most", "5"]) == 3
     capsys.readouterr()
+    file = str(tmp_path / "position.cert")
     args = ["certify", "3,3,3", file, "--position", "X../O../...", "--json"]
     assert run(args) == 0
     assert json.loads(capsys.readouterr().out)["statements"] == ["X wins"]

@@ -257,7 +257,7 @@ REFUSED = [
     (["serve", "--host", "256.1.1.1", "--port", "0"], "--host takes an address of this machine"),
     (["solve", "x"], "noughts: Invalid value for 'RULES': unknown game 'x'; there are: "),
     (["solve", "--memory", "9" * 40], " MiB of memory: this machine has"),
-    (["book", "connect-four", "no-such-folder/a.book"], "nothing can be written to this folder"),
+    (["book", "connect-four", "no-such-folder/a.book"], "no-such-folder does not exist"),
     (["--frobnicate"], "No such option"),
 ]
 

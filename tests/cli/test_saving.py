@@ -120,10 +120,9 @@ def test_a_file_that_cannot_be_written_is_said_at_the_end(tmp_path: Path) -> Non
     folder = tmp_path / "gone"
     folder.mkdir()
     store = saving.GameFiles(folder / "game.txt")
-    store.check()
-    (folder / "game.txt").unlink()
-    folder.rmdir()
     session = Session(TWO)
+    store.check(session, force=False)
+    folder.rmdir()
     session.keep = store.keep
     played(session, "b2")
     assert "could not be written: No such file or directory" in saving.farewell(session, store)

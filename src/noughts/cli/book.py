@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common
+from noughts.cli import common, files
 from noughts.cli.command import Command
 from noughts.cli.working import clear, working
-from noughts.solver.book import MOST
+from noughts.solver import book
 
 if TYPE_CHECKING:
     from noughts.rules import Rules
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @click.option(
     "--stones",
-    type=click.IntRange(0, MOST),
+    type=click.IntRange(0, book.MOST),
     default=4,
     show_default=True,
     metavar="N",
@@ -40,12 +40,16 @@ if TYPE_CHECKING:
     "--slow", is_flag=True, help="Also those with one or two stones more at which a search is slow."
 )
 @common.memory_option
-def command(rules: Rules, file: str, stones: int, *, slow: bool, memory: int | None) -> None:
+@files.force_option
+def command(
+    rules: Rules, file: str, stones: int, *, slow: bool, memory: int | None, force: bool
+) -> None:
     """Prove who wins every position of RULES with few stones; a stopped build goes on."""
-    from noughts.solver.gravity import build_book  # noqa: PLC0415  (loads when it is used)
+    from noughts.solver.gravity import build_book, refuse_book  # noqa: PLC0415  (loads when it is used)
 
+    refuse_book(rules)
     path, most = Path(file), common.plural(stones, "stone", "stones")
-    common.check_folder(path)
+    anew = files.check_target(path, force=force, own=lambda: book.other_than(path, rules, stones))
 
     def saved(played: int, done: int, size: int) -> None:
         if sys.stderr.isatty():
@@ -54,5 +58,5 @@ def command(rules: Rules, file: str, stones: int, *, slow: bool, memory: int | N
         click.echo(f"{done:,} of {size:,} positions with {having}", err=True)
 
     with working(f"proving who wins with {most}"):
-        build_book(rules, stones, path, memory=memory, slow=slow, on_save=saved)
+        build_book(rules, stones, path, memory=memory, slow=slow, anew=anew, on_save=saved)
     click.echo(f"{rules}: who wins with up to {most}   {path.stat().st_size:,} bytes")

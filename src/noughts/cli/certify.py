@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common
+from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 @common.proof_options
 @click.option("--maker-breaker", is_flag=True, help="Let O only block.")
 @click.option("--small", is_flag=True, help="Then leave out claims that others make unneeded.")
+@files.force_option
 @common.json_option
 def command(
     rules: Rules,
@@ -46,12 +48,17 @@ def command(
     *,
     maker_breaker: bool,
     small: bool,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Prove the value of RULES and write the certificate to FILE; `noughts verify` checks it."""
     from noughts.certificate import certify  # noqa: PLC0415  (loads when it is used)
+    from noughts.certificate.certifying import refuse  # noqa: PLC0415  (likewise)
 
+    refuse(rules, maker_breaker=maker_breaker)
     start = common.start(rules, position)
+    head = files.certificate_of(start, only_blocks=maker_breaker)
+    files.check_certificate(Path(file), head, force=force)
     limit = common.limit(seconds, nodes, None)
     try:
         with working(f"certifying {rules}", limit):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +23,6 @@ from noughts.score import Score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
     from noughts.engines import Engine, Worth
 
@@ -237,16 +235,6 @@ def refuse(option: str, why: str) -> None:
         click.UsageError: always.
     """
     raise click.UsageError(f"{option} would do nothing: {why}", click.get_current_context())
-
-
-def check_folder(path: Path) -> None:
-    """Refuse a file that could not be written: it will be, after a long time only.
-
-    Raises:
-        click.ClickException: nothing can be written to its folder.
-    """
-    if not os.access(path.parent, os.W_OK):
-        raise click.ClickException(f"{path}: nothing can be written to this folder")
 
 
 def check_limit(player: Engine, allowed: Limit | None, name: str) -> None:

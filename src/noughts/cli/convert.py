@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts import formats
-from noughts.cli import common
+from noughts.cli import common, files
 from noughts.cli.command import Command
 from noughts.errors import RecordError
 
@@ -49,8 +49,15 @@ _WRITTEN = [name for name, known in formats.FORMATS.items() if known.write]
     metavar="RULES",
     help="The game, where IN does not say it.  [default: five in a row]",
 )
+@files.force_option
 def command(
-    source: str, target: str, read_as: str | None, write_as: str | None, rules: Rules | None
+    source: str,
+    target: str,
+    read_as: str | None,
+    write_as: str | None,
+    rules: Rules | None,
+    *,
+    force: bool,
 ) -> None:
     """Read the game in IN and write it to OUT (- is stdin, stdout).
 
@@ -64,6 +71,8 @@ def command(
             f"the ending of {target} names no format: give one ({', '.join(_WRITTEN)})",
             param_hint="--to",
         )
+    if target != "-":
+        files.check_target(Path(target), force=force)
     if source == "-":
         data = sys.stdin.buffer.read(formats.MAX_BYTES + 1)
         record = formats.read(data, read_as, rules)
@@ -78,6 +87,6 @@ def command(
         sys.stdout.buffer.flush()
         return
     try:
-        Path(target).write_bytes(written)
+        files.write(Path(target), written)
     except OSError as error:
         raise RecordError(f"{target} cannot be written: {error.strerror}") from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from noughts.analysis import listed
-from noughts.cli import common
+from noughts.cli import common, files
 from noughts.cli.working import tell
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _ALONE = {
     "first_moves": "a ledger's jobs ask who wins, not by which moves",
     "no_book": "no job asks the opening book",
 }
-_LEDGERS = ("jobs", "cluster", "merge", "certificate", "recheck")
+_LEDGERS = ("jobs", "cluster", "merge", "certificate", "recheck", "force")
 _UNASKED = dict.fromkeys(("seconds", "nodes", "memory", *_LEDGERS), "--status only looks")
 
 
@@ -44,6 +44,8 @@ def check(ledger: str | None, *, status: bool) -> None:
     for name, why in (_ALONE | (_UNASKED if status else {})).items():
         if common.given(name):
             common.refuse(f"--{name.replace('_', '-')}", why)
+    if common.given("force") and not common.given("certificate"):
+        common.refuse("--force", "it is for --certificate")
     if common.given("certificate") and common.given("recheck"):
         common.refuse("--recheck", "each part of a certificate is checked anyway")
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):
@@ -65,6 +67,7 @@ class Ends(NamedTuple):
 
     certificate: str | None
     recheck: bool
+    force: bool
 
 
 def prove(
@@ -94,7 +97,7 @@ def prove(
 
     path = None if ends.certificate is None else Path(ends.certificate)
     if path is not None:
-        common.check_folder(path)
+        files.check_certificate(path, files.certificate_of(position), force=ends.force)
     # The workers begin beside the database, which is slow to load.
     with (
         ledger.workers(position, *workers) as crew,

@@ -49,6 +49,7 @@ class LineMode:
         self.session: Session = session
         self.say = say
         self._decided: int | None = None
+        self._asked_of: Path | None = None  # the file that will be overwritten if asked again
         self._commands: dict[str, Callable[[], None]] = {
             "hint": lambda: say(session.hint().text),
             "values": self._values,
@@ -91,6 +92,8 @@ class LineMode:
     def obey(self, asked: str) -> None:
         """Do what one line asks; explain a line that asks nothing."""
         name, _, word = asked.partition(" ")
+        if name.lower() != "save":
+            self._asked_of = None
         if name.lower() in self._with_word:
             self._with_word[name.lower()](word.strip())
             return
@@ -218,8 +221,16 @@ class LineMode:
             self.say(self.session.news)
 
     def _save(self, word: str) -> None:
+        if not word:
+            self.say("save needs a file.")
+            return
+        file, again = Path(word), self._asked_of
+        self._asked_of = None
         try:
-            self.say(saving.write(self.session, Path(word)) if word else "save needs a file.")
+            self.say(saving.write(self.session, file, force=file == again))
+        except saving.OverwriteError as error:
+            self._asked_of = file
+            self.say(f"{error}. Type save {word} once more to overwrite it.")
         except NoughtsError as error:
             self.say(f"{error}.")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, saving
+from noughts.cli import common, files, saving
 from noughts.cli.command import Command
 from noughts.cli.plain import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
@@ -72,6 +72,7 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # what the full screen is made of
     metavar="FILE",
     help="Keep the game in FILE, move by move; noughts review reads it.",
 )
+@files.force_option
 @click.option("--fast", is_flag=True, help="No pause before the computer's moves.")
 @click.option(
     "--theme",
@@ -94,6 +95,7 @@ def command(
     *,
     two: bool,
     resume: bool,
+    force: bool,
     fast: bool,
     plain: bool,
 ) -> None:
@@ -113,7 +115,7 @@ def command(
             session = Session(Setup(rules, opponent, _SEATS[you], best_of, seed, seconds))
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--best-of") from None
-    store.check()
+    store.check(session, force=force)
     session.keep = store.keep
     screen = not plain and _can_fill_the_screen()
     if screen and importlib.util.find_spec("textual") is None:
@@ -142,6 +144,8 @@ def _check(*, two: bool, plain: bool, resume: bool, load: str | None) -> None:
         for name in ("fast", "theme"):
             if common.given(name):
                 common.refuse(f"--{name}", "with --plain there is no full screen")
+    if common.given("force") and not common.given("save"):
+        common.refuse("--force", "it is for --save")
     if resume and load:
         common.refuse("--load", "--resume goes on with the last game")
     if resume or load:

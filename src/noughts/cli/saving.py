@@ -19,15 +19,16 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts import formats
+from noughts.cli import files
 from noughts.cli.session import Session, Setup
 from noughts.engines import Level
-from noughts.errors import RecordError, UnknownNameError, shorten
+from noughts.errors import NoughtsError, RecordError, UnknownNameError, shorten
 from noughts.position import Mark
 from noughts.record import Record
 from noughts.series import Starts
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _WINNERS = {"1": 0, "2": 1, "draw": None}
+
+
+class OverwriteError(RecordError):
+    """A file that has something else in it."""
 
 
 def state_folder() -> Path:
@@ -62,19 +67,15 @@ class GameFiles:
         self.problem: str | None = None
         self._is_ours = resumed
 
-    def check(self) -> None:
-        """Find out whether the user's file can be written.
+    def check(self, session: Session, *, force: bool) -> None:
+        """Find out whether the user's file can be written, and holds no other game.
 
         Raises:
-            RecordError: it cannot.
+            click.ClickException: it cannot, or it does.
         """
-        if self.file is None:
-            return
-        try:
-            with self.file.open("a", encoding="utf-8"):
-                pass
-        except OSError as error:
-            raise RecordError(f"{self.file} cannot be written: {error.strerror}") from None
+        if self.file is not None:
+            own = partial(_other_than, self.file, session)
+            files.check_target(self.file, force=force, own=own)
 
     def keep(self, session: Session) -> None:
         """Write the game, once a move has been made."""
@@ -95,17 +96,33 @@ class GameFiles:
                 self.problem = f"{self.file} could not be written: {error.strerror}"
 
 
-def write(session: Session, file: Path) -> str:
+def write(session: Session, file: Path, *, force: bool = False) -> str:
     """Write the game into a file that the user named; say so.
 
     Raises:
+        OverwriteError: something else is in that file, and `force` does not say to overwrite it.
         RecordError: it cannot be written.
     """
+    if not force and file.is_file() and file.stat().st_size:
+        why = _other_than(file, session)
+        if why is not None:
+            raise OverwriteError(f"{file} {why}")
     try:
         _write(file, as_text(session))
     except OSError as error:
         raise RecordError(f"{file} cannot be written: {error.strerror}") from None
     return f"The game is in {file}."
+
+
+def _other_than(file: Path, session: Session) -> str | None:
+    """Say what a file is if it is not this game, as it was some moves ago."""
+    try:
+        found = formats.load(file)
+    except NoughtsError:
+        return "is already there and is not a saved game"
+    ours = session.record
+    same = found.start == ours.start and found.moves == ours.moves[: len(found.moves)]
+    return None if same and found.moves else "is already there: another game"
 
 
 def farewell(session: Session, store: GameFiles) -> str:
@@ -199,12 +216,4 @@ def _level(name: str) -> Level | None:
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a file at once, so that it is never half a game; what is no plain file, as it is."""
-    if file.exists() and not file.is_file():
-        file.write_text(f"{text}\n", encoding="utf-8")
-        return
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", dir=file.parent, prefix=file.name, delete=False
-    ) as stream:
-        stream.write(f"{text}\n")
-    Path(stream.name).replace(file)
+    files.write(file, f"{text}\n".encode())

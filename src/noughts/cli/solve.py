@@ -9,7 +9,7 @@ import click
 
 from noughts import report
 from noughts.analysis import listed
-from noughts.cli import common, ledgers
+from noughts.cli import common, files, ledgers
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
@@ -81,6 +81,7 @@ if TYPE_CHECKING:
 @click.option(
     "--recheck", is_flag=True, help="In the end ask again for each answer that the proof rests on."
 )
+@files.force_option
 @click.option("--status", is_flag=True, help="Say how far the proof in the ledger is.")
 @common.json_option
 def command(
@@ -101,6 +102,7 @@ def command(
     merge: str | None,
     certificate: str | None,
     recheck: bool,
+    force: bool,
     status: bool,
     as_json: bool,
 ) -> None:
@@ -122,7 +124,7 @@ def command(
     live = sys.stderr.isatty()
     if ledger is not None:
         workers = ledgers.Workers(memory, jobs, cluster)
-        ends = ledgers.Ends(certificate, recheck)
+        ends = ledgers.Ends(certificate, recheck, force)
         found = ledgers.prove(start, ledger, merge, allowed, workers, ends, live=live)
     elif proving.alone(start):
         if maker_breaker or distance or first_moves or threads > 1:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from noughts import report
-from noughts.cli import common
+from noughts.cli import common, files
 from noughts.cli.command import Command, Group
 from noughts.cli.common import MIB
 
@@ -69,6 +70,7 @@ def command() -> None:
     metavar="MIB",
     help="How many MiB it may take, at most; says before if it needs more.",
 )
+@files.force_option
 def build(
     rules: Rules,
     file: str,
@@ -77,6 +79,7 @@ def build(
     threads: int | None,
     cluster: str | None,
     memory: int | None,
+    force: bool,  # noqa: FBT001  (likewise)
 ) -> None:
     """Solve every position of RULES into FILE; a build that was stopped goes on."""
     from noughts.solver import tablebase  # noqa: PLC0415  (the compiled part loads when it is used)
@@ -87,6 +90,9 @@ def build(
         return
     if cluster is not None and not find_spec("ray"):
         raise click.ClickException("--cluster needs more parts: pip install 'noughts[cluster]'")
+    files.check_target(
+        Path(file), force=force, own=lambda: tablebase.other_than(Path(file), rules, entry)
+    )
     click.echo(f"{rules}: {_size(planned)}", err=True)
     tablebase.build(
         rules,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common
+from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, NO, WRONG, Command
 from noughts.cli.working import working
 
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     metavar="MIB",
     help="With --expand: how many MiB of positions to keep.  [default: a quarter of the machine's]",
 )
+@files.force_option
 @common.json_option
 def command(
     file: str,
@@ -71,16 +73,13 @@ def command(
     small: str | None,
     seconds: float | None,
     memory: int | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Check every step of the certificate in FILE, and say what it shows."""
     from noughts.certificate import shrink, verify  # noqa: PLC0415  (loads when it is used)
 
-    for name in ("most", "memory"):
-        if common.given(name) and not expand:
-            common.refuse(f"--{name}", "it is for --expand")
-    if seconds is not None and not expand and small is None:
-        common.refuse("--seconds", "it is for --expand and --small")
+    _check(file, small, expand=expand, force=force)
     at = file
     try:
         with working(f"verifying {file}"):
@@ -122,6 +121,17 @@ def command(
         click.echo(f"noughts: {at} does not hold: {found.why}", err=True)
     if not found.holds:
         raise click.exceptions.Exit(NO)
+
+
+def _check(file: str, small: str | None, *, expand: bool, force: bool) -> None:
+    """Refuse what would do nothing, and to overwrite a file of somebody else's."""
+    for name, wanted in (("most", expand), ("memory", expand), ("force", small is not None)):
+        if common.given(name) and not wanted:
+            common.refuse(f"--{name}", f"it is for --{'small' if name == 'force' else 'expand'}")
+    if common.given("seconds") and not expand and small is None:
+        common.refuse("--seconds", "it is for --expand and --small")
+    if small is not None:
+        files.check_certificate(Path(small), files.certificate_head(Path(file)), force=force)
 
 
 def _unsaid(found: Verdict) -> str:

@@ -196,6 +196,9 @@ def _prepare(connection: Any, record: object) -> None:
     del record
     connection.isolation_level = None  # when a transaction begins is said below, not by the driver
     connection.execute(f"pragma busy_timeout={_BUSY}")
+    tables = connection.execute("select name from sqlite_master where type = 'table'").fetchall()
+    if tables and ("alembic_version",) not in tables:  # said before anything in it changes
+        raise StorageError("the database cannot be opened: it is another program's")
     _keep_a_log(connection)
     for pragma in ("synchronous=full", "foreign_keys=on"):
         connection.execute(f"pragma {pragma}")

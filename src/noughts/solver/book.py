@@ -170,6 +170,17 @@ def read(path: Path) -> Book:
     return Book(places, bulk[:signs], slow, tried)
 
 
+def other_than(path: Path, rules: Rules, stones: int) -> str | None:
+    """Say what a file is if it is not a book of this game up to so many stones."""
+    try:
+        found = read(path)
+    except TableError as error:
+        return str(error).removeprefix(f"{path} ")
+    if (found.rules, found.stones) == (rules, stones):
+        return None
+    return f"is a book of {found.rules} up to {found.stones} stones"
+
+
 def _header(line: bytes, path: Path) -> dict[str, Any]:
     try:
         header = json.loads(line)
@@ -205,6 +216,8 @@ def build(
     path: Path,
     ask: Callable[[Position], int],
     on_save: Callable[[int, int, int], None] | None = None,
+    *,
+    anew: bool = False,
 ) -> Book:
     """Value every position with up to so many stones; goes on from what a file already holds.
 
@@ -215,13 +228,15 @@ def build(
         ask: returns the sign of a position with as many stones as the book takes.
         on_save: called after each writing: of the positions with how many stones, how many of
             these places are done, and how many there are.
+        anew: overwrite the file instead of resuming.
 
     Raises:
         RulesError: the file is a book of another game, or up to another number of stones.
+        TableError: the file is no book.
     """
     places, first = Places(rules, _kept(stones)), Places(rules, [stones])
     signs = bytearray()
-    if path.exists():
+    if not anew and path.exists() and path.stat().st_size:
         before = read(path)
         if (before.rules, before.stones) != (rules, stones):
             raise RulesError(

@@ -334,29 +334,39 @@ def build_book(
     *,
     memory: int | None = None,
     slow: bool = False,
+    anew: bool = False,
     on_save: Callable[[int, int, int], None] | None = None,
 ) -> Book:
     """Prove who wins every position with up to so many stones; see `noughts.solver.book`.
 
     With `slow` those with one stone more or two are looked for, too, at which a search is slow. A
-    build that was stopped goes on from what the file holds.
+    build that was stopped goes on from what the file holds, unless it is to begin `anew`.
 
     Raises:
         RulesError: a game that is not taken, or the file is a book of another game.
         TableError: the file is no book.
     """
-    if not ordinary(rules):
-        raise RulesError(
-            f"{rules}: books are of boards of columns and rows, without torus, exact or misere"
-        )
+    refuse_book(rules)
     solver = GravitySolver(rules, memory=memory, book=False)
 
     def weigh(position: Position, least: int) -> tuple[int, int]:
         fresh = GravitySolver(rules, memory=FRESH_MEMORY, book=False)
         return fresh.bounds(position, least, 1)[0], fresh.total
 
-    book = build(rules, stones, path, lambda position: solver.sign(position)[0], on_save)
+    book = build(rules, stones, path, lambda position: solver.sign(position)[0], on_save, anew=anew)
     return add_slow(book, path, weigh, on_save) if slow else book
+
+
+def refuse_book(rules: Rules) -> None:
+    """Refuse games of which there are no books.
+
+    Raises:
+        RulesError: says why.
+    """
+    if not ordinary(rules):
+        raise RulesError(
+            f"{rules}: books are of boards of columns and rows, without torus, exact or misere"
+        )
 
 
 def _little(limit: Limit, solver: GravitySolver, started: float) -> Limit:

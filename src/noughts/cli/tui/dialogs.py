@@ -203,6 +203,7 @@ class FileDialog(ModalScreen[Session | None]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
+        self._asked_of: Path | None = None  # the file that Enter overwrites now
 
     def compose(self) -> ComposeResult:
         """Ask."""
@@ -221,12 +222,17 @@ class FileDialog(ModalScreen[Session | None]):
         """Save or load; say what is in the way."""
         file = Path(self.query_one(Input).value.strip()).expanduser()
         told = self.query_one("#told", Static)
+        again, self._asked_of = self._asked_of, None
         try:
             if self.query_one(ChoiceWidget).word == _DEEDS[1]:
                 self.dismiss(saving.load(file, self.session.setup.seconds))
                 return
-            told.update(Content(saving.write(self.session, file)))
+            told.update(Content(saving.write(self.session, file, force=file == again)))
             told.remove_class("wrong")
+        except saving.OverwriteError as error:
+            self._asked_of = file
+            told.update(Content(f"{error}. Enter overwrites it."))
+            told.add_class("wrong")
         except NoughtsError as error:
             told.update(Content(f"{error}."))
             told.add_class("wrong")

@@ -5,8 +5,8 @@
 1180
 """
 
-from noughts.solver.tablebase.building import build
+from noughts.solver.tablebase.building import build, other_than
 from noughts.solver.tablebase.planning import Plan, plan
 from noughts.solver.tablebase.tables import Table
 
-__all__ = ["Plan", "Table", "build", "plan"]
+__all__ = ["Plan", "Table", "build", "other_than", "plan"]

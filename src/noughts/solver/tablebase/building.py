@@ -90,6 +90,16 @@ def build(  # noqa: PLR0913  (what may be asked, by name)
         raise TableError(f"{path}: {error.strerror or error}") from None
 
 
+def other_than(path: Path, rules: Rules, entry: str) -> str | None:
+    """Say what a file is if it is not a table of this game with such entries."""
+    try:
+        with path.open("rb") as file:
+            found = form.read_first_line(file.read(form.LINE), str(path))
+    except (TableError, OSError) as error:
+        return str(error).removeprefix(f"{path} ")
+    return None if found == (str(rules), entry) else f"is a table of {found[0]} ({found[1]})"
+
+
 def _workers(rules: Rules, entry: str, size: int | None, cluster: str | None) -> Workers:
     if cluster is None:
         return Threads(rules, entry, size or os.cpu_count() or 1)

@@ -1,0 +1,120 @@
+"""The files that commands write: none overwrites another one, none is left half written."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import zlib
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.position import Position
+
+    Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+force_option: Decorator = click.option(
+    "--force", is_flag=True, help="Overwrite a file that is already there."
+)
+
+
+def check_target(
+    path: Path, *, force: bool, own: Callable[[], str | None] = lambda: "is already there"
+) -> bool:
+    """Refuse a file that cannot be written, or that is somebody else's.
+
+    Args:
+        path: the file. A device or a pipe may be written; nothing is lost there.
+        force: whether the user said that it may be overwritten.
+        own: returns None if the file may be replaced or resumed, else why not.
+
+    Returns:
+        Whether another file is there, which the user gave up.
+
+    Raises:
+        click.ClickException: says why it is refused.
+    """
+    for wrong, told in (
+        (path.is_dir(), "it is a folder"),
+        (not path.parent.is_dir(), f"the folder {path.parent} does not exist"),
+        (not os.access(path.parent, os.W_OK), "nothing can be written to this folder"),
+    ):
+        if wrong:
+            raise click.ClickException(f"{path} cannot be written: {told}")
+    if not path.is_file() or not path.stat().st_size:
+        return False
+    why = own()
+    if why is not None and not force:
+        raise click.ClickException(f"{path} {why}; --force overwrites it")
+    return why is not None
+
+
+def certificate_head(path: Path) -> list[str] | None:
+    """Return the lines of a certificate that name its game and position; None if it is not one."""
+    from noughts.certificate import checker  # noqa: PLC0415  (loads when it is used)
+
+    try:
+        with path.open("rb") as file:
+            _, *head = islice(checker.text_lines(file), 3)
+    except (checker.RefusedError, OSError, ValueError, zlib.error):
+        return None
+    return head
+
+
+def certificate_of(start: Position, *, only_blocks: bool = False) -> list[str]:
+    """Return the head that a certificate of this position has."""
+    from noughts.certificate.claims import rules_text  # noqa: PLC0415  (loads when it is used)
+
+    return [f"rules {rules_text(start.rules, only_blocks=only_blocks)}", f"position {start}"]
+
+
+def check_certificate(path: Path, head: list[str] | None, *, force: bool) -> None:
+    """Refuse to write a certificate over anything but one of the same game and position.
+
+    Raises:
+        click.ClickException: there is something else.
+    """
+
+    def own() -> str | None:
+        found = certificate_head(path)
+        if found is None:
+            return "is already there and is not a certificate"
+        return None if found == head else f"is already there: a certificate of {found[0][6:]}"
+
+    check_target(path, force=force, own=own)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, with the rights that it had; a device as it is.
+
+    Raises:
+        OSError: it cannot be written; what was there is left as it was.
+    """
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    path = path.resolve()  # what a link points to is replaced, not the link
+    rights = path.stat().st_mode if path.exists() else 0o666 & ~_umask()
+    with tempfile.NamedTemporaryFile(
+        dir=path.parent, prefix=path.name, suffix=".part", delete=False
+    ) as stream:
+        part = Path(stream.name)
+        try:
+            stream.write(data)
+            stream.close()
+            part.chmod(rights)
+            part.replace(path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
