@@ -99,3 +99,19 @@ def export(shared: SharedGame, seat: int, records: Sequence[Record], now: float)
         "game": game(shared, now),
         "records": [str(record) for record in records],
     }
+
+
+def class_export(
+    found: Classroom,
+    games: list[str],
+    played: Sequence[tuple[SharedGame, Sequence[Record]]],
+    now: float,
+) -> shapes.ClassroomExport:
+    """Describe all that is kept of a class: each game, and a record of each round."""
+    return {
+        "classroom": classroom(found, games),
+        "games": [
+            {"game": game(shared, now), "records": [str(record) for record in records]}
+            for shared, records in played
+        ],
+    }

@@ -118,13 +118,14 @@ def create_app(
     games = games or Games(settings, answers.move, answers.swap2)
     api = create_api(answers, games, ledgers or Ledgers(settings.ledgers))
     document = described(api)
+    previews = preview.Previews()
     api.router.routes += [
         static.route("openapi.json", orjson.dumps(document)),
         static.route("docs", docs.page(document).encode()),
         static.route("plain.css", plain.style()),
-        preview.picture_route(),
+        previews.picture_route(),
         *static.books(),
-        *static.routes(settings.page, preview.Page),
+        *static.routes(settings.page, previews.page),
     ]
     # From the inside out: what is outside sees what is inside, also when that fails.
     app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)

@@ -8,12 +8,13 @@ it is on the host that was asked for, if that is the name of one.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from contextlib import suppress
+from functools import lru_cache, partial
 from html import escape, unescape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
-from starlette.concurrency import run_in_threadpool
+from anyio import CapacityLimiter, to_thread
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -22,10 +23,11 @@ from noughts.position import Position
 from noughts.record import result
 from noughts.rules import Rules
 from noughts.web import jobs, png
+from noughts.web.pool import BusyError
 from noughts.web.static import File
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from starlette.requests import Request
 
@@ -35,21 +37,54 @@ _RULES = re.compile(r"[a-z0-9, -]{1,60}")
 _HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _ABOUT = re.compile(r'<meta\s+name="description"\s+content="(.*?)"', re.DOTALL)
-_BRANCH = re.compile(r"\([^()]*\)")
+_PARENTHESIS = re.compile(r"[()]")
+_DEEPEST = 100  # branches within branches
 _PICTURE = "/preview.png"
 _KEPT = 64  # pictures
+_WAITING = 16  # previews that may wait for the one that is being made
+
+Asked = ParamSpec("Asked")
+Result = TypeVar("Result")
 
 
-def picture_route() -> Route:
-    """Return the route of the pictures."""
-    return Route(_PICTURE, _picture)
+class Previews:
+    """Makes previews in a thread, one at a time: reading a large board takes milliseconds."""
+
+    def __init__(self) -> None:
+        self._limiter = CapacityLimiter(1)
+
+    def page(self, name: str, content: bytes) -> Page:
+        """Return a page that shows previews."""
+        return Page(self, name, content)
+
+    def picture_route(self) -> Route:
+        """Return the route of the pictures."""
+        return Route(_PICTURE, self._picture)
+
+    async def make(
+        self, work: Callable[Asked, Result], *asked: Asked.args, **named: Asked.kwargs
+    ) -> Result:
+        """Do some work in the thread.
+
+        Raises:
+            BusyError: too many previews are waiting.
+        """
+        if self._limiter.statistics().tasks_waiting >= _WAITING:
+            raise BusyError("too many previews are waiting", retry_after=1)
+        return await to_thread.run_sync(partial(work, *asked, **named), limiter=self._limiter)
+
+    async def _picture(self, request: Request) -> Response:
+        content = await self.make(_picture, request.query_params)
+        headers = {"Cache-Control": "public, max-age=86400"}
+        return Response(content, headers=headers, media_type="image/png")
 
 
 class Page(File):
     """A page that says of itself, or of the game in its address, what a preview shows."""
 
-    def __init__(self, name: str, content: bytes) -> None:
+    def __init__(self, previews: Previews, name: str, content: bytes) -> None:
         super().__init__(name, content)
+        self._previews = previews
         self._name = name
         self._text = content.decode()
         self._on = lru_cache(8)(self._made)
@@ -57,16 +92,20 @@ class Page(File):
     async def answer(self, request: Request) -> Response:
         """Answer with the page."""
         origin = _origin(request)
-        try:
-            game = _game(request.query_params) if request.query_params else None
-        except NoughtsError:
-            game = None  # the page itself says what is wrong with its address
-        made = self._made(origin, game) if game else self._on(origin, None)
+        made = self._on(origin, None)
+        if request.query_params:
+            # If this fails, the page itself says what is wrong with its address.
+            with suppress(NoughtsError):
+                made = await self._previews.make(self._shown, origin, request.query_params)
         return await made.plain(request)
 
     async def plain(self, request: Request) -> Response:
         """Answer as any file does."""
         return await super().answer(request)
+
+    def _shown(self, origin: str, fields: Mapping[str, str]) -> Page:
+        game = _game(fields)
+        return self._made(origin, game) if game else self._on(origin, None)
 
     def _made(self, origin: str, game: Position | None) -> Page:
         found = _TITLE.search(self._text), _ABOUT.search(self._text)
@@ -74,7 +113,7 @@ class Page(File):
         if game is not None:
             title, about = _words(game)
         text = _TITLE.sub(lambda match: match[0] + _tags(origin, title, about, game), self._text, 1)
-        return Page(self._name, text.encode())
+        return Page(self._previews, self._name, text.encode())
 
 
 def _origin(request: Request) -> str:
@@ -138,11 +177,8 @@ def _game(fields: Mapping[str, str]) -> Position | None:
         raise PositionError(f"{shorten(named)} has no preview")
     rules = jobs.read(named)
     start = Position.parse(marks, rules) if marks else Position(rules)
-    played = moves or ""
-    while (shorter := _BRANCH.sub("", played)) != played:
-        played = shorter
     positions = [start]
-    for move in filter(None, re.split(r"[\s-]+", played)):
+    for move in filter(None, re.split(r"[\s-]+", _main_line(moves or ""))):
         positions.append(positions[-1].play(move))
     at = fields.get("at", "")
     if not re.fullmatch(r"[0-9]{1,4}", at):
@@ -152,11 +188,32 @@ def _game(fields: Mapping[str, str]) -> Position | None:
     return positions[int(at)]
 
 
-async def _picture(request: Request) -> Response:
-    position = _game(request.query_params) or Position(Rules.parse("3,3,3"))
-    content = await run_in_threadpool(_drawn, position)
-    headers = {"Cache-Control": "public, max-age=86400"}
-    return Response(content, headers=headers, media_type="image/png")
+def _main_line(moves: str) -> str:
+    """Return moves without the branches in parentheses, in one pass.
+
+    Raises:
+        PositionError: the parentheses do not match, or nest too deep.
+
+    >>> _main_line("b2-a1-(c1-(a2)-b3)-c3")
+    'b2-a1--c3'
+    """
+    line, depth, end = [], 0, 0
+    for found in _PARENTHESIS.finditer(moves):
+        if not depth:
+            line.append(moves[end : found.start()])
+        depth += 1 if found[0] == "(" else -1
+        end = found.end()
+        if not 0 <= depth <= _DEEPEST:
+            raise PositionError(
+                f"moves nest up to {_DEEPEST} deep, and each parenthesis has its partner"
+            )
+    if depth:
+        raise PositionError("a parenthesis in moves is not closed")
+    return "".join([*line, moves[end:]])
+
+
+def _picture(fields: Mapping[str, str]) -> bytes:
+    return _drawn(_game(fields) or Position(Rules.parse("3,3,3")))
 
 
 @lru_cache(_KEPT)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
+_MOST_FIELDS = 20  # wrong fields that are told: thousands may be sent
 
 
 class Kind(NamedTuple):
@@ -185,7 +186,7 @@ async def _of_fields(request: Request, error: Exception) -> Response:
     fields = [
         # The first word of the place is where the field came from: body or path.
         {"field": ".".join(map(str, each["loc"][1:])) or "body", "message": each["msg"]}
-        for each in found
+        for each in found[:_MOST_FIELDS]
     ]
     detail = "; ".join(f"{each['field']}: {each['message']}" for each in fields[:3])
     return response(FIELDS, detail, fields=fields)

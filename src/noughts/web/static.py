@@ -18,6 +18,7 @@ from starlette.routing import Route
 from noughts.solver.book import CHECKSUM, SHIPPED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from starlette.requests import Request
@@ -60,8 +61,10 @@ Then start the server again.
 """
 
 
-def routes(folder: Path, page: type[File]) -> list[Route]:
-    """Return one route for each file that was built, and one more for each page, a `page`.
+def routes(folder: Path, page: Callable[[str, bytes], File]) -> list[Route]:
+    """Return one route for each file that was built, and one more for each page.
+
+    `page` makes a page of its name and content.
 
     Opening books are left to `books`.
     """
@@ -104,7 +107,7 @@ def _address(name: str) -> str:
     return name.removesuffix(_PAGE).removesuffix("index")
 
 
-def route(name: str, content: bytes, kind: type[File] | None = None) -> Route:
+def route(name: str, content: bytes, kind: Callable[[str, bytes], File] | None = None) -> Route:
     """Return the route of one file."""
     return Route(f"/{name}", (kind or File)(name, content).answer)
 

@@ -1,9 +1,11 @@
 """Who asks for a game, and how they are answered."""
 
+from collections.abc import Callable
 from time import time
 from typing import Annotated, Any, NamedTuple
 
 import orjson
+from anyio import to_thread
 from fastapi import Depends, Path, Request
 from fastapi.responses import Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -56,6 +58,12 @@ Held = Annotated[Holder, Depends(_holder)]
 def game(shared: SharedGame) -> Response:
     """Answer with a game."""
     return json(report.game(shared, time()))
+
+
+async def export(what: Callable[..., object], *arguments: object) -> Response:
+    """Answer with all that is kept, written in a thread: it may be thousands of rounds."""
+    content = await to_thread.run_sync(lambda: orjson.dumps(what(*arguments)))
+    return Response(content, 200, _UNSTORED, JSON)
 
 
 def json(found: object, status: int = 200) -> Response:

@@ -106,16 +106,7 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         """Tell the teacher all that the server knows about a class, each round as a record."""
         found, ids = await games.taught(classroom, held.secret)
         played = [await games.records(game) for game in ids]
-        now = time()
-        return access.json(
-            {
-                "classroom": report.classroom(found, ids),
-                "games": [
-                    {"game": report.game(game, now), "records": [str(each) for each in records]}
-                    for game, records in played
-                ],
-            }
-        )
+        return await access.export(report.class_export, found, ids, played, time())
 
     @router.delete(
         "/{classroom}",

@@ -14,6 +14,7 @@ from time import time
 from typing import TYPE_CHECKING
 
 import orjson
+from fastapi.sse import format_sse_event
 
 from noughts.games import report
 from noughts.games.notices import Here
@@ -56,6 +57,7 @@ class Room:
         self.streams: set[Stream] = set()
         self.version: int = 0
         self.content: bytes = b""
+        self.told: bytes = b""  # the content as an event, made once for all who look on
         self.people: int = 0  # how often the presence has changed
 
     def came(self, stream: Stream) -> None:
@@ -75,6 +77,7 @@ class Room:
         """Tell those who look on what there is to see."""
         self.version = version
         self.content = content
+        self.told = event(self.event, content, version)
         self.wake()
 
     def greet(self) -> None:
@@ -86,6 +89,16 @@ class Room:
         """Let those who look on see whether there is something to tell."""
         for stream in self.streams:
             stream.news.set()
+
+
+def event(name: str, content: bytes, version: int | None = None) -> bytes:
+    r"""Return a server-sent event.
+
+    >>> event("lobby", b"{}", 3)
+    b'event: lobby\ndata: {}\nid: 3\n\n'
+    """
+    number = None if version is None else str(version)
+    return format_sse_event(event=name, id=number, data_str=content.decode())
 
 
 class Listing(Room):
@@ -107,16 +120,20 @@ class GameRoom(Room):
         self._server = server
         self._counted = counted
         self._seen = [0.0, 0.0]
+        # Counted as they come and go: each of many who look on is told how many there are.
+        self._present: Counter[int | None] = Counter()
         self._gathering: asyncio.TimerHandle | None = None
 
     def came(self, stream: Stream) -> None:
         """Take note of somebody, and tell it."""
         super().came(stream)
+        self._present[stream.seat] += 1
         self._changed(stream.seat)
 
     def went(self, stream: Stream) -> None:
         """Take note that somebody is gone, and tell it."""
         super().went(stream)
+        self._present[stream.seat] -= 1
         self._changed(stream.seat)
 
     def tell(self, game: SharedGame) -> None:
@@ -129,9 +146,8 @@ class GameRoom(Room):
 
     def here(self) -> Here:
         """Say who looks on by way of this server."""
-        first, second = (any(stream.seat == seat for stream in self.streams) for seat in (0, 1))
-        watching = sum(stream.seat is None for stream in self.streams)
-        return Here(self._server, self.id, (first, second), watching)
+        present = self._present
+        return Here(self._server, self.id, (present[0] > 0, present[1] > 0), present[None])
 
     def presence(self) -> Presence:
         """Say who is there, by way of whichever server."""

@@ -301,7 +301,7 @@ def _seat(games: Games) -> APIRouter:
         """Tell whoever holds a seat all that the server knows about it."""
         shared, records = await games.records(game)
         seat = shared.holder(held.secret)
-        return access.json(report.export(shared, seat, records, time()))
+        return await access.export(report.export, shared, seat, records, time())
 
     @router.delete(
         "/{game}/seat",

@@ -43,6 +43,7 @@ _LISTED = _DAY  # seconds for which a game stands in the open list
 _MOST_LISTED = 100  # games, the newest
 _CLEAR_UP = 3600.0  # seconds between two removals of what is old
 _TAKEN_UP = 20  # games at a time that the computer has not moved in for long
+_EXPORTS = 16  # games that may wait to be exported
 _THREADS = 4  # connections to a database that takes several
 _WRITERS = 2  # of them that make changes
 _TOGETHER = 50  # changes in one transaction
@@ -70,6 +71,8 @@ class Games:
         self.ping: float = keeping.ping if keeping else 0.0
         most, each = (keeping.streams, keeping.each) if keeping else (0, 0)
         self._name = seats.token()
+        self._exporting = asyncio.Lock()
+        self._exports = 0  # waiting ones included
         self._exchange: Exchange | None = None
         self._writer: Writer | None = None
         self.rooms: Rooms = Rooms(most, each, self._name, self._counted)
@@ -193,8 +196,22 @@ class Games:
         return await self._ask(self.opened().read, game)
 
     async def records(self, game: str) -> tuple[SharedGame, list[Record]]:
-        """Return a game and the records of all its rounds."""
-        return await self._ask(self.opened().records, game)
+        """Return a game and the records of all its rounds.
+
+        One game at a time: thousands of rounds keep the database from everything else.
+
+        Raises:
+            BusyError: too many are waiting for theirs.
+        """
+        store = self.opened()
+        if self._exports >= _EXPORTS:
+            raise BusyError("too many exports are waiting", retry_after=2)
+        self._exports += 1
+        try:
+            async with self._exporting:
+                return await self._ask(store.records, game)
+        finally:
+            self._exports -= 1
 
     async def change(
         self, game: str, how: Callable[[SharedGame], SharedGame], client: str

@@ -10,6 +10,8 @@ import orjson
 from fastapi.sse import format_sse_event
 from starlette.responses import Response, StreamingResponse
 
+from noughts.web.games.rooms import event
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
@@ -74,10 +76,10 @@ class EventStream(Response):
                 version, people = told.get(room.id, (self._last, -1))
                 told[room.id] = room.version, room.people
                 if room.version != version:
-                    yield _event(room.event, room.content, room.version)
+                    yield room.told
                 presence = room.presence() if room.people != people else None
                 if presence is not None:
-                    yield _event("presence", orjson.dumps(presence))
+                    yield event("presence", orjson.dumps(presence))
             if news.is_set():
                 continue
             with suppress(TimeoutError):
@@ -85,8 +87,3 @@ class EventStream(Response):
                     await news.wait()
                 continue
             yield format_sse_event(comment="still here")
-
-
-def _event(name: str, content: bytes, version: int | None = None) -> bytes:
-    number = None if version is None else str(version)
-    return format_sse_event(event=name, id=number, data_str=content.decode())
