@@ -150,7 +150,7 @@ def test_a_move_goes_by_its_name_or_its_cell() -> None:
     assert position.play("b2") == position.play("B2 ") == position.play("5") == position.play(4)
     with pytest.raises(IllegalMoveError, match="d4 is off the board"):
         position.play("d4")
-    with pytest.raises(IllegalMoveError, match=r"4\.0 is no move; a move is a cell, such as 4"):
+    with pytest.raises(IllegalMoveError, match=r"4\.0 is not a move; a move is a cell, such as 4"):
         position.play(4.0)  # type: ignore[arg-type]
 
 

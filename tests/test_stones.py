@@ -56,9 +56,6 @@ PLACING = plain(placing).Placing
 class Twin(PLAIN.Stones):  # type: ignore[misc,name-defined]
     """A position that plays without anything compiled, and refuses as `Position` does."""
 
-    def _read(self, move: object) -> int:
-        return Position._read(self, move)
-
     def _refuse(self, cell: int) -> None:
         raise IllegalMoveError(cell)
 

@@ -3,8 +3,8 @@
 >>> import noughts
 >>> position = noughts.Position.parse("X.O/.X./..O")
 >>> choice = noughts.engine("perfect").play(position)
->>> print(choice, choice.score)
-c2 draw
+>>> print(choice, choice.score, position.play(choice))
+c2 draw X.O/.XX/..O
 >>> noughts.solve("4,3,3").winner
 <Mark.X: 'X'>
 """
@@ -42,6 +42,7 @@ from noughts.series import Series, Starts
 
 if TYPE_CHECKING:
     from noughts.batch import analyse_many
+    from noughts.counting import positions
     from noughts.solver import Solution, solve
 
     __version__: str
@@ -79,6 +80,7 @@ __all__ = [
     "analyse_many",
     "engine",
     "load_engine",
+    "positions",
     "solve",
 ]
 
@@ -86,6 +88,7 @@ __all__ = [
 _LATER = {
     "Solution": "noughts.solver",
     "analyse_many": "noughts.batch",
+    "positions": "noughts.counting",
     "solve": "noughts.solver",
 }
 
@@ -101,3 +104,7 @@ def __getattr__(name: str) -> Any:
 
         return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module 'noughts' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

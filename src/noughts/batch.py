@@ -12,6 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from noughts.engines import load_engine
+from noughts.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from noughts.engines import Analysis
     from noughts.limit import Limit
-    from noughts.position import Position
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -29,7 +29,7 @@ AHEAD = 4  #: chunks for each process that may wait, so that an endless source i
 
 
 def analyse_many(
-    positions: Iterable[Position],
+    positions: Iterable[Position | str],
     engine: str = "perfect",
     limit: Limit | None = None,
     *,
@@ -38,7 +38,8 @@ def analyse_many(
     """Yield the analysis of each position, in their order, as soon as it is known.
 
     Args:
-        positions: read as they are needed; they may be of different games.
+        positions: read as they are needed; they may be of different games. A text is read as by
+            `Position.of`.
         engine: the name of an engine, or ``module:Class``.
         limit: what each position may cost.
         workers: how many processes; as many as there are cores unless given. With 1 all is done
@@ -61,11 +62,11 @@ def analyse_many(
 
 
 def _analyse(
-    positions: Iterable[Position], *, engine: str, limit: Limit | None
+    positions: Iterable[Position | str], *, engine: str, limit: Limit | None
 ) -> Iterator[Analysis]:
     player = load_engine(engine)
     for position in positions:
-        yield player.analyse(position, limit)
+        yield player.analyse(Position.of(position), limit)
 
 
 def in_processes(

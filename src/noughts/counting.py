@@ -14,12 +14,12 @@ from noughts.bits import bits
 from noughts.engines import AlphaBeta, Memoised, Minimax
 from noughts.limit import Meter
 from noughts.position import Mark, Position
+from noughts.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from noughts.limit import Limit
-    from noughts.rules import Rules
     from noughts.symmetry import Symmetry
 
 #: Along this game `calls` shows how minimax's work shrinks as the board fills.
@@ -56,7 +56,35 @@ class Count(NamedTuple):
     sequences_per_ply: tuple[int, ...]
 
 
-def count(rules: Rules, limit: Limit | None = None) -> Count:
+def positions(game: Rules | Position | str, *, distinct: bool = False) -> Iterator[Position]:
+    """Yield every position that a game can come to, each once; finished ones too.
+
+    They come ply by ply, and within a ply in the order in which the moves, in reading order, first
+    lead to them. In memory are the positions of two plies, some 300 bytes each.
+
+    Args:
+        game: rules, or a position from which the game goes on; their text will do.
+        distinct: of symmetric positions, take one alone, in its `Position.canonical` form.
+
+    Raises:
+        RulesError: the text is not rules.
+
+    >>> sum(1 for _ in positions("3,3,3")), sum(1 for _ in positions("3,3,3", distinct=True))
+    (5478, 765)
+    >>> [str(position) for position in positions("2,1,2")]
+    ['..', 'X.', '.X', 'XO', 'OX']
+    """
+
+    def form(position: Position) -> Position:
+        return position.canonical()[0] if distinct else position
+
+    layer = {form(Position.of(game)): None}
+    while layer:
+        yield from layer
+        layer = {form(child): None for position in layer for _, child in position.children()}
+
+
+def count(rules: Rules | str, limit: Limit | None = None) -> Count:
     """Count a game.
 
     Raises:
@@ -66,7 +94,7 @@ def count(rules: Rules, limit: Limit | None = None) -> Count:
     >>> count(Rules.parse("3,3,3"))[:6]
     (5478, 958, 765, 255168, 26830, 31896)
     """
-    meter = Meter(limit)
+    rules, meter = Rules(rules), Meter(limit)
     whole = _sweep(rules, rules.full, rules.symmetries, meter)
     return Count(
         positions=whole.positions,
@@ -215,12 +243,13 @@ class Calls(NamedTuple):
     along_a_game: tuple[int, ...]
 
 
-def calls(rules: Rules, limit: Limit | None = None) -> Calls:
+def calls(rules: Rules | str, limit: Limit | None = None) -> Calls:
     """Run each search on the empty board and count its calls. Nothing here is looked up.
 
     Raises:
         LimitReachedError: the limit was reached first; it holds for each search.
     """
+    rules = Rules(rules)
     empty = Position(rules)
     minimax = Minimax().analyse(empty, limit).nodes
     return Calls(
@@ -233,7 +262,7 @@ def calls(rules: Rules, limit: Limit | None = None) -> Calls:
     )
 
 
-def alphabeta_calls(rules: Rules, limit: Limit | None = None, *, ordered: bool) -> int:
+def alphabeta_calls(rules: Rules | str, limit: Limit | None = None, *, ordered: bool) -> int:
     """Run alpha-beta on the empty board (values -1, 0, 1) and count its calls.
 
     Raises:

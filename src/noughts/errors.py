@@ -95,13 +95,13 @@ class LimitReachedError(NoughtsError, RuntimeError):
 
 
 def shorten(text: str, width: int = 40) -> str:
-    r"""Quote what a user wrote, printable and cut to `width` characters.
+    r"""Quote what a user wrote, cut to `width` characters. What cannot be printed is escaped.
 
     >>> shorten("x" * 1000)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...' (1,000 characters)"
-    >>> shorten("a\nb")
-    "'a\\nb'"
+    >>> shorten("a\nb"), shorten("misère")
+    ("'a\\nb'", "'misère'")
     """
-    if len(text) <= width:
-        return ascii(text)
-    return f"{text[: width - 3] + '...'!a} ({len(text):,} characters)"
+    shown = repr(text if len(text) <= width else text[: width - 3] + "...")
+    shown = shown.replace("\ufffd", "\\ufffd")  # for bytes that were no text
+    return shown if len(text) <= width else f"{shown} ({len(text):,} characters)"

@@ -19,6 +19,7 @@ from noughts.engines import ENGINES
 from noughts.engines.base import generator
 from noughts.errors import LimitReachedError, RulesError, UnknownNameError
 from noughts.position import Mark, Position
+from noughts.rules import Rules
 from noughts.series import Starts
 from noughts.tally import Tally
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from noughts.engines import Engine
     from noughts.limit import Limit
-    from noughts.rules import Rules
 
 _DRAWS = 1000  # openings drawn before it is said that there is none
 
@@ -84,7 +84,7 @@ class Match:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: Rules | str,
         players: tuple[str, ...],
         *,
         seed: int,
@@ -98,7 +98,7 @@ class Match:
         for name in players:
             if name not in (engines or ENGINES):
                 raise UnknownNameError.of("engine", name, engines or ENGINES)
-        self.rules = rules
+        self.rules: Rules = Rules(rules)
         self.players = players
         self.seed = seed
         self.starts = starts

@@ -30,7 +30,11 @@ MAX_TEXT = 100_000  #: characters; longer texts are refused unread
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"  #: of columns and layers
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)([a-z]?)")
+_ROW = re.compile(r"[1-9][0-9]?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_SQUARE = re.compile(r"3[x×]3")
+_TIMES = re.compile(r"(?<=[0-9])[x×](?=[0-9])")
+_MISERE = re.compile(r"^mis(è|e\u0300)re$")
 #: Renju asks of a cell whether X may play there, which depends on where X may play after that.
 RENJU = (
     "renju is not played: its forbidden points are not known here; 15,15,5 and 15,15,5 exact are"
@@ -149,10 +153,8 @@ def format_rows(x: int, o: int, shape: Shape) -> str:
     >>> format_rows(0b000010001, 0b100000100, (3, 3))
     'X.O/.X./..O'
     """
-    columns, rows = shape[:2]
-    stones = ["X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in range(cell_count(shape))]
-    lines = ["".join(stones[at : at + columns]) for at in range(0, len(stones), columns)]
-    return "//".join("/".join(lines[at : at + rows]) for at in range(0, len(lines), rows))
+    stones = ("X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in range(cell_count(shape)))
+    return _slashed("".join(stones), shape)
 
 
 def _count(number: int, thing: str) -> str:
@@ -160,15 +162,15 @@ def _count(number: int, thing: str) -> str:
 
 
 def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
-    """Read rows of stones; lower case, ``_`` and ``-`` are understood, and so is a drawn board.
+    """Read rows of stones; lower case, ``0`` for O, ``_`` and ``-`` are understood.
 
-    A drawn board has a row a line, with or without blanks between the stones, brackets round some
-    of them, and coordinates.
+    The slashes may be left out if every cell is there. A drawn board is read too: it has a row a
+    line, with or without blanks between the stones, brackets round some of them, and coordinates.
 
     Raises:
         PositionError: a layer, row or character is wrong; says which.
 
-    >>> parse_rows("x_o/-x-/..O", (3, 3)) == (0b000010001, 0b100000100)
+    >>> parse_rows("x_o/-x-/..O", (3, 3)) == parse_rows("X.0.X...0", (3, 3))
     True
     """
     columns, rows = shape[:2]
@@ -176,7 +178,7 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
     if len(text) > MAX_TEXT:
         raise PositionError(f"a position of {len(text):,} characters is too long to be one")
     text = text.strip()
-    boards = (_undrawn(text, shape) if "\n" in text else text).split("//")
+    boards = (_undrawn(text, shape) if "\n" in text else _slashed(text, shape)).split("//")
     if len(boards) != layers:
         raise PositionError(
             f"{shorten(text)} has {_count(len(boards), 'layer')} (joined by //); {layers} needed"
@@ -200,15 +202,33 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
             for stone in line:
                 if stone in "Xx":
                     x |= 1 << cell
-                elif stone in "Oo":
+                elif stone in "Oo0":
                     o |= 1 << cell
                 elif stone not in "._-":
                     raise PositionError(
-                        f"{stone!a} at {format_cell(cell, shape)} is no stone; "
+                        f"{stone!r} at {format_cell(cell, shape)} is not a stone; "
                         "X, O and . (empty) are"
                     )
                 cell += 1
     return x, o
+
+
+def is_stones(text: str) -> bool:
+    """Whether a text looks like a position, right or wrong, and not like rules.
+
+    >>> is_stones("X.O/.X./..O"), is_stones("X.O.X...O"), is_stones("3,3,3")
+    (True, True, False)
+    """
+    return ("/" in text or len(text) >= 9) and not text.strip("XxOo0._-/ \n")
+
+
+def _slashed(text: str, shape: Shape) -> str:
+    """Join all cells of a board, written without a break, as rows and layers."""
+    if "/" in text or len(text) != cell_count(shape):
+        return text
+    columns, rows = shape[:2]
+    lines = [text[at : at + columns] for at in range(0, len(text), columns)]
+    return "//".join("/".join(lines[at : at + rows]) for at in range(0, len(lines), rows))
 
 
 def _undrawn(text: str, shape: Shape) -> str:
@@ -221,7 +241,8 @@ def _undrawn(text: str, shape: Shape) -> str:
         if not words or words[0].lower() == "layer":
             new_layer = bool(rows)
         elif [word.lower() for word in words] != header:
-            stones = "".join(words[1:] if words[0].isdigit() else words)
+            # A row's number is no zero, which is a stone.
+            stones = "".join(words[1:] if _ROW.fullmatch(words[0]) else words)
             rows.append("/" * new_layer + stones)
             new_layer = False
     return "/".join(rows)
@@ -293,7 +314,8 @@ def format_rules(rules: RulesText) -> str:
 def parse_rules(text: str) -> RulesText:
     """Read ``m,n,k``, ``m,n,layers,k`` or ``m,n lines a1-b1-c1 ...``, then further words.
 
-    These are torus, exact, caro, misere and gravity.
+    These are torus, exact, caro, misere and gravity. An ``x`` or ``×`` may stand for the comma;
+    ``3x3`` is 3,3,3.
 
     Raises:
         RulesError: the text is none of these; says which word is wrong.
@@ -305,6 +327,8 @@ def parse_rules(text: str) -> RulesText:
     if len(text) > MAX_TEXT:
         raise RulesError(f"rules of {len(text):,} characters are too long to be any")
     head, *words = text.replace(", ", ",").lower().split() or [""]
+    words = [_MISERE.sub("misere", word) for word in words]
+    head = "3,3,3" if _SQUARE.fullmatch(head) else _TIMES.sub(",", head)
     numbers = [_number(word, text) for word in head.split(",")]
     flags = {flag: flag in words for flag in _FLAGS}
     rest = [word for word in words if word not in _FLAGS]
@@ -345,7 +369,7 @@ def check_shape(shape: Shape) -> None:
 def _number(word: str, text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", word):
         raise RulesError(
-            f"{shorten(text)} is no rules; write m,n,k such as 3,3,3 "
+            f"{shorten(text)} is not a game; write m,n,k such as 3,3,3 "
             "(or m,n,layers,k; torus, exact, caro, misere, gravity may follow)"
         )
     return int(word)

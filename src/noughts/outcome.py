@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
 
-class Mark(Enum):
-    """X or O. X moves first, always."""
+class Mark(StrEnum):
+    """X or O. X moves first, always. Equal to its text.
+
+    >>> Mark.X == "X", Mark.X.sign, Mark.O.sign
+    (True, 1, -1)
+    """
 
     X = "X"
     O = "O"  # noqa: E741  (that is its name)
@@ -17,8 +21,10 @@ class Mark(Enum):
         """The opponent's mark."""
         return Mark.O if self is Mark.X else Mark.X
 
-    def __str__(self) -> str:
-        return self.value
+    @property
+    def sign(self) -> int:
+        """1 for X, -1 for O: what turns the number of a side to move into that of X."""
+        return 1 if self is Mark.X else -1
 
 
 class Outcome(NamedTuple):
@@ -32,6 +38,11 @@ class Outcome(NamedTuple):
 
     winner: Mark | None
     line: tuple[int, ...] | None
+
+    @property
+    def sign(self) -> int:
+        """The result for X as a number: 1 if X wins, -1 if O wins, 0 for a draw."""
+        return 0 if self.winner is None else self.winner.sign
 
     def __str__(self) -> str:
         return f"{self.winner} wins" if self.winner else "draw"

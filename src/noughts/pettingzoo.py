@@ -75,7 +75,7 @@ class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # pettingzoo has no 
         modes = self.metadata["render_modes"]
         if render_mode not in {None, *modes}:
             raise ValueError(f"render_mode {render_mode!r}: there are {', '.join(modes)}")
-        self.rules: Rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.rules: Rules = Rules(rules)
         self.position: Position = Position(self.rules)
         self.render_mode = render_mode
         self.possible_agents: list[str] = list(AGENTS)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NoReturn, final
+from operator import index
+from typing import TYPE_CHECKING, ClassVar, NoReturn, final
 
 from noughts import notation
 from noughts.bits import bits
@@ -12,6 +13,11 @@ from noughts.outcome import DRAWN, Mark, Outcome
 from noughts.rules import Rules
 from noughts.stones import Stones, put
 from noughts.symmetry import Symmetry, permuted
+
+if TYPE_CHECKING:
+    from typing import SupportsIndex
+
+    from noughts.stones import Move
 
 __all__ = ["Mark", "Outcome", "Position"]
 
@@ -56,7 +62,7 @@ class Position(Stones, Frozen):
 
     def __init__(self, rules: Rules | str, x: int = 0, o: int = 0) -> None:
         # `play` passes by this: it only leads to positions that can come about.
-        game = Rules.parse(rules) if isinstance(rules, str) else rules
+        game = rules if isinstance(rules, Rules) else Rules(rules)
         outcome = _judge(game, x, o)
         turn = Mark.X if x.bit_count() == o.bit_count() else Mark.O
         put(self, game, x, o, turn, outcome)
@@ -73,14 +79,45 @@ class Position(Stones, Frozen):
     def parse(text: str, rules: Rules | str = "3,3,3") -> Position:
         """Read a position such as ``X.O/.X./..O``, or a board drawn over several lines.
 
-        Raises:
-            PositionError: the text is no position of these rules, or one that cannot come about.
+        The slashes may be left out. ``0`` is read as O; ``_`` and ``-`` are empty cells.
 
-        >>> print(Position.parse("xx_/oo_/---"))
-        XX./OO./...
+        Raises:
+            PositionError: the text is not a position of these rules, or it cannot come about.
+            TypeError: it is not a text.
+
+        >>> print(Position.parse("xx_/oo_/---"), Position.parse("XX.00...."))
+        XX./OO./... XX./OO./...
         """
-        rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        rules = Rules(rules)
+        if not isinstance(text, str):
+            raise TypeError(f"a position is a text such as 'X.O/.X./..O', not {text!r}")
         return Position(rules, *notation.parse_rows(text, rules.shape))
+
+    @staticmethod
+    def of(game: Position | Rules | str) -> Position:
+        """Return the position that is meant: a position itself, a game's empty board, or a text.
+
+        A text is rules, or the stones of a position of 3,3,3.
+
+        Raises:
+            RulesError: the text is not rules.
+            PositionError: the text is not a position.
+            TypeError: it is none of these.
+
+        >>> Position.of("X../.O./...") == Position.parse("X../.O./...")
+        True
+        >>> Position.of("connect-four").rules.cells
+        42
+        """
+        if isinstance(game, Position):
+            return game
+        if isinstance(game, str) and notation.is_stones(game):
+            return Position.parse(game)
+        if not isinstance(game, str | Rules):
+            raise TypeError(
+                f"{game!r} is not a position; a Position, a text such as 'X.O/.X./..O' or Rules are"
+            )
+        return Position(game)
 
     def board(self) -> str:
         """Return the board as lines of text with coordinates, for `print`.
@@ -132,12 +169,16 @@ class Position(Stones, Frozen):
         """
         return self.x | self.o << self.rules.cells
 
-    def mark(self, cell: int) -> Mark | None:
-        """Return who owns a cell, None if it is empty.
+    def mark(self, cell: Move) -> Mark | None:
+        """Return who owns a cell, given as to `play`; None if it is empty.
 
         Raises:
             IllegalMoveError: there is no such cell.
+
+        >>> Position.parse("X../.../...").mark("a1")
+        <Mark.X: 'X'>
         """
+        cell = cell if type(cell) is int else self.cell(cell)
         if not 0 <= cell < self.rules.cells:
             raise IllegalMoveError(
                 f"cell {cell} is off the board; cells are 0 to {self.rules.cells - 1}"
@@ -154,13 +195,13 @@ class Position(Stones, Frozen):
 
     # -- moving ------------------------------------------------------------------------------
 
-    def cell(self, text: str) -> int:
-        """Read a move: a cell's name or number, with gravity also its column's letter.
+    def cell(self, move: Move) -> int:
+        """Return the cell of a move: of anything that `play` takes, with gravity also of a column.
 
         It is one of the board's cells; whether it may be played, `play` says.
 
         Raises:
-            IllegalMoveError: there is no such cell, or the column is full.
+            IllegalMoveError: there is no such cell, the column is full, or it is not a move.
 
         >>> Position.parse("...", "3,1,3").cell("b1")
         1
@@ -168,20 +209,35 @@ class Position(Stones, Frozen):
         >>> position.rules.name(position.cell("d"))
         'd6'
         """
+        if not isinstance(move, str):
+            return self._index(move)
         rules = self.rules
-        column = notation.parse_column(text, rules.shape) if rules.gravity else None
+        column = notation.parse_column(move, rules.shape) if rules.gravity else None
         if column is None:
-            return rules.cell(text)
+            return rules.cell(move)
         for cell in column:
             if not (self.x | self.o) >> cell & 1:
                 return cell
         free = rules.names(self.legal)
-        raise IllegalMoveError(f"column {text.strip().lower()} is full; free: {free or 'none'}")
+        raise IllegalMoveError(f"column {move.strip().lower()} is full; free: {free or 'none'}")
 
-    def _read(self, move: object) -> int:
-        if isinstance(move, str):
-            return self.cell(move)
-        raise IllegalMoveError(f"{move!r} is no move; a move is a cell, such as 4, or its name")
+    def _index(self, move: SupportsIndex) -> int:
+        asked: Position | None = getattr(
+            move, "position", None
+        )  # a choice knows where it was asked
+        if asked is not None and asked.rules != self.rules:
+            raise IllegalMoveError(f"{move} is a move on {asked.rules}, not on {self.rules}")
+        try:
+            cell = index(move)
+        except TypeError:
+            cell = None
+        if cell is None or isinstance(move, bool):
+            raise IllegalMoveError(
+                f"{move!r} is not a move; a move is a cell, such as 4, its name, such as 'b2', "
+                "or an engine's choice"
+            )
+        self.rules.name(cell)
+        return cell
 
     def _refuse(self, cell: int) -> NoReturn:
         rules, owner = self.rules, self.mark(cell)

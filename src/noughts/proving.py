@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from noughts.limit import Meter
 from noughts.position import Position
+from noughts.rules import Rules
 from noughts.tally import Tally
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from noughts.engines import Engine
     from noughts.limit import Limit
     from noughts.position import Mark
-    from noughts.rules import Rules
 
 
 class Proof:
@@ -39,10 +39,10 @@ class Proof:
     """
 
     def __init__(
-        self, engine: Engine, rules: Rules, mark: Mark, limit: Limit | None = None
+        self, engine: Engine, rules: Rules | str, mark: Mark, limit: Limit | None = None
     ) -> None:
         self.engine = engine
-        self.rules = rules
+        self.rules: Rules = Rules(rules)
         self.mark = mark
         self._meter = Meter(limit)
         self._tallies: dict[Position, Tally] = {}

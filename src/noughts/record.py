@@ -29,6 +29,8 @@ from noughts.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from noughts.stones import Move
+
 Moves = tuple[int, ...]
 
 _HEADER = re.compile(r"([^\W\d_][\w -]{0,39}):[ \t]*(.*)")
@@ -95,7 +97,6 @@ class Record(Frozen):
         Raises:
             RecordError: a header that could not be read back.
         """
-        rules = Rules.parse(rules) if isinstance(rules, str) else rules
         return Record(Position(rules), headers=tuple((headers or {}).items()))
 
     # -- asking ------------------------------------------------------------------------------
@@ -119,14 +120,14 @@ class Record(Frozen):
 
     # -- moving ------------------------------------------------------------------------------
 
-    def play(self, move: int | str) -> Record:
-        """Make a move, given as a cell or by name. A line that it leaves is kept as a branch.
+    def play(self, move: Move) -> Record:
+        """Make a move, given as to `Position.play`. A line that it leaves is kept as a branch.
 
         Raises:
             IllegalMoveError: the move is against the rules.
         """
-        self.position.play(move)
-        cell = move if isinstance(move, int) else self.position.cell(move)
+        cell = move if type(move) is int else self.position.cell(move)
+        self.position.play(cell)
         line = (*self.played, cell)
         if self.moves[: len(line)] == line:
             return self._with(self.moves, self.at + 1, self.branches)
@@ -175,10 +176,13 @@ class Record(Frozen):
 
         Raises:
             RecordError: a header, a move or a result is wrong; says which and why.
+            TypeError: it is not a text.
 
         >>> Record.parse("b2 a1 c1 a3 a2 *").position
         Position.parse('O.X/XX./O..', '3,3,3')
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a record is a text such as 'b2 a1 c3', not {text!r}")
         if len(text) > MAX_TEXT:
             raise RecordError(f"a game of {len(text):,} characters is too long to be one")
         headers: dict[str, str] = {}

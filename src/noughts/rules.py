@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from noughts import notation
 from noughts.bits import bits
-from noughts.errors import IllegalMoveError, RulesError, UnknownNameError
+from noughts.errors import IllegalMoveError, RulesError, UnknownNameError, shorten
 from noughts.frozen import Frozen
 from noughts.notation import RulesText, Shape, cell_count, check_shape
 from noughts.outcome import Mark, Outcome
@@ -46,7 +46,7 @@ MAX_LINES = 10_000
 class Rules(Frozen):
     """A k-in-a-row game: cells, lines, and what a line means. Immutable and hashable.
 
-    Make one with `Rules.parse`, `Rules.grid` or `Rules.custom`; each game exists once.
+    Make one of a text, or with `Rules.grid` or `Rules.custom`; each game exists once.
 
     Attributes:
         shape: (columns, rows) or (columns, rows, layers).
@@ -62,9 +62,16 @@ class Rules(Frozen):
         gravity: whether only the lowest empty cell of a column may be played. The columns of a
             box stand in each of its layers.
 
-    >>> rules = Rules.parse("3,3,3")
+    Raises:
+        RulesError: the text or the sizes make no game.
+        UnknownNameError: no game of that name.
+        TypeError: it is neither a text nor rules.
+
+    >>> rules = Rules("3,3,3")
     >>> rules.cells, len(rules.lines), len(rules.symmetries)
     (9, 8, 8)
+    >>> Rules("3x3 misère") is Rules.parse("3,3,3 misere")
+    True
     """
 
     shape: Shape
@@ -78,14 +85,12 @@ class Rules(Frozen):
     misere: bool
     gravity: bool
 
-    def __init__(
-        self,
-        text: RulesText,
-        lines: tuple[int, ...],
-        guards: tuple[int, ...],
-        ends: tuple[int, ...],
-    ) -> None:
-        vars(self).update(text._asdict(), lines=lines, guards=guards, ends=ends)
+    def __new__(cls, game: str | Rules) -> Rules:  # noqa: PYI034  (it has no subclasses)
+        """Return the game of a text; rules are returned as they are."""
+        return game if isinstance(game, Rules) else Rules.parse(game)
+
+    def __init__(self, game: str | Rules) -> None:
+        """Change nothing: each game exists once, and is there when it is asked for."""
 
     # -- making ------------------------------------------------------------------------------
 
@@ -96,10 +101,15 @@ class Rules(Frozen):
         Raises:
             RulesError: the text or the sizes make no game.
             UnknownNameError: no game of that name.
+            TypeError: it is not a text.
 
         >>> Rules.parse("Gomoku")
         Rules.parse('15,15,5')
         """
+        if not isinstance(text, str):
+            raise TypeError(f"rules are a text such as '3,3,3', not {text!r}")
+        if notation.is_stones(text):
+            raise RulesError(f"{shorten(text)} is a position; rules are a text such as 3,3,3")
         word = "-".join(text[:80].lower().replace("_", " ").split())
         if word[:1].isalpha():
             if word == "renju":
@@ -406,13 +416,22 @@ def _grid(text: RulesText) -> Rules:
     )
     _check_line_count(len(found))
     lines, guards, ends = zip(*found, strict=True) if found else ((), (), ())
-    return Rules(text, lines, guards, ends)
+    return _made(text, lines, guards, ends)
 
 
 @lru_cache(maxsize=64)
 def _custom(shape: Shape, lines: tuple[int, ...], *, misere: bool, gravity: bool) -> Rules:
     text = RulesText(shape, None, tuple(map(bits, lines)), misere=misere, gravity=gravity)
-    return Rules(text, lines, (0,) * len(lines), (0,) * len(lines))
+    none = (0,) * len(lines)
+    return _made(text, lines, none, none)
+
+
+def _made(
+    text: RulesText, lines: tuple[int, ...], guards: tuple[int, ...], ends: tuple[int, ...]
+) -> Rules:
+    rules = object.__new__(Rules)
+    vars(rules).update(text._asdict(), lines=lines, guards=guards, ends=ends)
+    return rules
 
 
 def _check_line_count(count: int) -> None:

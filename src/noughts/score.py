@@ -6,7 +6,7 @@ type error, so that a guess cannot pass for a proof.
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from functools import total_ordering
 from typing import ClassVar
 
@@ -15,15 +15,21 @@ from noughts.frozen import Frozen
 _WIN = 1_000_000  # above any number of plies and any estimate
 
 
-class Value(Enum):
-    """What perfect play leads to, for the side to move."""
+class Value(StrEnum):
+    """What perfect play leads to, for the side to move. Equal to its text.
+
+    >>> Value.WIN == "win", Value.LOSS.sign
+    (True, -1)
+    """
 
     WIN = "win"
     DRAW = "draw"
     LOSS = "loss"
 
-    def __str__(self) -> str:
-        return self.value
+    @property
+    def sign(self) -> int:
+        """1 for a win, 0 for a draw, -1 for a loss."""
+        return 1 if self is Value.WIN else -1 if self is Value.LOSS else 0
 
 
 @total_ordering
@@ -65,6 +71,19 @@ class Score(Frozen):
     def loss(plies: int | None = None) -> Score:
         """The side to move loses."""
         return Score(Value.LOSS, plies)
+
+    @property
+    def sign(self) -> int:
+        """The value as a number: 1, 0 or -1 for the side to move; `int` also tells the plies.
+
+        Times the sign of the side to move it is the number for X.
+
+        >>> from noughts import Position, engine
+        >>> found = engine("perfect").analyse("XX./OO./X..")
+        >>> found.score.sign, found.score.sign * found.position.turn.sign
+        (1, -1)
+        """
+        return self.value.sign
 
     def backed_up(self) -> Score:
         """Return what this score of a child is worth to its parent: negated, one ply further.
@@ -154,5 +173,4 @@ def rank(score: Score | Estimate) -> tuple[int, int]:
     """
     if isinstance(score, Estimate):
         return 0, score.points
-    band = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}[score.value]
-    return band, int(score)
+    return score.sign, int(score)

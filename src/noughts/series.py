@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from noughts.frozen import Frozen
@@ -12,15 +12,12 @@ if TYPE_CHECKING:
     from noughts.position import Outcome
 
 
-class Starts(Enum):
+class Starts(StrEnum):
     """Which player is X."""
 
     FIRST = "first"  #: the first player, in every game
     SECOND = "second"  #: the second player, in every game
     ALTERNATE = "alternate"  #: the first player in the first game, then in turns
-
-    def __str__(self) -> str:
-        return self.value
 
     def plays_x(self, game: int) -> int:
         """Return which player, 0 or 1, is X in a game; the first one is game 0.

@@ -8,7 +8,7 @@ reads, writes and explains. Uncompiled it does the same, in a few times the time
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, NoReturn, Self, SupportsIndex, TypeVar
 
 try:
     import cython
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     Kind = TypeVar("Kind", bound="Stones")
 
+Move = SupportsIndex | str  #: what `Stones.play` takes
 X, O = Mark  # noqa: E741  (that is its name)
 _set = object.__setattr__
 
@@ -52,21 +53,26 @@ class Stones:
         placing = rules.placing
         return bits(rules.playable(taken) if placing.gravity else placing.full ^ taken)
 
-    def play(self, move: int | str) -> Self:
-        """Return the position after a move, given as a cell or by name.
+    def play(self, move: Move) -> Self:
+        """Return the position after a move.
+
+        A move is a cell (0 is the first; NumPy's integers will do), a name such as ``b2``, or what
+        an engine answers: a `Choice` or a `MoveValue`. A number as text counts from 1: ``"5"`` is
+        cell 4.
 
         Raises:
             IllegalMoveError: the cell is taken, off the board or (with gravity) not the lowest
-                empty one of its column; or the game is over.
+                empty one of its column; the game is over; or the move is none of the above.
 
-        >>> from noughts import Position
-        >>> Position.parse("X../.../...").play("b2")
-        Position.parse('X../.O./...', '3,3,3')
+        >>> from noughts import Position, engine
+        >>> position = Position.parse("X../.../...").play("b2")
+        >>> position.play(engine("perfect").play(position))
+        Position.parse('X../.O./..X', '3,3,3')
         >>> Position.parse("X../.../...").play(0)
         Traceback (most recent call last):
         noughts.errors.IllegalMoveError: a1 is taken by X; free: b1 c1 a2 b2 c2 a3 b3 c3
         """
-        cell = move if isinstance(move, int) else self._read(move)
+        cell = move if type(move) is int else self.cell(move)
         rules, taken = self.rules, self.x | self.o
         placing = rules.placing
         if (
@@ -84,8 +90,8 @@ class Stones:
         for cell in self.legal:
             yield cell, played(self, cell, placing)
 
-    def _read(self, move: object) -> int:
-        """Return the cell that something other than a number stands for."""
+    def cell(self, move: Move) -> int:
+        """Return the cell of a move that is not a plain number."""
         raise NotImplementedError
 
     def _refuse(self, cell: int) -> NoReturn:

@@ -214,7 +214,7 @@ REFUSED = [
     (["move", "XXX/OOO/..."], "both sides have a line"),
     (["move", "XXX/OO./O.."], "yet a stone was played after it"),
     (["move", "X./.../..."], "row 1, 'X.', has 2 cells; 3 needed"),
-    (["move", "X../.z./..."], "'z' at b2 is no stone"),
+    (["move", "X../.z./..."], "'z' at b2 is not a stone"),
     (["move", "XXX/OO./..."], "there is no move in XXX/OO./...: the game is over"),
     (["move", "X../.../...", "--rules", "0,3,3"], "0 columns: a side is from 1 to 26"),
     (["move", "X../.../...", "--rules", "3,-3,3"], "-3 rows"),

@@ -106,9 +106,7 @@ def certify(
     path = Path(path)
     refuse_place(path)
     size = granted_memory(memory)
-    if isinstance(game, str):
-        game = Rules.parse(game)
-    position = Position(game) if isinstance(game, Rules) else game
+    position = Position.of(game)
     rules = position.rules
     plain = not rules.positional
     refuse(rules, maker_breaker=maker_breaker)

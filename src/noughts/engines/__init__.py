@@ -56,22 +56,23 @@ ENGINES: dict[str, Callable[[int | None], Engine]] = {
 }
 
 
-def engine(name: str, *, seed: int | None = None) -> Engine:
+def engine(name: str | Level, *, seed: int | None = None) -> Engine:
     """Return an engine or a level by name; those that choose at random are repeatable with a seed.
 
     Raises:
         UnknownNameError: there is no engine of that name.
 
-    >>> engine("tactics").name
-    'tactics'
+    >>> engine("tactics").name, engine(Level.EASY).name
+    ('tactics', 'easy')
     """
+    word = str(name)
     try:
-        return ENGINES[name.strip().lower()](seed)
+        return ENGINES[word.strip().lower()](seed)
     except KeyError:
-        raise UnknownNameError.of("engine", name, ENGINES) from None
+        raise UnknownNameError.of("engine", word, ENGINES) from None
 
 
-def load_engine(name: str, *, seed: int | None = None) -> Engine:
+def load_engine(name: str | Level, *, seed: int | None = None) -> Engine:
     """Return an engine or a level by name, or one of your own, given as ``module:Class``.
 
     That imports the module, so the name has to come from the person whose computer this is: a
@@ -83,7 +84,7 @@ def load_engine(name: str, *, seed: int | None = None) -> Engine:
     >>> load_engine("noughts.engines:Minimax"), load_engine("hard")
     (<Minimax: minimax>, <Skill: hard>)
     """
-    if ":" not in name:
+    if isinstance(name, Level) or ":" not in name:
         return engine(name, seed=seed)
     import importlib  # noqa: PLC0415  (only engines of one's own need it)
 

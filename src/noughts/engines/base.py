@@ -7,17 +7,22 @@ seed and are then repeatable.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, NamedTuple
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from noughts.errors import IllegalMoveError
 from noughts.limit import Limit
+from noughts.position import Position
 from noughts.score import Estimate, Score, rank
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from random import Random
+    from typing import Self
 
-    from noughts.position import Position
+    from noughts.score import Value
+
+    Method = TypeVar("Method", bound=Callable[..., Any])
 
 Worth = Score | Estimate  #: what a position is worth: proved or guessed, and the type says which
 
@@ -54,6 +59,9 @@ class Choice(NamedTuple):
     def __str__(self) -> str:
         return self.move
 
+    def __index__(self) -> int:
+        return self.cell  # so that `Position.play` takes it
+
     @property
     def move(self) -> str:
         """The name of the cell."""
@@ -65,18 +73,75 @@ class Choice(NamedTuple):
         return isinstance(self.score, Score)
 
 
-class MoveValue(NamedTuple):
-    """One legal move, its worth to the side that makes it, and the line expected after it.
-
-    `line` begins with the move itself; both sides play their best in it.
-    """
-
+class _MoveValue(NamedTuple):
     cell: int
     score: Worth | None
     line: tuple[int, ...]
 
 
-class Analysis(NamedTuple):
+class MoveValue(_MoveValue):
+    """One legal move, its worth to the side that makes it, and the line expected after it.
+
+    Attributes:
+        cell: where it plays.
+        score: what it is worth.
+        line: the moves expected, this one first; both sides play their best in it.
+
+    >>> from noughts import engine
+    >>> best = engine("perfect").analyse("X../.O./..X").moves[0]
+    >>> best.move, best.score, best.reason
+    ('b1', Score.draw(), "threatens b1 b2 b3 and stops X's fork")
+    """
+
+    _analysis: Analysis | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return MoveValue, tuple(self)  # an analysis that is read back takes its moves in again
+
+    def __index__(self) -> int:
+        return self.cell  # so that `Position.play` takes it
+
+    @property
+    def position(self) -> Position | None:
+        """Where the move is made; None if it does not come from an analysis."""
+        return self._analysis and self._analysis.position
+
+    @property
+    def move(self) -> str:
+        """The name of the cell.
+
+        Raises:
+            ValueError: the move does not come from an analysis.
+        """
+        return self._of().position.rules.name(self.cell)
+
+    @property
+    def reason(self) -> str:
+        """What the move does and what it leads to, in words.
+
+        Raises:
+            ValueError: the move does not come from an analysis.
+        """
+        from noughts.analysis import reason  # noqa: PLC0415  (it explains what engines return)
+
+        return reason(self._of(), self)
+
+    def _of(self) -> Analysis:
+        if self._analysis is None:
+            raise ValueError(f"cell {self.cell}: take the move from an analysis")
+        return self._analysis
+
+
+class _Analysis(NamedTuple):
+    position: Position
+    engine: str
+    score: Worth | None
+    moves: tuple[MoveValue, ...]
+    nodes: int
+    seconds: float
+
+
+class Analysis(_Analysis):
     """What an engine knows of a position. Equal to another whatever time both took.
 
     As text a line for each move, best first: ``b2 draw``.
@@ -90,12 +155,26 @@ class Analysis(NamedTuple):
         seconds: wall-clock seconds spent.
     """
 
-    position: Position
-    engine: str
-    score: Worth | None
-    moves: tuple[MoveValue, ...]
-    nodes: int
-    seconds: float
+    __slots__ = ()
+
+    def __new__(  # noqa: D102
+        cls,
+        position: Position,
+        engine: str,
+        score: Worth | None,
+        moves: tuple[MoveValue, ...],
+        nodes: int,
+        seconds: float,
+    ) -> Self:
+        own = tuple(MoveValue(*move) for move in moves)
+        made = super().__new__(cls, position, engine, score, own, nodes, seconds)
+        for move in own:
+            move._analysis = made  # noqa: SLF001  (a move knows where it belongs)
+        return made
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]
+        return cls(*iterable)  # so that `_replace` too makes an analysis of its own moves
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Analysis) and self[:-1] == other[:-1]
@@ -119,8 +198,39 @@ class Analysis(NamedTuple):
         return isinstance(self.score, Score)
 
     @property
+    def value(self) -> Value | None:
+        """The proved value for the side to move, None if it is not proved."""
+        return self.score.value if isinstance(self.score, Score) else None
+
+    @property
+    def plies(self) -> int | None:
+        """In how many plies the game ends; None for a draw and for what is not proved."""
+        return self.score.plies if isinstance(self.score, Score) else None
+
+    @property
+    def keeping(self) -> tuple[int, ...]:
+        """The cells of all the moves proved to keep the value, however long a win takes.
+
+        `best` has fewer: it leaves out slower wins and faster losses. Empty if the value of the
+        position is not proved.
+
+        >>> from noughts import engine
+        >>> found = engine("perfect").analyse("XX./O../O..")
+        >>> found.best, found.keeping
+        ((2,), (2, 4, 7, 8, 5))
+        """
+        return tuple(
+            move.cell
+            for move in self.moves
+            if isinstance(move.score, Score) and move.score.value is self.value
+        )
+
+    @property
     def best(self) -> tuple[int, ...]:
-        """The cells of all the moves that are as good as the first."""
+        """The cells of all the moves that are as good as the first: same value, same plies.
+
+        Another move may keep the value too, but win later or lose sooner: see `keeping`.
+        """
         return tuple(
             move.cell
             for move in self.moves
@@ -133,8 +243,23 @@ class Analysis(NamedTuple):
         return self.moves[0].line if self.moves else ()
 
 
+def reads_text(method: Method) -> Method:
+    """Let a method of an engine take a position's text for the position."""
+
+    @wraps(method)
+    def asked(self: Engine, position: Position | str, *more: Any, **named: Any) -> Any:
+        if type(position) is not Position:
+            position = Position.of(position)
+        return method(self, position, *more, **named)
+
+    return cast("Method", asked)
+
+
 class Engine(ABC):
     """Something that plays: a name, `play`, `analyse`, and the odds of each of its moves.
+
+    `play`, `analyse` and `weights` take a position's text, too: ``analyse("X../.O./...")``. An
+    engine of your own need not see to that. (Type checkers want a `Position`: see `Position.of`.)
 
     Attributes:
         name: what it is called.
@@ -145,6 +270,11 @@ class Engine(ABC):
     name: str
     randomised: bool = False
     limits: frozenset[str] = frozenset(Limit.fields)
+
+    def __init_subclass__(cls, **named: Any) -> None:
+        super().__init_subclass__(**named)
+        for name in {"play", "analyse", "weights"} & vars(cls).keys():
+            setattr(cls, name, reads_text(vars(cls)[name]))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.name}>"
@@ -161,6 +291,7 @@ class Engine(ABC):
     def forget(self) -> None:  # noqa: B027  (most engines keep nothing)
         """Forget what was found out in the moves before: another game begins."""
 
+    @reads_text
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value the position and every move in it; a finished game has a score and no moves.
 
@@ -176,6 +307,7 @@ class Engine(ABC):
         moves = tuple(MoveValue(cell, None, (cell,)) for cell in cells)
         return Analysis(position, self.name, None, moves, nodes=0, seconds=0.0)
 
+    @reads_text
     def weights(self, position: Position, limit: Limit | None = None) -> Mapping[int, int]:
         """Return each cell this engine may play with its odds, as whole numbers.
 

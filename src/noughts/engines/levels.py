@@ -31,8 +31,8 @@ class Level(Enum):
         return self.name.lower()
 
     @staticmethod
-    def parse(name: str) -> Level:
-        """Find a level by name.
+    def parse(name: str | Level) -> Level:
+        """Find a level by name; a level is returned as it is.
 
         Raises:
             UnknownNameError: there is no such level.
@@ -41,9 +41,9 @@ class Level(Enum):
         <Level.HARD: 1.0>
         """
         for level in Level:
-            if str(level) == name.strip().lower():
+            if str(level) == str(name).strip().lower():
                 return level
-        raise UnknownNameError.of("level", name, map(str, Level))
+        raise UnknownNameError.of("level", str(name), map(str, Level))
 
     def engine(self, *, seed: int | None = None, keeps: bool = False) -> Skill:
         """Return the engine that plays at this level; `keeps` as for `Perfect`."""

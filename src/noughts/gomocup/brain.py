@@ -92,11 +92,15 @@ class Brain:
             self._stopping.ask()
 
     def answer(self, line: str, arrived: float | None = None) -> Iterator[str]:
-        """Do what a line says, and yield the lines of the answer.
+        """Do what a line says, and yield the lines of the answer, which are ASCII.
 
         `arrived`: the `time.perf_counter` at which it came, if that was not just now.
         """
         self._arrived = perf_counter() if arrived is None else arrived
+        for said in self._answer(line):
+            yield said.encode("ascii", "backslashreplace").decode()
+
+    def _answer(self, line: str) -> Iterator[str]:
         command = _word(line)
         if command in STOPS:
             self._stopping.done()

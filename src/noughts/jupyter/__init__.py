@@ -23,12 +23,13 @@ from noughts import report
 from noughts.engines import Level, Perfect
 from noughts.errors import NoughtsError
 from noughts.limit import Limit
+from noughts.position import Position
 from noughts.record import Record, result
-from noughts.rules import Rules
 
 if TYPE_CHECKING:
     from noughts.engines import Skill
-    from noughts.position import Position
+    from noughts.rules import Rules
+    from noughts.stones import Move
 
 HERE = Path(__file__).parent
 
@@ -64,7 +65,7 @@ class Board(anywidget.AnyWidget):
         self,
         game: Rules | Position | Record | str = "3,3,3",
         *,
-        level: str | None = None,
+        level: Level | str | None = None,
         seconds: float = 2.0,
     ) -> None:
         super().__init__()
@@ -84,8 +85,8 @@ class Board(anywidget.AnyWidget):
         self._record = record
         self._show()
 
-    def play(self, move: int | str) -> None:
-        """Make a move, and let the level answer it.
+    def play(self, move: Move) -> None:
+        """Make a move, given as to `Position.play`, and let the level answer it.
 
         Raises:
             IllegalMoveError: the move is against the rules.
@@ -138,6 +139,4 @@ class Board(anywidget.AnyWidget):
 def _record(game: Rules | Position | Record | str) -> Record:
     if isinstance(game, Record):
         return game
-    if isinstance(game, Rules | str):
-        return Record.of(game)
-    return Record(game)
+    return Record(Position.of(game))

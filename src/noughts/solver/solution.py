@@ -34,6 +34,8 @@ class Progress(NamedTuple):
 class Solution(NamedTuple):
     """The value of a position, or as much of it as was proved before a limit.
 
+    As text it is one sentence: ``4,3,3: X wins in 7 plies``.
+
     Attributes:
         position: what was asked about.
         score: the value for the side to move, None if it is not proved.
@@ -65,6 +67,16 @@ class Solution(NamedTuple):
     line: tuple[int, ...] = ()
     at_least: int | None = None
 
+    def __str__(self) -> str:
+        position, score = self.position, self.score
+        game = str(position.rules) + (f", {position}" if position.ply else "")
+        if score is None:
+            known = "".join(f"; {mark} cannot win" for mark in sorted(self.cannot_win))
+            return f"{game}: not solved{known} ({self.unfinished or 'no proof'})"
+        plies = score.plies
+        length = "" if plies is None else f" in {plies} {'ply' if plies == 1 else 'plies'}"
+        return f"{game}: " + (f"{self.winner} wins{length}" if self.winner else "a draw")
+
     @property
     def proven(self) -> bool:
         """Whether the value is proved."""
@@ -78,6 +90,6 @@ class Solution(NamedTuple):
     @property
     def winner(self) -> Mark | None:
         """Who wins, None for a draw and for what is not proved."""
-        number = 0 if self.score is None else int(self.score)
+        number = 0 if self.score is None else self.score.sign
         turn = self.position.turn
         return turn if number > 0 else turn.other if number < 0 else None

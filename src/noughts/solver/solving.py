@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from noughts.errors import LimitReachedError, RulesError
 from noughts.limit import Limit
 from noughts.position import Position
-from noughts.rules import Rules
 from noughts.score import Score, Value
 from noughts.solver import gravity
 from noughts.solver.distance import Distance
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from noughts.position import Mark
+    from noughts.rules import Rules
     from noughts.solver.solution import Progress, Solution
 
 FEWEST_NODES = 20_000  #: for what comes along with a proof; and an eighth of what that took
@@ -65,11 +65,9 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     >>> solve("4,3,3", distance=True).score
     Score.win(7)
     """
-    if isinstance(game, str):
-        game = Rules.parse(game)
     if maker_breaker and distance:
         raise RulesError("the plies are those of the real game; Maker-Breaker has a value only")
-    position = Position(game) if isinstance(game, Rules) else game
+    position = Position.of(game)
     size = granted_memory(memory)
     if position.rules.gravity:
         if maker_breaker:

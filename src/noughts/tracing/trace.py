@@ -17,7 +17,7 @@ from noughts.engines import AlphaBeta, Engine, Memoised, Minimax
 from noughts.engines.base import refuse_finished
 from noughts.errors import LimitReachedError, RulesError, UnknownNameError
 from noughts.limit import Limit
-from noughts.position import Mark
+from noughts.position import Mark, Position
 from noughts.score import Score, Value
 from noughts.tracing.events import Stopped
 from noughts.tracing.watch import Watch
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from noughts.engines.alphabeta import Table
     from noughts.engines.minimax import Variation
     from noughts.limit import Meter
-    from noughts.position import Position
+    from noughts.rules import Rules
     from noughts.tracing.events import Event
 
 MOST_CELLS = 64  #: larger boards are not traced
@@ -53,12 +53,13 @@ class Trace:
 
     def __init__(
         self,
-        position: Position,
+        position: Position | Rules | str,
         search: str,
         limit: Limit | None = None,
         *,
         depth_aware: bool = True,
     ) -> None:
+        position = Position.of(position)
         refuse_finished(position)
         rules = position.rules
         if rules.cells > MOST_CELLS:
