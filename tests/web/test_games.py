@@ -370,6 +370,8 @@ def test_one_address_lists_few_games(tmp_path: Path) -> None:
         statuses = [site.ask(GAMES, each).status for each in asked]
         assert statuses == [201, 201, 201, 201, 429], "what was made is found again beyond it too"
         assert site.ask(GAMES, {}).status == 201, "one with a link of its own is none of them"
+        assert {site.ask(GAMES, {"listed": True}).status for _ in range(30)} == {429}
+        assert site.ask(GAMES, {}).status == 201, "what was refused counts for nothing"
 
 
 # -- events ----------------------------------------------------------------------------------------

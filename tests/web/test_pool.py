@@ -220,7 +220,7 @@ def test_who_hangs_up_while_waiting_gives_the_place_back() -> None:
             await asyncio.sleep(0)
             assert await workers.run(rest, 0) == b"rested"
             assert await first == b"rested"
-            assert not workers._taken
+            assert not workers._held.total
 
     asyncio.run(check())
 

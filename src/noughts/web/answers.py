@@ -14,6 +14,7 @@ from noughts.match import Standing
 from noughts.rules import ALIASES, Rules
 from noughts.web import jobs, problems
 from noughts.web.cache import Cache
+from noughts.web.clients import Held
 from noughts.web.pool import BusyError, Pool, ShareError
 from noughts.web.presets import PRESETS
 
@@ -46,8 +47,7 @@ class Answers:
         self._budget = settings.budget
         self._cache = Cache(settings.cache)
         self._match_seconds = settings.match
-        self._most_matches = settings.matches
-        self._matches: set[str] = set()  # by client
+        self._matches = Held(each=1, most=settings.matches)
         self.pool: Pool = Pool(
             settings.workers, settings.waiting, settings.share, settings.patience
         )
@@ -102,11 +102,11 @@ class Answers:
         Raises:
             NoughtsError: (before the first line only) the match cannot be, or there is no room.
         """
-        if client in self._matches:
+        if self._matches.over(client):
             raise ShareError("a match of yours is being played already", retry_after=5)
-        if len(self._matches) >= self._most_matches:
+        if self._matches.full(client):
             raise BusyError("all places for matches are taken", retry_after=5)
-        self._matches.add(client)
+        self._matches.take(client)
         until = monotonic() + self._match_seconds
         standing, over = Standing(), False
         try:
@@ -121,7 +121,7 @@ class Answers:
             end = jobs.match_end("problem", problems.of_error(error))
         finally:
             # Before the last line: whoever has read it may ask for the next match.
-            self._matches.discard(client)
+            self._matches.leave(client)
         yield end
 
     async def _play_on(

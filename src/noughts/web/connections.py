@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections import Counter
 from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any, cast
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from noughts.web import problems
-from noughts.web.clients import network
+from noughts.web.clients import Held, network
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -36,7 +35,7 @@ class Connections:
         self.allowance = allowance
         self._proxies = [ip_network(proxy) for proxy in proxies]
         self._open: dict[object, Connection] = {}
-        self._of_client: Counter[str] = Counter()
+        self._held = Held(allowance.each, allowance.most)
 
     def protocol(self, **given: Any) -> asyncio.Protocol:
         """Make what uvicorn hands each new connection to."""
@@ -65,22 +64,22 @@ class Connections:
 
     def enter(self, connection: Connection, peer: tuple[str, int]) -> str:
         """Count a connection; return why it may not be, nothing if it may."""
-        name = network(peer[0])
+        name, held = network(peer[0]), self._held
+        proxy = self._is_proxy(peer[0])
+        full = held.total >= held.most if proxy else held.full(name)
+        over = not proxy and held.over(name)
         self._open[peer] = connection
-        self._of_client[name] += 1
-        if len(self._open) > self.allowance.most:
+        held.take(name)
+        if full:
             return "There are too many connections."
-        if self._of_client[name] > self.allowance.each and not self._is_proxy(peer[0]):
-            return f"There are more than {self.allowance.each} connections from this address."
+        if over:
+            return f"There are more than {held.each} connections from this address or network."
         return ""
 
     def leave(self, peer: tuple[str, int]) -> None:
         """Forget a connection."""
-        name = network(peer[0])
         del self._open[peer]
-        self._of_client[name] -= 1
-        if not self._of_client[name]:
-            del self._of_client[name]
+        self._held.leave(network(peer[0]))
 
     def _is_proxy(self, host: str) -> bool:
         try:

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from noughts.web import connections, problems
-from noughts.web.clients import client
+from noughts.web.clients import client, networks
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -32,7 +32,8 @@ _QUIET = 10.0  # seconds between two lines of the log that say the same
 class Buckets:
     """A bucket of tokens for each client: a request takes one, time brings them back.
 
-    Only the clients seen last are remembered, so that nobody can fill the memory with them.
+    A client's wider networks have buckets too, each for several clients. Only the clients seen last
+    are remembered, so that nobody can fill the memory with them.
 
     >>> buckets = Buckets(rate=2.0, burst=1, clients=100)
     >>> buckets.wait("someone", now=0.0), buckets.wait("someone", now=0.1)
@@ -47,13 +48,31 @@ class Buckets:
 
     def wait(self, client: str, now: float) -> float:
         """Take a token and return 0, or return the seconds until there will be one."""
-        tokens, then = self._buckets.pop(client, (float(self._burst), now))
-        tokens = min(self._burst, tokens + (now - then) * self._rate)
-        wait = min(_LONGEST, max(0.0, (1 - tokens) / self._rate))
-        self._buckets[client] = (tokens if wait else tokens - 1, now)
-        if len(self._buckets) > self._clients:
-            self._buckets.popitem(last=False)
+        wait = self.lack(client, now)
+        if not wait:
+            self.take(client, now)
         return wait
+
+    def lack(self, client: str, now: float) -> float:
+        """Return the seconds until there will be a token; 0 if there is one."""
+        return max(
+            min(_LONGEST, max(0.0, (1 - self._tokens(name, count, now)) / (self._rate * count)))
+            for name, count in networks(client).items()
+        )
+
+    def take(self, client: str, now: float) -> None:
+        """Take a token."""
+        for name, count in networks(client).items():
+            tokens = self._tokens(name, count, now)
+            self._buckets[name] = (tokens - 1, now)
+            self._buckets.move_to_end(name)
+        while len(self._buckets) > self._clients:
+            self._buckets.popitem(last=False)
+
+    def _tokens(self, name: str, count: int, now: float) -> float:
+        most = float(self._burst * count)
+        tokens, then = self._buckets.get(name, (most, now))
+        return min(most, tokens + (now - then) * self._rate * count)
 
 
 class RateLimit:

@@ -1,9 +1,10 @@
 """Heavy work, in a bounded number of processes, with a bounded number of requests waiting.
 
 A request that finds no place is refused at once, with the seconds after which to ask again. No
-client can have more than a few places, and whoever was served longest ago is next. A job that does
-not keep to its budget is ended with its process, and no other; the processes are those of
-`anyio.to_process`, which replaces any that has died.
+client can have more than a few places. A client that has none gets one even if all are taken: the
+one that has the most gives up a job that waits. The client that was served longest ago is next. A
+job that does not keep to its budget is ended with its process, and no other; the processes are
+those of `anyio.to_process`, which replaces any that has died.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import asyncio
 import logging
 import signal
 import traceback
+from collections import OrderedDict
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -19,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from noughts.errors import NoughtsError
+from noughts.web.clients import Held, widest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +44,9 @@ class ShareError(BusyError):
     """There is room, but this client has its share of it already."""
 
 
+_REMEMBERED = 1_000  # networks of which it is known when they were served
+
+
 class _Turn(NamedTuple):
     """A request that waits for a process."""
 
@@ -60,12 +66,11 @@ class Pool:
 
     def __init__(self, workers: int, waiting: int, share: int, patience: float) -> None:
         self._workers = workers
-        self._places = workers * (1 + waiting)
-        self._share = share
+        self._held = Held(share, workers * (1 + waiting))
         self._patience = patience
         self._idle = 0
-        self._taken: dict[str, int] = {}  # places by client
-        self._served: dict[str, int] = {}  # of the same clients, when the last job began
+        #: Of clients and their widest networks, the number of the last job that began.
+        self._served: OrderedDict[str, int] = OrderedDict()
         self._jobs = 0
         self._waiting: list[_Turn] = []
         self._running: set[asyncio.Task[object]] = set()
@@ -98,19 +103,18 @@ class Pool:
         """
         if not self.ready:
             raise _stopping()
-        mine = self._taken.get(client, 0)
-        if mine >= self._share:
+        if self._held.over(client):
+            mine = self._held[client]
             raise ShareError(f"{mine} of your questions are being thought about", retry_after=1)
-        if sum(self._taken.values()) >= self._places:
-            raise BusyError("all places to think are taken", retry_after=2)
-        self._taken[client] = mine + 1
+        if self._held.total >= self._held.most and not self._make_room(client):
+            raise _taken()
+        self._held.take(client)
         try:
             await self._called(client)
         except BaseException:
-            self._leave(client)
+            self._held.leave(client)
             raise
-        self._jobs += 1
-        self._served[client] = self._jobs
+        self._serve(client)
         task = asyncio.create_task(self._work(job, arguments, max(patience, self._patience)))
         self._running.add(task)
         task.add_done_callback(lambda task: self._done(client, task))
@@ -148,26 +152,48 @@ class Pool:
                 self._waiting.remove(turn)
 
     def _free(self) -> None:
-        """Call whoever was served longest ago, of those the one who has waited longest."""
+        """Call the network that was served longest ago, in it the client, of its jobs the first."""
         waiting = [turn for turn in self._waiting if not turn.called.done()]
         if not waiting:
             self._idle += 1
             return
-        turn = min(waiting, key=lambda turn: self._served.get(turn.client, 0))
+        served = self._served
+        turn = min(
+            waiting,
+            key=lambda turn: (served.get(widest(turn.client), 0), served.get(turn.client, 0)),
+        )
         self._waiting.remove(turn)
         turn.called.set_result(None)
 
-    def _leave(self, client: str) -> None:
-        self._taken[client] -= 1
-        if not self._taken[client]:
-            del self._taken[client]
-            self._served.pop(client, None)
+    def _serve(self, client: str) -> None:
+        """Take note that a job of this client begins."""
+        self._jobs += 1
+        for name in (client, widest(client)):
+            self._served[name] = self._jobs
+            self._served.move_to_end(name)
+        while len(self._served) > _REMEMBERED:
+            self._served.popitem(last=False)
+
+    def _make_room(self, client: str) -> bool:
+        """Refuse a job that waits, for a client whose widest network has no place.
+
+        It is the newest of the network that has the most places, if that is more than one.
+        """
+        waiting = [turn for turn in self._waiting if not turn.called.done()]
+        if self._held[widest(client)] or not waiting:
+            return False
+        turn = max(reversed(waiting), key=lambda turn: self._held[widest(turn.client)])
+        if self._held[widest(turn.client)] < 2:
+            return False
+        self._waiting.remove(turn)
+        turn.called.set_exception(_taken())
+        return True
 
     def _done(self, client: str, task: asyncio.Task[object]) -> None:
         self._running.discard(task)
         if not task.cancelled():
             task.exception()  # whoever asked may be gone: it is not lost, it is nobody's
-        self._leave(client)
+        self._held.leave(client)
         self._free()
 
     async def _work(
@@ -190,6 +216,10 @@ class Pool:
             except BrokenWorkerProcess:
                 _log.warning("a worker died", extra={"job": _name(job)})
         raise BusyError("the process that worked on this has died", retry_after=5)
+
+
+def _taken() -> BusyError:
+    return BusyError("all places to think are taken", retry_after=2)
 
 
 def _stopping() -> BusyError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter, deque
 from time import time
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ import orjson
 
 from noughts.errors import NoughtsError
 from noughts.position import Mark
+from noughts.web.clients import Held
 from noughts.web.pool import BusyError
 
 if TYPE_CHECKING:
@@ -25,18 +27,24 @@ if TYPE_CHECKING:
     from noughts.games.terms import Moment
     from noughts.swap2 import Opening
 
+    _About = tuple[str, Moment, Opening | None]
+
 _log = logging.getLogger(__name__)
-_MOST = 100  # games that are thought about or wait for it; the others wait in the database
+_EACH, _MOST = 100, 1_000  # games of one client, and of all, that wait here for a move
 LEFT = 5.0  #: seconds after which a game that waits for the computer is anybody's to take up
 
 
 class Computer:
     """Makes the computer's moves.
 
+    The games of one client wait in a queue of their own. So whoever plays many games makes nobody
+    else wait: in the pool each client has the same share.
+
     Args:
         choose: chooses a move in the pool, as `Answers.move`.
         begin: places an opening's stones or chooses a side there, as `Answers.swap2`.
         change: changes a game, as `Games.change`.
+        share: games of one client that are thought about or wait in the pool.
     """
 
     def __init__(
@@ -44,36 +52,67 @@ class Computer:
         choose: Callable[..., Coroutine[Any, Any, bytes]],
         begin: Callable[..., Coroutine[Any, Any, bytes]],
         change: Callable[..., Coroutine[Any, Any, SharedGame]],
+        share: int,
     ) -> None:
         self._choose = choose
         self._begin = begin
         self._change = change
-        self._work: dict[tuple[str, Moment, Opening | None], asyncio.Task[None]] = {}
+        self._share = share
+        self._held = Held(_EACH, _MOST)
+        self._games: dict[str, deque[SharedGame]] = {}  # that wait, by client
+        self._about: set[_About] = set()  # those games, and those that are thought about
+        self._working: Counter[str] = Counter()  # tasks, by client
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def known(self) -> set[str]:
+        """The ids of the games that are thought about here, or wait for it."""
+        return {about[0] for about in self._about}
 
     def consider(self, game: SharedGame, client: str) -> None:
-        """Think about a game if it is the computer's turn, out of the share of whoever made it so.
+        """Think about a game if it is the computer's turn, out of the share of this client.
 
         What is more than can wait here is left in the database.
         """
-        # Whoever takes O in an opening moves at the same moment.
-        about = game.id, game.moment, game.opening
-        if game.thinking is None or about in self._work or len(self._work) >= _MOST:
+        about = _about(game)
+        held = self._held
+        if game.thinking is None or about in self._about or held.over(client) or held.full(client):
             return
-        task = self._work[about] = asyncio.create_task(self._answer(game, client))
-        task.add_done_callback(lambda _: self._done(about))
+        held.take(client)
+        self._about.add(about)
+        self._games.setdefault(client, deque()).append(game)
+        if self._working[client] < self._share:
+            self._working[client] += 1
+            task = asyncio.create_task(self._work(client))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
         """Stop; what has been thought of in vain is thought of again after the start."""
-        for task in self._work.values():
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._work.values(), return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _done(self, about: tuple[str, Moment, Opening | None]) -> None:
-        task = self._work.pop(about)
-        error = None if task.cancelled() else task.exception()
-        if error is not None:
+    async def _work(self, client: str) -> None:
+        """Answer the games of a client, one after the other, until none is left."""
+        games = self._games[client]
+        try:
+            while games:
+                await self._attend(games.popleft(), client)
+        finally:
+            self._working[client] -= 1
+            if not self._working[client]:
+                del self._working[client], self._games[client]
+
+    async def _attend(self, game: SharedGame, client: str) -> None:
+        try:
+            await self._answer(game, client)
+        except Exception as error:  # noqa: BLE001  (the other games go on)
             level = logging.INFO if isinstance(error, NoughtsError) else logging.ERROR
             _log.log(level, "no move of the computer's", extra={"why": str(error)})
+        finally:
+            self._about.discard(_about(game))
+            self._held.leave(client)
 
     async def _answer(self, game: SharedGame, client: str) -> None:
         assert game.to_move is not None  # noqa: S101  (somebody thinks)
@@ -89,6 +128,12 @@ class Computer:
                 await asyncio.sleep(error.retry_after)
         # The game may have gone on since: a move was taken back, or another server was sooner.
         await self._change(game.id, lambda shared: _acted(shared, seat, at, chosen), client)
+
+
+def _about(game: SharedGame) -> _About:
+    """Say which move is to be made."""
+    # Whoever takes O in an opening moves at the same moment.
+    return game.id, game.moment, game.opening
 
 
 def _acted(game: SharedGame, seat: int, at: Moment, chosen: dict[str, Any]) -> SharedGame:

@@ -18,6 +18,7 @@ from fastapi.sse import format_sse_event
 
 from noughts.games import report
 from noughts.games.notices import Here
+from noughts.web.clients import Held
 from noughts.web.pool import BusyError, ShareError
 
 if TYPE_CHECKING:
@@ -204,11 +205,9 @@ class Rooms:
         self._server = server
         self._counted = counted
         self._heard: dict[str, float] = {}  # of other servers, when
-        self._most = most
-        self._each = each
+        self._held = Held(each, most)
         self._rooms: dict[str, GameRoom] = {}
         self._lists: dict[str, Listing] = {}
-        self._of_client: Counter[str] = Counter()
         self.open: bool = True
 
     def enter(self, seat: int | None, client: str) -> Stream:
@@ -217,11 +216,11 @@ class Rooms:
         Raises:
             BusyError: too many do, or this client too often.
         """
-        if self._of_client[client] >= self._each:
-            raise ShareError(f"{self._each} streams of yours are open", retry_after=5)
-        if self._of_client.total() >= self._most or not self.open:
+        if self._held.over(client):
+            raise ShareError(f"{self._held.each} streams of yours are open", retry_after=5)
+        if self._held.full(client) or not self.open:
             raise BusyError("all places to look on are taken", retry_after=5)
-        self._of_client[client] += 1
+        self._held.take(client)
         return Stream(seat, client)
 
     def look(self, stream: Stream, game: str) -> GameRoom:
@@ -243,9 +242,7 @@ class Rooms:
             if not room.streams:
                 self._rooms.pop(room.id, None)
                 self._lists.pop(room.id, None)
-        self._of_client[stream.client] -= 1
-        if not self._of_client[stream.client]:
-            del self._of_client[stream.client]
+        self._held.leave(stream.client)
 
     def lists(self) -> list[Listing]:
         """Return the lists that somebody looks on at."""

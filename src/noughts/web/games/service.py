@@ -76,7 +76,7 @@ class Games:
         self._exchange: Exchange | None = None
         self._writer: Writer | None = None
         self.rooms: Rooms = Rooms(most, each, self._name, self._counted)
-        self._computer = Computer(choose, begin, self.change)
+        self._computer = Computer(choose, begin, self.change, settings.share)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
         self._public = Buckets(made / 10 / _DAY, max(1, made // 100), settings.clients)
@@ -160,10 +160,13 @@ class Games:
         Raises:
             ShareError: this client makes too many.
         """
-        for buckets in (self._made, self._public) if public else (self._made,):
-            wait = buckets.wait(client, monotonic())
-            if wait:
-                raise ShareError("too many new games from this address", retry_after=int(wait) + 1)
+        now = monotonic()
+        asked = (self._made, self._public) if public else (self._made,)
+        wait = max(buckets.lack(client, now) for buckets in asked)
+        if wait:
+            raise ShareError("too many new games from this address", retry_after=int(wait) + 1)
+        for buckets in asked:
+            buckets.take(client, now)
 
     async def make(self, game: SharedGame, client: str) -> SharedGame:
         """Keep a new game, or find it if it was made already and only the answer was lost.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import orjson
 from anyio import to_thread
 
 from noughts.errors import NoughtsError
+from noughts.web.clients import Held
 from noughts.web.ledgers.watcher import Watcher
 from noughts.web.pool import BusyError, ShareError
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Question = tuple[str, tuple[str, ...] | None]
 
 FRESH = 1.0  #: seconds for which an answer is good for whoever asks the same
-WAITING, SHARE = 16, 4  #: questions that may wait, of all and of one client
+WAITING, SHARE = 32, 4  #: questions that may wait, of all and of one client
 
 
 class UnknownLedgerError(NoughtsError, LookupError):
@@ -39,7 +39,7 @@ class Ledgers:
         self._watcher = Watcher()
         self._turn = asyncio.Lock()
         self._answers: dict[Question, tuple[float, asyncio.Task[bytes]]] = {}
-        self._waiting: Counter[str] = Counter()  # by client
+        self._waiting = Held(SHARE, WAITING)
 
     def listed(self) -> bytes:
         """Return the list of them, as JSON."""
@@ -88,9 +88,9 @@ class Ledgers:
         Raises:
             BusyError: too many are waiting.
         """
-        if self._waiting[client] >= SHARE:
+        if self._waiting.over(client):
             raise ShareError("several of your questions are waiting", retry_after=1)
-        if self._waiting.total() >= WAITING:
+        if self._waiting.full(client):
             raise BusyError("too many questions about ledgers are waiting", retry_after=2)
         now = monotonic()
         self._answers = {
@@ -102,13 +102,11 @@ class Ledgers:
             task = asyncio.create_task(self._answer(question))
             task.add_done_callback(lambda task: task.cancelled() or task.exception())
             self._answers[question] = now, task
-        self._waiting[client] += 1
+        self._waiting.take(client)
         try:
             return await asyncio.shield(self._answers[question][1])
         finally:
-            self._waiting[client] -= 1
-            if not self._waiting[client]:
-                del self._waiting[client]
+            self._waiting.leave(client)
 
     async def _answer(self, question: Question) -> bytes:
         async with self._turn:
