@@ -3,16 +3,14 @@
     python docs/site.py          builds it and throws it away: are all links and names right?
     python docs/site.py FOLDER   builds it into FOLDER
 
-The reference has one page a module, for every module whose names `noughts` exports, and for those
-that are imported by their own names. Any broken link, and any name that cannot be found, is an
-error.
+The reference has one page a module, for every module that is not `INTERNAL`. Any broken link, and
+any name that cannot be found, is an error.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import importlib
 import re
 import shutil
 import subprocess
@@ -34,16 +32,12 @@ FIRST = (
     *("cookbook", "proved", "engines", "solver", "certificates"),
     *("match", "values", "server", "bridges"),
 )
-#: Public, and not at the top level: what one imports only when one needs it.
-BY_NAME = (
-    "noughts.formats",
-    "noughts.gomocup",
-    "noughts.reading",
-    "noughts.report",
-    "noughts.solver",
-    "noughts.svg",
-    "noughts.testing",
-    "noughts.tracing",
+#: Modules that other modules are made of: their names may change. All others are public.
+INTERNAL = frozenset(
+    [
+        *("bits", "cli", "cluster", "database", "frozen", "games"),
+        *("jsonschema", "large", "notation", "outcome", "pagedata", "placing", "stones", "web"),
+    ]
 )
 
 CONFIGURATION = """\
@@ -77,6 +71,9 @@ paths = ["{source}"]
 extensions = ["{docs}/doctests.py"]
 docstring_style = "google"
 heading_level = 2
+allow_inspection = false  # the sources are read, also of what is compiled
+filters = ["!^_"]
+inherited_members = true
 members_order = "source"
 separate_signature = true
 show_root_heading = false
@@ -87,22 +84,36 @@ show_source = false
 
 
 def modules() -> dict[str, list[str]]:
-    """Return the public modules with the names that are public in each."""
+    """Return the public modules with the names that are public in each.
+
+    They are read, not imported: a bridge's library need not be installed.
+    """
     found: dict[str, list[str]] = {}
-    package = Path(noughts.__file__)
-    for node in ast.walk(ast.parse(package.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("noughts."):
-            names = [each.asname or each.name for each in node.names]
-            found.setdefault(node.module, []).extend(n for n in names if n in noughts.__all__)
-    for name in BY_NAME:
-        module = importlib.import_module(name)
-        public = getattr(module, "__all__", None) or [
-            each
-            for each, value in vars(module).items()
-            if not each.startswith("_") and getattr(value, "__module__", None) == name
+    for name, tree in trees().items():
+        listed = [
+            [str(each) for each in ast.literal_eval(node.value)]
+            for node in tree.body
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
         ]
-        found[name] = sorted({*found.get(name, []), *public})
-    return dict(sorted((name, names) for name, names in found.items() if names))
+        defined = [
+            node.name
+            for node in tree.body
+            if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_")
+        ]
+        found[name] = sorted(listed[0] if listed else defined)
+    return found
+
+
+def trees() -> dict[str, ast.Module]:
+    """Return the public modules, parsed."""
+    package = Path(noughts.__file__).parent
+    files = [*package.glob("[!_]*.py"), *package.glob("[!_]*/__init__.py")]
+    names = {path.stem if path.parent == package else path.parent.name: path for path in files}
+    return {
+        f"noughts.{name}": ast.parse(path.read_text(encoding="utf-8"))
+        for name, path in sorted(names.items())
+        if name not in INTERNAL
+    }
 
 
 def guide_pages() -> dict[str, str]:
@@ -148,11 +159,12 @@ def write(folder: Path) -> None:
     (pages / "index.md").write_text(local(readme, set(guide.values())), encoding="utf-8")
 
     rows = []
+    parsed = trees()
     for name, public in modules().items():
         members = "".join(f"        - {each}\n" for each in public)
         text = f"# {name}\n\n::: {name}\n    options:\n      members:\n{members}"
         (pages / "reference" / f"{name}.md").write_text(text, encoding="utf-8")
-        told = (importlib.import_module(name).__doc__ or "").split("\n", 1)[0]
+        told = (ast.get_docstring(parsed[name]) or "").split("\n", 1)[0]
         rows.append(f"- [{name}]({name}.md): {told}\n")
     (pages / "reference" / "index.md").write_text("# Reference\n\n" + "".join(rows))
 

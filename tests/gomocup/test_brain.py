@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from noughts import Position, Rules
 from noughts.engines import Choice, Engine
 from noughts.gomocup import Brain, Clock, lines
-from noughts.gomocup.lines import MOST
+from noughts.gomocup.stream import MOST
 from noughts.score import Estimate
 from noughts.swap2 import placed
 from tests.waiting import PATIENCE

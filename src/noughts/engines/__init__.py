@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.engines.alphabeta import AlphaBeta
-from noughts.engines.base import Analysis, Choice, Engine, MoveValue, Worth
+from noughts.engines.base import Analysis, Choice, Engine, MoveValue, Worth, refuse_finished
 from noughts.engines.levels import Level, Skill
 from noughts.engines.memoised import Memoised
 from noughts.engines.minimax import Minimax
@@ -37,6 +37,7 @@ __all__ = [
     "Worth",
     "engine",
     "load_engine",
+    "refuse_finished",
 ]
 
 #: Every engine by name, as a function of the seed.

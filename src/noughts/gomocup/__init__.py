@@ -11,6 +11,6 @@ from __future__ import annotations
 
 from noughts.gomocup.brain import Brain
 from noughts.gomocup.clock import Clock
-from noughts.gomocup.lines import lines
+from noughts.gomocup.stream import lines
 
 __all__ = ["Brain", "Clock", "lines"]

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.engines import Perfect
 from noughts.errors import NoughtsError, shorten
 from noughts.gomocup.errors import GomocupError
-from noughts.gomocup.lines import MOST
 from noughts.gomocup.settings import Settings
 from noughts.gomocup.stopping import Stopping
+from noughts.gomocup.stream import MOST
 from noughts.position import Position
 from noughts.rules import Rules
 from noughts.swap2 import CHOICES, DRAWS, placed, take_side, three_stones

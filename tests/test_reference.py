@@ -1,0 +1,125 @@
+"""The reference: everything public, and everything that the documents use, can be looked up."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.util
+import inspect
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import noughts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parent.parent
+SITE = ROOT / "docs/site.py"
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("zensical") is None, reason="zensical is not installed"
+)
+
+
+@pytest.fixture(scope="module")
+def anchors(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Build the site; return the names that it has a place for."""
+    folder = tmp_path_factory.mktemp("site") / "built"
+    subprocess.run([sys.executable, str(SITE), str(folder)], check=True, capture_output=True)
+    pages = (folder / "reference").glob("*.html")
+    return {
+        name for page in pages for name in re.findall(r' id="(noughts[^"]+)"', page.read_text())
+    }
+
+
+@pytest.fixture(scope="module")
+def public() -> dict[str, list[str]]:
+    modules: dict[str, list[str]] = runpy.run_path(str(SITE))["modules"]()
+    return modules
+
+
+def test_every_public_name_of_every_public_module(
+    anchors: set[str], public: dict[str, list[str]]
+) -> None:
+    missing = {
+        f"{module}.{name}"
+        for module, names in public.items()
+        for name in names
+        if f"{module}.{name}" not in anchors
+    }
+    assert not missing
+    assert len(public) > 30
+
+
+def test_everything_at_the_top_is_somewhere_below(
+    anchors: set[str], public: dict[str, list[str]]
+) -> None:
+    for name in set(noughts.__all__) - {"__version__"}:
+        assert any(
+            name in names and f"{module}.{name}" in anchors for module, names in public.items()
+        )
+
+
+def test_every_method_of_every_public_class(
+    anchors: set[str], public: dict[str, list[str]]
+) -> None:
+    """Those that are inherited too, as `Position.play` is."""
+    missing = set()
+    for name, names in public.items():
+        if name == "noughts.openspiel" and importlib.util.find_spec("pyspiel") is None:
+            continue
+        module = importlib.import_module(name)
+        for each in names:
+            kind = getattr(module, each)
+            if inspect.isclass(kind) and kind.__module__.startswith("noughts."):
+                missing |= {f"{name}.{each}.{method}" for method in methods(kind)} - anchors
+    assert not missing
+    assert {
+        f"noughts.position.Position.{name}" for name in ("play", "legal", "children")
+    } <= anchors
+
+
+def methods(kind: type) -> Iterator[str]:
+    """Yield the public methods and properties that a class has from Noughts."""
+    for base in kind.__mro__:
+        if base.__module__.startswith("noughts."):
+            for name, value in vars(base).items():
+                plain = inspect.isroutine(value) or isinstance(
+                    value, property | staticmethod | classmethod
+                )
+                if plain and not name.startswith("_"):
+                    yield name
+
+
+def snippets() -> Iterator[str]:
+    """Yield all Python that the documents and the examples show."""
+    for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")]:
+        for code in re.findall(r"```python\n(.*?)```", path.read_text(), re.DOTALL):
+            lines = re.findall(r"^(?:>>>|\.\.\.) ?(.*)$", code, re.MULTILINE)
+            yield "\n".join(lines) if lines else code
+    for path in ROOT.glob("examples/*.py"):
+        yield path.read_text()
+
+
+def test_every_name_that_the_documents_import(
+    anchors: set[str], public: dict[str, list[str]]
+) -> None:
+    seen = set()
+    for code in snippets():
+        for node in ast.walk(ast.parse(code)):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("noughts"):
+                for alias in node.names:
+                    seen.add(f"{node.module}.{alias.name}")
+            elif isinstance(node, ast.Attribute) and ast.unparse(node.value) == "noughts":
+                seen.add(f"noughts.{node.attr}")
+    assert len(seen) > 20
+    assert {"noughts.engines.refuse_finished", "noughts.analysis.reason"} <= seen
+    top = {f"noughts.{name}" for name in noughts.__all__} | set(public)
+    assert seen - top - anchors == set()
