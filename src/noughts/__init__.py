@@ -23,6 +23,7 @@ from noughts.engines import (
 )
 from noughts.errors import (
     CertificateError,
+    EngineError,
     IllegalMoveError,
     LimitReachedError,
     NoughtsError,
@@ -53,6 +54,7 @@ __all__ = [
     "CertificateError",
     "Choice",
     "Engine",
+    "EngineError",
     "Estimate",
     "IllegalMoveError",
     "Level",

@@ -13,6 +13,7 @@ Each error is also the builtin that a caller would expect, so ``except ValueErro
     ├── LedgerError        (ValueError)    a ledger of another game, or one that contradicts itself
     ├── ClusterError       (RuntimeError)  a cluster that cannot be reached, or does not do its work
     ├── StorageError       (RuntimeError)  a database that does not take it, or does not answer
+    ├── EngineError        (RuntimeError)  an engine that fails, or plays an illegal move
     ├── UnknownNameError   (LookupError)   no engine, level or game of that name
     └── LimitReachedError  (RuntimeError)  a limit ended the work before there was an answer
 
@@ -69,6 +70,10 @@ class ClusterError(NoughtsError, RuntimeError):
 
 class StorageError(NoughtsError, RuntimeError):
     """The database did not take it or does not answer; nothing has changed."""
+
+
+class EngineError(NoughtsError, RuntimeError):
+    """An engine that fails, or whose answer is not a legal move."""
 
 
 class UnknownNameError(NoughtsError, LookupError):

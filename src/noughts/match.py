@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.engines import ENGINES
 from noughts.engines.base import generator
-from noughts.errors import LimitReachedError, RulesError, UnknownNameError
+from noughts.engines.checked import choose
+from noughts.errors import EngineError, LimitReachedError, RulesError, UnknownNameError
 from noughts.position import Mark, Position
 from noughts.rules import Rules
 from noughts.series import Starts
@@ -118,6 +119,7 @@ class Match:
 
         Raises:
             LimitReachedError: a player had no move yet when it reached its limit.
+            EngineError: a player's answer is not a legal move.
         """
         cycle, pair = divmod(number - 1, len(self.pairs))
         first = self.starts.plays_x(cycle)
@@ -127,12 +129,14 @@ class Match:
             cycle // 2 if self.starts is Starts.ALTERNATE else cycle
         )
         while position.outcome is None:
+            name = self.players[x if position.turn is Mark.X else o]
             try:
-                cell = seats[position.turn].play(position, self.limit).cell
-            except LimitReachedError as error:
-                name = self.players[x if position.turn is Mark.X else o]
+                cell = choose(seats[position.turn], position, self.limit, name=name).cell
+            except (LimitReachedError, EngineError) as error:
+                who = "" if str(error).startswith(name) else f"{name} "
+                after = f" (after {self.rules.names(tuple(moves))})" * bool(moves)
                 where = f"game {number}, move {len(moves) + 1}"
-                raise LimitReachedError(f"{where}: {name} {error}") from None
+                raise type(error)(f"{where}: {who}{error}{after}") from error
             moves.append(cell)
             position = position.play(cell)
         winner = {Mark.X: x, Mark.O: o, None: None}[position.outcome.winner]

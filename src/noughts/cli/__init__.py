@@ -159,18 +159,6 @@ def _close_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _in_own_engine(error: Exception) -> str | None:
-    """Return the place in a user's own engine that an error passed, None if it passed none."""
-    modules = {word.partition(":")[0] for word in sys.argv[1:] if ":" in word}
-    place = None
-    step = error.__traceback__
-    while step is not None:
-        if step.tb_frame.f_globals.get("__name__") in modules:
-            place = f"{step.tb_frame.f_code.co_filename}, line {step.tb_lineno}"
-        step = step.tb_next
-    return place
-
-
 def _explain(error: Exception) -> tuple[str, int]:
     """Return what to tell the user, and the exit code."""
     if isinstance(error, NoughtsError):
@@ -186,8 +174,5 @@ def _explain(error: Exception) -> tuple[str, int]:
     if isinstance(error, OSError):
         what = error.filename or "the answer cannot be written"
         return f"{what}: {error.strerror}", WRONG
-    own = _in_own_engine(error)
-    if own:
-        return f"{own}: {type(error).__name__}: {error} (NOUGHTS_TRACEBACK=1 shows where)", WRONG
     found = f"{type(error).__name__}: {error} (NOUGHTS_TRACEBACK=1 shows where)"
     return f"a bug in Noughts, please report it: {found}", 1

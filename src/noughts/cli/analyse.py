@@ -13,7 +13,6 @@ from noughts.analysis import reason
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
-from noughts.engines import load_engine
 from noughts.record import result
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def command(
     and the exit code is that of the first such line.
     """
     limit = common.limit(seconds, nodes, depth)
-    player = load_engine(engine_name)
+    player = common.load(engine_name, limit=limit)
     common.check_limit(player, limit, engine_name)
     if position == "-":
         from noughts.cli import batch  # noqa: PLC0415  (processes are slow to load)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 import click
 
 from noughts.batch import in_processes
+from noughts.cli import common
 from noughts.cli.command import LIMITED, WRONG
-from noughts.engines import load_engine
 from noughts.errors import LimitReachedError, NoughtsError, PositionError
 from noughts.notation import MAX_TEXT
 from noughts.position import Position
@@ -90,7 +90,7 @@ def _answers(
 def _answer(number: int, line: bytes, question: BatchQuestion) -> LineAnswer:
     try:
         position = Position.parse(_decoded(line), question.rules)
-        found = load_engine(question.engine).analyse(position, question.limit)
+        found = common.load(question.engine, limit=question.limit).analyse(position, question.limit)
     except LimitReachedError as error:
         return LineAnswer(number, str(error), LIMITED)
     except NoughtsError as error:

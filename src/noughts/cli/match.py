@@ -14,8 +14,8 @@ from noughts import report
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import clear, tell
-from noughts.engines import ENGINES, load_engine
-from noughts.errors import LimitReachedError
+from noughts.engines import ENGINES
+from noughts.errors import EngineError, LimitReachedError
 from noughts.limit import Limit
 from noughts.match import Match, Standing
 from noughts.series import Starts
@@ -104,7 +104,7 @@ def command(
         starts=Starts(starts),
         opening=opening,
         limit=limit,
-        engines=ENGINES | {name: partial(_own, name) for name in players if ":" in name},
+        engines=ENGINES | {name: partial(_own, name, limit) for name in players if ":" in name},
     )
     standing = Standing()
     lost: list[Game] = []
@@ -117,7 +117,7 @@ def command(
             games=games * len(match.pairs),
             live=sys.stderr.isatty(),
         )
-    except (KeyboardInterrupt, LimitReachedError) as error:
+    except (KeyboardInterrupt, LimitReachedError, EngineError) as error:
         end = error
     if as_json:
         common.print_json(report.match(match, standing, lost))
@@ -127,15 +127,15 @@ def command(
         raise end
 
 
-def _own(name: str, seed: int | None) -> Engine:
-    return load_engine(name, seed=seed)
+def _own(name: str, limit: Limit | None, seed: int | None) -> Engine:
+    return common.load(name, seed=seed, limit=limit)
 
 
 def _check(
     players: tuple[str, ...], limit: Limit | None, *, opening: int, seed: int | None
 ) -> None:
     """Refuse what would change nothing for any of the players."""
-    engines = [load_engine(name) for name in players]
+    engines = [common.load(name, limit=limit) for name in players]
     for part in Limit.fields:
         asked = limit is not None and getattr(limit, part)
         if asked and not any(part in player.limits for player in engines):

@@ -10,7 +10,6 @@ from noughts import report
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
-from noughts.engines import load_engine
 
 if TYPE_CHECKING:
     from noughts.rules import Rules
@@ -54,8 +53,8 @@ def command(
     if engine_name and common.given("level"):
         common.refuse("--level", f"--engine {engine_name} is who thinks")
     name = engine_name or f"level {level}"
-    player = load_engine(engine_name or level, seed=seed)
     limit = common.limit(seconds, nodes, depth)
+    player = common.load(engine_name or level, seed=seed, limit=limit)
     common.check_limit(player, limit, name)
     common.check_seed(player, seed, name)
     stones = common.read_position(position, rules)

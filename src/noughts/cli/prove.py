@@ -11,7 +11,6 @@ from noughts import report
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, NO, Command
 from noughts.cli.working import working
-from noughts.engines import load_engine
 from noughts.position import Mark
 from noughts.proving import Proof
 
@@ -55,13 +54,17 @@ def command(
 ) -> None:
     """Play every possible game against an engine and report each one it loses.
 
-    Where the engine chooses at random, every move that it may choose is played.
+    If the engine chooses at random, every move that it may choose is played. Any other engine is
+    asked about each position twice, and has to answer the same.
     """
     if show_all and as_json:
         common.refuse("--all", "the JSON has all lost games")
     marks = list(Mark) if sides.lower() == "both" else [Mark(sides.upper())]
     limit = common.limit(seconds, None, None)
-    proofs = [Proof(load_engine(engine_name), rules, mark, limit) for mark in marks]
+    proofs = [
+        Proof(common.load(engine_name, limit=limit, total=True), rules, mark, limit)
+        for mark in marks
+    ]
     with working("playing every game", limit):
         tallies = [proof.tally() for proof in proofs]
     if as_json:

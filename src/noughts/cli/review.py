@@ -11,7 +11,6 @@ from noughts.analysis import review
 from noughts.cli import common, phrases
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
-from noughts.engines import load_engine
 from noughts.errors import RecordError
 from noughts.record import Record
 
@@ -49,7 +48,7 @@ def command(
     if not record.moves:
         raise RecordError(f"{'stdin' if file == '-' else file} holds no moves")
     limit = common.limit(seconds, nodes, depth)
-    player = load_engine(engine_name)
+    player = common.load(engine_name, limit=limit)
     common.check_limit(player, limit, engine_name)
     with working("reviewing", limit):
         graded = review(record, player, limit)

@@ -95,11 +95,7 @@ def load_engine(name: str | Level, *, seed: int | None = None) -> Engine:
     except (Exception, SystemExit) as error:  # a script may end when it is imported
         raise _none_made(name, error) from error
     if not (isinstance(made, type) and issubclass(made, Engine)):
-        kind = "another class" if isinstance(made, type) else f"of type {type(made).__name__}"
-        raise UnknownNameError(
-            f"{shorten(name)} is no engine: it is {kind}, and has to be a subclass of "
-            "noughts.Engine"
-        )
+        raise UnknownNameError(f"{shorten(name)} is not an engine: {_wanted(made, what)}")
     own: Callable[..., Engine] = made
     try:
         try:
@@ -112,3 +108,18 @@ def load_engine(name: str | Level, *, seed: int | None = None) -> Engine:
 
 def _none_made(name: str, error: BaseException) -> UnknownNameError:
     return UnknownNameError(f"no engine {shorten(name)}: {type(error).__name__}: {error}")
+
+
+def _wanted(made: object, what: str) -> str:
+    """Say what something is that is not an engine, and how to make one of it."""
+    if isinstance(made, Engine):
+        return f"it is one object; give its class, {type(made).__name__}"
+    kind = "another class" if isinstance(made, type) else f"of type {type(made).__name__}"
+    base = f"it is {kind}, and has to be a subclass of noughts.Engine"
+    if not callable(made) or isinstance(made, type):
+        return base
+    return (
+        f"it is a function. Wrap it in a class: class Mine(noughts.Engine), with name = 'mine' and "
+        f"def play(self, position, limit=None): return noughts.Choice(position, {what}(position)), "
+        "where the function returns the number of a free cell"
+    )

@@ -1,0 +1,187 @@
+"""Asking an engine that may be wrong: each answer is checked before anybody relies on it.
+
+An engine of one's own may answer anything. What is not an answer is an `EngineError` that names the
+engine, the position and what was wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import index
+from typing import TYPE_CHECKING
+
+from noughts.engines.base import Analysis, Choice, Engine, MoveValue, finished, refuse_finished
+from noughts.errors import EngineError, IllegalMoveError, shorten
+from noughts.score import Estimate, Score
+
+if TYPE_CHECKING:
+    from noughts.engines.base import Worth
+    from noughts.limit import Limit
+    from noughts.position import Position
+
+
+def name_of(engine: Engine) -> str:
+    """Return what an engine is called; its class has a name if it has none itself."""
+    name = getattr(engine, "name", None)
+    return name if isinstance(name, str) else type(engine).__name__
+
+
+def choose(
+    engine: Engine, position: Position, limit: Limit | None = None, *, name: str | None = None
+) -> Choice:
+    """Return the move that an engine makes.
+
+    Args:
+        engine: the engine.
+        position: where it has to move.
+        limit: what it may spend.
+        name: what to call it in an error; its own name unless given.
+
+    Raises:
+        EngineError: its answer is not a `Choice` of a legal move.
+        IllegalMoveError: the game is over.
+
+    >>> from noughts import Position, engine
+    >>> choose(engine("perfect"), Position.parse("XX./OO./...")).move
+    'c1'
+    """
+    refuse_finished(position)
+    who = name or name_of(engine)
+    answer: object = engine.play(position, limit)
+    if not isinstance(answer, Choice):
+        raise EngineError(
+            f"{who} answers {_shown(answer)} in {position}; play has to return a Choice, such as "
+            f"Choice(position, {position.legal[0]})"
+        )
+    cell = _legal(answer.cell, position, who)
+    reason = None if answer.reason is None else str(answer.reason)
+    worth = _worth(answer.score, position, who)
+    return Choice(position, cell, worth, reason, answer.nodes, answer.seconds)
+
+
+def odds(
+    engine: Engine, position: Position, limit: Limit | None = None, *, name: str | None = None
+) -> dict[int, int]:
+    """Return each cell that an engine may play with its odds.
+
+    Raises:
+        EngineError: its answer is not the odds of legal moves, or an engine that does not say that
+            it is `randomised` has several.
+        IllegalMoveError: the game is over.
+
+    >>> from noughts import Position, engine
+    >>> odds(engine("random"), Position.parse("XOX/OXO/.X."))
+    {6: 1, 8: 1}
+    """
+    if type(engine).weights is Engine.weights:
+        return {choose(engine, position, limit, name=name).cell: 1}
+    refuse_finished(position)
+    who = name or name_of(engine)
+    answer: object = engine.weights(position, limit)
+    if not isinstance(answer, Mapping) or not answer:
+        raise EngineError(
+            f"{who} has the odds {_shown(answer)} in {position}; weights has to return each cell "
+            f"with a whole number, such as {{{position.legal[0]}: 1}}"
+        )
+    found = {_legal(cell, position, who): many for cell, many in answer.items()}
+    for cell, many in found.items():
+        if not isinstance(many, int) or many < 1:
+            move = position.rules.name(cell)
+            raise EngineError(
+                f"{who} has the odds {_shown(many)} for {move} in {position}; odds are whole "
+                "numbers, at least 1"
+            )
+    if len(found) > 1 and not engine.randomised:
+        names = position.rules.names(tuple(found))
+        raise EngineError(
+            f"{who} may play {names} in {position}; an engine that chooses at random has to say "
+            "randomised = True"
+        )
+    return found
+
+
+def analyse(
+    engine: Engine, position: Position, limit: Limit | None = None, *, name: str | None = None
+) -> Analysis:
+    """Return what an engine knows of a position.
+
+    Raises:
+        EngineError: its answer is not an `Analysis` of every legal move.
+    """
+    who = name or name_of(engine)
+    if type(engine).analyse is Engine.analyse:
+        if position.outcome is not None:
+            return finished(position, who)
+        weights = odds(engine, position, limit, name=name)
+        cells = sorted(position.legal, key=lambda cell: -weights.get(cell, 0))
+        unvalued = tuple(MoveValue(cell, None, (cell,)) for cell in cells)
+        return Analysis(position, who, None, unvalued, nodes=0, seconds=0.0)
+    answer: object = engine.analyse(position, limit)
+    if not isinstance(answer, Analysis):
+        raise EngineError(
+            f"{who} answers {_shown(answer)} in {position}; analyse has to return an Analysis"
+        )
+    moves = tuple(
+        MoveValue(
+            _legal(move.cell, position, who),
+            _worth(move.score, position, who),
+            _line(move.line, position, who),
+        )
+        for move in answer.moves
+    )
+    if sorted(move.cell for move in moves) != list(position.legal):
+        raise EngineError(
+            f"{who} values {position.rules.names(tuple(move.cell for move in moves)) or 'no move'} "
+            f"in {position}; an Analysis has every legal move once"
+        )
+    score = _worth(answer.score, position, who)
+    return Analysis(position, who, score, moves, answer.nodes, answer.seconds)
+
+
+def _legal(cell: object, position: Position, who: str) -> int:
+    """Return the number of a cell that may be played."""
+    try:
+        if isinstance(cell, bool):
+            raise TypeError  # noqa: TRY301  (index takes it for 0 or 1)
+        number = index(cell)  # type: ignore[arg-type]
+    except TypeError:
+        raise EngineError(
+            f"{who} plays the cell {_shown(cell)} in {position}; a cell is a number, such as "
+            f"{position.legal[0]}"
+        ) from None
+    try:
+        position.play(number)
+    except IllegalMoveError as error:
+        move = position.rules.name(number) if 0 <= number < position.rules.cells else f"{number}"
+        raise EngineError(f"{who} plays {move} in {position}: {error}") from None
+    return number
+
+
+def _line(line: object, position: Position, who: str) -> tuple[int, ...]:
+    """Return a line of moves that can be played."""
+    if not isinstance(line, tuple | list):
+        raise EngineError(f"{who} has the line {_shown(line)} in {position}; a line is a tuple")
+    cells = []
+    for cell in line:
+        cells.append(_legal(cell, position, who))
+        position = position.play(cells[-1])
+    return tuple(cells)
+
+
+def _worth(score: object, position: Position, who: str) -> Worth | None:
+    if score is not None and type(score) not in {Score, Estimate}:
+        raise EngineError(
+            f"{who} has the score {_shown(score)} in {position}; a score is a Score if it is "
+            "proved, an Estimate if not, or None"
+        )
+    return score  # type: ignore[return-value]
+
+
+def _shown(answer: object) -> str:
+    """Return what an engine answered as text, whatever it is."""
+    if answer is None or isinstance(answer, int | str | float | tuple | list | dict):
+        try:
+            return shorten(answer) if isinstance(answer, str) else shorten(repr(answer))[1:-1]
+        except Exception:  # noqa: BLE001, S110  (what it holds may not have a text)
+            pass
+    return f"an object of type {type(answer).__name__}"

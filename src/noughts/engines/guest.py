@@ -1,0 +1,303 @@
+"""`Guest`: an engine of one's own, ``module:Class``, run in a process of its own.
+
+Whatever its code does, it cannot take this program with it: at its limit the process is killed,
+what it prints goes to stderr, and what it raises comes back as an `EngineError` with the line that
+raised it. The process serves all engines of one class, so that a match starts it once.
+
+Both ends are here. They send each other pickled tuples through a pipe:
+
+- to the process: what is asked, the number of the engine, then arguments;
+- back: ``done`` and the answer, or the kind of error and its text.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import traceback
+import weakref
+from functools import cache
+from math import inf
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread, Timer
+from time import monotonic
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from noughts.engines import checked, load_engine
+from noughts.engines.base import Engine
+from noughts.errors import EngineError, LimitReachedError, UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from noughts.engines.base import Analysis, Choice
+    from noughts.limit import Limit
+    from noughts.position import Position
+
+GRACE = 1.0  #: seconds that an answer may come after its limit
+START = 10.0  #: seconds that a process may take to start, on a busy machine
+TRACEBACK = "NOUGHTS_TRACEBACK"
+#: The modules that this process finds, found in the same order there.
+_START = (
+    "import sys; name = sys.argv[1]; sys.path[:] = sys.argv[2:]; del sys.argv[1:]; "
+    f"from {__name__} import serve; serve(name)"
+)
+_ERRORS = {"limit": LimitReachedError, "engine": EngineError, "name": UnknownNameError}
+
+
+class Guest(Engine):
+    """An engine of one's own that runs in another process.
+
+    Args:
+        name: ``module:Class``; the module is looked for in this folder, too.
+        seed: makes what it chooses at random repeatable.
+        limit: its seconds end the loading of a module that does not come to its end.
+        total: whether they are also what all answers together may take.
+
+    Raises:
+        UnknownNameError: there is no such engine, or it cannot be made.
+        LimitReachedError: an answer, or its making, took longer than allowed. The process is gone
+            then, and no further answer comes.
+        EngineError: (by every answer) it raised an error, or what it answers cannot be played.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        seed: int | None = None,
+        limit: Limit | None = None,
+        total: bool = False,
+    ) -> None:
+        self.name: str = name
+        self._host = _host(name, os.getpid())
+        seconds = None if limit is None else limit.seconds
+        self._until = inf if seconds is None or not total else monotonic() + seconds
+        self._late = "" if limit is None else limit.reached()
+        wait = None if seconds is None else max(seconds, START)
+        made = self._host.ask("make", (seed,), wait, f"{name} takes too long to load")
+        self._number: int = made[0]
+        self.randomised: bool = made[1]
+        self.limits: frozenset[str] = made[2] | {"seconds"}  # it is stopped at those
+        weakref.finalize(self, self._host.unneeded.append, self._number)
+
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        """Choose a move."""
+        answer: Choice = self._ask("play", position, limit)
+        return answer
+
+    def weights(self, position: Position, limit: Limit | None = None) -> Mapping[int, int]:
+        """Return each cell it may play with its odds."""
+        answer: Mapping[int, int] = self._ask("weights", position, limit)
+        return answer
+
+    def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
+        """Value the position and every move in it."""
+        answer: Analysis = self._ask("analyse", position, limit)
+        return answer
+
+    def forget(self) -> None:
+        """Forget what was found out in the moves before."""
+        self._host.ask("forget", (self._number,), None, "")
+
+    def _ask(self, what: str, position: Position, limit: Limit | None) -> Any:
+        wait, late = None, ""
+        if limit is not None and limit.seconds is not None:
+            wait, late = limit.seconds + GRACE, limit.reached()
+        left = self._until - monotonic()
+        if left < (wait or inf):
+            wait, late = max(1e-3, left), self._late
+        late = f"{self.name} had no answer in {position}: {late}"
+        return self._host.ask(what, (self._number, position, limit), wait, late)
+
+
+# -- this end ------------------------------------------------------------------------------------
+
+
+class _Host:
+    """The process that engines of one class run in; it ends with this one.
+
+    Attributes:
+        unneeded: the numbers of engines that nobody asks any more.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.unneeded: list[int] = []
+        self._killed = False
+        self._process = subprocess.Popen(  # noqa: S603  (this very Python)
+            [sys.executable, "-c", _START, name, *sys.path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        weakref.finalize(self, _end, self._process)
+
+    def ask(self, what: str, arguments: tuple[Any, ...], wait: float | None, late: str) -> Any:
+        """Return an answer.
+
+        Args:
+            what: the question.
+            arguments: its arguments.
+            wait: seconds until the process is killed.
+            late: what to say then.
+
+        Raises:
+            NoughtsError: whatever went wrong there.
+        """
+        timer = None if wait is None else Timer(wait, self._kill)
+        if timer is not None:
+            timer.daemon = True
+            timer.start()
+        try:
+            kind, answer = self._exchange((what, arguments, self.unneeded[:]))
+        except (EOFError, OSError):
+            if self._killed and wait is not None:
+                raise LimitReachedError(late) from None
+            _host.cache_clear()
+            code = self._process.wait()
+            raise EngineError(f"{self.name} ended its own process, with exit code {code}") from None
+        except BaseException:  # Ctrl-C: its answer would be taken for the next one
+            self._kill()
+            raise
+        finally:
+            if timer is not None:
+                timer.cancel()
+        if kind != "done":
+            raise _ERRORS[kind](answer)
+        return answer
+
+    def _exchange(self, question: tuple[Any, ...]) -> tuple[str, Any]:
+        to, back = self._process.stdin, self._process.stdout
+        assert to is not None  # noqa: S101  (for the type checker: both are pipes)
+        assert back is not None  # noqa: S101
+        pickle.dump(question, to)
+        to.flush()
+        del self.unneeded[: len(question[2])]
+        answer: tuple[str, Any] = pickle.load(back)  # noqa: S301  (of our own process)
+        return answer
+
+    def _kill(self) -> None:
+        self._killed = True
+        _host.cache_clear()  # the next engine gets another process
+        self._process.kill()
+
+
+@cache
+def _host(name: str, process: int) -> _Host:
+    """Return the process for a class; a fork of this process has its own."""
+    del process
+    return _Host(name)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            try:
+                pipe.close()
+            except OSError:  # what was still to be sent has no reader
+                continue
+
+
+# -- the other end -------------------------------------------------------------------------------
+
+
+def serve(name: str) -> None:
+    """Answer what is asked of the engines of a class, until nobody is there to ask."""
+    questions: SimpleQueue[tuple[str, tuple[Any, ...], list[int]]] = SimpleQueue()
+    source, to = _channels()
+    Thread(target=_read, args=(source, questions), daemon=True).start()
+    engines: dict[int, Engine] = {}
+    try:
+        while True:
+            what, arguments, unneeded = questions.get()
+            for number in unneeded:
+                engines.pop(number, None)
+            pickle.dump(_answer(name, engines, what, arguments), to)
+            to.flush()
+    except (KeyboardInterrupt, OSError):
+        os._exit(130)
+
+
+def _channels() -> tuple[BinaryIO, BinaryIO]:
+    """Keep the pipes for ourselves: an engine reads from the terminal and prints on stderr."""
+    source, to = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    try:
+        terminal = os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
+    except OSError:
+        terminal = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(terminal, 0)
+    os.dup2(2, 1)
+    return source, to
+
+
+def _read(source: BinaryIO, questions: SimpleQueue[tuple[str, tuple[Any, ...], list[int]]]) -> None:
+    """Pass on what is asked; end, whatever the engine is doing, when nobody asks any more."""
+    try:
+        while True:
+            questions.put(pickle.load(source))  # noqa: S301  (of the process that began this one)
+    except (EOFError, OSError):
+        os._exit(0)
+
+
+def _answer(
+    name: str, engines: dict[int, Engine], what: str, arguments: tuple[Any, ...]
+) -> tuple[str, Any]:
+    """Return the answer, or the kind of error and its text."""
+    try:
+        return "done", _done(name, engines, what, arguments)
+    except LimitReachedError as error:
+        return "limit", str(error)
+    except EngineError as error:
+        return "engine", str(error)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  (whatever an engine may raise)
+        made = isinstance(error, UnknownNameError) and what == "make"
+        cause = error.__cause__ if made else error
+        if os.environ.get(TRACEBACK) and cause is not None:
+            traceback.print_exception(cause)
+        place, code = _place(cause, name)
+        if made:
+            return "name", f"{error}{f' ({place}: {code})' if place else ''}"
+        where = f" in {arguments[1]}" if len(arguments) > 1 else ""
+        text = f"{place}: " * bool(place) + f"{type(error).__name__}: {error}"
+        return "engine", f"{name} fails{where}: {text}" + f", at {code}" * bool(code)
+
+
+def _done(name: str, engines: dict[int, Engine], what: str, arguments: tuple[Any, ...]) -> Any:
+    if what == "make":
+        return _make(name, engines, *arguments)
+    engine = engines[arguments[0]]
+    if what == "forget":
+        engine.forget()
+        return None
+    ask = {"play": checked.choose, "weights": checked.odds, "analyse": checked.analyse}[what]
+    return ask(engine, *arguments[1:], name=name)
+
+
+def _make(
+    name: str, engines: dict[int, Engine], seed: int | None
+) -> tuple[int, bool, frozenset[str]]:
+    if sys.path[:1] != [""]:
+        sys.path.insert(0, "")  # as Python does it: what lies in this folder comes first
+    engine = load_engine(name, seed=seed)
+    number = 1 + max(engines, default=0)
+    engines[number] = engine
+    return number, bool(engine.randomised), frozenset(engine.limits)
+
+
+def _place(error: BaseException | None, name: str) -> tuple[str, str]:
+    """Return the line of the engine's own folder that raised an error, and its code; or nothing."""
+    if error is None:
+        return "", ""
+    module = sys.modules.get(name.partition(":")[0])
+    own = Path(getattr(module, "__file__", None) or "x").resolve().parent
+    for step in reversed(traceback.extract_tb(error.__traceback__)):
+        file = Path(step.filename).resolve()
+        if file.parent == own and not step.filename.startswith("<"):
+            shown = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
+            return f"{shown}, line {step.lineno}", step.line or ""
+    return "", ""
