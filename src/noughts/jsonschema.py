@@ -50,6 +50,18 @@ def document() -> dict[str, Any]:
     }
 
 
+def alone(hint: Any) -> dict[str, Any]:
+    """Return the schema of one object, with the definitions that it needs.
+
+    >>> alone(schema.Choice)["required"][:3], sorted(alone(schema.Analysis)["$defs"])
+    (['cell', 'customary', 'engine'], ['Move', 'Outcome'])
+    """
+    objects: dict[str, Any] = {}
+    _of(hint, objects)
+    own: dict[str, Any] = objects.pop(hint.__name__)
+    return {**own, "$defs": objects} if objects else own
+
+
 def _of(hint: Any, objects: dict[str, Any]) -> dict[str, Any]:  # noqa: PLR0911  (a case each)
     """Return the schema of a type; the objects in it are added to `objects`."""
     inner = get_args(hint)

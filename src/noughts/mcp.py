@@ -1,25 +1,29 @@
 """Noughts for assistants: its answers as tools of the Model Context Protocol.
 
 `server` makes one; ``noughts mcp`` runs it on stdin and stdout. It needs ``noughts[mcp]``. The
-tools answer with the JSON that the commands print with ``--json``, so proved and guessed stay
-apart. What cannot be done is a tool's error, in one line.
+tools answer with the JSON that the commands print with ``--json``, as text and as structured
+content with its schema, so proved and guessed stay apart. What cannot be done is a tool's error, in
+one line. The tools change nothing outside.
 """
 
 from __future__ import annotations
 
 import base64
 import json
+import logging
 import tempfile
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
+from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 
-from noughts import report
+from noughts import jsonschema, report, schema
 from noughts.engines import Level, Perfect
 from noughts.errors import NoughtsError
 from noughts.limit import Limit
@@ -27,7 +31,7 @@ from noughts.position import Position
 from noughts.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 MOST_SECONDS = 60.0
 MOST_CERTIFICATE = 50_000  #: bytes of a certificate that an assistant is shown
@@ -48,41 +52,76 @@ From = Annotated[
     str | None,
     Field(description="A position to start from; without one, the empty board.", max_length=2_000),
 ]
+LevelText = Annotated[
+    str,
+    Field(
+        description="How well to play.", json_schema_extra={"enum": [str(each) for each in Level]}
+    ),
+]
 Seconds = Annotated[float, Field(description="How long to think.", gt=0, le=MOST_SECONDS)]
 
 
 def server() -> MCPServer:
-    """Return the server with its tools."""
-    made = MCPServer(
-        "noughts", title="Noughts", version=version("noughts"), instructions=INSTRUCTIONS
+    """Return the server with its tools; it logs warnings only, as plain lines."""
+    # Before the SDK does, which would draw every request in colours.
+    logging.basicConfig(level=logging.WARNING, format="noughts mcp: %(message)s")
+    tools = []
+    for function, title, answer in (
+        (analyse, "Analyse a position", schema.Analysis),
+        (play, "Choose a move", schema.Choice),
+        (solve, "Solve a game", schema.Solution),
+        (certificate, "Prove with a certificate", schema.ShownCertificate),
+    ):
+        tool = Tool.from_function(
+            function,
+            annotations=ToolAnnotations(
+                title=title,
+                read_only_hint=True,
+                destructive_hint=False,
+                open_world_hint=False,
+            ),
+        )
+        tool.fn_metadata.output_schema = jsonschema.alone(answer)
+        tools.append(tool)
+    return MCPServer(
+        "noughts",
+        title="Noughts",
+        version=version("noughts"),
+        instructions=INSTRUCTIONS,
+        tools=tools,
+        log_level="WARNING",
     )
-    for tool in (analyse, play, solve, certificate):
-        made.tool(structured_output=False)(tool)
-    return made
 
 
-def analyse(position: PositionText, rules: RulesText = "3,3,3", seconds: Seconds = 2.0) -> str:
+def _answer(found: Mapping[str, Any]) -> CallToolResult:
+    text = TextContent(type="text", text=json.dumps(found))
+    return CallToolResult(content=[text], structured_content=dict(found))
+
+
+def analyse(
+    position: PositionText, rules: RulesText = "3,3,3", seconds: Seconds = 2.0
+) -> CallToolResult:
     """Value a position and every move in it, best first, each with its reason."""
     with _one_line():
         stones = Position.parse(position, rules)
-        return json.dumps(report.analysis(Perfect().analyse(stones, Limit(seconds=seconds))))
+        return _answer(report.analysis(Perfect().analyse(stones, Limit(seconds=seconds))))
 
 
 def play(
     position: PositionText,
     rules: RulesText = "3,3,3",
-    level: Annotated[str, Field(description="easy, medium or hard.")] = "hard",
+    level: LevelText = "hard",
     seconds: Seconds = 2.0,
-) -> str:
+) -> CallToolResult:
     """Choose a move for the side whose turn it is."""
     with _one_line():
         stones = Position.parse(position, rules)
         player = Level.parse(level).engine()
         choice = player.play(stones, Limit(seconds=seconds))
-        return json.dumps(report.move(stones, choice, player.name, player.name))
+        return _answer(report.move(stones, choice, player.name, player.name))
 
 
-def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> str:
+def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:
     """Prove who wins a whole game of up to 64 cells, or from a position on.
 
     On more cells, from a position on, a win by threats is proved if there is one, for either side.
@@ -93,10 +132,10 @@ def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> s
     with _one_line():
         start = _start(rules, position)
         prove = proving.prove if proving.alone(start) else solver.solve
-        return json.dumps(report.solution(prove(start, Limit(seconds=seconds))))
+        return _answer(report.solution(prove(start, Limit(seconds=seconds))))
 
 
-def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> str:
+def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:
     """Prove a value; return what is proved and the proof, a file that `noughts verify` checks."""
     from noughts.certificate import certify  # noqa: PLC0415  (loads when it is used)
 
@@ -114,7 +153,7 @@ def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0
             "bytes": made.bytes,
             "base64": base64.b64encode(file.read_bytes()).decode(),
         }
-        return json.dumps(shown)
+        return _answer(shown)
 
 
 def _start(rules: str, position: str | None) -> Position:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from IPython.lib.pretty import pretty
 
-from noughts import IllegalMoveError, Position, Record, UnknownNameError
+from noughts import IllegalMoveError, Level, Position, Record, UnknownNameError
 from noughts.jupyter import HERE, Board
 
 
@@ -45,6 +46,19 @@ def test_a_level_answers() -> None:
         board.play("d9")
     with pytest.raises(UnknownNameError):
         Board(level="godlike")
+
+
+def test_a_board_and_its_analysis_can_be_read() -> None:
+    board = Board("3,3,3", level=None)
+    board.record = Record(Position.parse("X../.O./..X"))
+    found = board.analyse()
+    assert found.position == board.record.position
+    assert str(found).startswith("b1 draw\n")
+    assert "<polygon" in found._repr_svg_()
+    assert pretty(found) == str(found)  # type: ignore[no-untyped-call]
+    assert repr(board) == "<Board of 3,3,3: X../.O./..X, O to move>"
+    assert repr(Board(Position.parse("XXX/OO./..."))) == "<Board of 3,3,3: XXX/OO./..., X wins>"
+    assert Board("3,3,3", level=Level.HARD)._answers is not None
 
 
 def test_values_are_marked() -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import base64
 import json
+import subprocess
 import sys
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
+from jsonschema_rs import validator_for
 from mcp import Client, StdioServerParameters, stdio_client
 
-from noughts import Record
+from noughts import Record, jsonschema
 from noughts.certificate import verify
 from noughts.cli import run
 from noughts.mcp import MOST_CERTIFICATE, server
@@ -109,6 +111,75 @@ def test_a_large_certificate_is_told_but_not_shown(monkeypatch: pytest.MonkeyPat
     assert failed
     assert "more than the 100 that are shown" in text
     assert MOST_CERTIFICATE > 100
+
+
+def test_the_tools_say_what_they_do_and_answer() -> None:
+    """Each answer is structured, and as its schema says; the text is the same JSON."""
+
+    async def asked() -> dict[str, Any]:
+        async with Client(server()) as client:
+            found = {}
+            for tool in (await client.list_tools()).tools:
+                answer = await client.call_tool(tool.name, CALLS[tool.name])
+                (content,) = answer.content
+                assert content.type == "text"
+                assert json.loads(content.text) == answer.structured_content
+                validator_for(tool.output_schema or {}).validate(answer.structured_content)
+                found[tool.name] = tool
+            return found
+
+    tools = anyio.run(asked)
+    assert tools.keys() == CALLS.keys()
+    for tool in tools.values():
+        assert tool.annotations.title
+        assert tool.annotations.read_only_hint
+        assert not tool.annotations.destructive_hint
+        assert not tool.annotations.open_world_hint
+    assert tools["play"].input_schema["properties"]["level"]["enum"] == ["easy", "medium", "hard"]
+    defined = jsonschema.document()["$defs"]
+    for name, kind in (("analyse", "Analysis"), ("play", "Choice"), ("solve", "Solution")):
+        assert tools[name].output_schema.items() >= defined[kind].items()
+
+
+CALLS = {
+    "analyse": {"position": "X.O/.X./..O"},
+    "play": {"position": "XX./OO./..."},
+    "solve": {"rules": "4,3,3"},
+    "certificate": {"rules": "3,3,3"},
+}
+
+
+def test_nothing_but_answers_is_written() -> None:
+    """No log of requests, and no colours, on stderr."""
+    said: list[dict[str, Any]] = [
+        {"id": 1, "method": "initialize", "params": HELLO},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/list"},
+        {"id": 3, "method": "tools/call", "params": {"name": "play", "arguments": CALLS["play"]}},
+        {"id": 4, "method": "tools/call", "params": {"name": "play", "arguments": {}}},
+    ]
+    program = [sys.executable, "-m", "noughts", "mcp"]
+    with subprocess.Popen(
+        program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        assert running.stderr is not None
+        for each in said:
+            running.stdin.write(json.dumps({"jsonrpc": "2.0", **each}) + "\n")
+            running.stdin.flush()
+            if "id" in each:
+                assert json.loads(running.stdout.readline())["id"] == each["id"]
+        running.stdin.close()
+        assert running.stderr.read() == ""
+        assert running.wait() == 0
+
+
+HELLO = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {},
+    "clientInfo": {"name": "test", "version": "1"},
+}
 
 
 def test_the_program_speaks_the_protocol() -> None:

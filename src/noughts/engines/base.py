@@ -192,6 +192,14 @@ class Analysis(_Analysis):
             for move in self.moves
         )
 
+    def _repr_svg_(self) -> str:
+        from noughts.svg import draw  # noqa: PLC0415  (for notebooks alone)
+
+        return draw(self.position, values=self)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: ARG002, FBT001
+        printer.text(str(self))  # in IPython, too
+
     @property
     def proven(self) -> bool:
         """Whether the value of the position is proved."""

@@ -27,7 +27,7 @@ from noughts.position import Position
 from noughts.record import Record, result
 
 if TYPE_CHECKING:
-    from noughts.engines import Skill
+    from noughts.engines import Analysis, Skill
     from noughts.rules import Rules
     from noughts.stones import Move
 
@@ -55,6 +55,8 @@ class Board(anywidget.AnyWidget):
     Rules: 3,3,3
     <BLANKLINE>
     b2 *
+    >>> board
+    <Board of 3,3,3: .../.X./..., O to move>
     """
 
     _esm = HERE / "board.js"
@@ -100,11 +102,17 @@ class Board(anywidget.AnyWidget):
         """Take the last move back; where a level answers, its answer too."""
         self.record = self._record.undo(1 if self._answers is None else 2)
 
-    def analyse(self) -> None:
-        """Mark every move with its value, proved or guessed."""
-        found = report.analysis(Perfect().analyse(self._record.position, self._limit))
+    def analyse(self) -> Analysis:
+        """Mark every move with its value, proved or guessed; return the analysis."""
+        found = Perfect().analyse(self._record.position, self._limit)
         shown = ("value", "plies", "estimate", "best", "reason")
-        self._show({str(m["cell"]): {key: m.get(key) for key in shown} for m in found["moves"]})
+        told = report.analysis(found)["moves"]
+        self._show({str(move["cell"]): {key: move.get(key) for key in shown} for move in told})
+        return found
+
+    def __repr__(self) -> str:
+        position = self._record.position
+        return f"<Board of {position.rules}: {position}, {self.state['told']}>"
 
     def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
         """Do what was clicked; what is refused is said on the board."""

@@ -7,7 +7,7 @@ enumeration, or a tuple), or further words of JSON Schema (`Also`).
 """
 
 from noughts.schema.boards import Board, Game, Outcome
-from noughts.schema.certificates import Certified, Verified
+from noughts.schema.certificates import Certified, ShownCertificate, Verified
 from noughts.schema.ledgers import (
     AskedJobs,
     LedgerMachine,
@@ -136,6 +136,7 @@ __all__ = [
     "Search",
     "Seconds",
     "Share",
+    "ShownCertificate",
     "ShownLedger",
     "Sides",
     "Solution",

@@ -17,6 +17,15 @@ class Certified(TypedDict):
     seconds: Seconds
 
 
+class ShownCertificate(TypedDict):
+    """A certificate as an assistant is shown it."""
+
+    statements: Annotated[list[str], "What it shows."]
+    claims: Natural
+    bytes: Natural
+    base64: Annotated[str, "The file that `noughts verify` checks."]
+
+
 class Verified(TypedDict):
     """A certificate that was checked."""
 

@@ -43,21 +43,26 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
 ) -> Solution:
     """Prove the value of a game, or of a position in it.
 
+    A limit or Ctrl-C ends the search. The solution then holds what is proved so far.
+
     Args:
-        game: rules (or their text), or a position.
-        limit: seconds and nodes; `depth` means nothing here.
+        game: rules, a position, or the text of either.
+        limit: the seconds and nodes that it may take. `depth` is ignored.
         on_progress: called about ten times a second.
-        memory: bytes for what is remembered; a quarter of the machine's unless given.
-        maker_breaker: let O only block: the value of the Maker-Breaker game, X the maker.
-        first_moves: also find every move that wins.
-        distance: find in how many plies a win comes, whatever that takes: the winner hurries,
-            the loser delays. Otherwise they are found where that costs little beside the proof.
-        threads: 1 is repeatable; 2 runs two methods at the same time.
-        book: let the opening book say who wins, where there is one; otherwise all is searched.
+        memory: bytes for the transposition tables, by default a quarter of the machine's memory.
+        maker_breaker: solve the Maker-Breaker game instead: X has to complete a line, and O only
+            blocks.
+        first_moves: also find every winning move, for `Solution.winning`.
+        distance: find the number of plies until the win, whatever it costs. Without it, the plies
+            are found if that costs little beside the proof.
+        threads: with 2, two methods search at the same time. With 1, the result is repeatable.
+        book: use the opening book, if the game has one.
 
     Raises:
-        RulesError: more than 64 cells, too little memory or more than there is; of Maker-Breaker
-            plies, misère, exact rows, caro or gravity.
+        RulesError: the board has more than 64 cells; `memory` is too small, or more than the
+            machine has; or `maker_breaker` is combined with `distance`, misère, exact, caro or
+            gravity.
+        PositionError: the text is not a position.
 
     >>> solution = solve("4,4,4")
     >>> solution.value, solution.proven
