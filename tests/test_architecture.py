@@ -135,6 +135,7 @@ def test_what_is_loaded_later_is_not_loaded_with_the_rest() -> None:
     loaded = loaded_by("import noughts")
     for name in ("noughts.solver", "noughts.batch", "concurrent.futures", "importlib.metadata"):
         assert name not in loaded
+    assert not loaded & {f"noughts.engines.{name}" for name in ("minimax", "tactics", "alphabeta")}
     assert "noughts.solver" in loaded_by("from noughts import solve")
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         noughts.nothing  # noqa: B018

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import json
 import pickle
 import subprocess
@@ -323,6 +324,22 @@ def test_all_positions_in_their_order() -> None:
     assert below[0] == Position.parse("XX./OO./...")
     assert set(below) <= set(found)
     assert sum(1 for _ in positions("4,4,4 gravity", distinct=True)) > 1000
+
+
+def test_every_engine_is_there_when_it_is_asked_for() -> None:
+    from noughts import engines
+
+    for name in engines.__all__:
+        assert getattr(engines, name)
+    for name in engines.ENGINES:
+        assert engine(name).name in {name, name.partition("-")[0], "memoised"}
+    with pytest.raises(AttributeError, match="no attribute 'Magic'"):
+        engines.Magic  # noqa: B018
+
+
+def test_compiled_methods_say_what_they_return() -> None:
+    assert str(inspect.signature(Position.play)) == "(self, move: 'Move') -> 'Self'"
+    assert "Iterator" in str(inspect.signature(Position.children).return_annotation)
 
 
 def test_dir_shows_what_is_public_and_nothing_else() -> None:

@@ -99,6 +99,10 @@ class Stones:
         raise NotImplementedError
 
 
+# Compiled, a method that C may call too would lose this.
+vars(Stones)["play"].__annotations__["return"] = "Self"
+
+
 def played(before: Kind, cell: int, placing: Placing) -> Kind:
     """Return what a legal move leads to."""
     rules, x, o = before.rules, before.x, before.o

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from noughts.engines.alphabeta import AlphaBeta
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue, Worth, refuse_finished
 from noughts.engines.levels import Level, Skill
-from noughts.engines.memoised import Memoised
-from noughts.engines.minimax import Minimax
-from noughts.engines.naive import NaiveTactics
 from noughts.engines.perfect import Perfect
-from noughts.engines.random import Random
-from noughts.engines.tactics import Fired, Tactics
 from noughts.errors import UnknownNameError, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from noughts.engines.alphabeta import AlphaBeta
+    from noughts.engines.memoised import Memoised
+    from noughts.engines.minimax import Minimax
+    from noughts.engines.naive import NaiveTactics
+    from noughts.engines.random import Random
+    from noughts.engines.tactics import Fired, Tactics
 
 __all__ = [
     "ENGINES",
@@ -40,20 +41,45 @@ __all__ = [
     "refuse_finished",
 ]
 
+# Loaded when they are asked for: the levels need none of them.
+_LATER = {
+    "AlphaBeta": "alphabeta",
+    "Fired": "tactics",
+    "Memoised": "memoised",
+    "Minimax": "minimax",
+    "NaiveTactics": "naive",
+    "Random": "random",
+    "Tactics": "tactics",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        from importlib import import_module  # noqa: PLC0415
+
+        return getattr(import_module(f"noughts.engines.{_LATER[name]}"), name)
+    raise AttributeError(f"module 'noughts.engines' has no attribute {name!r}")
+
+
+def _made(name: str, **options: Any) -> Engine:
+    made: Engine = __getattr__(name)(**options)
+    return made
+
+
 #: Every engine by name, as a function of the seed.
 ENGINES: dict[str, Callable[[int | None], Engine]] = {
-    "alphabeta": lambda _: AlphaBeta(),
-    "alphabeta-unordered": lambda _: AlphaBeta(ordered=False),
+    "alphabeta": lambda _: _made("AlphaBeta"),
+    "alphabeta-unordered": lambda _: _made("AlphaBeta", ordered=False),
     "easy": lambda seed: Level.EASY.engine(seed=seed),
     "hard": lambda seed: Level.HARD.engine(seed=seed),
     "medium": lambda seed: Level.MEDIUM.engine(seed=seed),
-    "memoised": lambda _: Memoised(),
-    "minimax": lambda _: Minimax(),
+    "memoised": lambda _: _made("Memoised"),
+    "minimax": lambda _: _made("Minimax"),
     "perfect": lambda _: Perfect(),
-    "random": lambda seed: Random(seed=seed),
-    "symmetric": lambda _: Memoised(symmetric=True),
-    "tactics": lambda _: Tactics(),
-    "tactics-naive": lambda seed: NaiveTactics(seed=seed),
+    "random": lambda seed: _made("Random", seed=seed),
+    "symmetric": lambda _: _made("Memoised", symmetric=True),
+    "tactics": lambda _: _made("Tactics"),
+    "tactics-naive": lambda seed: _made("NaiveTactics", seed=seed),
 }
 
 
