@@ -3,7 +3,9 @@
 `games` plays from openings drawn by lot and prints each quiet position on the way: how the game
 ended for the side to move, and the kinds of the empty cells for it and for the other. `fit` finds
 the weights under which these ends are likeliest (logistic regression, by Newton's method; a penalty
-keeps each kind near what its two directions come to by themselves) and prints the two tables of
+keeps each kind near what its two directions come to by themselves). A kind that makes more along
+one direction is always worth more: without that constraint the games leave weak kinds in any order,
+and the search plays far from all stones. `fit` prints the two tables of
 `src/noughts/large/weights.py`. It needs numpy. ::
 
     python bench/weights.py games [number] [seed] [rules] > games.txt
@@ -15,6 +17,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +36,11 @@ STONES = range(3, 9)  #: of an opening
 WILD, PROMISING = 0.06, 8  #: so many moves are drawn by lot from so many promising ones
 SCALE = 200  #: points of a guess that make a win e times as likely as a loss
 PENALTY, OF_A_KIND = 3.0, 4.0
-STEPS = 25
+STEPS = 12
+STEP = 2  #: points that a kind is worth more, at least, if it makes more along one direction
+SWEEPS = 1_500  #: over the constraints, in each of the `STEPS`
+
+Name = tuple[int, str, int]
 
 
 def choose(search: Search, empty: list[int]) -> tuple[int, int]:
@@ -81,59 +88,89 @@ def counted(kinds: list[int]) -> str:
     return " ".join(f"{kind}:{n}" for kind, n in Counter(kinds).items() if kind)
 
 
-def features(line: str) -> Iterator[tuple[tuple[int, str, int], int]]:
+def parts(role: int, kind: int) -> Iterator[Name]:
+    """Yield what a kind's worth is the sum of."""
+    for name, which in zip(("best", "second"), divmod(kind, CLASSES), strict=True):
+        if which:
+            yield role, name, which
+    yield role, "kind", kind
+
+
+def features(line: str) -> Iterator[tuple[Name, int]]:
     """Yield what the guess adds up: whose, which direction or kind, how often."""
     for role, kinds in enumerate(line.split("|")[1:]):
         for word in kinds.split():
             kind, n = map(int, word.split(":"))
-            for name, which in zip(("best", "second"), divmod(kind, CLASSES), strict=True):
-                if which:
-                    yield (role, name, which), n - 2 * n * role
-            yield (role, "kind", kind), n - 2 * n * role
+            for name in parts(role, kind):
+                yield name, n - 2 * n * role
+
+
+KINDS = [CLASSES * best + second for best in range(CLASSES) for second in range(best + 1)]
+NAMES: dict[Name, int] = {}
+for _role, _kind in product((0, 1), KINDS[1:]):
+    for _name in parts(_role, _kind):
+        NAMES.setdefault(_name, len(NAMES))
+
+
+def rises() -> np.ndarray:
+    """Return what each kind gains where one of its directions makes more: a row for each."""
+    rows = []
+    for role in (0, 1):
+        for kind in KINDS:
+            for more in (kind + 1, kind + CLASSES):
+                if more in KINDS:
+                    row = np.zeros(len(NAMES) + 1)
+                    for name in parts(role, more):
+                        row[NAMES[name]] += 1
+                    for name in parts(role, kind) if kind else ():
+                        row[NAMES[name]] -= 1
+                    rows.append(row)
+    return np.array(rows)
+
+
+def constrained(matrix: np.ndarray, goal: np.ndarray, least: np.ndarray) -> np.ndarray:
+    """Return the b with the least b'Mb/2 - g'b among those with `least @ b` >= STEP points.
+
+    Source: Hildreth, "A Quadratic Programming Procedure", 1957.
+    """
+    free = np.linalg.solve(matrix, np.column_stack([goal, least.T]))
+    start, pull = free[:, 0], free[:, 1:]
+    forces, prices = least @ pull, np.zeros(len(least))
+    lacks = least @ start - STEP / SCALE
+    for _ in range(SWEEPS):
+        for i in range(len(prices)):
+            price = max(0.0, prices[i] - lacks[i] / forces[i, i])
+            lacks += forces[:, i] * (price - prices[i])
+            prices[i] = price
+    return start + pull @ prices
 
 
 def fit(*files: str) -> None:
     """Print the weights that fit best."""
     lines = [line for file in files for line in Path(file).read_text().splitlines()]
-    seen: dict[tuple[int, str, int], int] = {}
-    for line in lines:
-        for name, _ in features(line):
-            seen.setdefault(name, len(seen))
-    x = np.zeros((len(lines), len(seen) + 1), np.float32)
+    x = np.zeros((len(lines), len(NAMES) + 1), np.float32)
     x[:, -1] = 1  # whose turn it is may be worth something by itself
     for row, line in zip(x, lines, strict=True):
         for name, n in features(line):
-            row[seen[name]] += n
+            row[NAMES[name]] += n
     ends, lengths = np.array([line.split(" | ")[0].split() for line in lines], float).T
     share = lengths**-0.5  # the positions of a game have one end, and are not so many witnesses
     share *= len(lines) / share.sum()
-    penalty = np.array([PENALTY * (OF_A_KIND if n[1] == "kind" else 1) for n in seen] + [0.0])
-    beta = np.zeros(len(penalty))
+    penalty = np.array([PENALTY * (OF_A_KIND if n[1] == "kind" else 1) for n in NAMES] + [0.0])
+    beta, least = np.zeros(len(penalty)), rises()
     for _ in range(STEPS):
         p = 1 / (1 + np.exp(-x @ beta))
+        bend = (x.T * (share * p * (1 - p))) @ x + np.diag(penalty)
         slope = x.T @ (share * (ends - p)) - penalty * beta
-        beta += np.linalg.solve((x.T * (share * p * (1 - p))) @ x + np.diag(penalty), slope)
+        beta = constrained(bend, bend @ beta + slope, least)
     p = 1 / (1 + np.exp(-x @ beta))
     loss = -(share * (ends * np.log(p) + (1 - ends) * np.log(1 - p))).mean()
     print(f"{len(lines):,} positions, loss {loss:.4f}", file=sys.stderr)
-    worth = {name: beta[at] * SCALE for name, at in seen.items()}
     for role, title in enumerate(("OWN", "OTHER")):
         print(f"{title} = (")
-        for best in range(CLASSES):
-            rounded = [
-                sum(
-                    worth.get(name, 0.0)
-                    for name in (
-                        (role, "best", best),
-                        (role, "second", second),
-                        (role, "kind", CLASSES * best + second),
-                    )
-                )
-                for second in range(CLASSES)
-            ]
-            print(
-                "   ", " ".join(f"{round(w) if s <= best else 0}," for s, w in enumerate(rounded))
-            )
+        for kind in range(CLASSES * CLASSES):
+            worth = sum(beta[NAMES[name]] for name in parts(role, kind)) if kind in KINDS[1:] else 0
+            print(f"{round(SCALE * worth)},", end="\n" if kind % CLASSES == CLASSES - 1 else " ")
         print(")")
 
 

@@ -166,6 +166,13 @@ def test_what_is_not_known_is_passed_over() -> None:
     assert reading.analysis(changed("later", to=1)) == reading.analysis(right())
 
 
+def test_a_bound_is_read_back_as_one() -> None:
+    position = Position(Rules.parse("15,15,5")).play("h8")
+    found = engine("perfect").analyse(position, Limit(nodes=5_000))
+    assert any(isinstance(m.score, Estimate) and m.score.bound == "upper" for m in found.moves)
+    assert reading.analysis(as_text(reports.analysis(found))) == found
+
+
 def test_a_choice_belongs_to_its_position() -> None:
     document = as_text(reports.move(CLASSIC, engine("perfect").play(CLASSIC), "perfect", None))
     with pytest.raises(ReportError, match="is taken"):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Estimate, Score, Value
-from noughts.score import rank
+from noughts.score import MOST_POINTS, rank
 
 IN_ORDER = [
     Score.loss(0),
@@ -71,6 +71,30 @@ def test_a_guess_never_passes_for_a_proof() -> None:
         Estimate(0) < Score.draw()  # type: ignore[operator]  # noqa: B015
     with pytest.raises(TypeError):
         Score.win(1) > Estimate(5)  # type: ignore[operator]  # noqa: B015
+
+
+@given(st.builds(Estimate, st.integers(), st.sampled_from([None, "upper", "lower"])))
+def test_an_estimate_survives_its_repr_and_negation(guess: Estimate) -> None:
+    assert eval(repr(guess), {"Estimate": Estimate}) == guess  # noqa: S307
+    turned = -guess
+    assert -turned == guess
+    assert abs(guess.points) <= MOST_POINTS
+    assert (guess < Estimate(0)) is (Estimate(0) < turned)
+
+
+def test_a_bound_is_no_value() -> None:
+    upper, lower = Estimate(12, "upper"), Estimate(12, "lower")
+    assert upper < Estimate(12) < lower
+    assert len({upper, Estimate(12), lower}) == 3
+    assert -upper == Estimate(-12, "lower")
+    assert [str(score) for score in (upper, lower)] == ["at most +12", "at least +12"]
+
+
+def test_points_beyond_the_scale_are_said_in_words() -> None:
+    assert Estimate(-500_000) == Estimate(-MOST_POINTS)
+    ends = [Estimate(MOST_POINTS), Estimate(-10_000), Estimate(-MOST_POINTS, "upper")]
+    assert [str(score) for score in ends] == ["looks won", "looks lost", "looks lost"]
+    assert str(Estimate(MOST_POINTS, "upper")) == "at most +9999"
 
 
 def test_ranking_puts_proof_outside_and_guesses_between() -> None:

@@ -108,8 +108,7 @@ def _verdict(analysis: Analysis, move: MoveValue, *, silent: bool) -> str:
     if score is None:
         return ""
     if isinstance(score, Estimate):
-        trend = "better" if score.points > 0 else "worse" if score.points < 0 else "level"
-        return f"looks {trend} ({score.points:+d}), not proved"
+        return f"{_guessed(score)}, not proved"
     length = "" if score.plies is None else f" in {score.plies} plies"
     line = rules.names(move.line)
     if score.value is Value.WIN:
@@ -122,6 +121,16 @@ def _verdict(analysis: Analysis, move: MoveValue, *, silent: bool) -> str:
     if isinstance(best, Score) and best.value is Value.WIN:
         return "misses the win: only a draw"
     return "" if silent else "keeps the draw"
+
+
+def _guessed(score: Estimate) -> str:
+    """Say what a move looks like."""
+    if str(score).startswith("looks"):
+        return str(score)
+    if score.bound is not None:
+        return f"looks no {'better' if score.bound == 'upper' else 'worse'} than {score.points:+d}"
+    trend = "better" if score.points > 0 else "worse" if score.points < 0 else "level"
+    return f"looks {trend} ({score.points:+d})"
 
 
 def _refutation(position: Position, move: MoveValue) -> str:

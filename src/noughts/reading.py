@@ -346,7 +346,7 @@ def _worth(said: Mapping[str, Any]) -> Worth | None:
     if said["value"] is not None:
         return Score(Value(said["value"]), said["plies"])
     guess = said.get("estimate")
-    return None if guess is None else Estimate(guess)
+    return None if guess is None else Estimate(guess, said.get("bound"))
 
 
 def _cells(position: Position, names: list[str]) -> tuple[int, ...]:

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import total_ordering
-from typing import ClassVar
+from typing import ClassVar, Literal, TypeAlias
 
 from noughts.frozen import Frozen
 
 _WIN = 1_000_000  # above any number of plies and any estimate
+MOST_POINTS = 9_999  #: of an estimate: from there on it looks won, and more points mean no more
+
+Bound: TypeAlias = Literal["upper", "lower"]
+_SIGNS = {"upper": -1, None: 0, "lower": 1}
+_WORDS = {"upper": "at most", None: "about", "lower": "at least"}
 
 
 class Value(StrEnum):
@@ -136,41 +141,61 @@ class Estimate(Frozen):
     """A guessed value for the side to move: above 0 it looks better, below 0 worse. No proof.
 
     `points` come from counting lines that are still open (`noughts.engines.evaluation`); they
-    are good for comparing moves of one position and mean nothing across games.
+    are good for comparing moves of one position and mean nothing across games. They are between
+    -`MOST_POINTS` and `MOST_POINTS`: at either end the position looks lost or won.
+
+    `bound` says that the search only found a limit of the guess: an upper bound (the guess is at
+    most `points`) or a lower one (at least). It is None where the guess itself is known.
 
     >>> -Estimate(12) < Estimate(3)
     True
+    >>> for score in Estimate(12), Estimate(12, "upper"), -Estimate(12, "upper"), Estimate(10_000):
+    ...     print(score)
+    about +12
+    at most +12
+    at least -12
+    looks won
     """
 
-    __slots__ = ("points",)
-    fields: ClassVar[tuple[str, ...]] = __slots__
+    __slots__ = ("bound", "points")
+    fields: ClassVar[tuple[str, ...]] = ("points", "bound")
 
     points: int
+    bound: Bound | None
 
-    def __init__(self, points: int) -> None:
-        object.__setattr__(self, "points", points)
+    def __init__(self, points: int, bound: Bound | None = None) -> None:
+        object.__setattr__(self, "points", max(-MOST_POINTS, min(points, MOST_POINTS)))
+        object.__setattr__(self, "bound", bound)
 
     def __lt__(self, other: Estimate) -> bool:
         if type(other) is not Estimate:
             return NotImplemented
-        return self.points < other.points
+        return rank(self) < rank(other)
 
     def __neg__(self) -> Estimate:
-        return Estimate(-self.points)
+        turned: dict[Bound | None, Bound | None] = {"upper": "lower", "lower": "upper", None: None}
+        return Estimate(-self.points, turned[self.bound])
 
     def __str__(self) -> str:
-        return f"about {self.points:+d}"
+        if self.points == MOST_POINTS and self.bound != "upper":
+            return "looks won"
+        if self.points == -MOST_POINTS and self.bound != "lower":
+            return "looks lost"
+        return f"{_WORDS[self.bound]} {self.points:+d}"
+
+    def __repr__(self) -> str:
+        return f"Estimate({self.points}{'' if self.bound is None else f', {self.bound!r}'})"
 
 
-def rank(score: Score | Estimate) -> tuple[int, int]:
+def rank(score: Score | Estimate) -> tuple[int, int, int]:
     """Return a sort key that puts proved wins above guesses and guesses above proved losses.
 
-    A proved draw is ranked as a guess of 0. This orders moves for choosing one; it claims
-    nothing.
+    A proved draw is ranked as a guess of 0, an upper bound below a guess of as many points and a
+    lower one above. This orders moves for choosing one; it claims nothing.
 
     >>> sorted([Score.draw(), Estimate(-5), Score.loss(2), Estimate(8), Score.win(9)], key=rank)
-    [Score.loss(2), Estimate(points=-5), Score.draw(), Estimate(points=8), Score.win(9)]
+    [Score.loss(2), Estimate(-5), Score.draw(), Estimate(8), Score.win(9)]
     """
     if isinstance(score, Estimate):
-        return 0, score.points
-    return score.sign, int(score)
+        return 0, score.points, _SIGNS[score.bound]
+    return score.sign, int(score), 0

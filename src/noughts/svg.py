@@ -39,6 +39,8 @@ _SHAPES = {
     "draw": "-16,-16 16,-16 16,16 -16,16",
 }
 
+_BOUNDS = {"upper": "≤", None: "", "lower": "≥"}  # before a guess
+
 
 class _Frame(NamedTuple):
     """Where the cells are."""
@@ -288,7 +290,7 @@ def _kind(score: Worth) -> dict[str, str]:
 
 def _worth(score: Worth) -> Iterator[ET.Element]:
     if isinstance(score, Estimate):
-        yield element("text", {"class": "plies"}, text=f"{score.points:+d}")
+        yield element("text", {"class": "plies"}, text=f"{_BOUNDS[score.bound]}{score.points:+d}")
         return
     name = score.value.value
     yield element("polygon", {"points": _SHAPES[name]})

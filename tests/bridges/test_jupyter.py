@@ -68,6 +68,7 @@ def test_values_are_marked() -> None:
         "value": "win",
         "plies": 1,
         "estimate": None,
+        "bound": None,
         "best": True,
         "reason": values["2"]["reason"],
     }

@@ -13,6 +13,7 @@ import pytest
 from noughts import Rules
 from noughts.large.results import CLASSES
 from noughts.large.rows import DIRECTIONS
+from noughts.large.weights import OTHER, OWN
 from tests.solver.uncompiled import uncompiled
 
 GAMES = ["15,15,5", "9,8,5 exact", "10,10,4", "9,9,4 torus", "26,5,5", "4,4,4 torus"]
@@ -50,6 +51,14 @@ def kind(rules: Rules, stones: dict[int, int], cell: int, side: int) -> int:
         found.append(made(row, rules.k, rules.exact, rules.caro))
     second, best = sorted(found)[-2:]
     return CLASSES * best + second
+
+
+@pytest.mark.parametrize("weights", [OWN, OTHER])
+def test_what_makes_more_along_a_direction_is_worth_more(weights: tuple[int, ...]) -> None:
+    kinds = [CLASSES * best + second for best in range(CLASSES) for second in range(best + 1)]
+    for kind in kinds:
+        for more in {kind + 1, kind + CLASSES} & {*kinds}:
+            assert weights[kind] < weights[more], (kind, more)
 
 
 @pytest.mark.parametrize("game", GAMES)

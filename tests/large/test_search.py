@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Limit, Mark, Position, Rules, Score
+from noughts import Estimate, Limit, Mark, Position, Rules, Score
 from noughts.engines import Memoised, Perfect, ahead
 from noughts.large import results
 from noughts.testing import check_engine, random_games
@@ -127,6 +127,51 @@ def test_a_win_that_is_claimed_is_won(game: str) -> None:
             assert position.outcome.winner is winner
             seen += 1
     assert seen
+
+
+@pytest.mark.parametrize(
+    "limit", [Limit(depth=1), Limit(nodes=1), *(Limit(nodes=10**n) for n in (2, 3, 4))], ids=str
+)
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [
+        ("15,15,5", "h8"),
+        ("15,15,5", "h8 i9 j8"),
+        ("15,15,5 exact", "h8"),
+        ("15,15,5 caro", "h8"),
+        ("20,20,5", "k10"),
+        ("10,10,4", "e5"),
+        ("10,10,5 torus", "a1"),
+        ("15,15,6", "h8"),
+    ],
+)
+def test_an_answer_in_a_hurry_is_near_the_stones(game: str, moves: str, limit: Limit) -> None:
+    position = Position(Rules.parse(game))
+    for move in moves.split():
+        position = position.play(move)
+    rules = position.rules
+    answer = rules.place(ahead.play(position, limit).cell)
+
+    def apart(stone: int) -> int:
+        aways = [abs(a - b) for a, b in zip(answer, rules.place(stone), strict=True)]
+        if rules.torus:
+            aways = [min(d, side - d) for d, side in zip(aways, rules.shape, strict=True)]
+        return max(aways)
+
+    assert min(apart(stone) for mark in Mark for stone in position.stones(mark)) <= 2
+
+
+def test_an_analysis_gives_bounds_for_what_it_has_not_found_out() -> None:
+    position = Position(Rules.parse("15,15,5")).play("h8")
+    found = ahead.analyse(position, Limit(nodes=20_000), "")
+    best, *others = [move.score for move in found.moves]
+    assert isinstance(best, Estimate)
+    assert best.bound is None
+    assert found.best == (found.moves[0].cell,)
+    bounded = [score for score in others if isinstance(score, Estimate) and score.bound]
+    assert bounded
+    assert {(score.points, score.bound) for score in bounded} == {(best.points, "upper")}
+    assert best.points - 1 not in {score.points for score in bounded}
 
 
 @pytest.mark.parametrize(

@@ -133,11 +133,21 @@ describe("words", () => {
     expect(valueWords({ value: "loss", plies: 42, customary: -1 })).toBe("loss in 42 moves, score -1"); // prettier-ignore
     expect(valueWords({ value: "draw", plies: null, customary: 0 })).toBe("draw");
     expect(valueWords({ value: null, plies: null, estimate: 12 })).toBe("looks good, a guess");
+    expect(valueWords({ value: null, plies: null, estimate: -9999 })).toBe("looks lost, a guess");
     expect(note({ value: "win", plies: 1 })).toMatchObject({ kind: "win", text: "W1" });
     expect(note({ value: null, plies: null, estimate: -3 })).toMatchObject({
       kind: "guess",
       text: "-3",
     });
+  });
+
+  it("tell a bound from the guess itself", () => {
+    const bounded = { value: null, plies: null, estimate: 12, bound: "upper" } as const;
+    expect(valueWords(bounded)).toBe("looks good at best, a guess");
+    expect(note(bounded).text).toBe("≤+12");
+    const least = { ...bounded, estimate: -7, bound: "lower" } as const;
+    expect(valueWords(least)).toBe("looks bad at worst, a guess");
+    expect(note(least).text).toBe("≥-7");
   });
 });
 

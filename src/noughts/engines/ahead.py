@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 THREATS_PART = 3  #: for threats, one node for so many of the search's
 LINE_NODES = 2_000  #: for each move of the line that is shown
-MOST_POINTS = 9_999  #: of an estimate: what is beyond has no other meaning than "very good"
 
 
 def play(position: Position, limit: Limit, cache: ValueCache | None = None) -> Choice:
@@ -177,7 +176,7 @@ class Ahead:
             moves = found
             if all(_proven(move) for move in moves):
                 break
-        return [self._no_better(move, best) for move in moves]
+        return [_no_better(move, best) for move in best_first(moves)]
 
     def _value_of(self, cell: int, depth: int) -> MoveValue:
         search = self.search
@@ -189,19 +188,8 @@ class Ahead:
         worth = worth.backed_up() if isinstance(worth, Score) else -worth
         return MoveValue(cell, worth, tuple(search.line(cell)))
 
-    def _no_better(self, move: MoveValue, best: MoveValue) -> MoveValue:
-        """Return a move's guess, at most what the deeper search of the best one leaves it."""
-        if _proven(move):
-            return move
-        if isinstance(best.score, Score):
-            # Where the best move loses, all others have been proved to.
-            return move._replace(score=Score.loss()) if best.score < Score.draw() else move
-        if isinstance(move.score, Estimate) and isinstance(best.score, Estimate):
-            return move._replace(score=min(move.score, Estimate(best.score.points - 1)))
-        return move
-
     def _at_first_sight(self) -> list[MoveValue]:
-        """Value each move by the guess alone, or by the game's end; what is urgent comes first."""
+        """Value each move by the guess alone, or by the game's end; the most promising is first."""
         search, rules = self.search, self.position.rules
         empty = rules.playable(self.position.x | self.position.o)
         moves = []
@@ -215,18 +203,30 @@ class Ahead:
             search.place(cell)
             moves.append(MoveValue(cell, Estimate(-search.guess()), (cell,)))
             search.lift(cell)
-        urgent = search.urgent() if self.position.ply else rules.cells_by_lines[0]
-        return sorted(best_first(moves), key=lambda move: _proven(move) or move.cell != urgent)
+        first = search.promising() if self.position.ply else rules.cells_by_lines[0]
+        return sorted(best_first(moves), key=lambda move: _proven(move) or move.cell != first)
 
 
 def _worth(value: int) -> Worth:
     """Say what a value proves."""
     if abs(value) <= DECIDED:
-        return Estimate(max(min(value, MOST_POINTS), -MOST_POINTS))
+        return Estimate(value)
     plies = WIN - abs(value)
     if value > 0:
         return Score(Value.WIN, plies if plies <= 3 else None)
     return Score(Value.LOSS, plies if plies <= 2 else None)
+
+
+def _no_better(move: MoveValue, best: MoveValue) -> MoveValue:
+    """Return a move's guess, bounded by that of the best one, which was searched more deeply."""
+    if _proven(move):
+        return move
+    if isinstance(best.score, Score):
+        # Where the best move loses, all others have been proved to.
+        return move._replace(score=Score.loss()) if best.score < Score.draw() else move
+    if isinstance(move.score, Estimate) and isinstance(best.score, Estimate):
+        return move._replace(score=min(move.score, Estimate(best.score.points, "upper")))
+    return move
 
 
 def _proven(move: MoveValue) -> bool:

@@ -183,10 +183,10 @@ class _Task:
         guesses = []
         for move in found.moves:
             if move.cell not in known:
-                points = move.score.points if isinstance(move.score, Estimate) else 0
+                guess = move.score if isinstance(move.score, Estimate) else Estimate(0)
                 if score <= Score.draw():
-                    points = min(points, -1)
-                guesses.append(MoveValue(move.cell, Estimate(points), move.line))
+                    guess = min(guess, Estimate(-1, "upper"))
+                guesses.append(MoveValue(move.cell, guess, move.line))
         return tuple(guesses), found.nodes
 
     def _replies(self, position: Position) -> Analysis:

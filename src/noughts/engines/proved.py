@@ -163,7 +163,7 @@ class _Task:
     def _doubted(self, move: MoveValue, score: Score) -> MoveValue:
         """Return a guess that does not promise more than the position has proved to hold."""
         if isinstance(move.score, Estimate) and score <= Score.draw():
-            return move._replace(score=Estimate(min(move.score.points, -1)))
+            return move._replace(score=min(move.score, Estimate(-1, "upper")))
         return move
 
     def _score(self, position: Position, marks: Collection[Mark]) -> Score:

@@ -105,7 +105,7 @@ class Board(anywidget.AnyWidget):
     def analyse(self) -> Analysis:
         """Mark every move with its value, proved or guessed; return the analysis."""
         found = Perfect().analyse(self._record.position, self._limit)
-        shown = ("value", "plies", "estimate", "best", "reason")
+        shown = ("value", "plies", "estimate", "bound", "best", "reason")
         told = report.analysis(found)["moves"]
         self._show({str(move["cell"]): {key: move.get(key) for key in shown} for move in told})
         return found

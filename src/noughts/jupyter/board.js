@@ -1,11 +1,14 @@
 /** The board of noughts.jupyter: draws `state`, and tells Python what is clicked. */
 
 const SIGNS = { win: "▲", draw: "=", loss: "▼" };
+const BOUNDS = { upper: ["≤", "at most"], lower: ["≥", "at least"] };
 
 /** A move's value in few signs and in words. */
-function worth({ value, plies, estimate }) {
+function worth({ value, plies, estimate, bound }) {
   if (value === null) {
-    return estimate === null ? ["", ""] : [`~${estimate}`, `about ${estimate}, not proved`];
+    if (estimate === null) return ["", ""];
+    const [sign, words] = BOUNDS[bound] ?? ["~", "about"];
+    return [`${sign}${estimate}`, `${words} ${estimate}, not proved`];
   }
   const length = plies === null ? "" : ` in ${plies} ${plies === 1 ? "ply" : "plies"}`;
   return [`${SIGNS[value]}${plies ?? ""}`, `${value}${length}, proved`];

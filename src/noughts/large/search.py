@@ -198,6 +198,17 @@ class Search:
                 return int(self.board.empty_in(line, NOWHERE))
         return NOWHERE
 
+    def promising(self) -> int:
+        """Return the move to make without a search: what is urgent, else what promises most."""
+        n: int = 0
+        cell: int = self.urgent()
+        if cell != NOWHERE:
+            return cell
+        for cell in range(self.board.cells):
+            if self.board.owner[cell] == NOWHERE:
+                n = self._offer(n, 1, cell, self.side, 0, NOWHERE)
+        return int(self.moves[0])
+
     def _next(self) -> int:
         """Return the move that is urgent or remembered; NOWHERE if there is neither."""
         cell: int = self.urgent()
@@ -409,6 +420,8 @@ class Search:
         row: cython.int = ply * self.board.cells
         at: cython.int = n
         worth: cython.int = self._promise(cell, side) + self.through[cell]
+        if ply == 0 and self.patterns.known:  # of equal kinds, those on most lines with stones
+            worth += self.board.promised(cell, side) + self.board.promised(cell, 1 - side)
         if cell == first:
             worth += FIRST
         elif cell == self.killers[2 * ply] or cell == self.killers[2 * ply + 1]:

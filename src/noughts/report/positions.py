@@ -75,6 +75,8 @@ def worth(position: Position, score: Worth | None) -> schema.Worth:
     unknown: schema.Worth = {"value": None, "plies": None, "customary": None}
     if isinstance(score, Estimate):
         unknown["estimate"] = score.points
+        if score.bound is not None:
+            unknown["bound"] = score.bound
     return unknown
 
 

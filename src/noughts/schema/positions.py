@@ -16,6 +16,7 @@ from noughts.schema.words import (
     Seconds,
     ValueName,
 )
+from noughts.score import MOST_POINTS
 
 
 class Worth(TypedDict):
@@ -36,7 +37,17 @@ class Worth(TypedDict):
     estimate: NotRequired[
         Annotated[
             int,
-            "Only where nothing is proved: a guess, above 0 if it looks good for the side to move.",
+            "Only where nothing is proved: a guess, above 0 if it looks good for the side to move. "
+            "-9999 looks lost, 9999 won.",
+            Also(minimum=-MOST_POINTS, maximum=MOST_POINTS),
+        ]
+    ]
+    bound: NotRequired[
+        Annotated[
+            str,
+            ("upper", "lower"),
+            "Only beside an estimate that the search has not found out: it is at most (upper) or "
+            "at least (lower) so much.",
         ]
     ]
 

@@ -12,6 +12,7 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
+    Literal,
     Self,
     TypeAlias,
     TypedDict,
@@ -223,7 +224,8 @@ def _typed(hint: Any, narrower: Any = None) -> Any:
                 elif isinstance(said, schema.Also):
                     words |= {_WORDS.get(word, word): value for word, value in said.words.items()}
                 else:
-                    base = narrower or _NAMES.get(said, said)
+                    names = Literal[said] if isinstance(said, tuple) else said
+                    base = narrower or _NAMES.get(said, names)
             return Annotated[base, Field(**words)]
         case origin if origin in {Union, types.UnionType}:
             return Union[tuple(map(_typed, inner))]  # noqa: UP007  (of as many as there are)

@@ -14,7 +14,7 @@ export type Problem = Schemas["Problem"];
 /** The part of an analysis that the page uses, which the table of 3×3 holds as well. */
 export type MoveAnalysis = Pick<
   Schemas["Move"],
-  "move" | "cell" | "value" | "plies" | "customary" | "estimate" | "best" | "reason"
+  "move" | "cell" | "value" | "plies" | "customary" | "estimate" | "bound" | "best" | "reason"
 >;
 export type Analysis = Pick<
   Schemas["Analysis"],

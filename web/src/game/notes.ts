@@ -15,6 +15,7 @@ export interface CellNote {
 }
 
 const LETTER = { win: "W", draw: "D", loss: "L" };
+const BOUNDS = { upper: "≤", lower: "≥" };
 
 /** How many guesses are worth a place on the board. */
 const RANKED = 5;
@@ -25,7 +26,8 @@ export function note(move: Valued): CellNote {
   if (move.value === null) {
     if (move.estimate === undefined) return { kind: "plain", text: "?", words };
     const points = move.estimate;
-    return { kind: "guess", text: `${points > 0 ? "+" : ""}${points}`, words };
+    const sign = move.bound ? BOUNDS[move.bound] : "";
+    return { kind: "guess", text: `${sign}${points > 0 ? "+" : ""}${points}`, words };
   }
   return { kind: move.value, text: `${LETTER[move.value]}${move.plies ?? ""}`, words };
 }

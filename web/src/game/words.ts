@@ -31,20 +31,28 @@ export const inMoves = (reason: string): string =>
   reason.replace(/\bin (\d+) plies\b/g, (_, plies) => `in ${times(Number(plies))}`);
 
 /** What a value's words are made of. */
-export type Valued = Pick<MoveAnalysis, "value" | "plies" | "estimate"> &
+export type Valued = Pick<MoveAnalysis, "value" | "plies" | "estimate" | "bound"> &
   Partial<Pick<MoveAnalysis, "customary">>;
+
+/** Where the scale of estimates ends: see `noughts.score`. */
+const MOST_POINTS = 9_999;
 
 /** "win in 3 moves", "draw"; a guess is called one. Where stones fall, with Connect Four's score. */
 export function valueWords(move: Valued): string {
   if (move.value === null) {
     if (move.estimate === undefined) return "not known yet";
-    const points = move.estimate;
-    const looks = points > 0 ? "looks good" : points < 0 ? "looks bad" : "looks even";
-    return `${looks}, a guess`;
+    return `${guessWords(move.estimate)}${move.bound ? BOUNDS[move.bound] : ""}, a guess`;
   }
   if (move.value === "draw" || move.plies === null) return move.value;
   const score = move.customary ? `, score ${move.customary}` : "";
   return `${move.value} in ${times(move.plies)}${score}`;
+}
+
+const BOUNDS = { upper: " at best", lower: " at worst" };
+
+function guessWords(points: number): string {
+  if (Math.abs(points) >= MOST_POINTS) return points > 0 ? "looks won" : "looks lost";
+  return points > 0 ? "looks good" : points < 0 ? "looks bad" : "looks even";
 }
 
 /** A text in pieces, those that name a cell of the board with it. */
