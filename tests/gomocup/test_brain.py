@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -218,6 +219,17 @@ def test_what_the_manager_says_of_time_is_heard() -> None:
     assert engine.limits_seen[-1].depth == 1
 
 
+def test_commands_that_wait_lose_no_time() -> None:
+    """A script without pauses: all its lines come at once, and each move has its whole time."""
+    engine = First()
+    brain = Brain(engine)
+    came = perf_counter() - 3600
+    for line in ("START 15", "INFO timeout_turn 1000", "BEGIN", "TURN 7,7", "TURN 8,8"):
+        list(brain.answer(line, came))
+    assert [limit.depth for limit in engine.limits_seen] == [None] * 3
+    assert all(0 < (limit.seconds or 0) <= 0.93 for limit in engine.limits_seen)
+
+
 def test_a_stop_ends_the_thinking_before_its_turn() -> None:
     brain = Brain()
     talk("START 15", "INFO timeout_turn 86400000", brain=brain)
@@ -324,9 +336,35 @@ def test_what_cannot_be_kept_to_is_said_with_the_next_command() -> None:
         "0 (freestyle), 1 (exactly five), 8 (caro) and 9 (exactly five, caro) are"
     )
     assert "renju is not played" in talk("INFO rule 12", "START 15", brain=brain)[0]
-    assert "INFO max_memory 1000000" in talk("INFO rule 0", "START 15", brain=brain)[0]
-    assert talk("INFO max_memory 0", "START 15", brain=brain) == ["OK"]
-    assert talk("INFO max_memory 367001600", "RESTART", brain=brain) == ["OK"]
+    assert talk("INFO rule 0", "START 15", brain=brain) == ["OK"]
+
+
+def test_too_little_memory_is_told_and_played_with() -> None:
+    told = "MESSAGE INFO max_memory {} is too low: this board may take up to {} MiB".format
+
+    def said(*lines: str) -> list[str]:
+        brain = Brain(First())
+        return [answer for line in lines for answer in brain.answer(line)][:-1]
+
+    low = said("INFO max_memory 1000000", "START 15", "RESTART", "TURN 7,7")
+    assert low == [told(1_000_000, 72), "OK", "OK", "MESSAGE about +0, not proved; 1 nodes"]
+    late = said("START 15", "INFO max_memory 1000000", "TURN 7,7")
+    assert late == ["OK", told(1_000_000, 72), "MESSAGE about +0, not proved; 1 nodes"]
+    # The protocol's own example suffices for any board of a tournament.
+    assert said("INFO max_memory 83886080", "START 20", "RESTART") == ["OK"]
+    assert said("INFO max_memory 83886080", "START 8", "RESTART") == [told(83886080, 160), "OK"]
+    assert said("INFO max_memory 0", "START 8", "RESTART") == ["OK"]
+
+
+def test_every_info_of_the_protocol_is_taken_or_passed_over() -> None:
+    engine = First()
+    brain = Brain(engine)
+    given = "timeout_match 300000,timeout_turn 10000,max_memory 83886080,time_left 250000"
+    given += ",game_type 2,rule 0,evaluate 7,7,folder C:\\Data,Timeout_Turn\t2000,hash_size 8192"
+    assert talk("START 15", *(f"INFO {each}" for each in given.split(",")), brain=brain) == ["OK"]
+    message, _ = brain.answer("BEGIN")
+    assert message.startswith("MESSAGE about")
+    assert 0 < (engine.limits_seen[0].seconds or 0) < 2
 
 
 def test_info_that_means_nothing_is_passed_over_and_what_is_wrong_is_told() -> None:

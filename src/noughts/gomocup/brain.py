@@ -1,7 +1,8 @@
 """The engine's end of the protocol: a line in, the lines of the answer out.
 
-What cannot be done is answered with ERROR and why, and changes nothing; what is no command of the
-protocol with UNKNOWN. INFO has no answer: what is wrong with one is said before the next.
+If a command cannot be done, the answer is ERROR and why, and nothing changes. The answer to a word
+that is not a command is UNKNOWN. INFO has no answer: if something is wrong with it, the next
+command's answer begins with a MESSAGE.
 """
 
 from __future__ import annotations
@@ -63,6 +64,7 @@ class Brain:
         self._position: Position | None = None
         self._lines: _Lines | None = None
         self._arrived = 0.0
+        self._ready = 0.0
         self._commands: dict[str, Callable[[str], Iterator[str]]] = {
             "ABOUT": self._about,
             "BEGIN": self._begin,
@@ -115,15 +117,21 @@ class Brain:
                 yield from self._obey(command, line.strip()[len(command) :].strip())
         except NoughtsError as error:
             yield f"ERROR {error}"
+        finally:
+            self._ready = perf_counter()
 
     def _obey(self, command: str, rest: str) -> Iterator[str]:
         if command not in WHENEVER:
             if self._lines is not None and command != "DONE":
                 opened, self._lines = self._lines.command, None
                 yield f"ERROR {opened} was not ended by DONE"
-            yield from (f"MESSAGE {note}" for note in self._settings.notes)
-            self._settings.notes.clear()
+            yield from self._noted()
         yield from self._commands[command](rest)
+
+    def _noted(self) -> Iterator[str]:
+        """Yield what is wrong with the INFO commands, once."""
+        yield from (f"MESSAGE {note}" for note in self._settings.notes)
+        self._settings.notes.clear()
 
     # -- at any time -------------------------------------------------------------------------
 
@@ -140,6 +148,8 @@ class Brain:
 
     def _info(self, rest: str) -> Iterator[str]:
         self._settings.info(rest)
+        if self._position is not None:
+            self._settings.check_memory(self._position.rules.cells)
         return iter(())
 
     # -- a board -----------------------------------------------------------------------------
@@ -163,6 +173,8 @@ class Brain:
         self._position = Position(rules)
         self._engine.forget()
         self._settings.clock.restart()
+        self._settings.check_memory(rules.cells)
+        yield from self._noted()
         yield "OK"
 
     def _rules(self, shape: tuple[int, ...]) -> Rules:
@@ -219,9 +231,12 @@ class Brain:
         yield _place(position.rules, choice.cell)
 
     def _think(self, position: Position, share: float = 1.0) -> Choice:
-        """Ask the engine, which takes the time for a move or a share of it."""
+        """Ask the engine, which takes the time for a move or a share of it.
+
+        A command that came while another was answered has lost no time: its turn began after that.
+        """
         clock, started = self._settings.clock, perf_counter()
-        late = started - self._arrived if share == 1 else 0.0
+        late = started - max(self._arrived, self._ready) if share == 1 else 0.0
         limit = clock.limit(position.ply // 2, late, share)
         with self._stopping.ends(limit):
             choice = self._engine.play(position, limit)

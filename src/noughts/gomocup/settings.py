@@ -12,7 +12,9 @@ from noughts.gomocup.errors import GomocupError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MEMORY = 160 << 20  #: bytes that the process takes at most; measured: up to 114 MiB
+SMALL = 64  #: cells of a board on which the solver may help, with tables of its own
+MEMORY_SMALL = 160 << 20  #: bytes that the process takes there at most; measured: up to 114 MiB
+MEMORY = 72 << 20  #: bytes on larger boards; measured: up to 60 MiB
 MIB = 1 << 20
 UNLIMITED = 2_147_483_647  #: milliseconds: time_left where a match has no limit
 EXACT, CARO = 1, 8  #: rule: no more than five, five not blocked at both ends: the bits played
@@ -26,7 +28,7 @@ class Settings:
 
     Attributes:
         clock: what it says of time, nodes and depth.
-        notes: what could not be understood, and has not been reported yet.
+        notes: what could not be understood or kept to, and has not been reported yet.
 
     >>> settings = Settings()
     >>> settings.info("timeout_turn 5000")
@@ -43,6 +45,7 @@ class Settings:
         self.notes: list[str] = []
         self._rule = 0
         self._memory = 0
+        self._told = False
         self._keys: dict[str, Callable[[int], None]] = {
             "max_depth": self._max_depth,
             "max_memory": self._max_memory,
@@ -65,7 +68,7 @@ class Settings:
 
     def info(self, text: str) -> None:
         """Take in what follows the word INFO; keys that are of no use are passed over."""
-        key, _, value = text.partition(" ")
+        key, value = [*text.split(maxsplit=1), "", ""][:2]
         take = self._keys.get(key.lower())
         if take is None:
             if not key:
@@ -79,7 +82,7 @@ class Settings:
         """Refuse to play under what cannot be kept to.
 
         Raises:
-            GomocupError: the rule is not played, or the memory does not suffice.
+            GomocupError: the rule is not played.
         """
         if self._rule & ~(EXACT | CARO):
             names = " and ".join(name for bit, name in RULES.items() if self._rule & bit)
@@ -87,9 +90,15 @@ class Settings:
                 f"INFO rule {self._rule}: {names or 'that'} is not played; "
                 "0 (freestyle), 1 (exactly five), 8 (caro) and 9 (exactly five, caro) are"
             )
-        if 0 < self._memory < MEMORY:
-            raise GomocupError(
-                f"INFO max_memory {self._memory}: {MEMORY} bytes ({MEMORY // MIB} MiB) are needed"
+
+    def check_memory(self, cells: int) -> None:
+        """Note once that a board of so many cells may take more memory than is allowed."""
+        needed = MEMORY_SMALL if cells <= SMALL else MEMORY
+        if 0 < self._memory < needed and not self._told:
+            self._told = True
+            self.notes.append(
+                f"INFO max_memory {self._memory} is too low: "
+                f"this board may take up to {needed // MIB} MiB"
             )
 
     def _set_rule(self, value: int) -> None:
@@ -97,6 +106,7 @@ class Settings:
 
     def _max_memory(self, value: int) -> None:
         self._memory = value
+        self._told = False
 
     def _max_node(self, value: int) -> None:
         self.clock.nodes = value if value > 0 else None
