@@ -85,7 +85,7 @@ def test_the_last_mistake_decides() -> None:
     wrong = {move.number: move.grade for move in graded.moves if move.better}
     assert wrong[2] is Grade.THREW_AWAY_DRAW
     assert graded.decided == max(
-        number for number, grade in wrong.items() if grade is not Grade.FINE
+        number for number, grade in wrong.items() if grade and not grade.keeps_value
     )
 
 
@@ -96,9 +96,10 @@ def test_turning_a_win_into_a_loss_is_graded_lost() -> None:
     assert graded.moves[0].better == "wins at once with a1 b1 c1"
 
 
-def test_a_win_that_takes_longer_is_fine() -> None:
+def test_a_win_that_takes_longer_is_said_to() -> None:
     graded = review(Record.parse("Start: XX./O../..O\n\nb2"))
-    assert graded.moves[0].grade is Grade.FINE
+    assert graded.moves[0].grade is Grade.SLOW_WIN
+    assert graded.moves[0].plies_lost == 2
     assert graded.moves[0].better == "wins at once with a1 b1 c1"
     assert graded.decided is None
 
@@ -122,9 +123,23 @@ def test_the_grade_is_what_became_of_the_value(every_position: list[Position]) -
                 ("win", "loss"): Grade.LOST,
                 ("draw", "loss"): Grade.THREW_AWAY_DRAW,
             }.get((before.value.value, after.value.value))
-            if expected is None:
-                expected = Grade.BEST if before == after else Grade.FINE
+            lost = 0
+            if expected is None and before == after:
+                expected = Grade.BEST
+            elif expected is None:
+                expected = Grade.SLOW_WIN if before.value.value == "win" else Grade.QUICK_LOSS
+                lost = abs(int(before) - int(after))
             assert graded.grade is expected
+            assert graded.plies_lost == lost
+
+
+def test_a_lost_game_thrown_away_sooner_is_graded_so() -> None:
+    """Connect Four, lost in 30 plies: a stone that lets X win with the next but one."""
+    start = "Rules: connect-four\nStart: ...O.../...X.../...O.../..XX.../..OO.../..XX...\n\n"
+    move = review(Record.parse(start + "c3"), limit=Limit(seconds=60)).moves[0]
+    assert (move.grade, move.plies_lost) == (Grade.QUICK_LOSS, 26)
+    assert move.better is not None
+    assert "loses in 30 plies" in move.better
 
 
 def test_an_analysis_is_a_plain_tuple_with_names() -> None:

@@ -72,6 +72,38 @@ class Hasty(Boaster):
         )
 
 
+class Overrated(Perfect):
+    """Makes the worst move, and reports the score of the best."""
+
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        found = self.analyse(position, limit)
+        refuse_finished(position)
+        return Choice(position, found.moves[-1].cell, found.score)
+
+
+class Dawdler(Perfect):
+    """Makes the worst move of those that keep the value, and says so."""
+
+    def play(self, position: Position, limit: Limit | None = None) -> Choice:
+        refuse_finished(position)
+        found = self.analyse(position, limit)
+        assert isinstance(found.score, Score)
+        same = [
+            move
+            for move in found.moves
+            if isinstance(move.score, Score) and move.score.value is found.score.value
+        ]
+        return Choice(position, same[-1].cell, same[-1].score)
+
+
+class Curt(Perfect):
+    """Right about everything, but leaves out how its lines end."""
+
+    def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
+        found = super().analyse(position, limit)
+        return found._replace(moves=tuple(m._replace(line=m.line[:2]) for m in found.moves))
+
+
 class Forgetful(First):
     """Leaves a move out of its analysis."""
 
@@ -103,7 +135,10 @@ def test_an_engine_that_keeps_the_laws_passes() -> None:
         (Moody, "is repeatable"),
         (OverTheEnd, "refuses to move after the end"),
         (Boaster, "a proof is right"),
-        (Hasty, "moves are best first|so are its plies"),
+        (Hasty, "the first move keeps the score|line is as long as its plies"),
+        (Overrated, "a choice has the score of its move"),
+        (Dawdler, "no move is better than the one made"),
+        (Curt, "line is as long as its plies"),
         (Forgetful, "every legal move is valued once"),
         (Unsorted, "moves are best first"),
         (WrongOdds, "plays what it has odds for"),

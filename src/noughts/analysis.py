@@ -7,7 +7,7 @@ refutes it, where a game was decided. Nothing is searched here, the engine has d
 from __future__ import annotations
 
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.engines.perfect import Perfect
@@ -16,7 +16,7 @@ from noughts.threats import blocked, completions, forks, threats_after
 from noughts.zugzwang import answered, row_from_below, waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from noughts.engines.base import Analysis, Engine, MoveValue, Worth
     from noughts.limit import Limit
@@ -46,7 +46,7 @@ def reason(analysis: Analysis, move: MoveValue) -> str:
     end = _ending(position, move.cell)
     if end:
         return end
-    deeds = [] if position.rules.misere else list(_deeds(position, move))
+    deeds = list(map(partial(_told, position), deeds_of(analysis, move)))
     verdict = _verdict(analysis, move, silent=bool(deeds))
     if not deeds or not verdict:
         return listed(deeds) or verdict
@@ -67,39 +67,88 @@ def _ending(position: Position, cell: int) -> str | None:
     return f"completes {line} and loses at once"
 
 
-def _deeds(position: Position, move: MoveValue) -> Iterable[str]:
-    """Yield what the move does on the lines: blocks, forks, threatens, stops a fork."""
-    rules, me, opponent = position.rules, position.turn, position.turn.other
+class Does(Enum):
+    """What a move may do on the lines."""
+
+    BLOCKS = "blocks"  #: the opponent's `lines`, each of which lacked one stone
+    FORKS = "forks"  #: completes a line next on any of the `cells`
+    THREATENS = "threatens"  #: completes the one of `lines` next
+    STOPS_FORK = "stops fork"  #: the opponent, who had forks on the `cells`, has none to play now
+    WAITS = "waits"  #: with gravity: completes a line on each of the `cells` once it can be played
+    ANSWERS = "answers"  #: with gravity: answers every stone from here on, and gets the `lines`
+
+
+class Deed(NamedTuple):
+    """One thing that a move does, as a fact: what, with which cells, on which lines."""
+
+    does: Does
+    cells: tuple[int, ...] = ()
+    lines: tuple[tuple[int, ...], ...] = ()
+
+
+def deeds_of(analysis: Analysis, move: MoveValue) -> Iterator[Deed]:
+    """Yield what a move that does not end the game does on the lines; nothing in misère.
+
+    >>> from noughts import Position
+    >>> analysis = Perfect().analyse(Position.parse("X../.O./..X"))
+    >>> [deed.does.value for deed in deeds_of(analysis, analysis.moves[0])]
+    ['threatens', 'stops fork']
+    """
+    position = analysis.position
+    if position.rules.misere:
+        return
+    me, opponent = position.turn, position.turn.other
     child = position.play(move.cell)
     stopped = blocked(position, move.cell, _completions(position, opponent))
     if stopped:
-        yield f"blocks {opponent}'s line {listed(map(rules.names, stopped))}"
+        yield Deed(Does.BLOCKS, (), stopped)
     mine = completions(child, me)
     if len(mine) > 1:
-        yield f"makes a fork at {listed(map(rules.name, mine))}"
+        yield Deed(Does.FORKS, tuple(mine), tuple(mine.values()))
     elif mine and not stopped:
-        yield f"threatens {rules.names(next(iter(mine.values())))}"
+        yield Deed(Does.THREATENS, tuple(mine), tuple(mine.values()))
     decided = isinstance(move.score, Score) and move.score.value is not Value.DRAW
-    if not (decided or stopped or completions(child, opponent)) and _forks(position, opponent):
-        yield f"stops {opponent}'s fork"
-    if rules.gravity and not completions(child, opponent):
-        yield from _for_later(position, child)
+    theirs = completions(child, opponent)
+    if not (decided or stopped or theirs):
+        forked = _forks(position, opponent)
+        # Those that are left: of a move that forces, the ones that are a reply to it.
+        left = forks(child, opponent).keys() & (mine or set(child.legal)) if forked else ()
+        if forked and not left:
+            yield Deed(Does.STOPS_FORK, tuple(forked))
+    if position.rules.gravity and not theirs:
+        new = waiting(child, me).keys() - waiting(position, me).keys()
+        if new:
+            yield Deed(Does.WAITS, tuple(sorted(new)))
+        line = answered(child)
+        if line is not None:
+            yield Deed(Does.ANSWERS, (), (line,) if line else ())
 
 
-def _for_later(position: Position, child: Position) -> Iterable[str]:
-    """Yield what a move does, where stones fall, to cells that nobody can play yet."""
+def _told(position: Position, deed: Deed) -> str:
+    """Say in words what a move does."""
     rules, me, opponent = position.rules, position.turn, position.turn.other
-    threats = []
-    for cell in sorted(waiting(child, me).keys() - waiting(position, me).keys()):
-        row = row_from_below(rules, cell)
-        kind = "odd" if row % 2 else "even"
-        threats.append(f"an {kind} threat at {rules.name(cell)} (row {row} from below)")
-    if threats:
-        yield f"makes {' and '.join(threats)}"
-    line = answered(child)
-    if line is not None:
-        end = f"{me} gets {rules.names(line)} at the latest" if line else f"{opponent} gets no line"
-        yield f"can answer every stone from here on, so that {end}"
+    match deed.does:
+        case Does.BLOCKS:
+            return f"blocks {opponent}'s line {listed(map(rules.names, deed.lines))}"
+        case Does.FORKS:
+            return f"makes a fork at {listed(map(rules.name, deed.cells))}"
+        case Does.THREATENS:
+            return f"threatens {rules.names(deed.lines[0])}"
+        case Does.STOPS_FORK:
+            return f"stops {opponent}'s fork"
+        case Does.WAITS:
+            threats = []
+            for cell in deed.cells:
+                row = row_from_below(rules, cell)
+                kind = "odd" if row % 2 else "even"
+                threats.append(f"an {kind} threat at {rules.name(cell)} (row {row} from below)")
+            return f"makes {' and '.join(threats)}"
+        case Does.ANSWERS:
+            lines = [f"{me} gets {rules.names(line)} at the latest" for line in deed.lines]
+            return (
+                "can answer every stone from here on, so that "
+                f"{listed(lines) or f'{opponent} gets no line'}"
+            )
 
 
 def _verdict(analysis: Analysis, move: MoveValue, *, silent: bool) -> str:
@@ -168,13 +217,20 @@ def listed(words: Iterable[str]) -> str:
 
 
 class Grade(Enum):
-    """What became of the proved value in one move."""
+    """What became of the proved value in one move, and of its plies where they are known."""
 
     BEST = "best"
-    FINE = "fine"  #: keeps the value, though a win takes longer or a loss comes sooner
+    FINE = "fine"  #: keeps the value; whether a win takes longer or a loss comes sooner is open
+    SLOW_WIN = "won more slowly"  #: keeps the win, which takes more plies now
+    QUICK_LOSS = "lost sooner"  #: lost before and after, in fewer plies now
     MISSED_WIN = "missed a win"
     THREW_AWAY_DRAW = "threw away the draw"
     LOST = "lost"  #: turned a win into a loss
+
+    @property
+    def keeps_value(self) -> bool:
+        """Whether who wins is as it was before the move."""
+        return self in {Grade.BEST, Grade.FINE, Grade.SLOW_WIN, Grade.QUICK_LOSS}
 
     def __str__(self) -> str:
         return self.value
@@ -204,6 +260,19 @@ class GradedMove(NamedTuple):
     best: tuple[int, ...]
     reason: str
     better: str | None
+
+    @property
+    def plies_lost(self) -> int:
+        """How many plies sooner a lost game ends after this move, or how many later a won game.
+
+        0 where who wins has changed, and where the plies are not known.
+        """
+        before, after = self.before, self.after
+        if not isinstance(before, Score) or not isinstance(after, Score):
+            return 0
+        if before.value is not after.value or before.plies is None or after.plies is None:
+            return 0
+        return abs(before.plies - after.plies)
 
 
 class Review(NamedTuple):
@@ -237,7 +306,7 @@ def review(record: Record, engine: Engine | None = None, limit: Limit | None = N
     for number, cell in enumerate(record.moves, start=1):
         graded = grade(engine.analyse(positions[number - 1], limit), number, cell)
         moves.append(graded)
-        if graded.grade not in {Grade.BEST, Grade.FINE, None}:
+        if graded.grade is not None and not graded.grade.keeps_value:
             decided = number
     return Review(tuple(moves), decided if all(move.grade for move in moves) else None)
 
@@ -263,7 +332,9 @@ def _grade(before: Worth | None, after: Worth | None, *, is_best: bool) -> Grade
     if not isinstance(before, Score) or not isinstance(after, Score):
         return None
     if before.value is after.value:
-        return Grade.BEST if is_best else Grade.FINE
+        if is_best or before.plies is None or after.plies is None:
+            return Grade.BEST if is_best else Grade.FINE
+        return Grade.SLOW_WIN if before.value is Value.WIN else Grade.QUICK_LOSS
     if before.value is Value.DRAW:
         return Grade.THREW_AWAY_DRAW
     return Grade.MISSED_WIN if after.value is Value.DRAW else Grade.LOST

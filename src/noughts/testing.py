@@ -18,18 +18,19 @@ import random
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from noughts.analysis import Does, deeds_of, reason
 from noughts.bits import bits
 from noughts.engines import Memoised
 from noughts.errors import IllegalMoveError, LimitReachedError
 from noughts.position import Mark, Position
 from noughts.rules import Rules
-from noughts.score import Score, rank
+from noughts.score import Score, Value, rank
 from noughts.symmetry import inverse, permuted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from noughts.engines import Analysis, Engine
+    from noughts.engines import Analysis, Choice, Engine, MoveValue, Worth
     from noughts.limit import Limit
 
 SAMPLES = 12  # positions of a game that are looked at
@@ -183,7 +184,7 @@ def check_engine(
             _law(choice.cell in weights, f"{first.name} plays what it has odds for", position)
             with _raises_nothing(f"{first.name} analyses a position", position):
                 analysis = first.analyse(position, limit)
-            _check_analysis(analysis)
+            check_answers(choice, analysis)
         last = positions[-1]
         with _raises_nothing(f"{first.name} analyses a finished game", last):
             analysis = first.analyse(last, limit)
@@ -197,34 +198,163 @@ def check_engine(
         _law(kept=False, law=law, where=last)
 
 
+def check_answers(choice: Choice, analysis: Analysis) -> None:
+    """Check what `play` and `analyse` said of one position against each other, and each alone.
+
+    The score of a choice is the score of the move that was made, and no move is better: so a lost
+    game is held as long as it can be, where its plies are known. A proved line has as many moves as
+    its plies, and ends the game. What a reason names is so. Of two answers that stopped early, one
+    may have proved more than the other, but not otherwise. Near the end of a game, every claim of
+    proof is held against plain search.
+
+    Raises:
+        AssertionError: a law is broken.
+
+    >>> from noughts import Position, engine
+    >>> position = Position.parse("X../.O./..X")
+    >>> check_answers(engine("hard").play(position), engine("hard").analyse(position))
+    """
+    position = choice.position
+    _law(analysis.position == position, "an analysis is of the position asked", position)
+    _check_analysis(analysis)
+    made = next(move for move in analysis.moves if move.cell == choice.cell)
+    _agree(position, choice.score, made.score, "a choice has the score of its move")
+    if isinstance(choice.score, Score):
+        for move in analysis.moves:
+            _no_better(position, move.score, choice.score)
+        truth = _truth(position)
+        if truth is not None:
+            _agree(position, choice.score, truth[choice.cell], "a proof is right")
+            for score in truth.values():
+                _no_better(position, score, choice.score)
+
+
+def _no_better(position: Position, score: Worth | None, made: Score) -> None:
+    if not isinstance(score, Score):
+        return
+    better = rank(score)[0] > rank(made)[0]
+    if score.value is made.value and None not in {score.plies, made.plies}:
+        better = score > made
+    _law(not better, f"no move is better than the one made: {score}, {made}", position)
+
+
 def _check_analysis(analysis: Analysis) -> None:
     position = analysis.position
     cells = [move.cell for move in analysis.moves]
     _law(sorted(cells) == list(position.legal), "every legal move is valued once", position)
-    scores = [move.score for move in analysis.moves if move.score is not None]
-    ranks = [rank(score) for score in scores]
-    _law(ranks == sorted(ranks, reverse=True), "moves are best first", position)
+    score = analysis.score
+    proved = isinstance(score, Score)
+    order = [
+        (proved and move.score == score, rank(move.score))
+        for move in analysis.moves
+        if move.score is not None
+    ]
+    _law(order == sorted(order, reverse=True), "moves are best first", position)
+    if isinstance(score, Score):
+        _law(analysis.moves[0].score == score, "the first move keeps the score", position)
+        for move in analysis.moves:
+            _no_better(position, move.score, score)
     for move in analysis.moves:
-        _law(move.line[:1] == (move.cell,), "a line begins with its move", position)
-        child = position
-        with _raises_nothing("a line is legal", position):
-            for cell in move.line:
-                child = child.play(cell)
-        if isinstance(move.score, Score) and move.score.plies == len(move.line):
-            _law(child.outcome is not None, "a line of full length ends the game", position)
-    if position.rules.cells - position.ply <= TRUTH_EMPTIES:
-        truth = {move.cell: move.score for move in Memoised().analyse(position).moves}
+        _check_line(position, move)
+        if position.play(move.cell).outcome is None:
+            _check_deeds(analysis, move)
+        _law(bool(reason(analysis, move)) or move.score is None, "a value has a reason", position)
+    truth = _truth(position)
+    if truth is not None:
         for move in analysis.moves:
             if isinstance(move.score, Score):
-                _agree(position, move.score, truth[move.cell])
-        if isinstance(analysis.score, Score):
-            _agree(position, analysis.score, max(s for s in truth.values() if isinstance(s, Score)))
+                _agree(position, move.score, truth[move.cell], "a proof is right")
+        if isinstance(score, Score):
+            best = max(truth.values())
+            _agree(position, score, best, "a proof is right")
 
 
-def _agree(position: Position, claimed: Score, true: object) -> None:
-    _law(isinstance(true, Score) and claimed.value is true.value, "a proof is right", position)
-    if claimed.plies is not None:
-        _law(claimed == true, "so are its plies", position)
+def _check_line(position: Position, move: MoveValue) -> None:
+    _law(move.line[:1] == (move.cell,), "a line begins with its move", position)
+    child = position
+    with _raises_nothing("a line is legal", position):
+        for cell in move.line:
+            child = child.play(cell)
+    score = move.score
+    if isinstance(score, Score) and score.plies is not None:
+        name = position.rules.name(move.cell)
+        _law(len(move.line) == score.plies, f"{name}'s line is as long as its plies", position)
+        wins = score.value is Value.WIN
+        winner = position.turn if wins else position.turn.other
+        law = "a line of full length ends the game, won by whom it says"
+        _law(child.outcome is not None and child.outcome.winner is winner, law, position)
+
+
+def _check_deeds(analysis: Analysis, move: MoveValue) -> None:
+    """Check what a reason names by putting stones on the board, line by line."""
+    position, child = analysis.position, analysis.position.play(move.cell)
+    rules = position.rules
+    sides = (position.x, position.o), (child.x, child.o)
+    (own, other), (own_then, other_then) = (
+        side if position.turn is Mark.X else side[::-1] for side in sides
+    )
+    mine = _completing(rules, own_then, other_then)
+    score = move.score if isinstance(move.score, Score) else None
+    for deed in deeds_of(analysis, move):
+        match deed.does:
+            case Does.BLOCKS:
+                before, after = (
+                    [line for lines in _completing(rules, *stones).values() for line in lines]
+                    for stones in ((other, own), (other_then, own_then))
+                )
+                kept = set(deed.lines) <= set(before) - set(after)
+            case Does.FORKS:
+                kept = len(deed.cells) > 1 and set(deed.cells) == set(mine)
+            case Does.THREATENS:
+                kept = len(mine) == 1 and set(deed.cells) == set(mine)
+            case Does.STOPS_FORK:
+                replies = set(mine) or set(child.legal)
+                left = _forking(rules, other_then, own_then) & replies
+                kept = set(deed.cells) == _forking(rules, other, own) and not left
+            case Does.WAITS:
+                later = rules.full & ~rules.playable(own_then | other_then)
+                kept = all(
+                    later >> cell & 1 and rules.completed(own_then | 1 << cell, other_then)
+                    for cell in deed.cells
+                )
+            case Does.ANSWERS:
+                kept = score is None or score.value is not Value.LOSS
+                kept = kept and (not deed.lines or score is None or score.value is Value.WIN)
+        law = f"{rules.name(move.cell)} {deed.does.value}, if its reason says so"
+        _law(kept, law, position)
+
+
+def _completing(rules: Rules, own: int, other: int) -> dict[int, list[tuple[int, ...]]]:
+    """Return the cells on which a stone would complete lines, and those."""
+    found: dict[int, list[tuple[int, ...]]] = {}
+    playable = rules.playable(own | other)
+    for line, guard, ends in zip(rules.lines, rules.guards, rules.ends, strict=True):
+        lacking = line & ~own
+        made = lacking.bit_count() == 1 and lacking & playable and not own & guard
+        if made and (not ends or ends & ~other):
+            found.setdefault(lacking.bit_length() - 1, []).append(bits(line))
+    return found
+
+
+def _forking(rules: Rules, own: int, other: int) -> set[int]:
+    """Return the cells on which a stone would leave two completions or more."""
+    cells = bits(rules.playable(own | other))
+    return {cell for cell in cells if len(_completing(rules, own | 1 << cell, other)) > 1}
+
+
+def _truth(position: Position) -> dict[int, Score] | None:
+    """Return every move's score by plain search; None if the end is too far away."""
+    if position.outcome is not None or position.rules.cells - position.ply > TRUTH_EMPTIES:
+        return None
+    moves = Memoised().analyse(position).moves
+    return {move.cell: move.score for move in moves if isinstance(move.score, Score)}
+
+
+def _agree(position: Position, one: Worth | None, other: Worth | None, law: str) -> None:
+    """Check that two proofs say the same; a guess or no plies on either side says nothing."""
+    if isinstance(one, Score) and isinstance(other, Score):
+        same = one.value is other.value
+        _law(same and (None in {one.plies, other.plies} or one == other), law, position)
 
 
 @contextmanager

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pydantic import BaseModel
 
-from noughts import Level, Limit, Position, Record, Rules
+from noughts import Level, Limit, Position, Record, Rules, reading
 from noughts.cli import run
 from noughts.engines.perfect import DEFAULT_LIMIT
+from noughts.testing import check_answers
 from noughts.tracing import SEARCHES
 from noughts.web import jobs, models
 from noughts.web.answers import TABLED
 from noughts.web.presets import PRESETS
 from noughts.web.settings import Settings
+from tests.test_answers import positions
 
 if TYPE_CHECKING:
     from tests.web.asking import Site
@@ -88,6 +90,17 @@ def test_on_a_large_board_what_threats_prove_is_said_to_be_proved(
         assert set(worths) == {"loss"}
     chosen = site.ask(MOVE, {"rules": "15,15,5", "position": str(position)}).json
     assert (chosen["proven"], chosen["value"]) == (True, value)
+
+
+@pytest.mark.parametrize(
+    "game", ["3,3,3", "4,3,3 misere", "5,4,4 gravity", "connect-four", "8,8,5"]
+)
+def test_the_law_of_every_answer(site: Site, game: str) -> None:
+    """The move that is made has the score that is reported, and no move is better."""
+    for position in positions(Rules.parse(game), 3, 3, most_empty=16):
+        question = {"rules": game, "position": str(position)}
+        move, analysis = (site.ask(path, question).body for path in (MOVE, ANALYSIS))
+        check_answers(reading.choice(move, position), reading.analysis(analysis))
 
 
 def test_the_same_question_is_not_thought_over_twice(site: Site) -> None:

@@ -331,8 +331,19 @@ def graded(move: GradedMove, rules: Rules, *, decisive: bool) -> str:
 
 
 def verdict(move: GradedMove) -> str:
-    """Name a grade; where there is none, because nothing is proved there."""
-    return "not proved" if move.grade is None else str(move.grade)
+    """Name a grade, with the moves that it cost; where there is none, nothing is proved.
+
+    >>> from noughts import Record
+    >>> from noughts.analysis import review
+    >>> verdict(review(Record.parse("a1 b1 b2 a2 a3")).moves[4])
+    'won more slowly, in 3 moves instead of 1'
+    """
+    if move.grade is None:
+        return "not proved"
+    before, after = move.before, move.after
+    if move.plies_lost and isinstance(before, Score) and isinstance(after, Score):
+        return f"{move.grade}, in {after.plies} moves instead of {before.plies}"
+    return str(move.grade)
 
 
 def moment(found: Review) -> str:
@@ -347,4 +358,7 @@ def moment(found: Review) -> str:
         return f"Move {found.decided} decided it."
     if any(move.grade is None for move in found.moves):
         return "Not every position could be proved, so no move is named as the deciding one."
+    worst = max(found.moves, key=lambda move: move.plies_lost, default=None)
+    if worst is not None and worst.plies_lost:
+        return f"Who wins never changed. Move {worst.number} cost the most: {verdict(worst)}."
     return "Neither side gave anything away."

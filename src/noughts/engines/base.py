@@ -387,9 +387,24 @@ def finished(position: Position, engine: str) -> Analysis:
     return Analysis(position, engine, final_score(position), (), nodes=1, seconds=0.0)
 
 
-def best_first(moves: list[MoveValue]) -> tuple[MoveValue, ...]:
-    """Sort valued moves, the best first; equally good ones keep their order."""
-    return tuple(sorted(moves, key=lambda move: rank(_known(move)), reverse=True))
+def best_first(moves: list[MoveValue], score: Worth | None = None) -> tuple[MoveValue, ...]:
+    """Sort valued moves, the best first; equally good ones keep their order.
+
+    `score` is the position's, where it is known. The moves that have it come first, since no move
+    is better: of a position that is lost in 30 plies, "loss in 30" before a loss of unknown length.
+
+    >>> from noughts import Score
+    >>> moves = [MoveValue(0, Score.loss(), (0,)), MoveValue(1, Score.loss(30), (1,))]
+    >>> [move.cell for move in best_first(moves, Score.loss(30))]
+    [1, 0]
+    """
+    return tuple(
+        sorted(
+            moves,
+            key=lambda move: (score is not None and move.score == score, rank(_known(move))),
+            reverse=True,
+        )
+    )
 
 
 def _known(move: MoveValue) -> Worth:

@@ -53,7 +53,7 @@ class _Entry(NamedTuple):
     depth: int
     lower: float
     upper: float
-    cell: int
+    line: Variation
 
 
 class Deepening:
@@ -134,7 +134,7 @@ class Deepening:
         self.guessed = False
         value, line = self._search(depth - 1, -inf, inf, 1)
         self.board.lift(cell, self.side)
-        return MoveValue(cell, self._worth(-value, depth), self._continued((cell, *line)))
+        return MoveValue(cell, self._worth(-value, depth), (cell, *line))
 
     def _worth(self, value: float, depth: int) -> Worth:
         """Say what a value from a search to `depth` proves."""
@@ -151,17 +151,6 @@ class Deepening:
         if not isinstance(worth, Score):
             return False
         return worth.value is Value.DRAW or worth.plies is not None or self.dropped
-
-    def _continued(self, line: Variation) -> Variation:
-        """Go on with a line that a remembered position cut short."""
-        boards, side = [self.board.boards[X], self.board.boards[O]], self.side
-        for cell in line:
-            boards[side] |= 1 << cell
-            side = 1 - side
-        known = self.table.get((boards[X], boards[O]))
-        if known is None or (boards[X] | boards[O]) >> known.cell & 1:
-            return line
-        return self._continued((*line, known.cell))
 
     # -- the search --------------------------------------------------------------------------
 
@@ -191,7 +180,7 @@ class Deepening:
                 lower, upper = _from_root(known.lower, ply), _from_root(known.upper, ply)
                 if lower >= beta or upper <= alpha or lower == upper:
                     self.guessed |= known.depth < _COMPLETE
-                    return lower if lower >= beta else upper, (known.cell,)
+                    return lower if lower >= beta else upper, known.line
             moves = self._ordered(playable, known)
 
         before, self.guessed = self.guessed, False
@@ -218,7 +207,7 @@ class Deepening:
             depth if self.guessed else _COMPLETE,
             _from_here(best, ply) if best > alpha else -inf,
             _from_here(best, ply) if best < beta else inf,
-            line[0],
+            line,
         )
         self.guessed |= before
         return best, line
@@ -255,9 +244,9 @@ class Deepening:
         misere = self.board.rules.misere
         losing = self.board.completing(self._to_move()) if misere else set()
         moves = self._by_promise([cell for cell in bits(playable) if cell not in losing])
-        if known is not None and known.cell in moves:
-            moves.remove(known.cell)
-            moves.insert(0, known.cell)
+        if known is not None and known.line[0] in moves:
+            moves.remove(known.line[0])
+            moves.insert(0, known.line[0])
         return moves
 
     def _to_move(self) -> int:

@@ -54,25 +54,22 @@ def play(position: Position, limit: Limit) -> Choice | None:
     >>> choice.score, choice.proven
     (Score.draw(), True)
     """
-    found = _Task(position, limit).analysis("", every_move=_is_late(position))
-    if found is None:
-        return None
-    cell = found.moves[0].cell
-    return Choice(position, cell, found.score, None, found.nodes, found.seconds)
+    task = _Task(position, limit)
+    if not _is_late(position):
+        return task.choice()
+    found = task.analysis("")
+    return found and Choice(
+        position, found.moves[0].cell, found.score, None, found.nodes, found.seconds
+    )
 
 
 def analyse(position: Position, limit: Limit, engine: str) -> Analysis | None:
     """Prove the value and, as far as the limit allows, every move; None if there is no proof."""
-    return _Task(position, limit).analysis(engine, every_move=True)
+    return _Task(position, limit).analysis(engine)
 
 
 def _is_late(position: Position) -> bool:
     return position.rules.cells - position.ply <= TRAP_CELLS
-
-
-def _all_exact(known: dict[int, Score], position: Position) -> bool:
-    exact = all(score.plies is not None for score in known.values())
-    return exact and len(known) == len(position.legal)
 
 
 class _Task:
@@ -84,44 +81,62 @@ class _Task:
         self._limit = limit
         self._solver = _solver(position.rules)
 
-    def analysis(self, engine: str, *, every_move: bool) -> Analysis | None:
-        """Return what can be proved; None if that is not even who wins."""
+    def choice(self) -> Choice | None:
+        """Return a move that keeps what can be proved; None if that is not even who wins."""
         with _lock:
             before = self._solver.total
-            found = self._analysis(engine, every_move=every_move)
+            found = self._value_kept()
+            if found is None:
+                return None
+            self._allow(FOR_MOVES)
+            cell, score = self._score_kept() or found
+            nodes = self._solver.total - before
+        return Choice(self.position, cell, score, None, nodes, self._meter.seconds)
+
+    def analysis(self, engine: str) -> Analysis | None:
+        """Return what can be proved of every move; None if that is not even who wins."""
+        with _lock:
+            before = self._solver.total
+            found = self._analysis(engine)
             nodes = self._solver.total - before
         if found is None:
             return None
         return found._replace(nodes=nodes + found.nodes, seconds=self._meter.seconds)
 
-    def _analysis(self, engine: str, *, every_move: bool) -> Analysis | None:
-        self._allow(FOR_VALUE)
-        score = self._value(self.position)
-        first = None if score is None else self._first(score)
-        if score is None or first is None:
+    def _analysis(self, engine: str) -> Analysis | None:
+        found = self._value_kept()
+        if found is None:
             return None
         self._allow(FOR_MOVES)
+        first, score = found
         known = {first: score}
-        if every_move:
-            # No move is worth more than the position: of a lost one, nothing is to be asked.
-            least = {Value.WIN: -1, Value.DRAW: 0, Value.LOSS: 1}[score.value]
-            self._settle(known, score, lambda child: self._value(child, least))
-        exact = self._solver.score(self.position)
-        keeper = None if exact is None else self._first(exact)
-        if exact is not None and keeper is not None:
-            score = known[keeper] = exact
-            first = keeper
-        guesses: tuple[MoveValue, ...] = ()
-        nodes = 0
-        if every_move:
+        # Each move is worth at most what the position is worth: of a lost one, nothing is asked.
+        least = {Value.WIN: -1, Value.DRAW: 0, Value.LOSS: 1}[score.value]
+        self._settle(known, score, lambda child: self._value(child, least))
+        best = self._score_kept()
+        if best is not None:
+            first, score = best
+            known[first] = score
             self._settle(known, score, self._solver.score, first)
-            if score < Score.draw() and not _all_exact(known, self.position):
-                score = Score.loss()  # every move loses, and which one holds out is not known
-                known |= dict.fromkeys(self.position.legal, score)
-            guesses, nodes = self._guesses(known, score)
-        moves = [MoveValue(cell, worth, self._line(cell, worth)) for cell, worth in known.items()]
-        found = Analysis(self.position, engine, score, best_first([*moves, *guesses]), nodes, 0.0)
-        return best_trap_first(found, self._replies) if _is_late(self.position) else found
+        keeper, score = self._move(first, score)
+        moves = [keeper, *(self._move(*each)[0] for each in known.items() if each[0] != first)]
+        guesses, nodes = self._guesses(known, score)
+        ordered = best_first([*moves, *guesses], score)
+        analysis = Analysis(self.position, engine, score, ordered, nodes, 0.0)
+        return best_trap_first(analysis, self._replies) if _is_late(self.position) else analysis
+
+    def _value_kept(self) -> tuple[int, Score] | None:
+        """Return a move that keeps who wins, and that value; None if a limit comes first."""
+        self._allow(FOR_VALUE)
+        score = self._value(self.position)
+        if score is not None and score < Score.draw():
+            # Every move loses: the one that holds out best, as far as can be seen at once.
+            return self._look().moves[0].cell, score
+        return self._kept(score)
+
+    def _score_kept(self) -> tuple[int, Score] | None:
+        """Return a move that keeps the score with its plies; None if a limit comes first."""
+        return self._kept(self._solver.score(self.position))
 
     def _settle(
         self,
@@ -164,22 +179,32 @@ class _Task:
         low, high = self._solver.bounds(position, least, 1)
         return (Score.loss(), Score.draw(), Score.win())[low + 1] if low == high else None
 
-    def _first(self, score: Score) -> int | None:
-        """Return a move that keeps a value (and its plies, if it has any), if there is time."""
+    def _kept(self, score: Score | None) -> tuple[int, Score] | None:
+        """Return a move that keeps a score, its plies too if it has any; None at a limit."""
+        if score is None:
+            return None
         keeps = self._solver.keeps
-        return next((cell for cell in self._cells() if keeps(self.position, cell, score)), None)
+        cell = next((cell for cell in self._cells() if keeps(self.position, cell, score)), None)
+        return None if cell is None else (cell, score)
 
-    def _line(self, cell: int, score: Score) -> tuple[int, ...]:
-        """Return what follows a move, as far as it is known at once."""
+    def _move(self, cell: int, score: Score) -> tuple[MoveValue, Score]:
+        """Return a move with its line, and its score: no plies if a limit cuts the line short."""
         if score.plies is None and score.value is not Value.DRAW:
-            return (cell,)
-        return (cell, *self._solver.line(self.position.play(cell)))
+            return MoveValue(cell, score, (cell,)), score
+        line = (cell, *self._solver.line(self.position.play(cell)))
+        if score.plies is not None and len(line) < score.plies:
+            score = Score(score.value)
+        return MoveValue(cell, score, line), score
+
+    def _look(self) -> Analysis:
+        """Guess what every move is worth."""
+        return Deepening(self.position, self._limit.part(None, FIRST_LOOK)).analyse("")
 
     def _guesses(self, known: dict[int, Score], score: Score) -> tuple[tuple[MoveValue, ...], int]:
         """Guess what the other moves are worth: no more than the position has proved to hold."""
         if len(known) == len(self.position.legal):
             return (), 0
-        found = Deepening(self.position, self._limit.part(None, FIRST_LOOK)).analyse("")
+        found = self._look()
         guesses = []
         for move in found.moves:
             if move.cell not in known:

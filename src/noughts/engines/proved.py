@@ -101,7 +101,9 @@ def analyse(position: Position, limit: Limit, engine: str) -> Analysis | None:
         task.share = 1 - MARGIN
         first = MoveValue(proof.cell, proof.score, (proof.cell, *proof.line))
         others = [move for move in task.guesses if move.cell != proof.cell]
-        moves = best_first([first, *(task.value(move, proof.score) for move in others)])
+        moves = best_first(
+            [first, *(task.value(move, proof.score) for move in others)], proof.score
+        )
         found = Analysis(position, engine, proof.score, moves, 0, 0)
         if len(moves) <= TRAP_CELLS:
             found = best_trap_first(found, task.replies)
@@ -140,7 +142,7 @@ class _Task:
         except LimitReachedError:
             return Analysis(position, "", None, tuple(unknown), 0, 0)
         moves = [self.value(move, score, position) for move in unknown]
-        return Analysis(position, "", score, best_first(moves), 0, 0)
+        return Analysis(position, "", score, best_first(moves, score), 0, 0)
 
     def value(self, move: MoveValue, score: Score, position: Position | None = None) -> MoveValue:
         """Prove a move of a position of that score, or leave its guess."""

@@ -2,7 +2,16 @@
 
 import type { Analysis, MoveAnalysis } from "../api/types";
 
-export type Grade = "best" | "fine" | "missed a win" | "threw away the draw" | "lost";
+export type Grade =
+  | "best"
+  | "fine"
+  | "won more slowly"
+  | "lost sooner"
+  | "missed a win"
+  | "threw away the draw"
+  | "lost";
+
+const KEEPS_VALUE: readonly Grade[] = ["best", "fine", "won more slowly", "lost sooner"];
 
 export interface Verdict {
   /** null where nothing is proved. */
@@ -24,15 +33,18 @@ export function judge(before: Analysis, cell: number): Verdict {
 
 function grade(before: Analysis, move: MoveAnalysis): Grade | null {
   if (before.value === null || move.value === null) return null;
-  // A win that takes longer, or a loss that comes sooner, is fine: its value is kept.
-  if (before.value === move.value) return move.best ? "best" : "fine";
+  if (before.value === move.value) {
+    if (move.best) return "best";
+    if (before.plies === null || move.plies === null) return "fine";
+    return before.value === "win" ? "won more slowly" : "lost sooner";
+  }
   if (before.value === "draw") return "threw away the draw";
   return move.value === "draw" ? "missed a win" : "lost";
 }
 
 /** Whether a move gave something away. */
 export const isMistake = ({ grade }: Verdict): boolean =>
-  grade !== null && grade !== "best" && grade !== "fine";
+  grade !== null && !KEEPS_VALUE.includes(grade);
 
 /** The index of the move that decided the game: the last that changed its proved value. */
 export function decidingMove(verdicts: readonly Verdict[]): number | null {

@@ -23,7 +23,14 @@ if TYPE_CHECKING:
     from noughts.analysis import GradedMove, Review
     from noughts.record import Record
 
-_SIGNS = {Grade.BEST: "✓", Grade.FINE: "·", Grade.MISSED_WIN: "?", Grade.THREW_AWAY_DRAW: "✗"}
+_SIGNS = {
+    Grade.BEST: "✓",
+    Grade.FINE: "·",
+    Grade.SLOW_WIN: "–",
+    Grade.QUICK_LOSS: "–",
+    Grade.MISSED_WIN: "?",
+    Grade.THREW_AWAY_DRAW: "✗",
+}
 
 
 class ReviewDialog(ModalScreen[int | None]):
