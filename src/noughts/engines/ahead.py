@@ -54,8 +54,11 @@ def analyse(position: Position, limit: Limit, engine: str) -> Analysis:
     ahead = Ahead(position, limit, share=0.5, asks=True)
     best = ahead.deepen()
     ahead.extend()
-    moves = best_first([best, *ahead.others(best)])
-    worth = best.score if isinstance(best.score, Score) else overall(moves)
+    found = [best, *ahead.others(best)]
+    worth = overall(best_first(found))
+    if isinstance(best.score, Score) and best.score < Score.draw():
+        worth = best.score  # the longest defence: how long the others hold is not known
+    moves = best_first(found, worth if isinstance(worth, Score) else None)
     return Analysis(position, engine, worth, moves, ahead.nodes, ahead.time.seconds)
 
 
