@@ -131,12 +131,16 @@ def parse_cell(text: str, shape: Shape) -> int:
 def parse_column(text: str, shape: Shape) -> tuple[int, ...] | None:
     """Read a column's letter (on a box also its layer's) as the cells of it, the lowest first.
 
-    None if the text is none.
+    On a board of at most 9 columns its number will do, counted from 1. None if the text is none.
 
     >>> parse_column("B", (3, 3)), parse_column("b2", (3, 3)), parse_column("ba", (3, 3, 3))
     ((7, 4, 1), None, (7, 4, 1))
+    >>> parse_column("2", (3, 3))
+    (7, 4, 1)
     """
     word = text.strip().lower()
+    if len(word) == 1 and are_columns(word, shape):
+        word = LETTERS[int(word) - 1]
     sides = (shape[0], *shape[2:])
     at = [LETTERS.find(letter) for letter in word]
     if len(at) != len(sides) or any(not 0 <= a < s for a, s in zip(at, sides, strict=True)):
@@ -144,7 +148,20 @@ def parse_column(text: str, shape: Shape) -> tuple[int, ...] | None:
     return tuple(cell_at((at[0], row, *at[1:]), shape) for row in reversed(range(shape[1])))
 
 
+def are_columns(text: str, shape: Shape) -> bool:
+    """Whether a text is digits, each a column of a board that has at most 9, counted from 1.
+
+    >>> are_columns("4453", (7, 6)), are_columns("48", (7, 6)), are_columns("12", (10, 10))
+    (True, False, False)
+    """
+    digits = "123456789"[: shape[0]]
+    return len(shape) == 2 and shape[0] <= 9 and text != "" and set(text) <= set(digits)
+
+
 # -- positions ---------------------------------------------------------------------------------
+
+#: X, O and empty in the alphabets that people write boards in; the last two need a stone.
+_ALPHABETS = (("Xx", "Oo0", "._-eE"), ("1", "2", "0._-"), ("Bb", "Ww", "._-eE"))
 
 
 def format_rows(x: int, o: int, shape: Shape) -> str:
@@ -164,13 +181,17 @@ def _count(number: int, thing: str) -> str:
 def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
     """Read rows of stones; lower case, ``0`` for O, ``_`` and ``-`` are understood.
 
-    The slashes may be left out if every cell is there. A drawn board is read too: it has a row a
-    line, with or without blanks between the stones, brackets round some of them, and coordinates.
+    Blanks do not matter, and the slashes may be left out if every cell is there. A drawn board is
+    read too: it has a row a line, with or without brackets round some stones, and coordinates.
+    Other alphabets are ``e`` for an empty cell, ``1``, ``2`` and ``0`` for X, O and empty, and
+    ``b`` and ``w`` (black, white) for X and O.
 
     Raises:
         PositionError: a layer, row or character is wrong; says which.
 
     >>> parse_rows("x_o/-x-/..O", (3, 3)) == parse_rows("X.0.X...0", (3, 3))
+    True
+    >>> parse_rows("x e o / e x e / e e o", (3, 3)) == parse_rows("102/010/002", (3, 3))
     True
     """
     columns, rows = shape[:2]
@@ -185,6 +206,7 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
         )
     x = o = 0
     cell = 0
+    crosses, noughts, empty = _alphabet(boards)
     for depth, board in enumerate(boards):
         where = f" of layer {depth + 1}" if layers > 1 else ""
         lines = board.split("/")
@@ -193,18 +215,19 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
                 f"{shorten(text)} has {_count(len(lines), 'row')}{where} (joined by /); "
                 f"{rows} needed"
             )
-        for row, line in enumerate(lines, start=1):
+        for row, written in enumerate(lines, start=1):
+            line = "".join(written.split())
             if len(line) != columns:
                 raise PositionError(
-                    f"row {row}{where}, {shorten(line)}, has {_count(len(line), 'cell')}; "
+                    f"row {row}{where}, {shorten(written)}, has {_count(len(line), 'cell')}; "
                     f"{columns} needed"
                 )
             for stone in line:
-                if stone in "Xx":
+                if stone in crosses:
                     x |= 1 << cell
-                elif stone in "Oo0":
+                elif stone in noughts:
                     o |= 1 << cell
-                elif stone not in "._-":
+                elif stone not in empty:
                     raise PositionError(
                         f"{stone!r} at {format_cell(cell, shape)} is not a stone; "
                         "X, O and . (empty) are"
@@ -224,11 +247,21 @@ def is_stones(text: str) -> bool:
 
 def _slashed(text: str, shape: Shape) -> str:
     """Join all cells of a board, written without a break, as rows and layers."""
-    if "/" in text or len(text) != cell_count(shape):
+    stones = "".join(text.split())
+    if "/" in text or len(stones) != cell_count(shape):
         return text
     columns, rows = shape[:2]
-    lines = [text[at : at + columns] for at in range(0, len(text), columns)]
+    lines = [stones[at : at + columns] for at in range(0, len(stones), columns)]
     return "//".join("/".join(lines[at : at + rows]) for at in range(0, len(lines), rows))
+
+
+def _alphabet(boards: list[str]) -> tuple[str, str, str]:
+    """Return the characters of X, of O and of empty cells that a position is written in."""
+    used = set("".join(boards)) - set("/ \t\n")
+    for alphabet in _ALPHABETS[1:]:
+        if used <= set("".join(alphabet)) and used & set("".join(alphabet[:2])):
+            return alphabet
+    return _ALPHABETS[0]
 
 
 def _undrawn(text: str, shape: Shape) -> str:
@@ -241,8 +274,10 @@ def _undrawn(text: str, shape: Shape) -> str:
         if not words or words[0].lower() == "layer":
             new_layer = bool(rows)
         elif [word.lower() for word in words] != header:
-            # A row's number is no zero, which is a stone.
-            stones = "".join(words[1:] if _ROW.fullmatch(words[0]) else words)
+            # A row's number is no zero, which is a stone, and what it stands before is a row.
+            stones = "".join(words[1:])
+            if not _ROW.fullmatch(words[0]) or len(stones) < len(header):
+                stones = words[0] + stones
             rows.append("/" * new_layer + stones)
             new_layer = False
     return "/".join(rows)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn, final
 
 from noughts import notation
 from noughts.bits import bits
-from noughts.errors import IllegalMoveError, PositionError
+from noughts.errors import IllegalMoveError, PositionError, shorten
 from noughts.frozen import Frozen
 from noughts.outcome import DRAWN, Mark, Outcome
 from noughts.rules import Rules
@@ -76,10 +76,17 @@ class Position(Stones, Frozen):
     # -- text --------------------------------------------------------------------------------
 
     @staticmethod
-    def parse(text: str, rules: Rules | str = "3,3,3") -> Position:
+    def parse(text: str, rules: Rules | str = "3,3,3", turn: Mark | None = None) -> Position:
         """Read a position such as ``X.O/.X./..O``, or a board drawn over several lines.
 
-        The slashes may be left out. ``0`` is read as O; ``_`` and ``-`` are empty cells.
+        The slashes may be left out. ``0`` is read as O; ``_`` and ``-`` are empty cells. Where
+        stones fall and there are at most 9 columns, the columns played will do: ``4453``.
+
+        Args:
+            text: the position.
+            rules: what is played.
+            turn: who moves in the text. If O began there, the marks are swapped, because X
+                moves first here; then the position's `turn` is the other mark.
 
         Raises:
             PositionError: the text is not a position of these rules, or it cannot come about.
@@ -87,11 +94,25 @@ class Position(Stones, Frozen):
 
         >>> print(Position.parse("xx_/oo_/---"), Position.parse("XX.00...."))
         XX./OO./... XX./OO./...
+        >>> print(Position.parse("xx_/oo_/---", turn=Mark.O))
+        OO./XX./...
+        >>> print(Position.parse("4453", "connect-four").ply)
+        4
         """
         rules = Rules(rules)
         if not isinstance(text, str):
             raise TypeError(f"a position is a text such as 'X.O/.X./..O', not {text!r}")
-        return Position(rules, *notation.parse_rows(text, rules.shape))
+        x, o = _stones(text.strip(), rules)
+        if turn is None:
+            return Position(rules, x, o)
+        more = x.bit_count() - o.bit_count()  # that X has, if X began
+        began = {0: Mark.X, 1: Mark.O}.get(more) is turn
+        if not began and {0: Mark.O, -1: Mark.X}.get(more) is not turn:
+            raise PositionError(
+                f"{x.bit_count()} X and {o.bit_count()} O: {turn} cannot be to move; "
+                "the sides take turns"
+            )
+        return Position(rules, x, o) if began else Position(rules, o, x)
 
     @staticmethod
     def of(game: Position | Rules | str) -> Position:
@@ -275,6 +296,26 @@ class Position(Stones, Frozen):
         return self.transformed(best), best
 
 
+def _stones(text: str, rules: Rules) -> tuple[int, int]:
+    """Return the stones of a text: rows, or where stones fall the columns that were played."""
+    columns, rows, *layers = rules.shape
+    falling = rules.gravity and rows > 1 and columns <= 9 and not layers
+    if not falling or not (text.isascii() and text.isdigit()):
+        return notation.parse_rows(text, rules.shape)
+    position = Position(rules)
+    for number, column in enumerate(text[: rules.cells + 1], start=1):
+        if not notation.are_columns(column, rules.shape):
+            raise PositionError(
+                f"move {number} of {shorten(text)}: there is no column {column}; "
+                f"columns are 1 to {columns}"
+            )
+        try:
+            position = position.play(column)
+        except IllegalMoveError as error:
+            raise PositionError(f"move {number} of {shorten(text)}: {error}") from None
+    return position.x, position.o
+
+
 def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
     """Return how the game ended, if it did; refuse stones that cannot have come about."""
     if x == o == 0:
@@ -290,10 +331,10 @@ def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
         )
     n_x, n_o = x.bit_count(), o.bit_count()
     if n_x - n_o not in (0, 1):
-        raise PositionError(
-            f"{n_x} X and {n_o} O: X moves first and they take turns, "
-            "so X has as many stones as O or one more"
-        )
+        rest = "and they take turns, so X has as many stones as O or one more"
+        if n_o - n_x == 1:
+            rest = "here; swap the marks: " + notation.format_rows(o, x, rules.shape)
+        raise PositionError(f"{n_x} X and {n_o} O: X moves first {rest}")
     full_x, full_o = rules.completed(x, o), rules.completed(o, x)
     if full_x and full_o:
         raise PositionError("both sides have a line; the game ended with the first of them")

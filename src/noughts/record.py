@@ -13,6 +13,10 @@ A result is ``X wins``, ``O wins``, ``draw`` or ``*`` (not finished). The first 
 one that is being played; a header ``At: 3`` says that it was gone back to the moment after its
 third move. A header's key is up to 40 letters of any script, digits, blanks, ``_`` and ``-``,
 beginning with a letter; its value is one line. Moves are read as `Position.cell` reads them.
+
+Two more forms are read. Moves may be numbered, each one or in pairs (``1. b2 a1 2. c3``); a line
+that begins with a number above 1 continues the line before it. Where stones fall and there are at
+most 9 columns, one word of digits is a line of columns (``4453``), counted from 1.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar
 
+from noughts import notation
 from noughts.errors import IllegalMoveError, NoughtsError, RecordError, shorten
 from noughts.frozen import Frozen
 from noughts.notation import MAX_TEXT
@@ -27,13 +32,14 @@ from noughts.position import Position
 from noughts.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from noughts.stones import Move
 
 Moves = tuple[int, ...]
 
 _HEADER = re.compile(r"([^\W\d_][\w -]{0,39}):[ \t]*(.*)")
+_NUMBER = re.compile(r"([0-9]{1,4})(\.|\.\.\.)(?=[^0-9.]|$)")
 _RESULTS = ("X wins", "O wins", "draw", "*")
 _OWN_HEADERS = ("Rules", "Start", "At")
 
@@ -83,12 +89,22 @@ class Record(Frozen):
         at = len(moves) if at is None else at
         if not 0 <= at <= len(moves):
             raise RecordError(f"move {at} is outside the game; it has {len(moves)}")
-        for line in (moves, *branches):
-            _replay(start, line)
+        for _ in _ends(start, (moves, *branches)):
+            pass
         _check_headers(headers)
+        self._put(start, moves, at, branches, headers)
+
+    def _put(
+        self,
+        start: Position,
+        moves: Moves,
+        at: int,
+        branches: tuple[Moves, ...],
+        headers: tuple[tuple[str, str], ...],
+    ) -> None:
         for name, value in zip(self.fields, (start, moves, at, branches, headers), strict=True):
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "_position", _replay(start, moves[:at]))
+        object.__setattr__(self, "_position", next(_ends(start, (moves[:at],))))
 
     @staticmethod
     def of(rules: Rules | str = "3,3,3", headers: Mapping[str, str] | None = None) -> Record:
@@ -152,10 +168,15 @@ class Record(Frozen):
         Raises:
             RecordError: the line is not that long.
         """
+        if not 0 <= at <= len(self.moves):
+            raise RecordError(f"move {at} is outside the game; it has {len(self.moves)}")
         return self._with(self.moves, at, self.branches)
 
     def _with(self, moves: Moves, at: int, branches: tuple[Moves, ...]) -> Record:
-        return Record(self.start, moves, at, branches, self.headers)
+        # Lines of which each has been played: a library of many is not replayed for each move.
+        record = object.__new__(Record)
+        record._put(self.start, moves, at, branches, self.headers)
+        return record
 
     # -- text --------------------------------------------------------------------------------
 
@@ -167,12 +188,20 @@ class Record(Frozen):
             lines.append(f"At: {self.at}")
         lines += (f"{key}: {value}" for key, value in self.headers)
         lines.append("")
-        lines += (_format_line(self.start, line) for line in (self.moves, *self.branches))
+        played = (self.moves, *self.branches)
+        names = [self.start.rules.name(cell) for cell in range(self.start.rules.cells)]
+        for line, end in zip(played, _ends(self.start, played), strict=True):
+            lines.append(" ".join([*map(names.__getitem__, line), result(end)]))
         return "\n".join(lines)
 
     @staticmethod
-    def parse(text: str) -> Record:
+    def parse(text: str, rules: Rules | str = "3,3,3", most: int = MAX_TEXT) -> Record:
         r"""Read a game; it stands at its end, or where its header ``At`` says.
+
+        Args:
+            text: the game.
+            rules: what is played if no header says so.
+            most: how many characters are read at most.
 
         Raises:
             RecordError: a header, a move or a result is wrong; says which and why.
@@ -180,26 +209,34 @@ class Record(Frozen):
 
         >>> Record.parse("b2 a1 c1 a3 a2 *").position
         Position.parse('O.X/XX./O..', '3,3,3')
+        >>> Record.parse("1. b2 a1 2. c1") == Record.parse("b2 a1 c1")
+        True
+        >>> Record.parse("4453", "connect-four") == Record.parse("d d e c", "connect-four")
+        True
         """
         if not isinstance(text, str):
             raise TypeError(f"a record is a text such as 'b2 a1 c3', not {text!r}")
-        if len(text) > MAX_TEXT:
+        if len(text) > most:
             raise RecordError(f"a game of {len(text):,} characters is too long to be one")
         headers: dict[str, str] = {}
         body: list[str] = []
         for line in text.strip().splitlines():
             header = None if body else _HEADER.fullmatch(line.strip())
             if header:
-                headers[header[1]] = header[2].strip()
+                key = _own(header[1])
+                if key in headers:
+                    raise RecordError(f"header {shorten(key)} is there twice")
+                headers[key] = header[2].strip()
             elif line.strip():
                 body.append(line.strip())
         try:
-            rules = Rules.parse(headers.get("Rules", "3,3,3"))
+            if "Rules" in headers or isinstance(rules, str):
+                rules = Rules.parse(headers.get("Rules", str(rules)))
             start = Position.parse(headers["Start"], rules) if "Start" in headers else None
         except NoughtsError as error:
             raise RecordError(f"header: {error}") from None
         start = start or Position(rules)
-        lines = [_parse_line(start, line) for line in body] or [()]
+        lines = list(_parse_lines(start, _joined(body))) or [()]
         rest = tuple((key, value) for key, value in headers.items() if key not in _OWN_HEADERS)
         return Record(start, lines[0], _read_at(headers), tuple(lines[1:]), rest)
 
@@ -220,14 +257,19 @@ def _check_headers(headers: tuple[tuple[str, str], ...]) -> None:
         read = _HEADER.fullmatch(f"{key}:")
         if read is None or read[1] != key:
             raise RecordError(f"{shorten(key)} is no key of a header: up to 40 letters and digits")
-        if key in known:
-            whose = "the record's own" if key in _OWN_HEADERS else "there twice"
+        if _own(key) in known:
+            whose = "the record's own" if _own(key) in _OWN_HEADERS else "there twice"
             raise RecordError(f"header {shorten(key)} is {whose}")
         if value != value.strip() or len(value.splitlines()) > 1:
             raise RecordError(
                 f"header {shorten(key)}: {shorten(value)} is not one line without blanks around it"
             )
         known.add(key)
+
+
+def _own(key: str) -> str:
+    """Return a header's key; the record's own ones are known in capitals and small letters."""
+    return {own.lower(): own for own in _OWN_HEADERS}.get(key.lower(), key)
 
 
 def _read_at(headers: Mapping[str, str]) -> int | None:
@@ -239,35 +281,90 @@ def _read_at(headers: Mapping[str, str]) -> int | None:
     return int(text)
 
 
-def _replay(start: Position, moves: Moves) -> Position:
-    position = start
-    for number, cell in enumerate(moves, start=1):
-        try:
-            position = position.play(cell)
-        except IllegalMoveError as error:
-            raise RecordError(f"move {number}: {error}") from None
-    return position
+def _ends(start: Position, lines: Iterable[Moves]) -> Iterator[Position]:
+    """Yield where each line ends; what it shares with the line before is not played again."""
+    before: Moves = ()
+    trail = [start]  # the positions along the line before
+    for line in lines:
+        shared = _shared(before, line)
+        del trail[shared + 1 :]
+        for number in range(shared, len(line)):
+            try:
+                trail.append(trail[-1].play(line[number]))
+            except IllegalMoveError as error:
+                raise RecordError(f"move {number + 1}: {error}") from None
+        before = line
+        yield trail[-1]
 
 
-def _format_line(start: Position, moves: Moves) -> str:
-    end = result(_replay(start, moves))
-    return f"{start.rules.names(moves)} {end}".strip()
+def _shared(one: Sequence[object], other: Sequence[object]) -> int:
+    """Return how many items two sequences begin with together."""
+    for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
+        if mine != yours:
+            return number
+    return min(len(one), len(other))
 
 
-def _parse_line(start: Position, text: str) -> Moves:
-    words, claimed = text, None
-    for ending in _RESULTS:
-        if text == ending or text.endswith(f" {ending}"):
-            words, claimed = text[: -len(ending)], ending
-    moves: list[int] = []
-    position = start
-    for number, word in enumerate(words.split(), start=1):
-        try:
-            moves.append(position.cell(word))
-            position = position.play(moves[-1])
-        except IllegalMoveError as error:
-            raise RecordError(f"move {number}: {error}") from None
-    actual = result(position)
-    if claimed not in {None, "*", actual}:
-        raise RecordError(f"{shorten(text[-40:])} says {claimed!r}; the moves lead to {actual!r}")
-    return tuple(moves)
+# -- reading text --------------------------------------------------------------------------------
+
+
+def _joined(body: list[str]) -> list[str]:
+    """Join numbered lines: ``2. c1 c3`` continues ``1. b2 a1``, and ``1... a1`` its first move."""
+    lines: list[str] = []
+    for line in body:
+        number = _NUMBER.match(line)
+        if number and lines and (int(number[1]) > 1 or len(number[2]) > 1):
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+    return lines
+
+
+def _parse_lines(start: Position, lines: list[str]) -> Iterator[Moves]:
+    """Read each line; the words that it shares with the line before are not read again."""
+    before: list[str] = []
+    cells: list[int] = []
+    trail = [start]
+    for line in lines:
+        text, claimed = line, None
+        for ending in _RESULTS:
+            if line == ending or line.endswith(f" {ending}"):
+                text, claimed = line[: -len(ending)], ending
+        words = _words(start.rules, text)
+        shared = _shared(before, words)
+        del cells[shared:], trail[shared + 1 :]
+        for number in range(shared, len(words)):
+            try:
+                cells.append(trail[-1].cell(words[number]))
+                trail.append(trail[-1].play(cells[-1]))
+            except IllegalMoveError as error:
+                raise RecordError(f"move {number + 1}: {error}") from None
+        before = words
+        actual = result(trail[-1])
+        if claimed not in {None, "*", actual}:
+            raise RecordError(
+                f"{shorten(line[-40:])} says {claimed!r}; the moves lead to {actual!r}"
+            )
+        yield tuple(cells)
+
+
+def _words(rules: Rules, text: str) -> list[str]:
+    """Return the moves of a line as words, without their numbers."""
+    words = text.split()
+    if rules.gravity and len(words) == 1 and notation.are_columns(words[0], rules.shape):
+        return list(words[0])
+    if "." not in text:
+        return words
+    moves: list[str] = []
+    for word in words:
+        number = _NUMBER.match(word)
+        if number is None:
+            moves.append(word)
+            continue
+        if int(number[1]) not in {len(moves) + 1, len(moves) // 2 + 1}:
+            raise RecordError(
+                f"the number {number[0]} stands before move {len(moves) + 1}; moves are numbered "
+                "one by one or in pairs"
+            )
+        moves += [word[number.end() :]] if word[number.end() :] else []
+    return moves

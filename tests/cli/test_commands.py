@@ -280,7 +280,7 @@ def test_bad_input_gets_one_line_and_exit_code_2(
         (b"b2 a1 b2", "move 3: b2 is taken by X"),
         (b"b2 j9", "move 2: j9 is off the board"),
         (b"\xff\xfe", "not UTF-8"),
-        (b"a" * 200_000, "too long"),
+        (b"a" * 200_000, "(200,000 characters) is no cell"),
     ],
 )
 def test_a_wrong_record_gets_one_line(

@@ -173,12 +173,15 @@ def test_a_file_of_another_program_is_read(site: Site) -> None:
         return site.ask("/api/v1/file", {"name": name, "data": base64.b64encode(data).decode()})
 
     opened = ask("game.SGF", b"(;GM[4]SZ[15];B[hh];W[ii])")
-    assert (opened.status, opened.json) == (200, {"record": "Rules: 15,15,5\n\nh8 i9 *"})
+    assert (opened.status, opened.json) == (
+        200,
+        {"record": "Rules: 15,15,5\n\nh8 i9 *", "notes": []},
+    )
     assert ask("looks", b"h8i9").json == opened.json
     wrong = ask("game.psq", b"(;GM[4]SZ[15];B[hh])")
     assert (wrong.status, "line 1 is" in wrong.json["detail"]) == (422, True)
     large = ask("game.sgf", b"(;GM[4]SZ[26];B[hh])")
-    assert large.json == {"record": "Rules: 26,26,5\n\nh8 *"}
+    assert large.json == {"record": "Rules: 26,26,5\n\nh8 *", "notes": []}
     assert site.ask("/api/v1/file", {"name": "a", "data": "?"}).status == 422
     assert ask("a", b"h" * (models.MOST_FILE + 6)).status == 422
 

@@ -27,18 +27,22 @@ if TYPE_CHECKING:
     examples=[
         ("noughts analyse X.O/.X./..O", "every move, best first"),
         ("noughts analyse ..../..../..../.... --rules 4,4,3 --json", "as one JSON object"),
+        ("noughts analyse 4453 --rules connect-four", "after four moves, by their columns"),
+        ("noughts analyse 'O.X/.O./...' --turn X", "a board on which O began"),
         ("noughts analyse - --json < positions.txt", "a position a line, an object a line"),
     ],
     exits=LIMIT_EXIT,
 )
 @common.position_argument
 @common.rules_option
+@common.turn_option
 @common.engine_option("perfect")
 @common.limit_options
 @common.json_option
 def command(
     position: str,
     rules: Rules,
+    turn: str | None,
     engine_name: str,
     seconds: float | None,
     nodes: int | None,
@@ -47,6 +51,9 @@ def command(
     as_json: bool,
 ) -> None:
     """Value POSITION, such as X.O/.X./..O, and every move in it.
+
+    Where stones fall, the columns played will do, counted from 1. If O began, --turn says who
+    moves; the marks are swapped then, because X moves first here.
 
     - reads positions from stdin, one a line, and works on them with all cores; the answers come
     in the same order. A line that cannot be answered gets {"line": ..., "error": ...} instead,
@@ -58,9 +65,10 @@ def command(
     if position == "-":
         from noughts.cli import batch  # noqa: PLC0415  (processes are slow to load)
 
-        batch.run(sys.stdin.buffer, rules, engine_name, limit, json_document if as_json else text)
+        write = json_document if as_json else text
+        batch.run(sys.stdin.buffer, batch.Question(rules, engine_name, limit, write, turn))
         return
-    stones = common.read_position(position, rules)
+    stones = common.read_position(position, rules, turn)
     with working("analysing", limit):
         found = player.analyse(stones, limit)
     click.echo((json_document if as_json else text)(found, engine_name))

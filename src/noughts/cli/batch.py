@@ -13,7 +13,7 @@ from noughts.cli import common
 from noughts.cli.command import LIMITED, WRONG
 from noughts.errors import LimitReachedError, NoughtsError, PositionError
 from noughts.notation import MAX_TEXT
-from noughts.position import Position
+from noughts.position import Mark, Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -24,41 +24,38 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
 
 
-class BatchQuestion(NamedTuple):
+class Question(NamedTuple):
     """What every line of a batch is asked."""
 
     rules: Rules
     engine: str
     limit: Limit | None
     write: Callable[[Analysis, str], str]
+    turn: str | None = None
 
 
 class LineAnswer(NamedTuple):
-    """A line's answer, or what is wrong with it and the exit code for that."""
+    """A line's answer, or what is wrong with it and the exit code for that; and a note on it."""
 
     line: int
     text: str
     code: int
+    note: str = ""
 
 
-def run(
-    source: BinaryIO,
-    rules: Rules,
-    engine_name: str,
-    limit: Limit | None,
-    write: Callable[[Analysis, str], str],
-) -> None:
+def run(source: BinaryIO, question: Question) -> None:
     """Print the answer to each line as soon as those before it are printed.
 
     Raises:
         click.exceptions.Exit: some lines could not be answered.
         click.BadParameter: there are no lines.
     """
-    question = BatchQuestion(rules, engine_name, limit, write)
     code = 0
     empty = True
     for answer in in_processes(partial(_answers, question=question), _lines(source)):
         empty = False
+        if answer.note:
+            click.echo(f"note: line {answer.line}: {answer.note}", err=True)
         if answer.code:
             code = code or answer.code
             wrong: schema.Unanswered = {"line": answer.line, "error": answer.text}
@@ -80,22 +77,22 @@ def _lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
             yield number, line.strip()
 
 
-def _answers(
-    lines: Iterable[tuple[int, bytes]], *, question: BatchQuestion
-) -> Iterator[LineAnswer]:
+def _answers(lines: Iterable[tuple[int, bytes]], *, question: Question) -> Iterator[LineAnswer]:
     for number, line in lines:
         yield _answer(number, line, question)
 
 
-def _answer(number: int, line: bytes, question: BatchQuestion) -> LineAnswer:
+def _answer(number: int, line: bytes, question: Question) -> LineAnswer:
     try:
-        position = Position.parse(_decoded(line), question.rules)
+        turn = None if question.turn is None else Mark[question.turn.upper()]
+        position = Position.parse(_decoded(line), question.rules, turn)
         found = common.load(question.engine, limit=question.limit).analyse(position, question.limit)
     except LimitReachedError as error:
         return LineAnswer(number, str(error), LIMITED)
     except NoughtsError as error:
         return LineAnswer(number, str(error), WRONG)
-    return LineAnswer(number, question.write(found, question.engine), 0)
+    told = question.write(found, question.engine)
+    return LineAnswer(number, told, 0, common.swapped(position, question.turn))
 
 
 def _decoded(line: bytes) -> str:

@@ -17,7 +17,7 @@ from noughts.engines import ENGINES, Level, engine
 from noughts.errors import NoughtsError, shorten
 from noughts.limit import Limit
 from noughts.notation import MAX_TEXT
-from noughts.position import Position
+from noughts.position import Mark, Position
 from noughts.rules import ALIASES, Rules
 from noughts.score import Score
 
@@ -139,6 +139,11 @@ rules_option: Decorator = click.option(
 )
 rules_argument: Decorator = click.argument("rules", type=RulesType(), default="3,3,3")
 position_argument: Decorator = click.argument("position", metavar="POSITION")
+turn_option: Decorator = click.option(
+    "--turn",
+    type=click.Choice([str(mark) for mark in Mark], case_sensitive=False),
+    help="Who moves in POSITION.  [default: whoever does if X began]",
+)
 json_option: Decorator = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object."
 )
@@ -300,9 +305,26 @@ def start(rules: Rules, text: str | None) -> Position:
     return Position(rules) if text is None else read_position(text, rules)
 
 
-def read_position(text: str, rules: Rules) -> Position:
-    """Read the position argument, or stdin if it is ``-``."""
-    return Position.parse(read(text), rules)
+def read_position(text: str, rules: Rules, turn: str | None = None) -> Position:
+    """Read the position argument, or stdin if it is ``-``; say so if the marks were swapped."""
+    position = Position.parse(read(text), rules, None if turn is None else Mark[turn.upper()])
+    if swapped(position, turn):
+        click.echo(f"note: {swapped(position, turn)}", err=True)
+    return position
+
+
+def swapped(position: Position, turn: str | None) -> str:
+    """Say that a position has the other marks than its text, in which `turn` moves; or nothing.
+
+    >>> swapped(Position.parse("X../.O./...", turn=Mark.O), "O")
+    'O began: the marks are swapped, so X moves, and stands for O'
+    """
+    if turn is None or Mark[turn.upper()] is position.turn:
+        return ""
+    return (
+        "O began: the marks are swapped, so "
+        f"{position.turn} moves, and stands for {position.turn.other}"
+    )
 
 
 # -- printing ------------------------------------------------------------------------------------

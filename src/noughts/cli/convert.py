@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts import formats
-from noughts.cli import common, files
+from noughts.cli import files, reading
 from noughts.cli.command import Command
 from noughts.errors import RecordError
 
@@ -27,43 +27,36 @@ _WRITTEN = [name for name, known in formats.FORMATS.items() if known.write]
         ("noughts convert game.psq game.sgf", "Piskvork's game for other programs"),
         ("noughts convert joseki.lib joseki.txt", "RenLib's library, for noughts review"),
         ("noughts convert --to pos game.txt -", "the moves on stdout, as in h8i9g7"),
+        ("noughts convert match.sgf third.txt --game 3", "the third game of a match"),
     ],
 )
 @click.argument("source", type=click.Path(allow_dash=True), metavar="IN")
 @click.argument("target", type=click.Path(allow_dash=True), metavar="OUT")
-@click.option(
-    "--from",
-    "read_as",
-    type=click.Choice(list(formats.FORMATS)),
-    help="What IN is.  [default: by its ending, else by its looks]",
-)
 @click.option(
     "--to",
     "write_as",
     type=click.Choice(_WRITTEN),
     help="What OUT becomes.  [default: by its ending]",
 )
-@click.option(
-    "--rules",
-    type=common.RulesType(),
-    metavar="RULES",
-    help="The game, where IN does not say it.  [default: five in a row]",
-)
+@reading.options("IN")
 @files.force_option
 def command(
     source: str,
     target: str,
-    read_as: str | None,
     write_as: str | None,
+    read_as: str | None,
     rules: Rules | None,
+    game: int | None,
     *,
+    from_bottom: bool,
     force: bool,
 ) -> None:
     """Read the game in IN and write it to OUT (- is stdin, stdout).
 
     Formats, by the endings of the files: .txt (Noughts' own), .sgf (SGF, GM[4]), .psq (Piskvork),
-    .pos (moves without blanks), .lib (RenLib; only read). What a format cannot hold is left out,
-    and said; a game that would become another one is refused.
+    .pos (moves as in h8i9, or RenLib's bytes), .lib (RenLib; only read). A game that would become
+    another one is refused. Whatever else is left out or changed, such as comments, is a note on
+    stderr.
     """
     name = write_as or formats.named(target)
     if name is None:
@@ -73,15 +66,9 @@ def command(
         )
     if target != "-":
         files.check_target(Path(target), force=force)
-    if source == "-":
-        data = sys.stdin.buffer.read(formats.MAX_BYTES + 1)
-        record = formats.read(data, read_as, rules)
-    else:
-        record = formats.load(Path(source), read_as, rules)
-    written = formats.write(record, name)
-    if record.branches and not formats.FORMATS[name].branches:
-        branches = common.plural(len(record.branches), "branch", "branches")
-        click.echo(f"note: {name} holds one line; left out: {branches}", err=True)
+    record, notes = reading.read_game(source, reading.Asked(read_as, rules, game, from_bottom))
+    written = formats.write(record, name, notes=notes)
+    reading.tell(notes)
     if target == "-":
         sys.stdout.buffer.write(written)
         sys.stdout.buffer.flush()

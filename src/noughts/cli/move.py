@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 )
 @common.position_argument
 @common.rules_option
+@common.turn_option
 @common.level_option
 @common.engine_option(None, "Who thinks, instead of a level")
 @common.seed_option
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 def command(
     position: str,
     rules: Rules,
+    turn: str | None,
     level: str,
     engine_name: str | None,
     seed: int | None,
@@ -57,7 +59,7 @@ def command(
     player = common.load(engine_name or level, seed=seed, limit=limit)
     common.check_limit(player, limit, name)
     common.check_seed(player, seed, name)
-    stones = common.read_position(position, rules)
+    stones = common.read_position(position, rules, turn)
     with working("thinking", limit):
         choice = player.play(stones, limit)
     if as_json:

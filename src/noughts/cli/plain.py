@@ -239,10 +239,13 @@ class LineMode:
             self.say("load needs a file.")
             return
         try:
-            loaded = saving.load(Path(word), self.session.setup.seconds)
+            notes: list[str] = []
+            loaded = saving.load(Path(word), self.session.setup.seconds, notes)
         except NoughtsError as error:
             self.say(f"{error}.")
             return
+        for note in notes:
+            self.say(f"Note: {note}.")
         loaded.keep = self.session.keep
         self.session = loaded
         self.say(f"{phrases.title(loaded.rules)}: {phrases.goal(loaded.rules)}")

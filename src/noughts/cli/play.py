@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, files, saving
+from noughts.cli import common, files, reading, saving
 from noughts.cli.command import Command
 from noughts.cli.plain import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
@@ -108,7 +108,9 @@ def command(
     _check(two=two, plain=plain, resume=resume, load=load)
     store = saving.GameFiles(Path(save) if save else None, resumed=resume)
     if resume or load:
-        session = saving.load(Path(load) if load else store.last, seconds)
+        notes: list[str] = []
+        session = saving.load(Path(load) if load else store.last, seconds, notes)
+        reading.tell(notes)
     else:
         opponent = None if two else Level.parse(level)
         try:

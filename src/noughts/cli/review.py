@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from noughts import formats, report
+from noughts import report
 from noughts.analysis import review
-from noughts.cli import common, phrases
+from noughts.cli import common, phrases, reading
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.errors import RecordError
-from noughts.record import Record
+
+if TYPE_CHECKING:
+    from noughts.rules import Rules
 
 
 @click.command(
@@ -22,29 +24,37 @@ from noughts.record import Record
     examples=[
         ("noughts review game.txt", "a game that noughts play --save game.txt has written"),
         ("echo b2 b1 a1 c3 a3 | noughts review -", "moves from stdin"),
+        ("echo 4453 | noughts review - --rules connect-four", "the columns of Connect Four"),
     ],
     exits=LIMIT_EXIT,
 )
 @click.argument(
     "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True), metavar="FILE"
 )
+@reading.options("FILE")
 @common.engine_option(default="perfect")
 @common.limit_options
 @common.json_option
 def command(
     file: str,
+    read_as: str | None,
+    rules: Rules | None,
+    game: int | None,
     engine_name: str,
     seconds: float | None,
     nodes: int | None,
     depth: int | None,
     *,
+    from_bottom: bool,
     as_json: bool,
 ) -> None:
     """Grade every move of the game in FILE (- is stdin) and say where it was decided.
 
-    FILE is a record, or what noughts convert reads: SGF, Piskvork's, RenLib's.
+    FILE is a record, or what noughts convert reads: SGF, Piskvork's, RenLib's. Its moves may be
+    numbered. Whatever of it is left out or changed is a note on stderr.
     """
-    record = Record.parse(common.read("-")) if file == "-" else formats.load(Path(file))
+    record, notes = reading.read_game(file, reading.Asked(read_as, rules, game, from_bottom))
+    reading.tell(notes)
     if not record.moves:
         raise RecordError(f"{'stdin' if file == '-' else file} holds no moves")
     limit = common.limit(seconds, nodes, depth)
@@ -53,15 +63,16 @@ def command(
     with working("reviewing", limit):
         graded = review(record, player, limit)
     if as_json:
-        common.print_json(report.review(record, graded))
+        common.print_json(report.review(record, graded, notes))
         return
-    rules = record.start.rules
+    name = record.start.rules.name
+    names = record.start.rules.names
     if phrases.opened(record):
         click.echo(phrases.opened(record))
     for move in graded.moves:
         grade = str(move.grade) if move.grade else "not proved"
         mark = "  <- here the game was decided" if move.number == graded.decided else ""
-        click.echo(f"{move.number:3} {move.mark} {rules.name(move.cell):<4} {grade}{mark}")
+        click.echo(f"{move.number:3} {move.mark} {name(move.cell):<4} {grade}{mark}")
         click.echo(f"          {move.reason}")
         if move.better:
-            click.echo(f"          better: {rules.names(move.best)} ({move.better})")
+            click.echo(f"          better: {names(move.best)} ({move.better})")

@@ -158,13 +158,15 @@ def as_text(session: Session) -> str:
     )
 
 
-def load(file: Path, seconds: float | None = None) -> Session:
+def load(file: Path, seconds: float | None = None, notes: list[str] | None = None) -> Session:
     """Read a game that was saved, or any other record, and go on with it.
+
+    What of it is left out or changed is added to `notes`.
 
     Raises:
         RecordError: the file cannot be read, or holds no game.
     """
-    return session_of(formats.load(file), seconds)
+    return session_of(formats.load(file, notes=notes), seconds)
 
 
 def session_of(record: Record, seconds: float | None = None) -> Session:

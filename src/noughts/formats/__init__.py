@@ -11,8 +11,8 @@ lib      .lib                RenLib's libraries on 15×15, with branches: only r
 =======  ==================  =======================================================================
 
 What a format does not say, the caller has to: without `rules`, sgf, psq, pos and lib are five in a
-row, pos and lib on 15×15. What a format cannot hold is left out (who played, branches) or, where
-the game would be another one, refused.
+row, pos and lib on 15×15. A game that would become another one is refused. What else a reader or a
+writer leaves out or changes is told: a sentence each is added to the list `notes`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.errors import NoughtsError, RecordError, UnknownNameError
 from noughts.formats import lib, pos, psq, sgf, text
+from noughts.formats.notes import Asked, Notes, left_out, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,32 +32,37 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "MAX_BYTES", "Format", "load", "named", "read", "write"]
 
-MAX_BYTES = 1 << 20  #: of a file; longer ones are refused unread
+MAX_BYTES = 1 << 20  #: of a psq or pos file; longer ones are refused
 
 
 class Format(NamedTuple):
     """A kind of file.
 
     Attributes:
-        read: from a file's bytes and, where the file does not say them, the rules.
-        write: None where it is only read.
+        read: from a file's bytes, what was asked for, and a list for notes.
+        write: also with a list for notes; None where it is only read.
         looks: whether bytes look like the beginning of such a file.
         branches: whether it holds more than one line of moves.
+        most: how many bytes of it are read.
+        games: whether a file may hold several.
     """
 
-    read: Callable[[bytes, Rules | None], Record]
-    write: Callable[[Record], bytes] | None
+    read: Callable[[bytes, Asked, Notes], Record]
+    write: Callable[[Record, Notes], bytes] | None
     looks: Callable[[bytes], bool]
     branches: bool
+    most: int = MAX_BYTES
+    games: bool = False
 
 
-#: By name; what looks like none of the others is text.
+#: By name; what looks like none of the others is text. The most that is read takes some ten
+#: seconds: a match of ten thousand games, a library of two million moves, and its text.
 FORMATS = {
-    "sgf": Format(sgf.read, sgf.write, sgf.looks, branches=True),
+    "sgf": Format(sgf.read, sgf.write, sgf.looks, branches=True, most=1 << 24, games=True),
     "psq": Format(psq.read, psq.write, psq.looks, branches=False),
     "pos": Format(pos.read, pos.write, pos.looks, branches=False),
-    "lib": Format(lib.read, None, lib.looks, branches=True),
-    "text": Format(text.read, text.write, lambda _: True, branches=True),
+    "lib": Format(lib.read, None, lib.looks, branches=True, most=1 << 22),
+    "text": Format(text.read, text.write, lambda _: True, branches=True, most=1 << 26),
 }
 
 
@@ -70,8 +76,24 @@ def named(file: str) -> str | None:
     return {"txt": "text"}.get(ending) or (ending if ending in FORMATS else None)
 
 
-def read(data: bytes, name: str | None = None, rules: Rules | None = None) -> Record:
+def read(
+    data: bytes,
+    name: str | None = None,
+    rules: Rules | None = None,
+    *,
+    game: int | None = None,
+    from_bottom: bool = False,
+    notes: list[str] | None = None,
+) -> Record:
     r"""Read a game in the format of that name, or else in the one that it looks like.
+
+    Args:
+        data: the file.
+        name: of the format.
+        rules: the game, instead of the one that the file names or that is assumed.
+        game: which one of a file with several, counted from 1; the first if it is not said.
+        from_bottom: whether the rows of a pos file are counted from the bottom.
+        notes: a sentence is added for everything that is left out or changed.
 
     Raises:
         RecordError: it is no such file, or no game that can be replayed; says where and why.
@@ -83,51 +105,92 @@ def read(data: bytes, name: str | None = None, rules: Rules | None = None) -> Re
     Rules: 15,15,5
     <BLANKLINE>
     h8 i9 *
+    >>> told = []
+    >>> read(b"(;GM[4]SZ[15];W[hh]C[good])", notes=told).played
+    (112,)
+    >>> told
+    ['White began: the marks are swapped, X is White and O is Black', 'left out: 1 comment']
     """
-    if len(data) > MAX_BYTES:
-        raise RecordError(f"more than {MAX_BYTES:,} bytes are too many for a game")
     if name is None:
         name = next(name for name, known in FORMATS.items() if known.looks(data))
+    known = _format(name)
+    if len(data) > known.most:
+        raise RecordError(f"more than {known.most:,} bytes are too many for a game in {name}")
+    told: list[str] = []
     try:
-        return _format(name).read(data, rules)
-    except UnknownNameError:
-        raise
+        if game is not None and game > 1 and not known.games:
+            raise RecordError(f"there is no game {game}: such a file holds one game")
+        if from_bottom and name != "pos":
+            raise RecordError("rows from the bottom are read in the format pos only")
+        record = known.read(data, Asked(rules, game, from_bottom), told)
     except NoughtsError as error:
-        raise RecordError(f"no game in the format {name}: {error}") from None
+        raise RecordError(f"no game in the format {name}: {printable(str(error))}") from None
+    if notes is not None:
+        notes += map(printable, told)
+    return record
 
 
-def write(record: Record, name: str = "text") -> bytes:
+def write(record: Record, name: str = "text", *, notes: list[str] | None = None) -> bytes:
     """Return a game in the format of that name.
+
+    Args:
+        record: the game.
+        name: of the format.
+        notes: a sentence is added for everything that the format does not hold.
 
     Raises:
         RecordError: the format cannot hold such a game.
         UnknownNameError: there is no format of that name.
 
     >>> from noughts import Record
-    >>> write(Record.of("15,15,5").play("h8").play("i9"), "pos")
+    >>> told = []
+    >>> write(Record.of("15,15,5", {"X": "Ada"}).play("h8").play("i9"), "pos", notes=told)
     b'h8i9'
+    >>> told
+    ['left out: the header X']
     """
-    how = _format(name).write
-    if how is None:
+    known = _format(name)
+    if known.write is None:
         raise RecordError(f"the format {name} is only read, not written")
-    return how(record)
+    told: list[str] = [] if notes is None else notes
+    written = known.write(record, told)
+    if record.branches and not known.branches:
+        left_out(told, {"branch|branches": len(record.branches)})
+    return written
 
 
-def load(file: Path, name: str | None = None, rules: Rules | None = None) -> Record:
+def load(
+    file: Path,
+    name: str | None = None,
+    rules: Rules | None = None,
+    *,
+    game: int | None = None,
+    from_bottom: bool = False,
+    notes: list[str] | None = None,
+) -> Record:
     """Read a game from a file, in the format of that name, else of its ending, else of its looks.
+
+    The arguments are those of `read`.
 
     Raises:
         RecordError: the file cannot be read, or holds no such game.
     """
     try:
         with file.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            data = stream.read(max(known.most for known in FORMATS.values()) + 1)
     except FileNotFoundError:
         raise RecordError(f"no game is saved in {file}") from None
     except OSError as error:
         raise RecordError(f"{file} cannot be read: {error.strerror}") from None
     try:
-        return read(data, name or named(file.name), rules)
+        return read(
+            data,
+            name or named(file.name),
+            rules,
+            game=game,
+            from_bottom=from_bottom,
+            notes=notes,
+        )
     except RecordError as error:
         raise RecordError(f"{file}: {error}") from None
 

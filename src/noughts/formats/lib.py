@@ -1,25 +1,45 @@
 """RenLib's libraries: a tree of moves on 15×15.
 
 After twenty bytes of head comes a node after the other, each before its children and those before
-its next sibling. A node is a byte for the cell (0: none; else row times 16 and column plus 1) and
-one of flags; an extension and texts may follow, which end with a zero at an even place.
+its next sibling. A node is a byte for the cell (0: a pass; else row times 16 and column plus 1) and
+one of flags; an extension and texts may follow, which fill pairs of bytes. The first node is the
+empty board if it is a pass.
+
+Source: gomoku/RenLib, RenLibDoc.cpp (AddLibrary), MoveNode.cpp and LibraryFile.cpp.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.errors import RecordError
+from noughts.formats import notes as noting
 from noughts.formats.lines import FIVE, MOST_MOVES, played
 from noughts.rules import Rules
 
 if TYPE_CHECKING:
+    from noughts.formats.notes import Asked, Notes
     from noughts.record import Record
 
 HEAD = b"\xffRenLib\xff"
 HEAD_BYTES = 20
+NEWEST = (3, 4)  #: the version of RenLib's format that is known
 SIDE = 15
-EXTENSION, COMMENTS, LEAF, SIBLING = 0x01, 0x28, 0x40, 0x80
+EXTENSION, NO_MOVE, START, COMMENT, MARK = 0x01, 0x02, 0x04, 0x08, 0x10
+OLD_COMMENT, LEAF, SIBLING = 0x20, 0x40, 0x80
+_PASS = -1
+PASSES = "pass (not a move here)|passes (not moves here)"
+
+Line = tuple[int, ...]
+
+
+class _Node(NamedTuple):
+    """A node, and where the next one begins; `cell` is `_PASS` for a pass."""
+
+    cell: int
+    flags: int
+    end: int
 
 
 def looks(data: bytes) -> bool:
@@ -27,71 +47,101 @@ def looks(data: bytes) -> bool:
     return data.startswith(HEAD)
 
 
-def read(data: bytes, rules: Rules | None) -> Record:
+def read(data: bytes, asked: Asked, notes: Notes) -> Record:
     """Read a library: its first line is the record's, the others are branches.
+
+    A line ends before a pass, which is not a move in this game.
 
     Raises:
         RecordError: it is no library, is cut off, or has moves that cannot be played.
     """
     if not looks(data) or len(data) < HEAD_BYTES:
         raise RecordError("it does not begin as RenLib's files do")
-    rules = rules or Rules.grid((SIDE, SIDE), FIVE)
+    rules = asked.rules or Rules.grid((SIDE, SIDE), FIVE)
     if rules.shape != (SIDE, SIDE):
         raise RecordError(f"RenLib's board is 15 by 15, that of {rules} is not")
-    return played(rules, _lines(data))
+    version = data[len(HEAD)], data[len(HEAD) + 1]
+    if NEWEST < version < (255, 255):
+        notes.append(f"RenLib's format {version[0]}.{version[1]} is newer than 3.4: read as 3.4")
+    lost: Counter[str] = Counter()
+    lines = _lines(data, lost)
+    noting.left_out(notes, lost)
+    return played(rules, lines, assumed=asked.rules is None)
 
 
-def _lines(data: bytes) -> list[tuple[int, ...]]:
-    """Return the moves from the root to each leaf."""
-    lines: list[tuple[int, ...]] = []
+def _lines(data: bytes, lost: Counter[str]) -> list[Line]:
+    """Return the moves from the root to each leaf; count what they do not hold."""
+    lines: list[Line] = []
+    short: list[Line] = []  # lines that end before a pass, or before a text that is not at a move
     line: list[int] = []
     waiting: list[int] = []  # how long the line was at each node that has a sibling to come
+    cut: int | None = None  # where on the line something stands that is not a move
     at, total, first = HEAD_BYTES, 0, True
     while True:
-        cell, leaf, sibling, at = _node(data, at)
-        if sibling:
+        cell, flags, at = _node(data, at, lost)
+        if flags & SIBLING:
             waiting.append(len(line))
-        if cell is not None:
-            line.append(cell)
-        elif not first:
-            raise RecordError(f"a pass before byte {at}: there is none in this game")
-        alone = first and cell is None and at == len(data)
+        root = first and cell == _PASS
         first = False
-        if not leaf and not alone:
-            continue
-        total += len(line)
-        if total > MOST_MOVES:
-            raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line as a whole")
-        lines.append(tuple(line))
-        if not waiting:
-            return lines
-        del line[waiting.pop() :]
+        if not root:
+            if cut is not None:
+                lost["node after those|nodes after those"] += 1
+            elif cell == _PASS or flags & NO_MOVE:
+                cut = len(line)
+                lost[
+                    "text beside the moves|texts beside the moves" if cell != _PASS else PASSES
+                ] += 1
+            line.append(cell)
+        if flags & LEAF or (root and at == len(data)):
+            total += len(line)
+            if total > MOST_MOVES:
+                raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line as a whole")
+            if cut is None:
+                lines.append(tuple(line))
+            else:
+                short.append(tuple(line[:cut]))
+            if not waiting:
+                break
+            del line[waiting.pop() :]
+            if cut is not None and cut >= len(line):
+                cut = None
+    if at < len(data):
+        lost[f"{len(data) - at:,} bytes after the end of the tree"] = 0
+    return [*lines, *short]
 
 
-def _node(data: bytes, at: int) -> tuple[int | None, bool, bool, int]:
-    """Return a node's cell, whether it is a leaf, whether it has a sibling, and where it ends."""
+def _node(data: bytes, at: int, lost: Counter[str]) -> _Node:
+    """Read a node; count its texts and signs."""
     if at + 2 > len(data):
         raise RecordError("it is cut off in the middle of the tree")
     place, flags = data[at], data[at + 1]
     at += 2
-    texts = int(bool(flags & COMMENTS))
+    texts = 0
     if flags & EXTENSION:
-        texts += any(data[at : at + 2])
+        texts = int(any(data[at : at + 2]) and bool(data[at + 1 : at + 2]))
         at += 2
-    for _ in range(texts):
-        at = _text_end(data, at)
+    if flags & (COMMENT | OLD_COMMENT):
+        lost["comment"] += 1
+        at = _text_end(data, at, old=bool(flags & OLD_COMMENT))
+    if texts:
+        lost["board text"] += 1
+        at = _text_end(data, at, old=False)
+    if flags & (MARK | START):
+        lost["mark"] += 1
     if place == 0:
-        return None, bool(flags & LEAF), bool(flags & SIBLING), at
+        return _Node(_PASS, flags, at)
     row, column = place >> 4, (place & 15) - 1
     if column < 0 or row >= SIDE:
         raise RecordError(f"byte {place} before byte {at} is no cell")
-    return row * SIDE + column, bool(flags & LEAF), bool(flags & SIBLING), at
+    return _Node(row * SIDE + column, flags, at)
 
 
-def _text_end(data: bytes, at: int) -> int:
-    """Return where the text that begins at `at` ends: after the pair of bytes with a zero."""
+def _text_end(data: bytes, at: int, *, old: bool) -> int:
+    """Return where a text ends: after the pair of bytes with a zero; in old ones, a high bit."""
     while 0 not in (pair := data[at : at + 2]):
         if len(pair) < 2:
             raise RecordError("it is cut off in the middle of a text")
         at += 2
+        if old and max(pair) > 127:
+            return at
     return at + 2

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from noughts.errors import RecordError
+from noughts.errors import NoughtsError, RecordError
 from noughts.position import Position
 from noughts.record import Record
 from noughts.rules import Rules
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FIVE = 5  #: in a row, where a format has no word for anything else
-MOST_MOVES = 20_000  #: of all lines; their text is then one that `Record.parse` takes
+#: Of all lines, each counted from its beginning: some ten seconds and 400 MB.
+MOST_MOVES = 10_000_000
+_OTHERS = (" exact", " caro", " exact caro")  # what five in a row is also played by
 
 
 def five_in_a_row(columns: int, rows: int) -> Rules:
@@ -33,19 +36,64 @@ def played(
     start: Rules | Position,
     lines: Sequence[Sequence[int]],
     headers: Sequence[tuple[str, str]] = (),
+    *,
+    assumed: bool = False,
 ) -> Record:
     """Return the record of these lines, the first of them the one that was played.
+
+    A line that another one goes on with is not one of its own.
+
+    Args:
+        start: what is played, and from where.
+        lines: each from the start to its end.
+        headers: of the record.
+        assumed: whether the file does not say the rules; then others that fit are named.
 
     Raises:
         RecordError: there are too many moves, or one is against the rules.
     """
     if sum(map(len, lines)) > MOST_MOVES:
         raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line from its beginning")
-    first, *others = dict.fromkeys(map(tuple, lines or [()]))
+    first, *others = _whole(lines or [()])
     position = start if isinstance(start, Position) else Position(start)
-    return Record(position, first, None, tuple(others), tuple(headers))
+    try:
+        return Record(position, first, None, tuple(others), tuple(headers))
+    except RecordError as error:
+        fitting = _fitting(position, [first, *others]) if assumed else ""
+        if not fitting or "comes after the end" not in str(error):
+            raise
+        raise RecordError(f'{error}; by {fitting} it can be played: --rules "{fitting}"') from None
+
+
+def _whole(lines: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """Return the lines, each once, without those that begin another; the first stays in front."""
+    found = list(dict.fromkeys(map(tuple, lines)))
+    begun = {one for one, other in pairwise(sorted(found)) if other[: len(one)] == one}
+    whole = [line for line in found if line not in begun]
+    if found[0] in begun:
+        main = next(line for line in whole if line[: len(found[0])] == found[0])
+        whole.remove(main)
+        whole.insert(0, main)
+    return whole
+
+
+def _fitting(start: Position, lines: Sequence[tuple[int, ...]]) -> str:
+    """Return the rules of five in a row by which all of these lines can be played, if any."""
+    for words in _OTHERS:
+        try:
+            rules = Rules.parse(f"{start.rules}{words}")
+            Record(Position(rules, start.x, start.o), lines[0], None, tuple(lines[1:]))
+        except NoughtsError:
+            continue
+        return str(rules)
+    return ""
 
 
 def name_of(text: str) -> str:
     """Return who played as the value of a header: one line, no blanks around it."""
     return " ".join(text.split())
+
+
+def headers_left_out(record: Record, held: Sequence[str]) -> dict[str, int]:
+    """Return the headers of a record that a format does not hold, for `notes.left_out`."""
+    return {f"the header {key}": 0 for key, _ in record.headers if key not in held}

@@ -1,6 +1,12 @@
-"""Moves without blanks, as c-gomoku-cli and Yixin write them: ``h8i9g7``.
+"""Moves one after the other: ``h8i9g7`` of c-gomoku-cli and Yixin, and RenLib's bytes.
 
-The rows are counted from the top. The board is not told.
+As text, moves stand with or without blanks or commas between them, perhaps numbered. The rows are
+counted from the top; gomoku-calculator counts them from the bottom, which the caller has to say.
+RenLib writes a byte with how many moves there are and one for each: its cell in reading order.
+The board is not told.
+
+Sources: dhbloo/c-gomoku-cli, src/position.h; dhbloo/gomoku-calculator,
+src/store/modules/position.js; gomoku/RenLib, Pos.cpp.
 """
 
 from __future__ import annotations
@@ -8,40 +14,61 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from noughts.errors import RecordError, shorten
-from noughts.formats.lines import FIVE, played
+from noughts.errors import NoughtsError, RecordError, shorten
+from noughts.formats import notes as noting
+from noughts.formats.lines import FIVE, headers_left_out, played
 from noughts.formats.text import decoded
 from noughts.rules import Rules
 
 if TYPE_CHECKING:
+    from noughts.formats.notes import Asked, Notes
     from noughts.record import Record
 
-_MOVE = re.compile(r"[a-z][0-9]{1,2}")
-_MOVES = re.compile(rf"\s*(?:{_MOVE.pattern}){{2,}}\s*", re.IGNORECASE)
+_MOVE = re.compile(r"([a-z])0?([1-9][0-9]?)(?![0-9])")
+_MOVES = re.compile(r"\s*(?:[a-z][0-9]{1,2}){2,}\s*", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,;]*(?:([0-9]{1,3})\.+)?[\s,;]*")
+_MOST = 10_000  # bytes that are looked at
+_SIDE = 15  # of RenLib's board
+_DEFAULT = Rules.parse(f"{_SIDE},{_SIDE},{FIVE}")
 
 
 def looks(data: bytes) -> bool:
-    """Whether it is two moves or more without blanks."""
-    return bool(_MOVES.fullmatch(data.decode("latin-1")))
+    """Whether it is two moves or more without blanks, or RenLib's bytes and no text."""
+    return bool(_MOVES.fullmatch(data[:_MOST].decode("latin-1"))) or (
+        _is_renlib(data) and any(byte < 9 or byte > 126 for byte in data)
+    )
 
 
-def read(data: bytes, rules: Rules | None) -> Record:
+def read(data: bytes, asked: Asked, notes: Notes) -> Record:
     """Read the moves.
 
     Raises:
         RecordError: something else stands there, or a move is against the rules.
     """
-    rules = rules or Rules.parse(f"15,15,{FIVE}")
-    text = decoded(data).strip().lower()
-    moves = _MOVE.findall(text)
-    if "".join(moves) != text:
-        raise RecordError(f"{shorten(text)} is not moves without blanks, such as h8i9")
+    rules = asked.rules or _DEFAULT
     if len(rules.shape) != 2:
         raise RecordError(f"it holds moves on boards, not in a box as {rules}")
-    return played(rules, [[rules.cell(move) for move in moves]])
+    if _is_renlib(data):
+        if rules.shape != (_SIDE, _SIDE):
+            raise RecordError(f"RenLib's board is 15 by 15, that of {rules} is not")
+        cells = list(data[1:])
+    else:
+        cells = _cells(decoded(data).strip().lower(), rules)
+    if asked.from_bottom:
+        columns, rows = rules.shape
+        cells = [(rows - 1 - cell // columns) * columns + cell % columns for cell in cells]
+        notes.append(
+            "the rows were counted from the bottom, as asked; here they count from the top"
+        )
+    try:
+        return played(rules, [cells], assumed=asked.rules is None)
+    except RecordError as error:
+        if asked.from_bottom or not rules.gravity:
+            raise
+        raise RecordError(f"{error} (rows count from the top unless --from-bottom)") from None
 
 
-def write(record: Record) -> bytes:
+def write(record: Record, notes: Notes) -> bytes:
     """Return the moves.
 
     Raises:
@@ -50,4 +77,50 @@ def write(record: Record) -> bytes:
     rules = record.start.rules
     if record.start.ply or len(rules.shape) != 2:
         raise RecordError("pos holds games on a board, from the empty one; sgf and text hold more")
+    if rules != _DEFAULT:
+        notes.append(f'pos does not hold the rules: read it with --rules "{rules}"')
+    noting.left_out(notes, headers_left_out(record, ()))
     return "".join(map(rules.name, record.moves)).encode()
+
+
+def _is_renlib(data: bytes) -> bool:
+    """Whether it is a count and as many cells, each another."""
+    cells = data[1:]
+    return bool(cells) and len(cells) == data[0] == len(set(cells)) and max(cells) < _SIDE * _SIDE
+
+
+def _cells(text: str, rules: Rules) -> list[int]:
+    """Return the cells of moves written as text.
+
+    Raises:
+        RecordError: something else stands there, or a move is off the board; says where.
+    """
+    cells: list[int] = []
+    at = _skip(text, 0, 0)
+    while at < len(text):
+        move = _MOVE.match(text, at)
+        if move is None:
+            raise RecordError(
+                f"move {len(cells) + 1}: {shorten(text[at : at + 9])} is not a move; "
+                "moves are written as in h8i9, rows counted from the top"
+            )
+        try:
+            cells.append(rules.cell(move[1] + move[2]))
+        except NoughtsError as error:
+            raise RecordError(f"move {len(cells) + 1}: {error}") from None
+        at = _skip(text, move.end(), len(cells))
+    return cells
+
+
+def _skip(text: str, at: int, moves: int) -> int:
+    """Return where the next move begins: after blanks, commas and its number.
+
+    Raises:
+        RecordError: it has another number.
+    """
+    found = _BETWEEN.match(text, at)
+    if found is None:
+        return at
+    if found[1] and int(found[1]) not in {moves + 1, moves // 2 + 1}:
+        raise RecordError(f"the number {found[1]}. stands before move {moves + 1}")
+    return found.end()

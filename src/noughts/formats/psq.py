@@ -1,7 +1,8 @@
 """Piskvork's games.
 
 A first line with the board, two levels and which player began; a line for each move with column,
-row, both counted from 1, and the milliseconds it took; then, not always, the players and a code::
+row, both counted from 1, and the milliseconds it took; then, not always, the players and a code.
+Gomocup's judge adds the result and the name of the tournament, which says the rule::
 
     Piskvorky 15x15, 11:11, 0
     8,8,120
@@ -9,6 +10,9 @@ row, both counted from 1, and the milliseconds it took; then, not always, the pl
     pbrain-noughts
     pbrain-other
     -1
+    1,Freestyle1
+
+Piskvork reads with ``fscanf``, for which blanks between the numbers do not matter.
 """
 
 from __future__ import annotations
@@ -17,58 +21,74 @@ import re
 from typing import TYPE_CHECKING
 
 from noughts.errors import NoughtsError, RecordError, shorten
-from noughts.formats.lines import FIVE, five_in_a_row, name_of, played
-from noughts.formats.text import decoded
+from noughts.formats import notes as noting
+from noughts.formats.lines import FIVE, five_in_a_row, headers_left_out, name_of, played
+from noughts.formats.results import HEADER as RESULT
+from noughts.formats.results import settled
+from noughts.rules import Rules
 
 if TYPE_CHECKING:
+    from noughts.formats.notes import Asked, Notes
     from noughts.record import Record
-    from noughts.rules import Rules
 
-_HEAD = re.compile(r"Piskvorky ([0-9]{1,3})x([0-9]{1,3}), *(-?[0-9]{1,9}:-?[0-9]{1,9}), *([01])")
-_MOVE = re.compile(r"([0-9]{1,3}),([0-9]{1,3})(?:,-?[0-9]{1,12})?")
+_HEAD = re.compile(
+    r"Piskvorky\s+([0-9]{1,3})\s*x\s*([0-9]{1,3})\s*,"
+    r"\s*(-?[0-9]{1,9})\s*:\s*(-?[0-9]{1,9})\s*,\s*([01])"
+)
+_MOVE = re.compile(
+    r"([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*"
+    r"(?:,\s*(-?[0-9]{0,20}(?:\.[0-9]{0,20})?)\s*)?"
+)
 _CODE = re.compile(r"-?[0-9]{1,9}")
+_NUMBERS = re.compile(r"-?[0-9]+\s*[,;]\s*-?[0-9]")  # the beginning of something like a move
+_FOOTER = re.compile(r"([012])\s*,\s*(\S.*)")
+#: The rule that a tournament of Gomocup plays, by the beginning of its name.
+_TOURNAMENTS = {"freestyle": "", "fastgame": "", "unlimited": "", "standard": " exact",
+                "caro": " caro"}  # fmt: skip
 
 
 def looks(data: bytes) -> bool:
     """Whether it begins as Piskvork's games do."""
-    return data.startswith(b"Piskvorky ")
+    return data.removeprefix(b"\xef\xbb\xbf").startswith(b"Piskvorky ")
 
 
-def read(data: bytes, rules: Rules | None) -> Record:
+def read(data: bytes, asked: Asked, notes: Notes) -> Record:
     """Read a game.
 
     Raises:
         RecordError: the first line or a move is wrong; says which.
     """
-    head, *rest = decoded(data).splitlines() or [""]
+    text = _decoded(data, notes)
+    head, *rest = text.splitlines() or [""]
     found = _HEAD.fullmatch(head.strip())
     if found is None:
         raise RecordError(f"line 1 is {shorten(head)}, not Piskvorky and the board, as in 15x15")
     shape = int(found[1]), int(found[2])
-    if rules is None:
-        rules = five_in_a_row(*shape)
-    elif rules.shape != shape:
+    moves, times, after = _split(rest)
+    names, footer = _ending(after)
+    if moves and not after and not text[-1:].isspace():
+        notes.append("the file ends within its last move, and may be cut off")
+    rules = asked.rules or _rules(shape, footer, notes)
+    if rules.shape != shape:
         raise RecordError(f"it is a game on {shape[0]}x{shape[1]}, not of {rules}")
-    moves: list[int] = []
-    after: list[str] = []
-    for number, line in enumerate(rest, start=2):
-        move = None if after else _MOVE.fullmatch(line.strip())
-        if move is None:
-            after += [line.strip()] if line.strip() else []
-            continue
+    cells: list[int] = []
+    for number, move in moves:
         try:
-            moves.append(rules.cell_at(int(move[1]) - 1, int(move[2]) - 1))
+            cells.append(rules.cell_at(int(move[1]) - 1, int(move[2]) - 1))
         except NoughtsError:
-            raise RecordError(f"line {number}: {shorten(line)} is off the board") from None
-    if after and _CODE.fullmatch(after[-1]):
-        after.pop()
-    if len(after) not in (0, 2):
-        raise RecordError(f"{shorten(after[0])} is neither a move nor one of two players")
-    names = after[::-1] if found[4] == "1" else after
-    return played(rules, [moves], list(zip("XO", map(name_of, names), strict=False)))
+            raise RecordError(f"line {number}: {shorten(move[0])} is off the board") from None
+    if found[5] == "1":
+        names.reverse()  # the second player began
+    headers = [(mark, name_of(name)) for mark, name in zip("XO", names, strict=False)]
+    if footer:
+        headers.append(("Event", name_of(footer[2])))
+    record = played(rules, [cells], headers, assumed=asked.rules is None and not footer)
+    if times:
+        noting.left_out(notes, {"the times of the moves": 0})
+    return _with_result(record, footer, notes)
 
 
-def write(record: Record) -> bytes:
+def write(record: Record, notes: Notes) -> bytes:
     """Return a game.
 
     Raises:
@@ -78,8 +98,17 @@ def write(record: Record) -> bytes:
     plain = rules.k == FIVE and len(rules.shape) == 2
     if not plain or rules.torus or rules.misere or rules.gravity or record.start.ply:
         raise RecordError("psq holds five in a row on a board, from the empty one; sgf holds more")
+    if rules != Rules.grid(rules.shape, FIVE):
+        notes.append(f'psq does not hold the rules: read it with --rules "{rules}"')
     places = [rules.place(cell) for cell in record.moves]
-    names = [dict(record.headers).get(mark, mark) for mark in "XO"]
+    headers = dict(record.headers)
+    names = [headers.get(mark, mark) for mark in "XO"]
+    lost = headers_left_out(record, "XO")
+    for at, mark in enumerate("XO"):
+        if not names[at] or _NUMBERS.match(names[at]):
+            lost[f"the name {shorten(names[at])} of {mark}, which reads as a move"] = 0
+            names[at] = mark
+    noting.left_out(notes, lost)
     lines = [
         f"Piskvorky {rules.shape[0]}x{rules.shape[1]}, 0:0, 0",
         *(f"{column + 1},{row + 1},0" for column, row in places),
@@ -87,3 +116,99 @@ def write(record: Record) -> bytes:
         "-1",
     ]
     return "".join(f"{line}\r\n" for line in lines).encode()
+
+
+def _decoded(data: bytes, notes: Notes) -> str:
+    """Return the text; Piskvork writes names in the code page of Windows, at home in Czech."""
+    if b"\0" in data:
+        raise RecordError("it is not text")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        notes.append("the names are not UTF-8: read as Windows-1250, letters may be wrong")
+        return data.decode("cp1250", errors="replace")
+
+
+def _split(
+    lines: list[str],
+) -> tuple[list[tuple[int, re.Match[str]]], int, list[tuple[int, str]]]:
+    """Return the moves, each with its line, how many have a time, and the lines after them.
+
+    Raises:
+        RecordError: something like a move stands after the moves, or is none.
+    """
+    moves: list[tuple[int, re.Match[str]]] = []
+    times = 0
+    after: list[tuple[int, str]] = []
+    for number, line in enumerate(lines, start=2):
+        text = line.strip()
+        move = _MOVE.fullmatch(text)
+        if move is not None and not after:
+            moves.append((number, move))
+            times += bool(move[3] and move[3].strip("-0."))
+        elif text and (move is not None or (_NUMBERS.match(text) and not _FOOTER.fullmatch(text))):
+            raise RecordError(
+                f"line {number}: {shorten(text)} is not a move, column,row,time from 1,1"
+                if move is None
+                else f"line {number}: {shorten(text)} is a move after the last one"
+            )
+        elif text:
+            after.append((number, text))
+    return moves, times, after
+
+
+def _ending(after: list[tuple[int, str]]) -> tuple[list[str], re.Match[str] | None]:
+    """Return the players and the judge's last line.
+
+    Raises:
+        RecordError: there is something else.
+    """
+    footer = None
+    if len(after) > 1 and _CODE.fullmatch(after[-2][1]):
+        footer = _FOOTER.fullmatch(after[-1][1])
+        after = after[:-1] if footer else after
+    if after and _CODE.fullmatch(after[-1][1]):
+        after = after[:-1]
+    if len(after) not in (0, 2):
+        number, text = after[0]
+        raise RecordError(
+            f"line {number}: {shorten(text)} is neither a move nor one of two players"
+        )
+    return [text for _, text in after], footer
+
+
+def _rules(shape: tuple[int, int], footer: re.Match[str] | None, notes: Notes) -> Rules:
+    """Return the rules that the judge's line names; five or more in a row if there is none.
+
+    Raises:
+        RecordError: it was renju.
+    """
+    rules = five_in_a_row(*shape)
+    if footer is None:
+        return rules
+    name = footer[2].strip().lower()
+    if name.startswith("renju"):
+        raise RecordError("renju is not played here; say by which rules to read it (--rules)")
+    words = [words for start, words in _TOURNAMENTS.items() if name.startswith(start)]
+    if not words:
+        notes.append(f"{shorten(footer[2])} names no rule that is known here: read as {rules}")
+    return Rules.parse(f"{rules}{words[0] if words else ''}")
+
+
+def _with_result(record: Record, footer: re.Match[str] | None, notes: Notes) -> Record:
+    """Return the record with the judge's result, if its moves do not tell it.
+
+    The judge's 1 and 2 are players of the tournament: which of them began is not in the file.
+    Source: Gomocup/GomocupJudge, server/server.py, Client_state.end.
+    """
+    end = record.positions()[-1]
+    if footer is None:
+        return record
+    said = settled("draw", end, notes) if footer[1] == "0" else None
+    if said is not None:
+        return type(record)(record.start, record.moves, headers=(*record.headers, (RESULT, said)))
+    if footer[1] != "0" and end.outcome is None:
+        notes.append(
+            f"left out: player {footer[1]} has won; the file does not say which mark it is"
+        )
+    return record

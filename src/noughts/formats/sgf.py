@@ -1,59 +1,60 @@
 r"""Smart Game Format, FF[4], with GM[4]: gomoku and its kin.
 
-A game is a tree of nodes with properties. Read are: ``SZ`` (the board), ``RU`` (the rules, as
-Noughts writes them, or as a number of Gomocup's, such as 0 for freestyle), ``AB``, ``AW`` (stones
-at the start), ``B``, ``W`` (moves), ``PB``, ``PW``, ``DT``, ``EV``, ``PC`` (who, when, where),
-``ON`` (how it was opened). A point is two letters, column and row from the top left.
+A game is a tree of nodes with properties. Read are: ``SZ`` (the board), ``RU`` (the rules; see
+`sgf_rules`), ``AB``, ``AW``, ``AE``, ``PL`` (stones at the start, and who moves), ``B``, ``W``
+(moves), ``RE`` (how it ended), and who, when and where (`sgf_write.HEADERS`). A point is two
+letters, column and row from the top left.
+
+X is the colour that moves first: white, too, if the file has white begin. Whatever else a node has,
+such as a comment or a label, is counted and told of.
 
 Source: Arno Hollosi, "SGF File Format FF[4]", 2021.
 """
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.errors import NoughtsError, RecordError, shorten
-from noughts.formats.lines import MOST_MOVES, five_in_a_row, name_of, played
+from noughts.errors import NoughtsError, RecordError
+from noughts.formats import notes as noting
+from noughts.formats import results, sgf_write
+from noughts.formats.lines import name_of, played
+from noughts.formats.sgf_rules import rules_of
+from noughts.formats.sgf_tree import decoded, games, parse
 from noughts.notation import LETTERS
-from noughts.position import Mark, Position
-from noughts.rules import Rules
+from noughts.position import Position
+from noughts.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from noughts.record import Moves, Record
+    from noughts.formats.notes import Asked, Notes
+    from noughts.formats.sgf_tree import Node, Tree
+    from noughts.rules import Rules
 
-#: Headers of a record, and the properties that hold them.
-HEADERS = {"X": "PB", "O": "PW", "Date": "DT", "Event": "EV", "Place": "PC", "Opening": "ON"}
-GAME = "4"
-_TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|\[((?:\\.|[^\]\\])*)\])", re.DOTALL)
-_SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
-_NUMBERED = {"0": "", "1": " exact", "8": " caro", "9": " exact caro"}  # as Gomocup does
-
-Node = dict[str, list[str]]
+write = sgf_write.write
+_COLOURS = {"B": "Black", "W": "White"}
+_STONES = ("AB", "AW", "AE")
+_READ = {"SZ", "RU", "GM", "FF", "CA", "AP", "ST", "PL", "RE", "B", "W", *_STONES}
+_NAMES = {"C": "comment", "N": "name of a node|names of nodes", "LB": "label"}
+_OF_COLOURS = {"PB": "PW", "PW": "PB", "BR": "WR", "WR": "BR"}
 
 
-class _Tree(NamedTuple):
-    """The nodes of the first game in their order, each with its parent (-1: none)."""
+class _Start(NamedTuple):
+    """Where a game begins.
 
-    nodes: list[Node]
-    parents: list[int]
+    Attributes:
+        position: the stones that are set up; X moves first.
+        first: the colour that moves, B or W.
+        x: the colour that is X.
+        nodes: those that the stones stand in.
+    """
 
-    def leaves(self) -> Iterator[list[int]]:
-        """Yield the nodes from the root to each leaf."""
-        inner = set(self.parents)
-        total = 0
-        for leaf in range(len(self.nodes)):
-            if leaf in inner:
-                continue
-            path = [leaf]
-            while self.parents[path[-1]] >= 0:
-                path.append(self.parents[path[-1]])
-            total += len(path)
-            if total > MOST_MOVES:
-                raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line as a whole")
-            yield path[::-1]
+    position: Position
+    first: str
+    x: str
+    nodes: set[int]
 
 
 def looks(data: bytes) -> bool:
@@ -61,131 +62,107 @@ def looks(data: bytes) -> bool:
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"("
 
 
-def read(data: bytes, rules: Rules | None) -> Record:
-    """Read the first game of a file.
+def read(data: bytes, asked: Asked, notes: Notes) -> Record:
+    """Read a game of a file, the first one unless another is asked for.
 
     Raises:
         RecordError: it is no SGF, another game's, or has moves that cannot be played.
     """
-    tree = _parse(_decoded(data))
+    text = decoded(data, notes)
+    spans = games(text, notes)
+    number = asked.game or 1
+    if number > len(spans):
+        raise RecordError(f"there is no game {number}: the file holds {len(spans):,}")
+    tree = parse(text, spans[number - 1][0])
     root = tree.nodes[0]
-    if root.get("GM", [GAME])[0].strip() != GAME:
-        raise RecordError(f"GM[{root['GM'][0][:20]}] is another game than five in a row, GM[4]")
-    rules = _rules(root, rules)
-    start = _start(root, rules)
-    lines: list[list[int]] = []
-    for path in tree.leaves():
-        moves = [move for index in path for move in _moves(tree.nodes[index])]
-        lines.append(_alternate(moves, start))
-    headers = [(key, name_of(root[name][0])) for key, name in HEADERS.items() if root.get(name)]
-    return played(start, lines, headers)
+    if len(spans) > 1 and asked.game is None:
+        players = " - ".join(name_of(root[name][0]) for name in ("PB", "PW") if root.get(name))
+        who = f" ({players})" if players else ""
+        notes.append(f"this is game 1{who} of {len(spans):,} in the file; --game N reads another")
+    rules, assumed = rules_of(root, asked.rules, notes)
+    start = _start(tree, rules, notes)
+    lines = [_alternate(tree, path, start, rules) for path in tree.leaves()]
+    record = played(start.position, lines, _headers(root, start.x), assumed=assumed)
+    _note_rest(tree, start, notes)
+    said = results.from_sgf(root["RE"][0], start.x, notes) if root.get("RE") else None
+    said = results.settled(said, record.positions()[-1], notes)
+    if said is None:
+        return record
+    headers = (*record.headers, (results.HEADER, said))
+    return Record(record.start, record.moves, None, record.branches, headers)
 
 
-def write(record: Record) -> bytes:
-    """Return a game with its branches.
-
-    Raises:
-        RecordError: it is in a box, where points have no letters for the layer.
-    """
-    start = record.start
-    rules = start.rules
-    if len(rules.shape) != 2:
-        raise RecordError("sgf holds boards, no boxes; text holds them")
-    columns, rows = rules.shape
-    size = str(columns) if columns == rows else f"{columns}:{rows}"
-    root = {"FF": "4", "GM": GAME, "CA": "UTF-8", "AP": "Noughts", "SZ": size, "RU": str(rules)}
-    headers = dict(record.headers)
-    root |= {name: headers[key] for key, name in HEADERS.items() if headers.get(key)}
-    position = record.positions()[-1]
-    if position.outcome is not None:
-        winner = position.outcome.winner
-        root["RE"] = {Mark.X: "B+", Mark.O: "W+", None: "Draw"}[winner]
-    text = "".join(f"{name}[{_escaped(value)}]" for name, value in root.items())
-    for name, stones in (("AB", start.x), ("AW", start.o)):
-        points = [_point(rules, cell) for cell in range(rules.cells) if stones >> cell & 1]
-        text += (name + "".join(f"[{point}]" for point in points)) if points else ""
-    return f"(;{text}{_written(record)})\n".encode()
+# -- the start -------------------------------------------------------------------------------
 
 
-# -- reading ---------------------------------------------------------------------------------
-
-
-def _decoded(data: bytes) -> str:
-    if b"\0" in data:
-        raise RecordError("it is no text")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")  # what SGF is, unless it says something else
-
-
-def _parse(text: str) -> _Tree:
-    """Read the first game; nothing is deeper than a list.
+def _start(tree: Tree, rules: Rules, notes: Notes) -> _Start:
+    """Return what is set up before the first move, and who makes it.
 
     Raises:
-        RecordError: a bracket or parenthesis is missing or too much; says where.
+        RecordError: the stones cannot have come about, or the colours do not take turns.
     """
-    tree = _Tree([], [])
-    open_at: list[int] = []  # the node before each parenthesis that is open
-    last, name, at = -1, "", 0
-    while found := _TOKEN.match(text, at):
-        mark, letters, value = found.groups()
-        at = found.end()
-        if mark == "(":
-            open_at.append(last)
-        elif not open_at:
-            break
-        elif mark == ")":
-            last, name = open_at.pop(), ""
-            if not open_at:
-                if not tree.nodes:
-                    break
-                return tree
-        elif mark == ";":
-            tree.nodes.append({})
-            tree.parents.append(last)
-            last, name = len(tree.nodes) - 1, ""
-        elif letters:
-            name = "".join(filter(str.isupper, letters))
-        elif last < 0 or not name:
-            raise RecordError(f"character {found.start() + 1}: a value without a property")
-        else:
-            tree.nodes[last].setdefault(name, []).append(re.sub(r"\\(.)", r"\1", value))
-    where = (
-        "it ends" if not text[at:].strip() else f"character {at + 1}: {shorten(text[at : at + 9])}"
-    )
-    raise RecordError(f"{where} in the middle of a game" if open_at else "there is no game in it")
+    stones = {"AB": 0, "AW": 0}
+    turn = ""
+    nodes: set[int] = set()
+    for index in _before_moves(tree):
+        node = tree.nodes[index]
+        given = {name: _stones(node.get(name, []), rules) for name in _STONES}
+        if given["AB"] & given["AW"]:
+            raise RecordError(f"node {index + 1}: a black and a white stone on one point")
+        for colour, name in enumerate(stones):
+            mine, other = given[name], given[("AB", "AW")[1 - colour]]
+            stones[name] = (stones[name] & ~other & ~given["AE"]) | mine
+        nodes.add(index)
+        turn = _turn(node) or turn
+        if index and any(given.values()):
+            notes.append(f"the stones that node {index + 1} sets up stand there from the start")
+    first = turn or _first(tree) or ""
+    black, white = stones["AB"].bit_count(), stones["AW"].bit_count()
+    first = first or ("W" if black > white else "B")
+    # Of as many stones X moves; of one more, the other colour does.
+    x = first if black == white else "B" if black > white else "W"
+    if black - white == {"W": 1, "B": -1}[first] or abs(black - white) != 1:
+        position = Position(rules, *(stones["AB"], stones["AW"])[:: 1 if x == "B" else -1])
+    else:
+        raise RecordError(
+            f"{_COLOURS[first]} moves first beside {black} black and {white} white stones; "
+            "the colours take turns"
+        )
+    if x == "W":
+        notes.append("White began: the marks are swapped, X is White and O is Black")
+    return _Start(position, first, x, nodes)
 
 
-def _rules(root: Node, rules: Rules | None) -> Rules:
-    """Return the rules that the file says or that were given; five in a row if neither are."""
-    size = root.get("SZ", ["15"])[0].strip()
-    found = _SIZE.fullmatch(size)
-    if found is None:
-        raise RecordError(f"SZ[{size[:20]}] is no size of a board")
-    shape = int(found[1]), int(found[2] or found[1])
-    said = root.get("RU", [""])[0].strip()
-    if rules is None and "," in said:
-        try:
-            rules = Rules.parse(said)
-        except NoughtsError as error:
-            raise RecordError(f"RU: {error}") from None
-    elif rules is None:
-        rules = five_in_a_row(*shape)
-        if said == "4" or "renju" in said.lower():
-            raise RecordError("renju is not played here; say by which rules to read it")
-        rules = Rules.parse(f"{rules}{_NUMBERED.get(said, '')}")
-    if rules.shape != shape:
-        raise RecordError(f"it is a game on {shape[0]} by {shape[1]}, not of {rules}")
-    return rules
+def _before_moves(tree: Tree) -> Iterator[int]:
+    """Yield the nodes up to the first that has a move or several children."""
+    children: list[list[int]] = [[] for _ in tree.nodes]
+    for index, parent in enumerate(tree.parents):
+        if parent >= 0:
+            children[parent].append(index)
+    index = 0
+    while True:
+        yield index
+        if len(children[index]) != 1 or any(_moves(tree.nodes[index])):
+            return
+        index = children[index][0]
 
 
-def _start(root: Node, rules: Rules) -> Position:
-    """Return the position of the stones at the start; with white first, white is X."""
-    black, white = (_stones(root.get(name, []), rules) for name in ("AB", "AW"))
-    if black.bit_count() < white.bit_count():
-        black, white = white, black
-    return Position(rules, black, white)
+def _turn(node: Node) -> str:
+    """Return who moves by PL, B or W; empty if it does not stand there.
+
+    Raises:
+        RecordError: it is neither.
+    """
+    said = [value.strip() for value in node.get("PL", [])]
+    colours = {"b": "B", "black": "B", "1": "B", "w": "W", "white": "W", "2": "W"}
+    if len(said) > 1 or any(value.lower() not in colours for value in said):
+        raise RecordError(f"PL[{']['.join(said)[:20]}] is neither B nor W")
+    return colours[said[0].lower()] if said else ""
+
+
+def _first(tree: Tree) -> str | None:
+    """Return the colour of the first move in the file."""
+    return next((side for node in tree.nodes for side, _ in _moves(node)), None)
 
 
 def _stones(values: list[str], rules: Rules) -> int:
@@ -195,10 +172,15 @@ def _stones(values: list[str], rules: Rules) -> int:
         if len(corners) > 2:
             raise RecordError(f"[{value[:20]}] is neither a point nor a rectangle of points")
         (left, top), (right, bottom) = corners[0], corners[-1]
+        if right < left or bottom < top:
+            raise RecordError(f"[{value[:20]}] is not top left and bottom right of a rectangle")
         for row in range(top, bottom + 1):
             for column in range(left, right + 1):
                 board |= 1 << rules.cell_at(column, row)
     return board
+
+
+# -- the moves -------------------------------------------------------------------------------
 
 
 def _moves(node: Node) -> Iterator[tuple[str, str]]:
@@ -208,18 +190,32 @@ def _moves(node: Node) -> Iterator[tuple[str, str]]:
             yield from ((name, value.strip()) for value in values)
 
 
-def _alternate(moves: list[tuple[str, str]], start: Position) -> list[int]:
-    rules = start.rules
+def _alternate(tree: Tree, path: list[int], start: _Start, rules: Rules) -> list[int]:
+    """Return the moves of a line.
+
+    Raises:
+        RecordError: a colour moves twice, a move is off the board, or stones are set up after it.
+    """
     cells: list[int] = []
-    for number, (side, point) in enumerate(moves, start=1):
-        if number > 1 and side == moves[number - 2][0]:
-            raise RecordError(f"move {number}: {side} moves twice")
-        try:
-            cells.append(rules.cell_at(*_place(point)))
-        except NoughtsError:
+    turn = start.first
+    for index in path:
+        node = tree.nodes[index]
+        if index not in start.nodes and any(name in node for name in _STONES):
             raise RecordError(
-                f"move {number}: {side}[{point[:20]}] is no cell of {rules}"
-            ) from None
+                f"node {index + 1} sets up stones: that is read before the first move only"
+            )
+        for side, point in _moves(node):
+            number = len(cells) + 1
+            if side != turn:
+                twice = f"move {number}: {side} moves twice"
+                raise RecordError(twice if cells else f"{side} moves first, not {turn}, as is said")
+            turn = "W" if side == "B" else "B"
+            try:
+                cells.append(rules.cell_at(*_place(point)))
+            except NoughtsError:
+                raise RecordError(
+                    f"move {number}: {side}[{point[:20]}] is no cell of {rules}"
+                ) from None
     return cells
 
 
@@ -229,36 +225,33 @@ def _place(point: str) -> tuple[int, int]:
     return LETTERS.index(point[0]), LETTERS.index(point[1])
 
 
-# -- writing ---------------------------------------------------------------------------------
+# -- the rest --------------------------------------------------------------------------------
 
 
-def _written(record: Record) -> str:
-    """Return the nodes after the root: what lines have in common stands once."""
-    rules, start = record.start.rules, record.start
-    sides = "BW" if start.turn is Mark.X else "WB"
-    text: list[str] = []
-    # What is still to be written: text, or lines that agree in so many moves.
-    todo: list[str | tuple[int, list[Moves]]] = [(0, [record.moves, *record.branches])]
-    while todo:
-        item = todo.pop()
-        if isinstance(item, str):
-            text.append(item)
-            continue
-        depth, lines = item
-        groups: dict[int, list[Moves]] = {}
-        for line in lines:
-            if depth < len(line):
-                groups.setdefault(line[depth], []).append(line)
-        begin, end = ("(", ")") if len(groups) > 1 else ("", "")
-        for cell, group in reversed(groups.items()):
-            node = f"{begin};{sides[depth % 2]}[{_point(rules, cell)}]"
-            todo += [end, (depth + 1, group), node]
-    return "".join(text)
+def _headers(root: Node, x: str) -> list[tuple[str, str]]:
+    """Return who, when and where; with white as X, the properties of the colours are swapped."""
+    headers: list[tuple[str, str]] = []
+    for key, name in sgf_write.HEADERS.items():
+        held = name if x == "B" else _OF_COLOURS.get(name, name)
+        value = name_of(root.get(held, [""])[0])
+        headers += [(key, value)] if root.get(held) else []
+    return headers
 
 
-def _point(rules: Rules, cell: int) -> str:
-    return "".join(LETTERS[at] for at in rules.place(cell))
-
-
-def _escaped(value: str) -> str:
-    return re.sub(r"([\]\\])", r"\\\1", value)
+def _note_rest(tree: Tree, start: _Start, notes: Notes) -> None:
+    """Tell of what the nodes have beside what was read."""
+    lost: Counter[str] = Counter()
+    headers = set(sgf_write.HEADERS.values())
+    for index, node in enumerate(tree.nodes):
+        for name, values in node.items():
+            read = name in _READ or (index == 0 and name in headers)
+            if index and name in {"RE", "SZ", "RU", "GM"}:
+                read = False
+            if name == "PL" and index not in start.nodes:
+                read = False
+            more = len(values) - 1 if index == 0 and name in headers | {"RE"} else 0
+            if (name == "HA" and values == ["0"]) or (read and not more):
+                continue
+            if any(value.strip() for value in values):
+                lost[_NAMES.get(name, name)] += len(values) if name in _NAMES else 0
+    noting.left_out(notes, lost)

@@ -8,7 +8,10 @@ from noughts.errors import RecordError
 from noughts.record import Record
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.formats.notes import Asked, Notes
+
+#: Of a game's text: as long as that of the largest library.
+MOST_CHARACTERS = 1 << 26
 
 
 def decoded(data: bytes) -> str:
@@ -23,21 +26,23 @@ def decoded(data: bytes) -> str:
         raise RecordError(f"not UTF-8: {error.reason} at byte {error.start}") from None
 
 
-def read(data: bytes, rules: Rules | None) -> Record:
+def read(data: bytes, asked: Asked, notes: Notes) -> Record:
     """Read a record.
 
     Raises:
         RecordError: it is none; or it is of other rules than these.
     """
+    del notes  # nothing is left out
     text = decoded(data)
     if not text.strip():
         raise RecordError("there is nothing in it")
-    record = Record.parse(text)
-    if rules is not None and record.start.rules != rules:
-        raise RecordError(f"it is a game of {record.start.rules}, not of {rules}")
+    record = Record.parse(text, asked.rules or "3,3,3", MOST_CHARACTERS)
+    if asked.rules is not None and record.start.rules != asked.rules:
+        raise RecordError(f"it is a game of {record.start.rules}, not of {asked.rules}")
     return record
 
 
-def write(record: Record) -> bytes:
+def write(record: Record, notes: Notes) -> bytes:
     """Return a record as UTF-8."""
+    del notes
     return f"{record}\n".encode()

@@ -135,13 +135,14 @@ def match_game(played: Match, game: Game) -> schema.MatchGame:
     }
 
 
-def review(record: Record, graded: Review) -> schema.Review:
-    """Report a graded game."""
+def review(record: Record, graded: Review, notes: Iterable[str] = ()) -> schema.Review:
+    """Report a graded game; `notes` are what `noughts.formats` says of its file."""
     positions = record.positions()
     return {
         "rules": str(record.start.rules),
         "result": result(positions[-1]),
         "decided": graded.decided,
+        "notes": list(notes),
         "moves": [_graded(positions[move.number - 1], move) for move in graded.moves],
     }
 

@@ -161,4 +161,5 @@ class Review(TypedDict):
     rules: Rules
     result: Result
     decided: Annotated[int | None, "The move that decided the game.", Also(minimum=1)]
+    notes: Annotated[list[str], "What of the game's file was left out or changed, a sentence each."]
     moves: list[GradedMove]

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 #: The most that cells times k may be: so large may the lines of a board of 26×26 or a box be. What
 #: is beyond is a torus whose lines wind round it many times, which takes seconds to lay out.
 MOST_LINES = 50_000
+#: Of a game's file, branches and all: their text is one that the page opens.
+MOST_MOVES = 20_000
 
 
 def load() -> None:
@@ -59,17 +61,21 @@ def analysis(rules: str, limit: Limit, position: str) -> bytes:
 def opened(name: str, limit: Limit, data: str) -> bytes:
     r"""Read a game's file of another program, given in base64.
 
-    >>> orjson.loads(opened("game.pos", Limit(seconds=1), "aDhpOQ=="))["record"]
-    'Rules: 15,15,5\n\nh8 i9 *'
+    >>> orjson.loads(opened("game.pos", Limit(seconds=1), "aDhpOQ=="))
+    {'record': 'Rules: 15,15,5\n\nh8 i9 *', 'notes': []}
     """
     del limit
     try:
         file = base64.b64decode(data, validate=True)
     except ValueError as error:
         raise RecordError(f"data is not base64: {error}") from None
-    record = formats.read(file, formats.named(name))
+    notes: list[str] = []
+    record = formats.read(file, formats.named(name), notes=notes)
     read(str(record.start.rules))
-    return orjson.dumps({"record": str(record)})
+    moves = len(record.moves) + sum(map(len, record.branches))
+    if moves > MOST_MOVES:
+        raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line as a whole")
+    return orjson.dumps({"record": str(record), "notes": notes})
 
 
 def move(rules: str, limit: Limit, position: str, level: str, seed: int | None) -> bytes:

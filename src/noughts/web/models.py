@@ -276,6 +276,10 @@ class OpenedGame(BaseModel):
         description="Header lines, a blank line, the moves; then each branch in a line.",
         examples=["Rules: 15,15,5\n\nh8 i9 *"],
     )
+    notes: list[str] = Field(
+        description="What of the file was left out or changed, a sentence each.",
+        examples=[["left out: 2 comments"]],
+    )
 
 
 class Health(BaseModel):

@@ -3,9 +3,9 @@
 import { ask } from "./client";
 import type { OpenedGame } from "./types";
 
-/** A file of another program, as a game's text. */
-export const fetchRecord = async (file: File): Promise<string> => {
+/** A file of another program, as a game's text, with what of it was left out or changed. */
+export const fetchRecord = async (file: File): Promise<OpenedGame> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  return (await ask<OpenedGame>("file", { name: file.name, data })).record;
+  return ask<OpenedGame>("file", { name: file.name, data });
 };

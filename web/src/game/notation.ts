@@ -47,10 +47,19 @@ export function parseCell(shape: readonly number[], text: string): number | null
   return (layer * rows + row) * columns + column;
 }
 
-/** The cell of a move; where stones fall a column is enough: `d`, in a box `da`. */
+/** Whether a text is digits, each a column of a board that has at most 9, counted from 1. */
+function areColumns(shape: readonly number[], text: string): boolean {
+  const [columns = 1] = shape;
+  if (shape.length !== 2 || columns > 9 || text === "") return false;
+  return [...text].every((digit) => digit >= "1" && digit <= String(columns));
+}
+
+/** The cell of a move; where stones fall a column is enough: `d`, `4`, in a box `da`. */
 export function parseMove(rules: Rules, board: Board, text: string): number | null {
   const { shape, gravity } = rules;
-  const column = gravity && /^([a-z])([a-z]?)$/.exec(text.toLowerCase());
+  const numbered = gravity && text.length === 1 && areColumns(shape, text);
+  const word = numbered ? letter(Number(text) - 1) : text.toLowerCase();
+  const column = gravity && /^([a-z])([a-z]?)$/.exec(word);
   if (!column) return parseCell(shape, text);
   const top = parseCell(shape, `${column[1]}1${column[2]}`);
   return top === null ? null : landing(rules, board, top);
@@ -103,11 +112,33 @@ export function flaw(rules: Rules, board: Board): Flaw | null {
   return lines[0]!.some(last) ? null : "lines";
 }
 
+/** The number before a move, `1.` or `1...`. */
+export const NUMBER = /^([0-9]{1,4})(\.\.\.|\.)(?=[^0-9.]|$)/;
+
+/** The moves of a line as words, without their numbers; null if a number is wrong. */
+function moveWords(rules: Rules, text: string): string[] | null {
+  const words = text.split(/\s+/).filter(Boolean);
+  if (rules.gravity && words.length === 1 && areColumns(rules.shape, words[0]!)) {
+    return [...words[0]!];
+  }
+  const moves: string[] = [];
+  for (const word of words) {
+    const number = NUMBER.exec(word);
+    const before = number && Number(number[1]) - 1;
+    if (before !== null && before !== moves.length && before !== moves.length >> 1) return null;
+    const move = word.slice(number?.[0].length ?? 0);
+    if (move) moves.push(move);
+  }
+  return moves;
+}
+
 /** The moves of a text such as `b2 a1 c3`, or null if one of them cannot be played. */
 export function parseMoves(rules: Rules, start: Board, text: string): number[] | null {
   let board = start;
   const moves: number[] = [];
-  for (const name of text.split(/\s+/).filter(Boolean)) {
+  const words = moveWords(rules, text);
+  if (!words) return null;
+  for (const name of words) {
     const cell = parseMove(rules, board, name);
     if (cell === null || !legal(rules, board).includes(cell)) return null;
     board = play(board, cell);

@@ -1,6 +1,6 @@
 /** A game as text: headers, a blank line, the moves with the result; each branch a further line. */
 
-import { cellName, parseMoves, parsePosition, positionText } from "./notation";
+import { cellName, NUMBER, parseMoves, parsePosition, positionText } from "./notation";
 import { emptyBoard, outcome, type Board, type Rules } from "./rules";
 import type { Opening } from "./storage";
 import { openingText, readOpening } from "./swap2";
@@ -48,16 +48,30 @@ export function recordText(tree: Tree, names: Names, opening?: Opening): string 
 /** A key in letters of any script, and its value. */
 const HEADER = /^([\p{L}\p{Nl}\p{No}][\p{L}\p{N} _-]{0,39}):[ \t]*(.*)$/u;
 
-/** The headers before the first line of moves, and those lines. */
-function parts(text: string): { headers: Map<string, string>; body: string[] } {
+/** The record's own headers, known in capitals and small letters. */
+const OWN = new Map(["Rules", "Start", "At"].map((key) => [key.toLowerCase(), key]));
+
+/** The headers before the first line of moves, those lines, and a header that is there twice. */
+function parts(text: string): {
+  headers: Map<string, string>;
+  body: string[];
+  twice: string | undefined;
+} {
   const headers = new Map<string, string>();
   const body: string[] = [];
+  let twice: string | undefined;
   for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
     const header = body.length ? null : HEADER.exec(line);
-    if (header) headers.set(header[1]!, header[2]!.trim());
-    else if (line) body.push(line);
+    const number = NUMBER.exec(line);
+    if (header) {
+      const key = OWN.get(header[1]!.toLowerCase()) ?? header[1]!;
+      if (headers.has(key)) twice = line;
+      headers.set(key, header[2]!.trim());
+    } else if (number && body.length && (Number(number[1]) > 1 || number[2]!.length > 1)) {
+      body.push(`${body.pop()} ${line}`); // `2. c1 c3` continues `1. b2 a1`
+    } else if (line) body.push(line);
   }
-  return { headers, body };
+  return { headers, body, twice };
 }
 
 /** The name of the rules in a game's text. */
@@ -71,7 +85,8 @@ export function recordOpening(text: string): Opening | undefined {
 
 /** The game in a text, standing at its end or where it says, or what of it cannot be played. */
 export function readRecord(rules: Rules, text: string): Tree | string {
-  const { headers, body } = parts(text);
+  const { headers, body, twice } = parts(text);
+  if (twice !== undefined) return twice;
   const position = headers.get("Start");
   const start = position === undefined ? emptyBoard(rules) : parsePosition(rules, position);
   if (!start) return `Start: ${position}`;

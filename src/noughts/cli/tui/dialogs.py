@@ -225,7 +225,10 @@ class FileDialog(ModalScreen[Session | None]):
         again, self._asked_of = self._asked_of, None
         try:
             if self.query_one(ChoiceWidget).word == _DEEDS[1]:
-                self.dismiss(saving.load(file, self.session.setup.seconds))
+                notes: list[str] = []
+                self.dismiss(saving.load(file, self.session.setup.seconds, notes))
+                for note in notes:
+                    self.app.notify(f"{note}.", title="Note", markup=False)
                 return
             told.update(Content(saving.write(self.session, file, force=file == again)))
             told.remove_class("wrong")

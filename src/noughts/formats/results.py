@@ -1,0 +1,86 @@
+"""How a game ended, where its moves do not say: the header ``Result`` of a record.
+
+Its values are ``X wins``, ``X wins by resignation``, ``X wins on time``, ``X wins by forfeit``, the
+same of O, ``draw`` and ``no result``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from noughts.position import Mark
+from noughts.record import result
+
+if TYPE_CHECKING:
+    from noughts.formats.notes import Notes
+    from noughts.position import Position
+    from noughts.record import Record
+
+HEADER = "Result"
+_DRAW, _VOID = "draw", "no result"
+#: How a game was won, in SGF and in words.
+_HOW = {"Resign": " by resignation", "Time": " on time", "Forfeit": " by forfeit"}
+_SHORT = {name[0].lower(): name for name in _HOW} | {name.lower(): name for name in _HOW}
+_SGF = re.compile(r"([BW])\+(.*)", re.IGNORECASE | re.DOTALL)
+_POINTS = re.compile(r"[0-9]*(?:\.[0-9]+)?")
+_WORDS = re.compile(rf"([XO]) wins({'|'.join(_HOW.values())})?")
+
+
+def from_sgf(value: str, x: str, notes: Notes) -> str | None:
+    """Return a result of SGF in words; `x` is the colour, B or W, of X.
+
+    >>> from_sgf("W+R", "B", []), from_sgf("W+1", "W", []), from_sgf("0", "B", [])
+    ('O wins by resignation', 'X wins', 'draw')
+    """
+    said = value.strip()
+    if said.lower() in {"0", "draw", "b+draw", "w+draw"}:  # RenLib reads B+Draw
+        return _DRAW
+    if said.lower() == "void":
+        return _VOID
+    found = _SGF.fullmatch(said)
+    if found is None:
+        if said not in {"", "?", "*"}:
+            notes.append(f"left out: the result RE[{said[:20]}], which is none of SGF's")
+        return None
+    winner = Mark.X if found[1].upper() == x else Mark.O
+    how = _SHORT.get(found[2].strip().lower())
+    if how is None and not _POINTS.fullmatch(found[2].strip()):
+        notes.append(f"left out: how the game was won, RE[{said[:20]}]")
+    return f"{winner} wins" + (_HOW[how] if how else "")
+
+
+def to_sgf(said: str) -> str | None:
+    """Return a result in words as SGF has it, X being black; None if it is none.
+
+    >>> to_sgf("O wins on time"), to_sgf("draw"), to_sgf("unclear")
+    ('W+Time', 'Draw', None)
+    """
+    if said in {_DRAW, _VOID}:
+        return {_DRAW: "Draw", _VOID: "Void"}[said]
+    found = _WORDS.fullmatch(said)
+    if found is None:
+        return None
+    how = next((name for name, words in _HOW.items() if words == found[2]), "")
+    return ("B+" if found[1] == "X" else "W+") + how
+
+
+def of(record: Record) -> str | None:
+    """Return a record's result as SGF has it: by its moves, else by its header."""
+    end = record.positions()[-1]
+    if end.outcome is not None:
+        return to_sgf(result(end))
+    return to_sgf(dict(record.headers).get(HEADER, ""))
+
+
+def settled(said: str | None, end: Position, notes: Notes) -> str | None:
+    """Return the header that a game needs for what its file says of the result.
+
+    None if the moves tell it. If they tell another one, they count, and a note says so.
+    """
+    if said is None or end.outcome is None:
+        return said
+    led = result(end)
+    if not said.startswith(led):
+        notes.append(f"the file says {said!r}; its moves lead to {led!r}, which counts")
+    return None

@@ -1,0 +1,92 @@
+"""The rules of a game in SGF: the board (SZ), the game (GM) and the rules (RU).
+
+RU is what Noughts writes (``15,15,5 exact``), a number of Gomocup's as c-gomoku-cli writes it
+(src/game.cpp, export_sgf), a usual name, or what KataGomo writes (cpp/game/rules.cpp of its branch
+Gom2024): ``basicruleSTANDARDvcnruleNOVCfirstpasswin0maxmoves0``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from noughts.errors import NoughtsError, RecordError
+from noughts.formats.lines import five_in_a_row
+from noughts.rules import Rules
+
+if TYPE_CHECKING:
+    from noughts.formats.notes import Notes
+    from noughts.formats.sgf_tree import Node
+
+GAME = "4"  #: of GM: gomoku and its kin
+_SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
+_KATAGOMO = re.compile(
+    r"basicrule(freestyle|standard|renju)(?:vcnrule(novc|vc[1-4tf][bw]))?((?:[a-z]+[-0-9.]+)*)"
+)
+_PLAIN = re.compile(r"(?:firstpasswin0|maxmoves0|komi[-0-9.]+)*")
+#: Names and numbers of rules, without blanks and signs, in lower case.
+_NAMED = {
+    **dict.fromkeys(("0", "free", "freestyle", "freestylegomoku", "gomokufreestyle"), ""),
+    **dict.fromkeys(
+        ("1", "standard", "standardgomoku", "gomokustandard", "exact", "exactfive", "exactlyfive"),
+        " exact",
+    ),
+    **dict.fromkeys(("8", "caro"), " caro"),
+    "9": " exact caro",
+}
+
+
+def rules_of(root: Node, asked: Rules | None, notes: Notes) -> tuple[Rules, bool]:
+    """Return the rules that were asked for or that the file says, and whether they are assumed.
+
+    Raises:
+        RecordError: it is another game or another board, or renju.
+    """
+    for name in ("SZ", "GM", "RU"):
+        if len(root.get(name, [])) > 1:
+            raise RecordError(f"{name} stands there twice: {root[name][0]}, {root[name][1][:20]}")
+    said = root.get("RU", [""])[0].strip()
+    game = root.get("GM", [""])[0].strip()
+    katagomo = _KATAGOMO.fullmatch(said.lower())
+    if game not in {"", GAME} and asked is None and katagomo is None:
+        raise RecordError(
+            f"GM[{game[:20]}] is another game than five in a row, GM[4]; for gomoku that is saved "
+            "as Go, as KataGomo and Lizzie do, say what is played: --rules 15,15,5"
+        )
+    size = root.get("SZ", ["15"])[0].strip()
+    found = _SIZE.fullmatch(size)
+    if found is None:
+        raise RecordError(f"SZ[{size[:20]}] is no size of a board")
+    shape = int(found[1]), int(found[2] or found[1])
+    rules = asked or _said(said, shape, katagomo, notes)
+    if rules.shape != shape:
+        raise RecordError(f"it is a game on {shape[0]} by {shape[1]}, not of {rules}")
+    if not game and asked is None and "," not in said:
+        notes.append(f"the file does not say what is played (GM): read as {rules}")
+    if asked is not None and game not in {"", GAME}:
+        notes.append(f"GM[{game[:20]}] was read as {rules}, as asked")
+    if asked is not None and said and said != str(asked):
+        notes.append(f"RU[{said[:60]}] was read as {rules}, as asked")
+    return rules, asked is None and not said
+
+
+def _said(said: str, shape: tuple[int, int], katagomo: re.Match[str] | None, notes: Notes) -> Rules:
+    """Return the rules that RU says; five or more in a row if it says nothing that is known."""
+    if "," in said:
+        try:
+            return Rules.parse(said)
+        except NoughtsError as error:
+            raise RecordError(f"RU: {error}") from None
+    rules = five_in_a_row(*shape)
+    word = re.sub(r"[\W_]", "", said.lower())
+    if katagomo is not None:
+        word = katagomo[1]
+        if katagomo[2] not in {None, "novc"} or not _PLAIN.fullmatch(katagomo[3] or ""):
+            notes.append(
+                f"RU[{said[:80]}] has rules that are not played here: read by {word} alone"
+            )
+    if word == "4" or "renju" in word:
+        raise RecordError("renju is not played here; say by which rules to read it")
+    if word not in _NAMED and said:
+        notes.append(f"RU[{said[:40]}] is not known here: read as {rules}, five or more in a row")
+    return Rules.parse(f"{rules}{_NAMED.get(word, '')}")
