@@ -29,9 +29,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: "list",
   workers: 2,
-  // Long enough for a busy machine; what is quick anyway does not take longer for it.
-  timeout: 180_000,
-  expect: { timeout: 45_000 },
+  // Ten times what the slowest take: a busy machine has time, and a page that hangs is noticed.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   // What is timed runs by itself, and is no test.
   projects: [
     { name: "page", testIgnore: "speed.spec.ts" },

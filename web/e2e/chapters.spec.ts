@@ -2,7 +2,8 @@
 
 import chapters from "../src/learn/chapters.json" with { type: "json" };
 import { violations } from "./axe";
-import { jumped, overflow, tooWide, watchJumps, WINDOWS } from "./layout";
+import { inForcedColours } from "./forced";
+import { jumped, overflow, tooWide, watchJumps, widerWithLargeLetters, WINDOWS } from "./layout";
 import { answered, readerTest } from "./reader";
 import { expect, test } from "./test";
 
@@ -22,10 +23,20 @@ for (const path of PAGES) {
       expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
       expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
     }
-    expect(await violations(page)).toEqual([]);
+    expect.soft(await violations(page)).toEqual([]);
     expect(await tooWide(page)).toEqual({});
+    if (path === "/learn/minimax") await inForcedColours(page);
   });
 }
+
+test("with letters twice as large no chapter scrolls sideways on a phone", async ({ page }) => {
+  for (const path of PAGES) {
+    await page.goto(path);
+    // Parts of a page come alive one after the other.
+    await expect(page.locator(".part:empty")).toHaveCount(0);
+    expect.soft(await widerWithLargeLetters(page), path).toEqual({});
+  }
+});
 
 for (const { slug, questions } of chapters) {
   readerTest(

@@ -2,11 +2,9 @@
 
 import type { Page } from "./test";
 
-/** The windows that a page has to fit: a small phone, a tablet both ways, a desk. */
+/** The windows in which a page must not jump: its two layouts, a small phone's and a desk's. */
 export const WINDOWS = [
   [320, 568],
-  [768, 1024],
-  [1024, 768],
   [1440, 900],
 ] as const;
 
@@ -22,13 +20,21 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** The widths of a window at which the page that is open would be wider, and by how much. */
-export async function tooWide(page: Page): Promise<Record<number, number>> {
+export async function tooWide(page: Page, widths = WIDTHS): Promise<Record<number, number>> {
   const wider: Record<number, number> = {};
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 700 });
     const over = await overflow(page);
     if (over > 0) wider[width] = over;
   }
+  return wider;
+}
+
+/** The widths of a phone at which a page with letters twice as large is wider, and by how much. */
+export async function widerWithLargeLetters(page: Page): Promise<Record<number, number>> {
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  const wider = await tooWide(page, [320, 390]);
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
   return wider;
 }
 

@@ -240,15 +240,6 @@ for (const [width, height] of [
   });
 }
 
-for (const kept of ["nonsense", "[]", '{"trees/games": 5, "trees/positions": {"tried": "x"}}']) {
-  readerTest(`what is kept on the device may be ${kept}`, async ({ reader, page }) => {
-    await page.addInitScript((text) => localStorage.setItem("noughts.learn", text), kept);
-    await reader.open("trees");
-    await reader.answer("games", /^Fewer/);
-    await expect(reader.opened("games")).toBeVisible();
-  });
-}
-
 test("a chapter whose numbers are missing says so, and makes none up", async ({ page }) => {
   await page.route("**/lessons-*.json", (route) => route.abort("internetdisconnected"));
   await page.goto("/learn/trees");

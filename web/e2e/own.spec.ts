@@ -19,26 +19,6 @@ test("a first visit begins at medium, and the level is one tap away", async ({ g
   expect(await game.position()).toBe(".........");
 });
 
-test("each level has its own score, and a game at two levels counts for neither", async ({
-  game,
-  page,
-}) => {
-  await game.open({ level: "hard" });
-  await worst(game);
-  await expect(scores(page).nth(1)).toHaveText("1");
-  await page.getByRole("button", { name: "easy", exact: true }).click();
-  expect(await game.position()).toBe(".........");
-  await expect(scores(page).nth(1)).toHaveText("0");
-  await game.cell(4).click();
-  await expect(game.status).toHaveText("Your turn");
-  await page.getByRole("button", { name: "hard", exact: true }).click();
-  await expect(game.said).toHaveText("hard. This game will not be counted.");
-  await expect(scores(page).nth(1)).toHaveText("1");
-  await game.finish("best", (cell) => game.cell(cell).click());
-  for (const score of await scores(page).all()) await expect(score).toHaveText(/^[01]$/);
-  await expect(scores(page)).toHaveText(["0", "1", "0"]);
-});
-
 test("the adaptive level follows how the games end", async ({ game, page }) => {
   await page.addInitScript(() => (Math.random = () => 0.99));
   await game.open({ level: "adaptive" });
@@ -77,31 +57,6 @@ test("a link leaves the own board, score and game alone", async ({ game, page })
   await expect(scores(later)).toHaveText(["0", "1", "0"]);
 });
 
-test("whoever opens a link tries moves, or plays on as either side or with somebody", async ({
-  game,
-  page,
-}) => {
-  await game.open({ level: "hard" }, "#moves=b2-a1");
-  await expect(game.status).toHaveText("X to move");
-  await game.cell(8).click();
-  await expect(game.status).toHaveText("O to move");
-  await page.getByRole("button", { name: "O, against the computer" }).click();
-  await expect(game.status).toHaveText("Your turn");
-  await game.cell(2).click();
-  await expect(game.status).toHaveText("Your turn");
-  expect((await game.position()).replaceAll(".", "")).toHaveLength(5);
-
-  await page.goto("/#moves=b2-a1-c3");
-  await page.getByRole("button", { name: "X, against the computer" }).click();
-  await expect.poll(async () => (await game.position()).replaceAll(".", "").length).toBe(4);
-
-  await page.goto("/#moves=b2-a1-c2");
-  await page.getByRole("button", { name: "both, two of us here" }).click();
-  await expect(game.cell(0)).toHaveAttribute("aria-label", "a1, O");
-  await game.cell(3).click();
-  await expect(game.status).toHaveText("X to move");
-});
-
 test("two tabs add up", async ({ game, page, context }) => {
   await game.open({ level: "hard" });
   const other = await context.newPage();
@@ -116,70 +71,6 @@ test("two tabs add up", async ({ game, page, context }) => {
   }
   await expect(other.locator(".now")).toHaveText("Computer wins");
   await expect(scores(page)).toHaveText(["0", "2", "0"]);
-});
-
-test("of two tabs that write in the same instant, neither loses what it has counted", async ({
-  game,
-  page,
-  context,
-}) => {
-  await game.open({ level: "hard" });
-  const stored = () =>
-    page.evaluate(() => ["noughts", "noughts.games"].map((key) => localStorage.getItem(key)));
-  await worst(game);
-  await expect.poll(async () => (await stored())[1]).toContain("lost");
-  const before = await stored();
-  await page.getByRole("button", { name: "Play again" }).click();
-  await worst(game);
-  await expect(scores(page)).toHaveText(["0", "2", "0"]);
-  // What a tab writes that has not heard of the second game yet.
-  const other = await context.newPage();
-  await other.goto("/docs");
-  await other.evaluate(([memory, games]) => {
-    localStorage.setItem("noughts", memory!);
-    localStorage.setItem("noughts.games", games!);
-  }, before);
-  await other.goto("/");
-  await expect(scores(other)).toHaveText(["0", "2", "0"]);
-  await other
-    .getByRole("group", { name: "More" })
-    .getByRole("button", { name: "My games" })
-    .click();
-  await expect(other.getByRole("dialog").locator("tbody tr td").nth(3)).toHaveText("2");
-});
-
-test("stored data that makes no sense is mended, and the page plays", async ({ game, page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem("noughts", '{"settings":{"sides":"Z","theme":"dark"},"rounds":5}'),
-  );
-  await page.goto("/");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await game.cell(4).click();
-  await expect(game.status).toHaveText("Your turn");
-  expect(await game.position()).toMatch(/X/);
-});
-
-test("a position needs no rules, and must be able to arise", async ({ game, page }) => {
-  await game.open({}, "#position=XX./OO./...");
-  expect(await game.position()).toBe("XX.OO....");
-  await page.goto("/#position=XXX/OOO/...");
-  await expect(page.locator(".toast")).toContainText("The link holds no game that can be played.");
-  await page.goto("/#rules=banana");
-  await expect(page.locator(".toast")).toContainText("The link cannot be opened: ");
-});
-
-test("what to try again is one's own mistake, never the computer's", async ({ game, page }) => {
-  // Always the first free cell: the computer blunders, and so does the player, once.
-  await page.addInitScript(() => (Math.random = () => 0));
-  await game.open({ level: "easy" });
-  for (const cell of [8, 4, 2, 5]) await game.cell(cell).click();
-  await expect(game.status).toHaveText("You win");
-  await expect(page.getByText("Move 4 decided it, the computer's.")).toBeVisible();
-  await page.getByRole("button", { name: "Try again from my move 3" }).click();
-  expect(await game.position()).toBe("O.......X");
-  await expect(game.status).toHaveText("Your turn");
-  await game.cell(2).click();
-  await expect(game.cell(2)).toHaveAttribute("aria-label", "c1, X");
 });
 
 test.describe("on a phone", () => {

@@ -1,7 +1,7 @@
 /** Proofs: checked in the page, played against, and kept for when there is no network. */
 
 import { violations } from "./axe";
-import { jumped, overflow, watchJumps, WINDOWS } from "./layout";
+import { jumped, overflow, tooWide, watchJumps, WINDOWS } from "./layout";
 import { answered } from "./reader";
 import { expect, test, type Page } from "./test";
 
@@ -81,6 +81,7 @@ test("the page of the proofs neither overflows nor jumps, by keys", async ({ pag
     expect(await overflow(page), `at ${width}`).toBeLessThanOrEqual(0);
     expect(await jumped(page), `at ${width}`).toBeLessThan(0.01);
   }
+  expect(await tooWide(page)).toEqual({});
 });
 
 test("a file of one's own is checked, and refused if it is none", async ({ page, request }) => {

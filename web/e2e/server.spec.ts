@@ -107,12 +107,6 @@ test("a busy server is told as such, and asked again when one likes", async ({ g
   await expect(page.locator(".toast")).toHaveCount(0);
 });
 
-test("rules that the server refuses are refused in its words", async ({ game, page }) => {
-  await game.open({}, "#rules=99,99,3");
-  await expect(page.locator(".toast")).toContainText("The link cannot be opened: ");
-  expect(await game.position()).toBe(".........");
-});
-
 test("a game on a larger board is reviewed when asked for", async ({ game, page }) => {
   await game.open({ opponent: "person" }, "#rules=4,4,3&moves=b2-a1-c2-a2-d2");
   await page.getByRole("button", { name: "Review this game" }).click();

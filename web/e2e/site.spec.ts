@@ -1,7 +1,8 @@
 /** What holds on every page: its width, its head, the way past it, and addresses that are none. */
 
 import { violations } from "./axe";
-import { overflow, tooWide } from "./layout";
+import { inForcedColours } from "./forced";
+import { overflow, tooWide, widerWithLargeLetters } from "./layout";
 import { expect, test } from "./test";
 
 for (const path of ["/", "/learn", "/search", "/lab", "/proof", "/proofs", "/docs"]) {
@@ -29,7 +30,16 @@ for (const path of ["/", "/learn", "/search", "/lab", "/proof", "/proofs", "/doc
     await expect(page.locator(goal)).toHaveCount(1);
     if (path !== "/docs") expect(page.url()).toBe(before);
 
+    // What follows holds of the chapters in their own visits.
+    if (path === "/learn") return;
     expect(await tooWide(page)).toEqual({});
+    await expect(page.locator(".part:empty")).toHaveCount(0);
+    expect(await widerWithLargeLetters(page), "with letters twice as large").toEqual({});
+    // Its style is not that of the other pages.
+    if (path === "/docs") {
+      expect(await violations(page)).toEqual([]);
+      await inForcedColours(page);
+    }
   });
 }
 
@@ -37,6 +47,9 @@ test("the head of a game by link says that it is a part of Play", async ({ page 
   await page.goto("/game");
   const rooms = page.getByRole("navigation", { name: "Noughts" });
   await expect(rooms.locator("[aria-current]")).toHaveText(["Play"]);
+  await expect(page.locator(".part:empty")).toHaveCount(0);
+  expect(await tooWide(page)).toEqual({});
+  expect(await widerWithLargeLetters(page), "with letters twice as large").toEqual({});
 });
 
 test("where the font comes too late nothing is wider than the window", async ({ page }) => {
@@ -55,11 +68,6 @@ test("a large board fits every window", async ({ page }) => {
   await page.goto("/#rules=15,15,5&moves=h8-h9");
   await expect(page.getByRole("gridcell")).toHaveCount(225);
   expect(await tooWide(page)).toEqual({});
-});
-
-test("axe finds nothing wrong with /docs", async ({ page }) => {
-  await page.goto("/docs");
-  expect(await violations(page)).toEqual([]);
 });
 
 test("a link to a part of /docs shows it", async ({ page }) => {
