@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 from noughts import Position, Rules
-from tests import naive
+from tests import naive, sampling
 from tests.postgres import Postgres, running
 
 if TYPE_CHECKING:
@@ -20,8 +20,15 @@ if TYPE_CHECKING:
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-settings.register_profile("noughts", deadline=None, derandomize=True)
-settings.load_profile("noughts")
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how much the tests look at, before any of them is read."""
+    # "deep or not deep" has both; by default there is only the one after "not".
+    sampling.DEEP = "deep" in str(config.option.markexpr).replace("not deep", "")
+    examples = sampling.sample(30, 100)
+    settings.register_profile("noughts", deadline=None, derandomize=True, max_examples=examples)
+    settings.load_profile("noughts")
+
 
 FACTS = Path(__file__).parent / "facts"
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from noughts import Limit, Mark, Position, Rules, Score, Value
 from noughts.engines import Memoised, Perfect
+from tests.sampling import sample
 
 small_boards = st.builds(
     lambda m, n, k, torus, exact, caro, misere, gravity: Rules.grid(
@@ -49,7 +50,7 @@ def test_parse_after_print_is_the_same(position: Position) -> None:
 
 
 @given(positions(), st.data())
-@settings(max_examples=60)
+@settings(max_examples=sample(25, 200))
 def test_the_value_does_not_change_under_symmetry(position: Position, data: st.DataObject) -> None:
     symmetry = data.draw(st.sampled_from(position.rules.symmetries))
     image = position.transformed(symmetry)
@@ -66,7 +67,7 @@ def test_the_value_is_the_best_of_the_negated_children_one_ply_on(position: Posi
 
 
 @given(positions())
-@settings(max_examples=60)
+@settings(max_examples=sample(25, 200))
 def test_perfect_and_plain_search_agree(position: Position) -> None:
     assert (
         Perfect().analyse(position, Limit(nodes=10**7)).score == Memoised().analyse(position).score

@@ -106,7 +106,7 @@ def test_the_symmetries_are_all_there_are(game: str) -> None:
     naive_symmetries = {
         permutation
         for permutation in itertools.permutations(range(rules.cells))
-        if {tuple(permuted(part, permutation) for part in line) for line in lines} == lines
+        if all(tuple(permuted(part, permutation) for part in line) in lines for line in lines)
         and (not rules.gravity or {(permutation[a], permutation[b]) for a, b in stacked} == stacked)
     }
     assert set(rules.symmetries) == naive_symmetries

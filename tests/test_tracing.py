@@ -202,14 +202,15 @@ def some_positions(every: list[Position], number: int, seed: int, ply: int) -> l
 # -- against the engines, and against minimax written down ---------------------------------------
 
 
+@pytest.mark.parametrize("count", [200, pytest.param(1_000, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("search", SEARCHES)
-def test_a_replay_of_a_thousand_positions_finds_what_the_engine_finds(
-    search: str, every_position: list[Position]
+def test_a_replay_of_many_positions_finds_what_the_engine_finds(
+    search: str, count: int, every_position: list[Position]
 ) -> None:
     perfect = Perfect()
     seed = SEARCHES.index(search)
-    chosen = some_positions(every_position, 1_000, seed, ply=4)
-    for position in [*chosen, *some_positions(every_position, 20, seed, ply=2)]:
+    chosen = some_positions(every_position, count, seed, ply=4)
+    for position in [*chosen, *some_positions(every_position, count // 50, seed, ply=2)]:
         found = Replay(Trace(position, search)).done
         assert found is not None
         alone = noughts.engine(search).play(position)

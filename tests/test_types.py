@@ -40,6 +40,7 @@ def pyright(folder: Path, *arguments: str) -> dict[str, object]:
     return found
 
 
+@pytest.mark.deep  # what is not annotated at all, mypy finds in every run
 def test_every_public_type_is_known() -> None:
     found = pyright(SOURCE, "--verifytypes", "noughts", "--ignoreexternal")["typeCompleteness"]
     assert isinstance(found, dict)

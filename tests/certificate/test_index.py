@@ -27,7 +27,7 @@ BLOCKED = ", O only blocks"
 FACTS = json.loads((HOME.parent / "tests" / "facts" / "values.json").read_text())["table"]
 ROWS = {file: row for file, *row in INDEX if not file.startswith("large/")}
 FEW = 3_000  #: claims that are looked at in every run
-SOME = 100_000  #: positions that are, at most
+SOME = 20_000  #: positions that are, at most
 MOST = 10_000_000  #: positions that the deep tests look at; what takes an hour stays as it was said
 
 

@@ -19,6 +19,7 @@ from noughts.gomocup import Brain, Clock, lines
 from noughts.gomocup.stream import MOST
 from noughts.score import Estimate
 from noughts.swap2 import placed
+from tests.sampling import sample
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -405,7 +406,7 @@ ANSWER = re.compile(
 SILENT = {"INFO", "BOARD", "YXBOARD", "SWAP2BOARD", "YXHASHCLEAR", "YXSTOP", "DONE", "END"}
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=sample(40, 200), deadline=None)
 @given(LINES)
 def test_whatever_comes_is_answered_in_the_protocols_words(said: list[str]) -> None:
     brain = Brain(First())

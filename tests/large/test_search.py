@@ -15,6 +15,7 @@ from noughts import Estimate, Limit, Mark, Position, Rules, Score
 from noughts.engines import Memoised, Perfect, ahead
 from noughts.large import results
 from noughts.testing import check_engine, random_games
+from tests.sampling import sample
 from tests.solver.uncompiled import compiled, uncompiled
 
 if TYPE_CHECKING:
@@ -193,8 +194,8 @@ def test_an_analysis_gives_bounds_for_what_it_has_not_found_out() -> None:
 def test_any_rules_any_limit(game: str) -> None:
     rules = Rules.parse(game)
     check_engine(Perfect, rules, games=1, limit=Limit(nodes=200))
-    for positions in random_games(rules, games=3, seed=11):
-        for position in random.Random(game).sample(positions[:-1], min(4, len(positions) - 1)):
+    for positions in random_games(rules, games=sample(2, 5), seed=11):
+        for position in random.Random(game).sample(positions[:-1], min(3, len(positions) - 1)):
             for limit in (Limit(nodes=1), Limit(nodes=50), Limit(depth=1)):
                 choice = ahead.play(position, limit)
                 assert choice.cell in position.legal

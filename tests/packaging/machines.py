@@ -16,16 +16,18 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 NODE = frozenset({"node", "nodejs", "npm", "npx"})
 COMPILERS = ("gcc", "cc", "c++", "g++", "clang", "c89", "c99", "x86_64-linux-gnu-g", "aarch64-")
+STATIC = "src/noughts/web/static"
 #: Never part of a fresh clone.
 MADE = frozenset(
     ["build", "dist", "node_modules", "static", "test-results", "playwright-report", "__pycache__"]
 )
 
 
-def copy(folder: Path, *, built: bool) -> Path:
+def copy(folder: Path, *, built: bool, page: bool = False) -> Path:
     """Copy the sources as a fresh clone has them; `built`: with what Node and Python made of them.
 
-    What was made is what `make test` has just made and tested, so it need not be made again.
+    What was made is what `make test` has just made and tested, so it need not be made again; with
+    `page` the page too is taken as it is, as from an sdist.
     """
     if (ROOT / ".git").exists():
         listed = subprocess.run(
@@ -52,6 +54,9 @@ def copy(folder: Path, *, built: bool) -> Path:
     if built:
         shutil.copytree(ROOT / "web/generated", folder / "web/generated", dirs_exist_ok=True)
         (folder / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    if page:
+        shutil.copytree(ROOT / STATIC, folder / STATIC, dirs_exist_ok=True)
+        (folder / "PKG-INFO").touch()
     return folder
 
 

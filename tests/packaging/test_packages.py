@@ -103,7 +103,8 @@ def check_wheel(wheel: Path, *, compiled: bool) -> None:
 def test_sources_to_sdist_to_wheel_to_a_program(tmp_path: Path, compilers: bool) -> None:
     if not (ROOT / "web/node_modules").exists():
         pytest.skip("the page has not been built here: `make test` does that first")
-    cloned = copy(tmp_path / "copy", built=True)
+    # The deep one builds the page as well.
+    cloned = copy(tmp_path / "copy", built=True, page=not compilers)
     source = unpacked(
         built("sdist", cloned, tmp_path / "sdist", environment()), tmp_path / "unpacked"
     )

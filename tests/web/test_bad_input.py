@@ -14,6 +14,7 @@ from noughts.database import OlderError
 from noughts.errors import LimitReachedError
 from noughts.web import models, problems
 from noughts.web.pool import BusyError
+from tests.sampling import sample
 
 if TYPE_CHECKING:
     from tests.web.asking import Answer, Site
@@ -178,7 +179,7 @@ stones = st.lists(st.sampled_from("XO."), min_size=9, max_size=9).map(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=sample(50, 500))
 @given(position=stones | st.text("XOxo._-/ \n", max_size=30) | st.text(max_size=12))
 def test_any_position_is_answered_or_refused_as_the_library_does(site: Site, position: str) -> None:
     answer = site.ask(ANALYSIS, {"position": position})

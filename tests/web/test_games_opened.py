@@ -35,25 +35,31 @@ def records(player: Player) -> list[Record]:
     return [Record.parse(text) for text in player.seat("GET").json["records"]]
 
 
-def test_an_opening_with_its_server_started_anew_after_each_step(tmp_path: Path) -> None:
+def test_an_opening_with_its_server_started_anew_in_each_phase(tmp_path: Path) -> None:
     """Ada opens, Bob places two more, Ada takes O; whoever watches sees each stone."""
     settings = Settings(workers=1, keeping=keeping(tmp_path))
     with serving(settings) as site:
         ada, bob = two(site, **GOMOKU)
         assert ada.game["opening"] == {"opener": 0, "stones": 3, "taken": None, "choosing": False}
-    steps = [
-        *((ada, stone) for stone in THREE),
-        *((bob, None), (bob, "a15"), (bob, "h9")),
-        *((ada, "O"), (ada, "g7"), (bob, "g8")),
+    phases: list[list[tuple[Player, str | None]]] = [
+        [(ada, "h8")],
+        [(ada, "a1"), (ada, "i8")],
+        [(bob, None)],
+        [(bob, "a15"), (bob, "h9")],
+        [(ada, "O"), (ada, "g7")],
+        [(bob, "g8")],
     ]
-    for ply, (player, step) in zip((0, 1, 2, 3, 3, 4, 5, 5, 6), steps, strict=True):
+    plies = iter((0, 1, 2, 3, 3, 4, 5, 5, 6))
+    for phase in phases:
         with serving(settings) as site:
-            who = player._replace(site=site)
-            assert who.game["to_move"] == [ada, bob].index(player)
-            with Events(who, watch=True) as events:
-                events.next("game")
-                answer = choose(who, ply, step) if step in {None, "O"} else who.move(ply, str(step))
-                assert events.next("game") == answer.json
+            for player, step in phase:
+                ply, who = next(plies), player._replace(site=site)
+                assert who.game["to_move"] == [ada, bob].index(player)
+                with Events(who, watch=True) as events:
+                    events.next("game")
+                    choice = step in {None, "O"}
+                    answer = choose(who, ply, step) if choice else who.move(ply, str(step))
+                    assert events.next("game") == answer.json
     with serving(settings) as site:
         game = ada._replace(site=site).game
         assert game["opening"] == {"opener": 0, "stones": 5, "taken": "O", "choosing": False}

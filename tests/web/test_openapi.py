@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import ignored_auth
 
 from noughts.web.openapi import document
+from tests.sampling import sample
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ there = schemathesis.openapi.from_dict(
 
 
 @schema.exclude(path_regex="^/api/v1/lobby/events$").parametrize()  # it would not end
-@settings(max_examples=15, suppress_health_check=list(HealthCheck))
+@settings(max_examples=sample(6, 40), suppress_health_check=list(HealthCheck))
 def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], site: Site) -> None:
     # A match takes as long as its first games do, however busy the machine is.
     case.call_and_validate(base_url=site.url, timeout=PATIENCE)
@@ -63,7 +64,7 @@ def held(site: Site) -> dict[str, tuple[str, str]]:
     .exclude(method="DELETE")  # nothing would be left to ask
     .parametrize()
 )
-@settings(max_examples=15, suppress_health_check=list(HealthCheck))
+@settings(max_examples=sample(6, 40), suppress_health_check=list(HealthCheck))
 def test_the_server_keeps_to_its_document_in_a_game_that_is_there(
     case: schemathesis.Case[Any], site: Site, held: dict[str, tuple[str, str]]
 ) -> None:

@@ -202,29 +202,31 @@ async def statuses(site: Site, messages: list[bytes]) -> Counter[int]:
     return Counter(await asyncio.gather(*asked))
 
 
-def test_a_thousand_requests_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("crowd", [300, pytest.param(1000, marks=pytest.mark.deep)])
+def test_many_requests_at_once(tmp_path: Path, crowd: int) -> None:
     options = ("--port", "0", "--no-browser", "--workers", "1", "--log", "warning")
     with started(tmp_path, *options) as serving:
         before = serving.memory()
         messages = [
             request("analysis", LOOKED_UP) if n % 2 else request("move", THOUGHT_ABOUT)
-            for n in range(1000)
+            for n in range(crowd)
         ]
         found = asyncio.run(statuses(serving.site, messages))
-        assert found.total() == 1000
+        assert found.total() == crowd
         assert {200, 503} <= set(found) <= {200, 429, 503}
-        assert found[200] >= 500, "half of them are look-ups"
+        assert found[200] >= crowd // 2, "half of them are look-ups"
         assert serving.memory() - before < 100
         assert serving.process.poll() is None
         assert serving.site.ask("/api/v1/analysis", LOOKED_UP).status == 200
         assert "traceback" not in serving.log.read_text()
 
 
-def test_a_thousand_look_ups_at_once_are_all_answered(tmp_path: Path) -> None:
+@pytest.mark.parametrize("crowd", [300, pytest.param(1000, marks=pytest.mark.deep)])
+def test_many_look_ups_at_once_are_all_answered(tmp_path: Path, crowd: int) -> None:
     options = ("--port", "0", "--no-browser", "--workers", "1", "--rate", "1e9")
     with started(tmp_path, *options, "--log", "warning") as serving:
-        messages = [request("analysis", LOOKED_UP)] * 1000
-        assert asyncio.run(statuses(serving.site, messages)) == {200: 1000}
+        messages = [request("analysis", LOOKED_UP)] * crowd
+        assert asyncio.run(statuses(serving.site, messages)) == {200: crowd}
 
 
 def test_it_stops_quietly_although_somebody_does_not_read(tmp_path: Path) -> None:
@@ -248,7 +250,7 @@ def test_it_stops_under_load(tmp_path: Path) -> None:
         async def client(message: bytes) -> None:
             while not stopping.is_set():
                 found[await status_of(site, message)] += 1
-                if found[200] > 200:
+                if found[200] > 50:
                     busy.set()
 
         # Somebody who never ends what he sends does not hold the end up either.

@@ -190,6 +190,18 @@ describe("the score", () => {
     expect((await tab({ level: "adaptive" })).skill).toBe(0.5);
   });
 
+  it("moves the level that adapts down after a loss, one step a game", async () => {
+    const game = await tab({ level: "adaptive" });
+    for (const skill of [0.3, 0.2, 0.1]) {
+      // Dice below its skill: it plays its best.
+      vi.mocked(Math.random).mockReturnValue(0.05);
+      await playAll(game, ...LOSING);
+      expect(game.status).toBe("Computer wins");
+      expect(game.skill).toBe(skill);
+      game.nextRound();
+    }
+  });
+
   it("of a series stays with the player whose mark changes, until the next one begins", async () => {
     const game = await tab({ opponent: "person", length: 3, sides: "alternate" });
     await playAll(game, 0, 3, 1, 4, 2);
