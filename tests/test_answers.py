@@ -9,12 +9,13 @@ limit in seconds may stop a search anywhere; the law holds wherever that is.
 from __future__ import annotations
 
 import random
+from functools import reduce
 
 import pytest
 
-from noughts import Limit, Position, Rules, engine, reading
+from noughts import Limit, Position, Rules, Score, engine, reading, solve
 from noughts.cli import run
-from noughts.engines import ENGINES
+from noughts.engines import ENGINES, Memoised
 from noughts.testing import check_answers
 
 GAMES = [
@@ -109,3 +110,23 @@ def test_the_law_on_the_command_line(
         printed.append(capsys.readouterr().out)
     position = Position.parse(text, game)
     check_answers(reading.choice(printed[0], position), reading.analysis(printed[1]))
+
+
+@pytest.mark.parametrize("game", ["3,3,3", "4,3,3", "4,3,3 misere", "4,3,3 gravity", "4,4,3 exact"])
+@pytest.mark.parametrize("limit", [None, Limit(nodes=100), Limit(nodes=1000)], ids=str)
+def test_the_law_of_a_solution(game: str, limit: Limit | None) -> None:
+    """Its score is true, its line keeps that score and is as long as its plies, or is left out."""
+    for position in positions(Rules.parse(game), 8, 4, most_empty=8):
+        found = solve(position, limit, distance=True)
+        if found.score is None:
+            continue
+        truth = Memoised().analyse(position)
+        assert isinstance(truth.score, Score)
+        assert found.value is truth.score.value
+        assert found.score.plies in {None, truth.score.plies}
+        if found.line:
+            kept = next(move.score for move in truth.moves if move.cell == found.line[0])
+            assert isinstance(kept, Score)
+            assert kept.value is truth.score.value
+            assert reduce(Position.play, found.line, position).outcome is not None
+            assert found.score.plies in {None, len(found.line)}

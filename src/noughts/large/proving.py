@@ -7,21 +7,20 @@ are other ways to win.
 
 from __future__ import annotations
 
+from functools import reduce
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from noughts.errors import RulesError
 from noughts.large.search import Search
 from noughts.limit import Limit
-from noughts.position import Mark
+from noughts.position import Mark, Position
 from noughts.score import Score
 from noughts.solver.portfolio import MOST_CELLS
 from noughts.solver.solution import Progress, Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from noughts.position import Position
 
 FIRST_NODES = 5_000  #: for the first question; then twice as many each time
 LINE_NODES = 100_000  #: for each move of the line that is shown
@@ -124,7 +123,8 @@ class _Asked:
         self.search.allow(0)
         line = self.search.threes.line(self.side, LINE_NODES, loses=loses)
         # A win in 3 is looked for before any longer one; beyond, the length is not the least.
-        plies = len(line) if len(line) <= 3 else None
+        end = reduce(Position.play, line, self.position)
+        plies = len(line) if len(line) <= 3 and end.outcome is not None else None
         return Solution(
             self.position,
             Score.loss(plies) if loses else Score.win(plies),

@@ -305,6 +305,8 @@ def solve(
                 line.append(cell)  # noqa: PERF402  (what is there when a limit comes, stays)
     except KeyboardInterrupt:
         unfinished = "interrupted"
+    if score is not None and score.plies is not None and len(line) < score.plies:
+        line.clear()  # only a draw's line is shown in part
     missing = score is None or (first_moves and winning is None)
     if score is not None and distance:
         missing = missing or (low != 0 and score.plies is None)

@@ -48,8 +48,8 @@ class Solution(NamedTuple):
         lost: entries that had to give way to others.
         memory: bytes of the transposition tables in use.
         winning: the moves proved to win, None unless they were asked for.
-        line: a line of play in which nobody gives anything away, as far as it was proved: it
-            keeps the value at each move, and the plies where they were asked for.
+        line: a line of play in which nobody gives anything away. It keeps the value at each move.
+            If the score has plies, the line has as many moves, or none if a limit came first.
         at_least: plies that the win takes at least, None unless they were asked for.
     """
 

@@ -110,8 +110,7 @@ def _won(found: Solution, winner: Mark, measure: Distance, limit: Limit | None) 
     try:
         plies = measure.plies(found.position, winner)
         score = Score.win(plies) if found.value is Value.WIN else Score.loss(plies)
-        for cell in measure.line(found.position, winner, plies):
-            line.append(cell)  # noqa: PERF402  (what is there when a limit comes, stays)
+        line = list(measure.line(found.position, winner, plies))
     except LimitReachedError:
         if limit is not None and score == found.score:
             unfinished = limit.reached()
@@ -148,7 +147,7 @@ def _drawn(found: Solution, solver: Solver, limit: Limit) -> Solution:
 
     try:
         for cell in variation(found.position, wins):
-            line.append(cell)  # noqa: PERF402  (likewise)
+            line.append(cell)  # noqa: PERF402  (what is there when a limit comes, stays)
     except KeyboardInterrupt:
         unfinished = "interrupted"
     return found._replace(
