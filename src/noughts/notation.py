@@ -18,9 +18,14 @@ from __future__ import annotations
 
 import math
 import re
-from typing import NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.errors import IllegalMoveError, PositionError, RulesError, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from typing import Self
 
 Shape = tuple[int, ...]
 
@@ -42,13 +47,92 @@ RENJU = (
 _FLAGS = ("torus", "exact", "caro", "misere", "gravity")
 
 
+class Cutout(Shape):
+    """The columns and rows of a board with holes: only some of its places are cells.
+
+    Attributes:
+        places: the place of each cell, in reading order, counted as on the whole board.
+
+    >>> place_of(2, Cutout((3, 2), (0, 2, 4))), cell_count(Cutout((3, 2), (0, 2, 4)))
+    ((1, 1), 3)
+    """
+
+    places: tuple[int, ...]
+
+    def __new__(cls, shape: Shape, places: Iterable[int]) -> Self:
+        """Cut the other places out of a shape."""
+        made = super().__new__(cls, shape)
+        made.places = tuple(places)
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cutout) and super().__eq__(other) and self.places == other.places
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((tuple(self), self.places))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Cutout, (tuple(self), self.places)
+
+    @property
+    def rows(self) -> list[int]:
+        """How many cells each row has."""
+        columns, rows = self
+        return [sum(place // columns == row for place in self.places) for row in range(rows)]
+
+
+def parse_shape(drawn: str) -> Shape:
+    r"""Read a drawn board without stones: ``.`` is a cell, a blank in between is a hole.
+
+    Raises:
+        RulesError: a row has no cell, or there is something else.
+
+    >>> parse_shape(" .\n...\n ."), parse_shape("...\n...")
+    ((3, 3), (3, 2))
+    """
+    lines = drawn.strip("\n").rstrip().split("\n")
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    lines = [line.rstrip()[margin:] for line in lines]
+    shape = max(map(len, lines)), len(lines)
+    check_shape(shape)
+    strange = set(drawn) - set(". \n")
+    if strange:
+        raise RulesError(f"{min(strange)!r} in a drawn board: . is a cell, a blank is a hole")
+    whole = "".join(line.ljust(shape[0]) for line in lines)
+    return cut_out(shape, {place for place, mark in enumerate(whole) if mark == " "})
+
+
+def cut_out(shape: Shape, holes: Collection[int]) -> Shape:
+    """Return a shape with holes, which are places of the whole board.
+
+    Raises:
+        RulesError: a row has no cell left, or it is a box.
+    """
+    if not holes:
+        return shape
+    if len(shape) != 2:
+        raise RulesError("a box cannot have holes")
+    cut = Cutout(shape, (place for place in range(math.prod(shape)) if place not in holes))
+    if not all(cut.rows):
+        raise RulesError(f"row {cut.rows.index(0) + 1} has no cell: leave it out")
+    return cut
+
+
+def flat(shape: Shape) -> Shape:
+    """Return a shape for those who draw no holes: one row of the cells, if it has any."""
+    return (len(shape.places), 1) if isinstance(shape, Cutout) else shape
+
+
 def cell_count(shape: Shape) -> int:
     """Return how many cells a shape has.
 
     >>> cell_count((4, 4, 4))
     64
     """
-    return math.prod(shape)
+    return len(shape.places) if isinstance(shape, Cutout) else math.prod(shape)
 
 
 # -- cells -------------------------------------------------------------------------------------
@@ -71,6 +155,8 @@ def place_of(cell: int, shape: Shape) -> tuple[int, ...]:
     ((2, 1), (1, 1, 1))
     """
     place = []
+    if isinstance(shape, Cutout):
+        cell = shape.places[cell]
     for side in shape:
         cell, at = divmod(cell, side)
         place.append(at)
@@ -81,7 +167,7 @@ def cell_at(place: tuple[int, ...], shape: Shape) -> int:
     """Return the cell at a column, a row and on a box a layer: undoes `place_of`.
 
     Raises:
-        IllegalMoveError: there is no such place.
+        IllegalMoveError: there is no such place, or it is a hole.
 
     >>> cell_at((2, 1), (3, 3))
     5
@@ -94,6 +180,11 @@ def cell_at(place: tuple[int, ...], shape: Shape) -> int:
     cell = 0
     for at, side in zip(reversed(place), reversed(shape), strict=True):
         cell = cell * side + at
+    if isinstance(shape, Cutout):
+        if cell not in shape.places:
+            name = format_cell(cell, tuple(shape))
+            raise IllegalMoveError(f"{name} is a hole of this board, not a cell")
+        cell = shape.places.index(cell)
     return cell
 
 
@@ -199,6 +290,8 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
     if len(text) > MAX_TEXT:
         raise PositionError(f"a position of {len(text):,} characters is too long to be one")
     text = text.strip()
+    if isinstance(shape, Cutout):
+        return _parse_cutout(text, shape)
     boards = (_undrawn(text, shape) if "\n" in text else _slashed(text, shape)).split("//")
     if len(boards) != layers:
         raise PositionError(
@@ -236,6 +329,36 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
     return x, o
 
 
+def _parse_cutout(text: str, shape: Cutout) -> tuple[int, int]:
+    """Read the stones of a board with holes: its rows have only the cells."""
+    rows = text.split("/")
+    if "\n" in text:
+        drawn = [line.replace("[", " ").replace("]", " ").split() for line in text.splitlines()]
+        numbered = [words for words in drawn if words and _ROW.fullmatch(words[0])]
+        rows = ["".join(words[1:]) for words in numbered]
+    elif len(rows) == 1:
+        rows = _slashed(text, shape).split("/")
+    if len(rows) != len(shape.rows):
+        raise PositionError(
+            f"{shorten(text)} has {_count(len(rows), 'row')} (joined by /); {shape[1]} needed"
+        )
+    for row, (stones, cells) in enumerate(zip(rows, shape.rows, strict=True), start=1):
+        if len(stones) != cells:
+            raise PositionError(
+                f"row {row}, {shorten(stones)}, has {_count(len(stones), 'cell')}; {cells} needed"
+            )
+    whole = ["."] * math.prod(shape)
+    for place, stone in zip(shape.places, "".join(rows), strict=True):
+        whole[place] = stone
+    plain = tuple(shape)
+    x, o = parse_rows(_slashed("".join(whole), plain), plain)
+    places = tuple(enumerate(shape.places))
+    return (
+        sum(1 << cell for cell, place in places if x >> place & 1),
+        sum(1 << cell for cell, place in places if o >> place & 1),
+    )
+
+
 def is_stones(text: str) -> bool:
     """Whether a text looks like a position, right or wrong, and not like rules.
 
@@ -250,6 +373,9 @@ def _slashed(text: str, shape: Shape) -> str:
     stones = "".join(text.split())
     if "/" in text or len(stones) != cell_count(shape):
         return text
+    if isinstance(shape, Cutout):
+        each = iter(stones)
+        return "/".join("".join(islice(each, cells)) for cells in shape.rows)
     columns, rows = shape[:2]
     lines = [stones[at : at + columns] for at in range(0, len(stones), columns)]
     return "//".join("/".join(lines[at : at + rows]) for at in range(0, len(lines), rows))
@@ -303,11 +429,19 @@ def draw_board(rows: str, shape: Shape, line: tuple[int, ...] = ()) -> str:
         lines.append(header)
         for row, stones in enumerate(layer.split("/"), start=1):
             text = f"{row:2}  "
-            for stone in stones:
-                text += f"[{stone}]" if cell in line else f" {stone} "
-                cell += 1
+            for stone in _spread(stones, row - 1, shape):
+                text += f"[{stone}]" if cell in line and stone != " " else f" {stone} "
+                cell += stone != " "
             lines.append(text.rstrip())
     return "\n".join(lines)
+
+
+def _spread(stones: str, row: int, shape: Shape) -> str:
+    """Put blanks where a row has holes."""
+    if not isinstance(shape, Cutout):
+        return stones
+    at, places = iter(stones), range(row * shape[0], (row + 1) * shape[0])
+    return "".join(next(at) if place in shape.places else " " for place in places)
 
 
 # -- rules -------------------------------------------------------------------------------------
@@ -339,6 +473,10 @@ def format_rules(rules: RulesText) -> str:
     """
     numbers = rules.shape if rules.k is None else (*rules.shape, rules.k)
     words = [",".join(map(str, numbers))]
+    if isinstance(rules.shape, Cutout):
+        plain, cells = tuple(rules.shape), set(rules.shape.places)
+        holes = [place for place in range(math.prod(plain)) if place not in cells]
+        words += ["holes", "-".join(format_cell(hole, plain) for hole in holes)]
     if rules.lines is not None:
         words.append("lines")
         words += ("-".join(format_cell(c, rules.shape) for c in line) for line in rules.lines)
@@ -348,6 +486,8 @@ def format_rules(rules: RulesText) -> str:
 
 def parse_rules(text: str) -> RulesText:
     """Read ``m,n,k``, ``m,n,layers,k`` or ``m,n lines a1-b1-c1 ...``, then further words.
+
+    Before ``lines``, ``holes a1-c1`` names places that are not cells.
 
     These are torus, exact, caro, misere and gravity. An ``x`` or ``×`` may stand for the comma;
     ``3x3`` is 3,3,3.
@@ -367,11 +507,15 @@ def parse_rules(text: str) -> RulesText:
     numbers = [_number(word, text) for word in head.split(",")]
     flags = {flag: flag in words for flag in _FLAGS}
     rest = [word for word in words if word not in _FLAGS]
+    holes: tuple[int, ...] = ()
+    if rest[:1] == ["holes"] and len(rest) > 2 and len(numbers) == 2:
+        check_shape(tuple(numbers))
+        holes, rest = _line(rest[1], tuple(numbers)), rest[2:]
     if rest[:1] == ["lines"]:
         if len(numbers) not in (2, 3):
             raise RulesError(f"{shorten(text)}: hand-made lines need m,n or m,n,layers before them")
-        shape = tuple(numbers)
-        check_shape(shape)
+        check_shape(tuple(numbers))
+        shape = cut_out(tuple(numbers), set(holes))
         return RulesText(shape, None, tuple(_line(word, shape) for word in rest[1:]), **flags)
     if "renju" in rest:
         raise RulesError(RENJU)

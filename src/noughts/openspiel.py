@@ -20,6 +20,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
+from noughts.notation import flat
 from noughts.position import Mark, Position
 from noughts.rules import Rules
 
@@ -139,7 +140,7 @@ class Observer:
     def __init__(self, rules: Rules, params: Mapping[str, Any] | None) -> None:
         if params:
             raise ValueError(f"observation parameters are not known: {dict(params)}")
-        shape = (3, *reversed(rules.shape))
+        shape = (3, *reversed(flat(rules.shape)))
         self.tensor: NDArray[np.float32] = np.zeros(int(np.prod(shape)), np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {"observation": self.tensor.reshape(shape)}
 

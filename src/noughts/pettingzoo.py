@@ -27,6 +27,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from noughts.bits import bits
+from noughts.notation import flat
 from noughts.position import Mark, Position
 from noughts.rules import Rules
 
@@ -79,7 +80,7 @@ class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # pettingzoo has no 
         self.position: Position = Position(self.rules)
         self.render_mode = render_mode
         self.possible_agents: list[str] = list(AGENTS)
-        self._shape = tuple(reversed(self.rules.shape))
+        self._shape = tuple(reversed(flat(self.rules.shape)))
         cells = self.rules.cells
         self._actions = {agent: spaces.Discrete(cells) for agent in AGENTS}
         self._observations = {
@@ -172,7 +173,7 @@ def picture(position: Position) -> NDArray[np.uint8]:
     >>> picture(Position.parse("X.O/.X./...")).shape
     (73, 73, 3)
     """
-    columns, rows, *layers = position.rules.shape
+    columns, rows, *layers = flat(position.rules.shape)
     high, wide = rows * (layers[0] if layers else 1), columns
     image = np.full((high * PIXELS + 1, wide * PIXELS + 1, 3), PAPER, np.uint8)
     image[::PIXELS] = image[:, ::PIXELS] = GRID

@@ -24,7 +24,7 @@ from noughts import notation
 from noughts.bits import bits
 from noughts.errors import IllegalMoveError, RulesError, UnknownNameError, shorten
 from noughts.frozen import Frozen
-from noughts.notation import RulesText, Shape, cell_count, check_shape
+from noughts.notation import Cutout, RulesText, Shape, cell_count, check_shape
 from noughts.outcome import Mark, Outcome
 from noughts.placing import Placing
 from noughts.symmetry import Symmetry, symmetries
@@ -150,25 +150,40 @@ class Rules(Frozen):
 
     @staticmethod
     def custom(
-        shape: Shape,
-        lines: Iterable[Sequence[int]],
+        shape: Shape | str,
+        lines: Iterable[Sequence[int | str]],
         *,
         misere: bool = False,
         gravity: bool = False,
     ) -> Rules:
-        """Make a game from a list of lines, each a list of cells.
+        r"""Make a game from a list of lines, each a list of cells or of their names.
+
+        The shape is columns and rows (and layers), or a drawing: each ``.`` is a cell, and a blank
+        between them is a hole. Cells are counted without the holes, and named by column and row.
 
         Raises:
-            RulesError: a line is empty, names a cell twice or a cell that is not there.
+            RulesError: a line is empty, names a cell twice or a cell that is not there; a row has
+                no cell; or holes and gravity.
 
         >>> str(Rules.custom((3, 1), [(0, 1), (1, 2)]))
         '3,1 lines a1-b1 b1-c1'
+        >>> from noughts import Position
+        >>> cross = Rules.custom(" .\n...\n .", [("b1", "b2", "b3"), ("a2", "b2", "c2")])
+        >>> print(Position(cross).play("b2").board())
+             a  b  c
+         1      .
+         2   .  X  .
+         3      .
         """
+        shape = notation.parse_shape(shape) if isinstance(shape, str) else shape
         check_shape(shape)
+        if gravity and isinstance(shape, Cutout):
+            raise RulesError("gravity cannot be combined with holes")
         count = cell_count(shape)
         masks: dict[int, None] = {}
-        for number, line in enumerate(lines, start=1):
+        for number, named in enumerate(lines, start=1):
             _check_line_count(number)
+            line = [_cell(cell, shape, number) for cell in named]
             if not line or len(set(line)) < len(line):
                 raise RulesError(f"line {number} is empty or names a cell twice")
             if not all(0 <= cell < count for cell in line):
@@ -432,6 +447,16 @@ def _made(
     rules = object.__new__(Rules)
     vars(rules).update(text._asdict(), lines=lines, guards=guards, ends=ends)
     return rules
+
+
+def _cell(cell: int | str, shape: Shape, number: int) -> int:
+    """Return a cell of a line, given by its name or not."""
+    if not isinstance(cell, str):
+        return cell
+    try:
+        return notation.parse_cell(cell, shape)
+    except IllegalMoveError as error:
+        raise RulesError(f"line {number}: {error}") from None
 
 
 def _check_line_count(count: int) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree import ElementTree as ET
 
 from noughts.bits import bits
-from noughts.notation import format_cell, place_of
+from noughts.notation import Cutout, format_cell, place_of
 from noughts.score import Estimate, Value
 
 if TYPE_CHECKING:
@@ -219,6 +219,11 @@ def _style(theme: Theme) -> str:
 
 
 def _grid(frame: _Frame) -> Iterator[ET.Element]:
+    if isinstance(frame.rules.shape, Cutout):
+        for x, y in map(frame.centre, range(frame.rules.cells)):
+            place = {"x": x - _CELL // 2, "y": y - _CELL // 2, "width": _CELL, "height": _CELL}
+            yield element("rect", {"class": "grid", "fill": "none", **place})
+        return
     columns, rows = frame.rules.shape[:2]
     top, bottom = frame.margin, frame.margin + rows * _CELL
     for layer in range(frame.layers):

@@ -12,7 +12,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from noughts.bits import bits
-from noughts.notation import cell_count
+from noughts.notation import Cutout, cell_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -134,7 +134,10 @@ def _stacked(shape: Shape) -> set[tuple[int, int]]:
 
 
 def _motions(shape: Shape) -> Iterator[Symmetry]:
-    """Yield every turn and reflection of the board."""
+    """Yield every turn and reflection of the board; where it has holes, the identity alone."""
+    if isinstance(shape, Cutout):
+        yield tuple(range(cell_count(shape)))
+        return
     sides = range(len(shape))
     # Reading order: the column runs fastest.
     places = [p[::-1] for p in itertools.product(*(range(side) for side in reversed(shape)))]

@@ -21,6 +21,7 @@ from noughts.certificate.small import minimise
 from noughts.certificate.wins import Wins
 from noughts.errors import LimitReachedError, PositionError, RulesError
 from noughts.limit import Limit, Meter
+from noughts.notation import Cutout
 from noughts.position import Mark, Position
 from noughts.rules import Rules
 from noughts.solver.attempts import LIKELY, Question
@@ -165,6 +166,8 @@ def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
         raise RulesError(f"{rules}: there are no certificates under gravity yet")
     if rules.caro:
         raise RulesError(f"{rules}: there are no certificates of caro yet")
+    if isinstance(rules.shape, Cutout):
+        raise RulesError("there are no certificates of boards with holes yet")
     if rules.cells > MOST_CELLS:
         raise RulesError(f"{rules} has {rules.cells} cells; a certificate has at most {MOST_CELLS}")
     line = f"rules {rules_text(rules, only_blocks=maker_breaker)}"

@@ -115,7 +115,7 @@ def place(rules: Rules, cell: int) -> str:
     """
     name = rules.name(cell)
     columns, rows = rules.shape[:2]
-    row, column = divmod(cell, columns)
+    column, row = rules.place(cell)[:2]
     if len(rules.shape) == 3 or min(columns, rows) < 3:
         return name
     if (column * 2, row * 2) == (columns - 1, rows - 1):
@@ -210,17 +210,15 @@ def _keeping(analysis: Analysis) -> str:
 
 def _where(position: Position, cell: int) -> tuple[str, tuple[int, ...]]:
     """Return the row, column or layer of a cell that has most free cells, and those."""
-    columns, rows = position.rules.shape[:2]
-    layer, within = divmod(cell, columns * rows)
-    row, column = divmod(within, columns)
-    name = position.rules.name(cell)
-    first = layer * columns * rows
-    if len(position.rules.shape) == 3:
-        regions = [(f"layer {name[-1]}", range(first, first + columns * rows))]
+    name, places = position.rules.name(cell), map(position.rules.place, range(position.rules.cells))
+    column, row, *layer = position.rules.place(cell)
+    every = list(enumerate(places))
+    if layer:
+        regions = [(f"layer {name[-1]}", [c for c, place in every if place[2] == layer[0]])]
     else:
         regions = [
-            (f"row {row + 1}", range(row * columns, (row + 1) * columns)),
-            (f"column {name[0]}", range(column, columns * rows, columns)),
+            (f"row {row + 1}", [c for c, place in every if place[1] == row]),
+            (f"column {name[0]}", [c for c, place in every if place[0] == column]),
         ]
     found = [(text, tuple(c for c in cells if c in position.legal)) for text, cells in regions]
     return max(found, key=lambda region: len(region[1]))

@@ -17,6 +17,7 @@ from noughts.cli.command import Command
 from noughts.cli.plain import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
 from noughts.engines import Level
+from noughts.notation import Cutout
 from noughts.series import Starts
 
 if TYPE_CHECKING:
@@ -119,7 +120,8 @@ def command(
             raise click.BadParameter(str(error), param_hint="--best-of") from None
     store.check(session, force=force)
     session.keep = store.keep
-    screen = not plain and _can_fill_the_screen()
+    holes = isinstance(session.setup.rules.shape, Cutout)  # which are drawn line by line only
+    screen = not plain and not holes and _can_fill_the_screen()
     if screen and importlib.util.find_spec("textual") is None:
         click.echo("The full-screen game needs Textual: pip install 'noughts[tui]'. Until then:")
         screen = False

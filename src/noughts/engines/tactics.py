@@ -165,11 +165,8 @@ def _cells_where(position: Position, test: Callable[[int, int], bool]) -> list[i
     """List the cells each of whose coordinates passes the test, given the side's length."""
     found = []
     for cell in range(position.rules.cells):
-        rest, places = cell, []
-        for side in position.rules.shape:
-            rest, at = divmod(rest, side)
-            places.append(test(at, side))
-        if all(places):
+        place = zip(position.rules.place(cell), position.rules.shape, strict=True)
+        if all(test(at, side) for at, side in place):
             found.append(cell)
     return found
 

@@ -23,6 +23,7 @@ from noughts import report
 from noughts.engines import Level, Perfect
 from noughts.errors import NoughtsError
 from noughts.limit import Limit
+from noughts.notation import flat
 from noughts.position import Position
 from noughts.record import Record, result
 
@@ -131,7 +132,7 @@ class Board(anywidget.AnyWidget):
         position = self._record.position
         rules, outcome = position.rules, position.outcome
         self.state = {
-            "shape": list(rules.shape),
+            "shape": list(flat(rules.shape)),
             "rules": str(rules),
             "stones": [str(position.mark(cell) or "") for cell in range(rules.cells)],
             "names": [rules.name(cell) for cell in range(rules.cells)],

@@ -21,7 +21,7 @@ from noughts.engines import Level, Perfect
 from noughts.errors import LimitReachedError, RecordError, RulesError
 from noughts.limit import Limit
 from noughts.match import Match, Standing
-from noughts.notation import MAX_CELLS, cell_count, parse_rules
+from noughts.notation import MAX_CELLS, Cutout, cell_count, parse_rules
 from noughts.position import Position
 from noughts.rules import Rules
 from noughts.series import Starts
@@ -221,6 +221,8 @@ def read(rules: str) -> Rules:
         text = parse_rules(rules)
     except RulesError:
         return Rules.parse(rules)  # a game's name, or something that this explains
+    if isinstance(text.shape, Cutout):
+        raise RulesError("boards with holes are not played on this server")
     cells, k = cell_count(text.shape), text.k or 0
     if cells <= MAX_CELLS and cells * k > MOST_LINES:
         raise RulesError(
