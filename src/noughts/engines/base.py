@@ -122,7 +122,7 @@ class MoveValue(_MoveValue):
         Raises:
             ValueError: the move does not come from an analysis.
         """
-        from noughts.analysis import reason  # noqa: PLC0415  (it explains what engines return)
+        from noughts.reasons import reason  # noqa: PLC0415  (loads when it is used)
 
         return reason(self._of(), self)
 
