@@ -6,7 +6,7 @@ import random
 import re
 import zlib
 from contextlib import suppress
-from itertools import islice
+from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 import pytest
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CONNECT_FOUR = Rules.parse("connect-four")
+MANY_LINES = "4,4 lines {} gravity".format(
+    " ".join(map("-".join, islice(combinations([c + r for r in "4321" for c in "abcd"], 3), 60)))
+)
 
 
 def positions(rules: Rules, stones: int) -> Iterator[Position]:
@@ -270,6 +273,19 @@ def shipped_book() -> book.Book:
     found = book.shipped(CONNECT_FOUR)
     assert found is not None
     return found
+
+
+def test_hand_made_rules_have_no_book_however_long_their_text(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rules = Rules.parse(MANY_LINES)
+    assert len(rules.lines) == 60
+    assert len(str(rules)) > 255  # characters of a file's name, at most
+    assert book.shipped(rules) is None
+    assert solve(rules).score == Score.win(5)
+    empty = str(Position(rules))
+    assert run(["analyse", empty, "--rules", MANY_LINES]) == 0
+    assert "win in 5 plies, proved" in capsys.readouterr().out
 
 
 def some_positions(stones: int) -> Iterator[Position]:

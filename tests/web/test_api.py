@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 from functools import reduce
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -33,6 +34,14 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
     assert run([*arguments, "--json"]) == 0
     document: dict[str, Any] = json.loads(capsys.readouterr().out)
     return document
+
+
+def test_hand_made_rules_with_a_long_text_are_answered(site: Site) -> None:
+    cells = [column + row for row in "4321" for column in "abcd"]
+    lines = " ".join(map("-".join, islice(combinations(cells, 3), 60)))
+    question = {"rules": f"4,4 lines {lines} gravity", "position": "..../..../..../...."}
+    answer = site.ask(ANALYSIS, question)
+    assert (answer.status, answer.json["value"]) == (200, "win")
 
 
 def timeless(document: dict[str, Any]) -> dict[str, Any]:
