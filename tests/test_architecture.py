@@ -21,7 +21,7 @@ ORDER = [
     {"symmetry", "score", "placing"},
     {"rules"},
     {"svg"},
-    {"stones"},
+    {"history", "stones"},
     {"position"},
     {"cluster", "limit", "threats", "record", "series", "tally", "zugzwang"},
     {"reasons"},

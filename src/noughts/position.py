@@ -9,6 +9,7 @@ from noughts import notation
 from noughts.bits import bits
 from noughts.errors import IllegalMoveError, PositionError, shorten
 from noughts.frozen import Frozen
+from noughts.history import arises
 from noughts.outcome import DRAWN, Mark, Outcome
 from noughts.rules import Rules
 from noughts.stones import Stones, put
@@ -39,8 +40,11 @@ class Position(Stones, Frozen):
     Raises:
         RulesError: a text that is no rules.
         PositionError: the stones cannot have come about: wrong counts, lines on both sides, a
-            stone played after the end, or with gravity one that floats. Whether some order of
-            the moves of both leads to these columns is not asked.
+            stone played after the end, or with gravity one that floats. Without gravity, exactly
+            the positions that some order of moves leads to are accepted; under `exact` and
+            `caro`, boards with very many rows that do not count are accepted without a search
+            to the end. With gravity, whether the moves of both can alternate like this in the
+            columns is not asked.
 
     >>> position = Position.parse("X.O/.X./...")
     >>> position.turn, position.legal
@@ -339,6 +343,8 @@ def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
     if full_x and full_o:
         raise PositionError("both sides have a line; the game ended with the first of them")
     full = full_x or full_o
+    if (rules.exact or rules.caro) and not arises(rules, x, o):
+        raise PositionError("these stones cannot have come about: a line was complete before")
     if not full:
         return DRAWN if x | o == rules.full else None
     mover, own, other, last = ("X", x, o, n_x > n_o) if full_x else ("O", o, x, n_x == n_o)

@@ -324,7 +324,14 @@ class Rules(Frozen):
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The permutations of cells that keep the game the same; see `noughts.symmetry`."""
+        """Permutations of cells that keep the game the same: a group, the identity first.
+
+        All of them, if there are at most 512 and the board has at most 64 cells. Of other games,
+        only the turns and reflections of the board that keep the lines; see `noughts.symmetry`.
+
+        >>> [len(Rules.parse(game).symmetries) for game in ("3,3,3", "4,4,4", "2,3,1,2 torus")]
+        [8, 32, 4]
+        """
         lines = list(zip(self.lines, self.guards, self.ends, strict=True))
         return symmetries(self.shape, lines, gravity=self.gravity, regular=self.k is not None)
 

@@ -4,6 +4,10 @@ A symmetry is a tuple `s` with `s[cell]` = where the cell goes. On 3×3 these ar
 and reflections; on 4×4 with k = 4 there are 32, because swapping the inner with the outer rows
 and columns keeps every line a line. So they are taken from the lines, not from the board's look.
 With gravity they also have to keep what lies below what, so that they only exchange columns.
+
+Not every game gets all of its symmetries. Each costs time wherever positions are compared, and some
+games have very many: on the torus 2,3,1,2 any two cells are a line, so all 720 permutations keep
+the game. Such games get the turns and reflections of their board.
 """
 
 from __future__ import annotations

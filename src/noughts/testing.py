@@ -25,7 +25,7 @@ from noughts.errors import IllegalMoveError, LimitReachedError
 from noughts.position import Mark, Position
 from noughts.rules import Rules
 from noughts.score import Score, Value, rank
-from noughts.symmetry import inverse, permuted
+from noughts.symmetry import MOST, inverse, permuted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -73,11 +73,16 @@ def check_rules(rules: Rules, games: int = 10, seed: int = 0) -> None:
 def _check_symmetries(rules: Rules) -> None:
     known = set(rules.symmetries)
     lines = set(zip(rules.lines, rules.guards, rules.ends, strict=True))
-    _law(tuple(range(rules.cells)) in known, "doing nothing is a symmetry", rules)
+    _law(
+        rules.symmetries[0] == tuple(range(rules.cells)), "the first symmetry moves nothing", rules
+    )
+    _law(len(known) == len(rules.symmetries) <= MOST, "symmetries are few, and all differ", rules)
     for symmetry in known:
         images = {tuple(permuted(part, symmetry) for part in line) for line in lines}
         _law(images == lines, "a symmetry maps lines to lines", symmetry)
         _law(inverse(symmetry) in known, "a symmetry can be undone", symmetry)
+        both = tuple(rules.symmetries[-1][cell] for cell in symmetry)
+        _law(both in known, "two symmetries together are a symmetry", symmetry)
     _law(rules.playable(rules.full) == 0, "on a full board nothing can be played", rules)
 
 
