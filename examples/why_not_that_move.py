@@ -1,7 +1,6 @@
 """Every move in a position, with its proved value and the reason in words."""
 
 from noughts import Position
-from noughts.analysis import reason
 from noughts.engines import Perfect
 
 
@@ -9,8 +8,7 @@ def main() -> None:
     """Explain the position in which two opposite corners set a trap."""
     analysis = Perfect().analyse(Position.parse("X../.O./..X"))
     for move in analysis.moves:
-        name = analysis.position.rules.name(move.cell)
-        print(f"{name}  {move.score!s:<10} {reason(analysis, move)}")
+        print(f"{move.move}  {move.score!s:<10} {move.reason}")
 
 
 if __name__ == "__main__":

@@ -28,12 +28,14 @@ from noughts import (
     Rules,
     RulesError,
     Score,
+    Series,
     Starts,
     Value,
     engine,
     positions,
     solve,
 )
+from noughts.analysis import Grade
 from noughts.counting import count
 from noughts.match import Match
 from noughts.proving import Proof
@@ -284,6 +286,26 @@ def test_marks_and_values_are_their_texts() -> None:
     assert solve("5,4,4").value == "draw"
     assert Mark("X") is Mark.X
     assert repr(Mark.X) == "<Mark.X: 'X'>"
+
+
+def test_the_texts_of_marks_and_values_do_for_them() -> None:
+    position = Position.parse(FORKED)
+    assert position.stones("X") == position.stones(Mark.X) == (0, 8)
+    assert position.stones("O") == position.stones(Mark.O) == (4,)
+    assert Series(3, "second").seat("X") == Series(3, Starts.SECOND).seat(Mark.X) == 1
+    assert Match("3,3,3", ("easy", "hard"), seed=1, starts="first").starts is Starts.FIRST
+    assert Proof(engine("hard"), "3,3,3", "O").tally().losses == 0
+    assert Score("win", 3) == Score.win(3)
+    assert Score("win", 3).value is Value.WIN
+    assert [*map(str, Grade)] == [*Grade]
+    for wrong in (
+        lambda: position.stones("x"),
+        lambda: Score("victory"),
+        lambda: Series(3, "never"),
+        lambda: Proof(engine("hard"), "3,3,3", "Z"),
+    ):
+        with pytest.raises(ValueError, match="is not a valid"):
+            wrong()
 
 
 def test_values_are_numbers_for_the_mover_and_for_x() -> None:

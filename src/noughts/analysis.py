@@ -5,7 +5,7 @@ The reasons in words are those of `noughts.reasons`.
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.engines.perfect import Perfect
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 
-class Grade(Enum):
+class Grade(StrEnum):
     """What became of the proved value in one move, and of its plies where they are known."""
 
     BEST = "best"
@@ -47,9 +47,6 @@ class Grade(Enum):
     def keeps_value(self) -> bool:
         """Whether who wins is as it was before the move."""
         return self in {Grade.BEST, Grade.FINE, Grade.SLOW_WIN, Grade.QUICK_LOSS}
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class GradedMove(NamedTuple):

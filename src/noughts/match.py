@@ -89,7 +89,7 @@ class Match:
         players: tuple[str, ...],
         *,
         seed: int,
-        starts: Starts = Starts.ALTERNATE,
+        starts: Starts | str = Starts.ALTERNATE,
         opening: int = 0,
         limit: Limit | None = None,
         engines: Mapping[str, Callable[[int | None], Engine]] | None = None,
@@ -102,7 +102,7 @@ class Match:
         self.rules: Rules = Rules(rules)
         self.players = players
         self.seed = seed
-        self.starts = starts
+        self.starts: Starts = Starts(starts)
         self.opening = opening
         self.limit = limit
         self.pairs: tuple[tuple[int, int], ...] = tuple(combinations(range(len(players)), 2))

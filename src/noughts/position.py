@@ -210,13 +210,16 @@ class Position(Stones, Frozen):
             )
         return Mark.X if self.x >> cell & 1 else Mark.O if self.o >> cell & 1 else None
 
-    def stones(self, mark: Mark) -> tuple[int, ...]:
+    def stones(self, mark: Mark | str) -> tuple[int, ...]:
         """Return the cells that a side owns, in reading order.
+
+        Raises:
+            ValueError: the text is not a mark.
 
         >>> Position.parse("X.O/.X./...").stones(Mark.X)
         (0, 4)
         """
-        return bits(self.x if mark is Mark.X else self.o)
+        return bits(self.x if Mark(mark) is Mark.X else self.o)
 
     # -- moving ------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from noughts.engines.checked import name_of, odds
 from noughts.errors import EngineError
 from noughts.limit import Meter
-from noughts.position import Position
+from noughts.position import Mark, Position
 from noughts.rules import Rules
 from noughts.tally import Tally
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from noughts.engines import Engine
     from noughts.limit import Limit
-    from noughts.position import Mark
 
 
 class Proof:
@@ -43,11 +42,11 @@ class Proof:
     """
 
     def __init__(
-        self, engine: Engine, rules: Rules | str, mark: Mark, limit: Limit | None = None
+        self, engine: Engine, rules: Rules | str, mark: Mark | str, limit: Limit | None = None
     ) -> None:
         self.engine = engine
         self.rules: Rules = Rules(rules)
-        self.mark = mark
+        self.mark: Mark = Mark(mark)
         self._meter = Meter(limit)
         self._tallies: dict[Position, Tally] = {}
         self._answers: dict[Position, tuple[Mapping[int, int], tuple[int, ...]]] = {}

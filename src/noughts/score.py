@@ -56,7 +56,9 @@ class Score(Frozen):
     value: Value
     plies: int | None
 
-    def __init__(self, value: Value, plies: int | None = None) -> None:
+    def __init__(self, value: Value | str, plies: int | None = None) -> None:
+        if type(value) is not Value:
+            value = Value(value)
         if plies is not None and (value is Value.DRAW or plies < 0):
             raise ValueError(f"a {value} in {plies} plies means nothing")
         object.__setattr__(self, "value", value)

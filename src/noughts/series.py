@@ -40,7 +40,7 @@ class Series(Frozen):
         results: the winner of each finished game: 0, 1, or None for a draw.
 
     Raises:
-        ValueError: a number of games that is not odd, or fewer than 1.
+        ValueError: a number of games that is not odd, or fewer than 1; or no way to start.
 
     >>> series = Series(3).after(0).after(None)
     >>> series.score, series.draws, series.over, series.seat(Mark.X)
@@ -59,18 +59,19 @@ class Series(Frozen):
     def __init__(
         self,
         best_of: int = 1,
-        starts: Starts = Starts.ALTERNATE,
+        starts: Starts | str = Starts.ALTERNATE,
         results: tuple[int | None, ...] = (),
     ) -> None:
         if best_of < 1 or best_of % 2 == 0:
             raise ValueError(f"best of {best_of}: the number of games is odd, such as 1, 3, 5 or 7")
+        starts = Starts(starts)
         for name, value in zip(self.fields, (best_of, starts, results), strict=True):
             object.__setattr__(self, name, value)
 
-    def seat(self, mark: Mark) -> int:
+    def seat(self, mark: Mark | str) -> int:
         """Return which player has this mark in the game now on (or, once over, would have)."""
         first = self.starts.plays_x(len(self.results))
-        return first if mark is Mark.X else 1 - first
+        return first if Mark(mark) is Mark.X else 1 - first
 
     def after(self, winner: int | None) -> Series:
         """Return the series with one more game finished.

@@ -74,7 +74,7 @@ def forks(position: Position, mark: Mark) -> dict[int, Completions]:
 
 
 def _boards(position: Position, mark: Mark) -> tuple[int, int]:
-    return (position.x, position.o) if mark is Mark.X else (position.o, position.x)
+    return (position.x, position.o) if mark == Mark.X else (position.o, position.x)
 
 
 def _lacking_one(rules: Rules, lines: Iterable[int], own: int, other: int) -> Completions:
