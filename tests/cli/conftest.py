@@ -14,3 +14,10 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("XDG_STATE_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.setenv(name, str(tmp_path / "state"))
     return tmp_path / "state" / "noughts"
+
+
+@pytest.fixture(autouse=True)
+def no_colour_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the environment of the tests says of colours."""
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)

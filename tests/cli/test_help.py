@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import click
 import pytest
 
-from noughts.cli import COMMANDS, cli, manual, run
+from noughts.cli import COMMANDS, cli, compiled, manual, run
+from noughts.cli.command import COMMANDS as OVERVIEW
 from noughts.cli.command import Command, Group
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def test_help_is_whole_at_every_width(
             assert f"{words[0]} {command.short_help}" in overview
         typed = {f"  {example}" for example, _ in command.examples}
         lines = text.splitlines()
-        told = text.partition("\n\n")[2].partition("Options:")[0]
+        told = re.split(r"\n[A-Z][a-z ]*:\n", text.partition("\n\n")[2])[0]
         assert "\n   " not in told, "no paragraph is set in"
         assert typed
         assert typed <= set(lines)
@@ -132,3 +133,125 @@ def test_every_command_has_a_manual_page_without_fault(tmp_path: Path) -> None:
                 check=True,
             )
             assert done.stderr == "", file.name
+
+
+def test_every_option_stands_under_one_heading() -> None:
+    for words, command in every_command():
+        context = command.context_class(command, info_name=words[-1])
+        headings = dict(command.grouped(context))
+        shown = [typed for below in headings.values() for typed, _ in below]
+        options = [each for each in command.get_params(context) if isinstance(each, click.Option)]
+        assert len(shown) == len(set(shown)) == len(options), words
+        assert max(map(len, headings.values())) <= 9, f"{words}: a list too long to read"
+        for names in command.groups.values():
+            assert set(names) <= {each.name for each in options}, words
+
+
+def test_the_overview_has_every_command_in_a_group(noughts: Run) -> None:
+    text = noughts("--help")
+    places = [text.index(f"\n{heading}:\n") for heading in (*OVERVIEW, "Options")[:-1]]
+    assert places == sorted(places)
+    for name in COMMANDS:
+        assert len(re.findall(rf"^  {name} ", text, re.MULTILINE)) == 1
+    assert list(OVERVIEW) == ["Play", "Analyse", "Prove", "Files", "Other programs", "Help"]
+
+
+LOADED = """
+import sys
+from noughts.cli import run
+code = run({words})
+print(code, *sorted(sys.modules), file=sys.stderr)
+"""
+
+
+def loaded(*words: str) -> set[str]:
+    """Return the modules that a command loads."""
+    script = LOADED.format(words=list(words))
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    code, *modules = done.stderr.split()
+    assert code == "0"
+    return set(modules)
+
+
+def test_help_and_version_load_no_more_than_a_move_does() -> None:
+    """So they are no dearer, on any machine."""
+    move = loaded("move", "X.O/.X./..O")
+    for words in (["--help"], ["--version"], ["-V"]):
+        more = loaded(*words) - move
+        assert not {name for name in more if name.startswith("noughts")}, words
+        # What pathlib and the writing of paragraphs need.
+        paths = {"pathlib", "fnmatch", "ntpath", "urllib", "urllib.parse", "ipaddress"}
+        assert more <= paths | {"textwrap", "click._textwrap"}
+    late = {"noughts.report.positions", "noughts.solver.portfolio", "importlib.metadata"}
+    assert not late & move
+
+
+def test_the_version_and_whether_the_solver_is_compiled(noughts: Run) -> None:
+    from importlib.metadata import version
+
+    from noughts.solver import COMPILED
+
+    assert compiled() == COMPILED
+    assert noughts("-V") == noughts("--version")
+    assert noughts("-V").startswith(f"noughts {version('noughts')} (solver ")
+
+
+def test_the_addresses_are_those_of_the_project(
+    noughts: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "noughts-9.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text(
+        "Name: noughts\nVersion: 9\nProject-URL: Source, https://example.org/noughts\n"
+        "Project-URL: Issues, https://example.org/bugs\n\nProject-URL: Not, a header\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    end = noughts("--help").partition("\nMore:\n")[2]
+    assert end == "  Source  https://example.org/noughts\n  Issues  https://example.org/bugs\n"
+    (folder / "METADATA").write_text("Name: noughts\nVersion: 9\n\n")
+    assert noughts("--help").endswith("  docs  `noughts help COMMAND`, and docs/ in the source\n")
+
+
+@pytest.mark.parametrize(
+    ("environment", "words", "coloured"),
+    [
+        ({}, [], False),  # no terminal here
+        ({}, ["--color", "always"], True),
+        ({"FORCE_COLOR": "1"}, [], True),
+        ({"FORCE_COLOR": "0"}, [], False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, [], False),
+        ({"NO_COLOR": "1"}, ["--color", "always"], True),
+        ({"FORCE_COLOR": "1"}, ["--color", "never"], False),
+        ({"FORCE_COLOR": "1"}, ["--color", "auto"], True),
+    ],
+)
+def test_colours_are_where_they_are_asked_for(
+    noughts: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    environment: dict[str, str],
+    words: list[str],
+    *,
+    coloured: bool,
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    for asked in (["analyse", "X../.O./..X"], ["solve", "-h"]):
+        plain = noughts(*asked)
+        name, *rest = asked
+        for text in (noughts(name, *words, *rest), noughts(*words, *asked)):
+            assert ("\x1b[" in text) == coloured
+            without = re.sub(r"[\d.]+ s$|under 1 ms$", "", click.unstyle(text).rstrip())
+            assert without == re.sub(r"[\d.]+ s$|under 1 ms$", "", click.unstyle(plain).rstrip())
+    assert "\x1b[" not in noughts("analyse", "X../.O./..X", "--json", *words)
+
+
+def test_proved_and_estimated_differ_without_colours(noughts: Run) -> None:
+    wide = "/".join(["......"] * 6)
+    guessed = noughts("analyse", wide, "--rules", "6,6,5", "--nodes", "50", "--color", "always")
+    proved = noughts("analyse", "X../.O./..X", "--color", "always")
+    assert "\x1b[2mabout" in guessed
+    assert "\x1b[1mdraw, proved" in proved
+    assert ", not proved" in click.unstyle(guessed)
+    assert "about" not in click.unstyle(proved)

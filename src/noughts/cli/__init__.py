@@ -10,35 +10,21 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from contextlib import suppress
+from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING
 
 import click
+from click.shell_completion import CompletionItem
 
-from noughts.cli.command import LIMITED, STOPPED, WRONG, Group, nearest
+from noughts.cli.command import COMMANDS as _GROUPS
+from noughts.cli.command import LIMITED, SHORT, STOPPED, WRONG, Group, color_of, nearest
 from noughts.errors import LimitReachedError, NoughtsError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = (
-    "analyse",
-    "book",
-    "certify",
-    "convert",
-    "count",
-    "gomocup",
-    "match",
-    "mcp",
-    "move",
-    "play",
-    "prove",
-    "review",
-    "serve",
-    "solve",
-    "table",
-    "trace",
-    "verify",
-)
+COMMANDS: tuple[str, ...] = tuple(sorted(SHORT.keys() - {"help"}))
 ALIASES = {"analyze": "analyse"}
 
 
@@ -47,7 +33,7 @@ class _Commands(Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
-        return sorted((*COMMANDS, "help"))
+        return sorted(SHORT)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         name = ALIASES.get(cmd_name, cmd_name)
@@ -57,6 +43,54 @@ class _Commands(Group):
         module = importlib.import_module(f"noughts.cli.{name}")
         command: click.Command = module.command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands by what they are for; none of them is loaded for that."""
+        del ctx
+        for heading, commands in _GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(f"{name:<7}", said) for name, said in commands.items()])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write where to read more after the examples and the exit codes."""
+        super().format_epilog(ctx, formatter)
+        with formatter.section("More"):
+            formatter.write_dl(addresses())
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Offer the commands; none of them is loaded for that."""
+        found = [
+            CompletionItem(name, help=said)
+            for name, said in sorted(SHORT.items())
+            if name.startswith(incomplete)
+        ]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
+
+
+def addresses() -> list[tuple[str, str]]:
+    """Return where to read more and where to report a fault, as the project says it."""
+    known = [line.partition(", ") for line in described("Project-URL")]
+    return [(label, address) for label, _, address in known] or [
+        ("docs", "`noughts help COMMAND`, and docs/ in the source")
+    ]
+
+
+def described(field: str) -> list[str]:
+    """Return what the installed package says of itself, such as its Version.
+
+    Its file is read as it is: importlib.metadata takes longer to load than all of Noughts.
+    """
+    from pathlib import Path  # noqa: PLC0415  (slow to load)
+
+    for folder in sys.path:
+        with suppress(OSError):
+            for file in Path(folder).glob("noughts-*.dist-info/METADATA"):
+                head = file.read_text(encoding="utf-8").partition("\n\n")[0].splitlines()
+                start = f"{field}: "
+                return [line.removeprefix(start) for line in head if line.startswith(start)]
+    from importlib.metadata import metadata  # noqa: PLC0415  (seldom needed)
+
+    return metadata("noughts").get_all(field) or []
 
 
 @click.group(
@@ -73,7 +107,7 @@ class _Commands(Group):
         LIMITED: "a limit was reached before the answer",
     },
 )
-@click.option("--version", is_flag=True, help="Show the version and exit.")
+@click.option("-V", "--version", is_flag=True, help="Show the version and exit.")
 @click.pass_context
 def cli(ctx: click.Context, *, version: bool) -> None:
     """Play, explain and solve tic-tac-toe and every other k-in-a-row game.
@@ -81,12 +115,8 @@ def cli(ctx: click.Context, *, version: bool) -> None:
     Without a command, on a terminal, a game starts. "noughts help COMMAND" tells more of each.
     """
     if version:
-        from importlib.metadata import version as installed  # noqa: PLC0415  (slow to load)
-
-        from noughts.solver import COMPILED  # noqa: PLC0415  (likewise)
-
-        running = "solver compiled" if COMPILED else "solver not compiled: slow"
-        click.echo(f"noughts {installed('noughts')} ({running})")
+        running = "solver compiled" if compiled() else "solver not compiled: slow"
+        click.echo(f"noughts {described('Version')[0]} ({running})")
     elif ctx.invoked_subcommand is None:
         if sys.stdin.isatty() and sys.stdout.isatty():
             ctx.invoke(cli.get_command(ctx, "play"))  # type: ignore[arg-type]
@@ -94,7 +124,14 @@ def cli(ctx: click.Context, *, version: bool) -> None:
             click.echo(ctx.get_help())
 
 
-@cli.command("help", short_help="Show the help of a command.")
+def compiled() -> bool:
+    """Whether the solver is machine code; found out without loading it."""
+    hot = os.path.join(os.path.dirname(__file__), "..", "solver", "search")  # noqa: PTH118, PTH120
+    found = PathFinder.find_spec("and_or", [hot])
+    return found is not None and not str(found.origin).endswith(".py")
+
+
+@cli.command("help", short_help=SHORT["help"])
 @click.argument("words", nargs=-1, metavar="[COMMAND]...")
 @click.pass_context
 def show_help(ctx: click.Context, words: tuple[str, ...]) -> None:
@@ -125,7 +162,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         # Not `cli.main`: that ends with 1 where the reader of a pipe has gone away.
         words = list(sys.argv[1:] if arguments is None else arguments)
-        with cli.make_context("noughts", words) as context:
+        with cli.make_context("noughts", words, color=color_of(os.environ)) as context:
             cli.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as end:

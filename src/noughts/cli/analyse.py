@@ -10,7 +10,7 @@ import click
 
 from noughts import report
 from noughts.analysis import reason
-from noughts.cli import common
+from noughts.cli import colors, common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.record import result
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 @click.command(
     "analyse",
     cls=Command,
-    short_help="Value a position and every move in it, with reasons.",
     examples=[
         ("noughts analyse X.O/.X./..O", "every move, best first"),
         ("noughts analyse ..../..../..../.... --rules 4,4,3 --json", "as one JSON object"),
@@ -82,20 +81,21 @@ def json_document(found: Analysis, name: str) -> str:
 def text(found: Analysis, name: str) -> str:
     """Write an analysis for people."""
     position = found.position
-    lines = [common.board(position), ""]
+    lines = [colors.board(common.board(position)), ""]
     if position.outcome is not None:
         ended = position.outcome.line
         with_line = f" with {position.rules.names(ended)}" if ended else ""
         return "\n".join([*lines, f"{result(position)}{with_line}"])
     worth = common.in_words(found.score) + common.customary(position, found.score)
-    lines += [f"{position.turn} to move: {worth}", ""]
-    worths = [str(move.score or "") for move in found.moves]
+    lines += [f"{position.turn} to move: {colors.worth(worth, found.score)}", ""]
+    worths = ["" if move.score is None else str(move.score) for move in found.moves]
     width = max(map(len, worths))
     best = set(found.best)
     for move, worth in zip(found.moves, worths, strict=True):
         cell = position.rules.name(move.cell)
         star = "*" if move.cell in best else " "
-        lines.append(f"{star} {cell:<4} {worth:<{width}}  {reason(found, move)}".rstrip())
+        said = colors.worth(f"{worth:<{width}}", move.score)
+        lines.append(f"{star} {cell:<4} {said}  {reason(found, move)}".rstrip())
     seconds = f"{found.seconds:.3f} s" if found.seconds >= 0.0005 else "under 1 ms"
     nodes = common.plural(found.nodes, "node", "nodes")
     lines += ["", f"* best   {name}, {nodes}, {seconds}"]

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 @click.command(
     "book",
     cls=Command,
-    short_help="Prove who wins every early position of a game with gravity, into a file.",
     examples=[
         ("noughts book connect-four 764.book --stones 8", "an hour or more"),
         ('noughts book "5,4,4 gravity" 544.book --stones 8', "seconds"),

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 @click.command(
     "certify",
     cls=Command,
-    short_help="Prove a value, and write the proof to a file that anyone can check.",
     examples=[
         ("noughts certify 7,7,5 draw.cert", "7,7,5 is a draw, and why"),
         (

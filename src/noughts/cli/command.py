@@ -1,13 +1,14 @@
-"""`Command` and `Group`: click's, with examples, exit codes, and names suggested for mistyped ones.
+"""`Command` and `Group`: click's, with groups of options, examples, exit codes, and suggestions.
 
 The help on the screen and the manual pages (`noughts.cli.manual`) are made from the same fields.
+What the overview says of each command stands here, so that it loads none of them.
 """
 
 from __future__ import annotations
 
 import difflib
 import inspect
-import shutil
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,9 +16,42 @@ import click
 from noughts.errors import shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 DONE, NO, WRONG, LIMITED, STOPPED = 0, 1, 2, 3, 130
+
+#: Every command by what it is for, with what the overview says of it.
+COMMANDS = {
+    "Play": {
+        "play": "Play against the computer, or two people at one keyboard.",
+        "serve": "Serve the game, the lessons and the API to browsers.",
+        "move": "Choose one move for a position.",
+        "match": "Let engines play each other, and say what the games prove.",
+    },
+    "Analyse": {
+        "analyse": "Value a position and every move in it, with reasons.",
+        "review": "Grade every move of a game that was played.",
+        "trace": "Watch a search step by step, or draw it.",
+        "count": "Count the positions, games and tree nodes of a game.",
+    },
+    "Prove": {
+        "solve": "Prove the value of a whole game, or of a position in it.",
+        "prove": "Play every possible game against an engine, and report each loss.",
+        "certify": "Prove a value, and write the proof to a file that anyone can check.",
+        "verify": "Check a certificate, claim by claim.",
+    },
+    "Files": {
+        "convert": "Turn a game's file into another program's.",
+        "table": "Build complete tables of a game, and look positions up in them.",
+        "book": "Prove who wins every early position of a game with gravity, into a file.",
+    },
+    "Other programs": {
+        "gomocup": "Play five in a row under a tournament manager.",
+        "mcp": "Give assistants Noughts' answers as tools.",
+    },
+    "Help": {"help": "Show the help of a command."},
+}
+SHORT: dict[str, str] = {name: said for group in COMMANDS.values() for name, said in group.items()}
 
 #: How a game is written.
 GAME = (
@@ -31,12 +65,22 @@ _EXITS = {
 }
 LIMIT_EXIT = {LIMITED: "a limit was reached before the answer"}
 
+#: Options that stand together in every command, after those of the command itself.
+_LAST_GROUPS = {
+    "Limits": ("seconds", "nodes", "depth", "memory"),
+    "Output and help": ("as_json", "color", "version", "help"),
+}
+
 
 class _Formatter(click.HelpFormatter):
     """Writes help as wide as the terminal, at most 80; click's own is never below 50."""
 
     def __init__(self, **_: Any) -> None:
-        super().__init__(width=max(20, min(80, shutil.get_terminal_size().columns) - 2))
+        super().__init__(width=max(20, min(80, _columns()) - 2))
+
+    def write_heading(self, heading: str) -> None:
+        """Write a heading, bold where there are colours."""
+        self.write(f"{'':>{self.current_indent}}{click.style(f'{heading}:', bold=True)}\n")
 
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
@@ -47,8 +91,53 @@ class _Formatter(click.HelpFormatter):
         super().write_dl(rows, 4 if narrow else col_max, col_spacing)
 
 
+def _columns() -> int:
+    """Return how wide the terminal is; 80 where there is none."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and int(said):
+        return int(said)
+    for stream in (1, 2):
+        try:
+            return os.get_terminal_size(stream).columns or 80
+        except OSError:
+            continue
+    return 80
+
+
 class _Context(click.Context):
     formatter_class = _Formatter
+
+
+def color_of(environment: Mapping[str, str]) -> bool | None:
+    """Return whether to colour by what the environment says; None: where it is a terminal.
+
+    >>> color_of({"NO_COLOR": "1", "FORCE_COLOR": "1"}), color_of({"FORCE_COLOR": "1"})
+    (False, True)
+    >>> color_of({"TERM": "dumb"}), color_of({"TERM": "xterm"})
+    (False, None)
+    """
+    if environment.get("NO_COLOR"):
+        return False
+    if environment.get("FORCE_COLOR", "0") not in {"", "0"}:
+        return True
+    return False if environment.get("TERM") == "dumb" else None
+
+
+def _choose_color(ctx: click.Context, param: click.Parameter, when: str | None) -> None:
+    del param
+    if when in {"always", "never"}:
+        ctx.color = when == "always"
+
+
+def _color_option() -> click.Option:
+    return click.Option(
+        ["--color"],
+        type=click.Choice(["auto", "always", "never"]),
+        expose_value=False,
+        is_eager=True,
+        callback=_choose_color,
+        help="Colour the output: auto is on a terminal, unless NO_COLOR or FORCE_COLOR is set.",
+    )
 
 
 class _Documented(click.Command):
@@ -57,27 +146,54 @@ class _Documented(click.Command):
     Attributes:
         examples: what to type, and what that does.
         exits: what each exit code means, 0, 2 and 130 included.
+        groups: options that stand together under a heading, by their names in Python.
     """
 
     context_class: type[click.Context] = _Context
     examples: tuple[tuple[str, str], ...]
     exits: dict[int, str]
+    groups: dict[str, tuple[str, ...]]
     help: str | None
 
     def __init__(
         self,
+        name: str,
         *arguments: Any,
         examples: Iterable[tuple[str, str]] = (),
         exits: Mapping[int, str] | None = None,
+        groups: Mapping[str, tuple[str, ...]] | None = None,
         **options: Any,
     ) -> None:
         options.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
-        super().__init__(*arguments, **options)
+        options.setdefault("short_help", SHORT.get(name))
+        super().__init__(name, *arguments, **options)
+        self.params.append(_color_option())
         if any(each.name == "rules" and isinstance(each, click.Argument) for each in self.params):
             told = inspect.cleandoc(self.help or "")
             self.help = f'{told}\n\nRULES are {GAME}, in quotes: "5,4,4 torus".'
         self.examples = tuple(examples)
         self.exits = dict(sorted((_EXITS | dict(exits or {})).items()))
+        self.groups = dict(groups or {})
+
+    def grouped(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+        """Yield headings with the options below them, as they are written and what they do."""
+        records = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record and isinstance(parameter, click.Option):
+                records["help" if "--help" in parameter.opts else parameter.name] = record
+        named = {name for group in (self.groups | _LAST_GROUPS).values() for name in group}
+        rest = {"Options": tuple(name for name in records if name and name not in named)}
+        for heading, names in (self.groups | rest | _LAST_GROUPS).items():
+            below = [records.pop(name) for name in names if name in records]
+            if below:
+                yield heading, below
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, those that belong together under one heading."""
+        for heading, records in self.grouped(ctx):
+            with formatter.section(heading):
+                formatter.write_dl(records)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples and the exit codes."""
@@ -102,6 +218,11 @@ class Command(_Documented):
 
 class Group(_Documented, click.Group):
     """A group that shows its help when it is called alone, and suggests its commands."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, then the options."""
+        self.format_commands(ctx, formatter)
+        super().format_options(ctx, formatter)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

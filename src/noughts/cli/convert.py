@@ -22,7 +22,6 @@ _WRITTEN = [name for name, known in formats.FORMATS.items() if known.write]
 @click.command(
     "convert",
     cls=Command,
-    short_help="Turn a game's file into another program's.",
     examples=[
         ("noughts convert game.psq game.sgf", "Piskvork's game for other programs"),
         ("noughts convert joseki.lib joseki.txt", "RenLib's library, for noughts review"),

@@ -37,7 +37,6 @@ _WORDS = {
 @click.command(
     "count",
     cls=Command,
-    short_help="Count the positions, games and tree nodes of a game.",
     examples=[
         ("noughts count", "tic-tac-toe: 5,478 positions, 255,168 games"),
         ("noughts count 4,3,3 --json", "as JSON"),

@@ -22,7 +22,6 @@ _PIECE = 1 << 16  #: bytes read at once
 @click.command(
     "gomocup",
     cls=Command,
-    short_help="Play five in a row under a tournament manager.",
     examples=[
         ("noughts gomocup", "waits for START, TURN, BOARD ... on stdin"),
         ("noughts gomocup --level easy", "for a person who wants to win in Piskvork"),

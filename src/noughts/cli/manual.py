@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import cli
+from noughts.cli import addresses, cli
 from noughts.cli.command import Command, Group
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 def write(folder: Path) -> list[Path]:
@@ -66,11 +66,8 @@ def page(context: click.Context) -> str:
     ]
     for paragraph in help_text:
         lines += [".PP", _plain(" ".join(paragraph.split()))]
-    lines.append(".SH OPTIONS")
-    for parameter in command.get_params(context):
-        record = parameter.get_help_record(context)
-        if record and isinstance(parameter, click.Option):
-            lines += [".TP", f".B {_plain(record[0])}", _plain(record[1])]
+    if isinstance(command, Command | Group):
+        lines += _options(command, context)
     if isinstance(command, Group):
         lines.append(".SH COMMANDS")
         for inner in command.list_commands(context):
@@ -79,14 +76,27 @@ def page(context: click.Context) -> str:
                 lines += [".TP", f".B {_plain(inner)}", _plain(found.get_short_help_str(1000))]
     if isinstance(command, Command | Group):
         lines.append(".SH EXAMPLES")
-        for typed, meaning in command.examples:
-            lines += [".TP", f".B {_plain(typed)}", _plain(meaning)]
+        lines += _listed(command.examples)
         lines.append(".SH EXIT STATUS")
-        for code, meaning in command.exits.items():
-            lines += [".TP", f".B {code}", _plain(meaning)]
-    if context.parent is not None:
+        lines += _listed((str(code), meaning) for code, meaning in command.exits.items())
+    if context.parent is None:
+        lines += [".SH MORE", *_listed(addresses())]
+    else:
         lines += [".SH SEE ALSO", f".BR {_plain(_name(context.parent))} (1)"]
     return "\n".join(lines) + "\n"
+
+
+def _options(command: Command | Group, context: click.Context) -> Iterator[str]:
+    yield ".SH OPTIONS"
+    for heading, records in command.grouped(context):
+        yield f".SS {heading}"
+        yield from _listed(records)
+
+
+def _listed(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield names with what they mean."""
+    for name, meaning in pairs:
+        yield from (".TP", f".B {_plain(name)}", _plain(meaning))
 
 
 def _name(context: click.Context) -> str:

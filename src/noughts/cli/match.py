@@ -33,12 +33,14 @@ _SEEDS = 1_000_000  # short enough to be typed again
 @click.command(
     "match",
     cls=Command,
-    short_help="Let engines play each other, and say what the games prove.",
     examples=[
         ("noughts match hard medium --games 200 --seed 7", "two players"),
         ("noughts match easy medium hard --opening 2", "each against each, from random openings"),
         ("noughts match hard mine:Engine", "against an engine of your own, in mine.py"),
     ],
+    groups={
+        "The games": ("rules", "games", "starts", "opening", "seed"),
+    },
     exits=LIMIT_EXIT,
 )
 @click.argument("players", nargs=-1, required=True, type=common.EngineType(), metavar="PLAYERS...")

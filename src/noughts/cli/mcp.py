@@ -12,7 +12,6 @@ from noughts.cli.command import Command
 @click.command(
     "mcp",
     cls=Command,
-    short_help="Give assistants Noughts' answers as tools.",
     examples=[("noughts mcp", "speaks the Model Context Protocol on stdin and stdout")],
 )
 def command() -> None:

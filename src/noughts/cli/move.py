@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 @click.command(
     "move",
     cls=Command,
-    short_help="Choose one move for a position.",
     examples=[
         ("noughts move X.O/.X./..O", "the best move, and why"),
         ("noughts move X../.../... --level easy --seed 7", "a move at random, always the same"),
         ("noughts move ..../..../.... --rules 4,3,3 --json", "as JSON"),
         ("noughts move X../.../... --engine mine:Engine", "by an engine of your own, in mine.py"),
     ],
+    groups={"Who moves": ("level", "engine_name", "seed")},
     exits=LIMIT_EXIT,
 )
 @common.position_argument

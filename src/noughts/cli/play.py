@@ -31,7 +31,6 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # what the full screen is made of
 @click.command(
     "play",
     cls=Command,
-    short_help="Play against the computer, or two people at one keyboard.",
     examples=[
         ("noughts play", "tic-tac-toe against a perfect player"),
         ("noughts play --rules gomoku --level medium --you O", "Gomoku, the computer begins"),
@@ -39,6 +38,11 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # what the full screen is made of
         ("noughts play --two --best-of 5", "two people, five games at most"),
         ("noughts play --load game.txt --save game.txt", "go on with a game in a file"),
     ],
+    groups={
+        "The game": ("rules", "level", "you", "two", "best_of", "seconds", "seed"),
+        "Saved games": ("resume", "load", "save", "force"),
+        "The screen": ("theme", "fast", "plain"),
+    },
 )
 @common.rules_option
 @common.level_option

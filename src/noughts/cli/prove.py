@@ -23,7 +23,6 @@ _SHOWN = 20
 @click.command(
     "prove",
     cls=Command,
-    short_help="Play every possible game against an engine, and report each loss.",
     examples=[
         ("noughts prove", "every game that a person can play against level hard"),
         ("noughts prove --engine tactics-naive --as O", "44 lost games, and which"),

@@ -8,7 +8,7 @@ import click
 
 from noughts import report
 from noughts.analysis import review
-from noughts.cli import common, phrases, reading
+from noughts.cli import colors, common, phrases, reading
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.errors import RecordError
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 @click.command(
     "review",
     cls=Command,
-    short_help="Grade every move of a game that was played.",
     examples=[
         ("noughts review game.txt", "a game that noughts play --save game.txt has written"),
         ("echo b2 b1 a1 c3 a3 | noughts review -", "moves from stdin"),
@@ -70,8 +69,9 @@ def command(
     if phrases.opened(record):
         click.echo(phrases.opened(record))
     for move in graded.moves:
-        grade = str(move.grade) if move.grade else "not proved"
-        mark = "  <- here the game was decided" if move.number == graded.decided else ""
+        grade = colors.grade(str(move.grade) if move.grade else "not proved", move.grade)
+        decided = click.style("<- here the game was decided", bold=True)
+        mark = f"  {decided}" if move.number == graded.decided else ""
         click.echo(f"{move.number:3} {move.mark} {name(move.cell):<4} {grade}{mark}")
         click.echo(f"          {move.reason}")
         if move.better:

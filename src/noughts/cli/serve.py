@@ -35,12 +35,16 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
 @click.command(
     "serve",
     cls=Command,
-    short_help="Serve the game, the lessons and the API to browsers.",
     examples=[
         ("noughts serve", "for this machine; opens the browser"),
         ("noughts serve --host 0.0.0.0 --port 8080 --no-browser", "for others too"),
         ("noughts serve --ledger 885.ledger", "shows how far a large proof is"),
     ],
+    groups={
+        "Address": ("host", "port", "browser", "proxies"),
+        "Load": ("workers", "rate"),
+        "Games between people": ("database", "lobby", "no_games", "keep"),
+    },
 )
 @click.option(
     "--host",

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 @click.command(
     "solve",
     cls=Command,
-    short_help="Prove the value of a whole game, or of a position in it.",
     examples=[
         ("noughts solve 6,5,4", "X wins in 11 plies"),
         ("noughts solve 5,4,4 --first-moves", "and which first moves win"),
@@ -37,6 +36,20 @@ if TYPE_CHECKING:
         ("noughts solve 9,4,4 --seconds 60 --threads 2", "for a minute, with two threads"),
         ("noughts solve 8,8,5 --ledger 885.ledger", "as jobs in a file, to be gone on with"),
     ],
+    groups={
+        "What to prove": ("position", "maker_breaker", "distance", "first_moves"),
+        "How to search": ("threads", "no_book"),
+        "As jobs in a ledger": (
+            "ledger",
+            "jobs",
+            "cluster",
+            "merge",
+            "certificate",
+            "force",
+            "recheck",
+            "status",
+        ),
+    },
     exits=LIMIT_EXIT,
 )
 @common.rules_argument

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 @click.group(
     "table",
     cls=Group,
-    short_help="Build complete tables of a game, and look positions up in them.",
     examples=[
         ("noughts table build 4,4,4 444.table", "the value of every position"),
         ("noughts table probe 444.table X.../..../..../....", "one of them"),

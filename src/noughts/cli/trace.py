@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 @click.command(
     "trace",
     cls=Command,
-    short_help="Watch a search step by step, or draw it.",
     examples=[
         ("noughts trace XX./OO./X.O", "each call and each value, in words"),
         ("noughts trace XX./OO./..O --engine minimax --svg > tree.svg", "a picture of the tree"),

@@ -19,13 +19,16 @@ if TYPE_CHECKING:
 @click.command(
     "verify",
     cls=Command,
-    short_help="Check a certificate, claim by claim.",
     examples=[
         ("noughts verify draw.cert", "what it shows, if all of it holds"),
         ("noughts verify win.cert --expand", "and no lemma is left to believe"),
         ("noughts verify draw.cert --play 1000", "and nobody refutes it in so many games"),
         ("noughts verify draw.cert --small less.cert", "and write it with fewer claims"),
     ],
+    groups={
+        "Further checks": ("expand", "play", "most"),
+        "A smaller certificate": ("small", "force"),
+    },
     exits={NO: "the certificate does not hold", WRONG: "the file is no certificate"} | LIMIT_EXIT,
 )
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")

@@ -6,21 +6,24 @@ says win, draw or loss for the side to move; where not, `value` is null and `est
 guess.
 """
 
-from noughts.report.played import match, match_game, proof, review, standings
-from noughts.report.positions import (
-    analysis,
-    board,
-    game,
-    move,
-    outcome,
-    probed,
-    side,
-    solution,
-    swap2,
-    worth,
-)
-from noughts.report.searches import event, search, source
-from noughts.report.sizes import calls, count, plies
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from noughts.report.played import match, match_game, proof, review, standings
+    from noughts.report.positions import (
+        analysis,
+        board,
+        game,
+        move,
+        outcome,
+        probed,
+        side,
+        solution,
+        swap2,
+        worth,
+    )
+    from noughts.report.searches import event, search, source
+    from noughts.report.sizes import calls, count, plies
 
 __all__ = [
     "analysis",
@@ -45,3 +48,31 @@ __all__ = [
     "swap2",
     "worth",
 ]
+
+# Loaded when asked for: a command that prints text, or one kind of JSON, starts sooner.
+_LATER = {
+    "played": ("match", "match_game", "proof", "review", "standings"),
+    "positions": (
+        "analysis",
+        "board",
+        "game",
+        "move",
+        "outcome",
+        "probed",
+        "side",
+        "solution",
+        "swap2",
+        "worth",
+    ),
+    "searches": ("event", "search", "source"),
+    "sizes": ("calls", "count", "plies"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _LATER.items():
+        if name in names:
+            from importlib import import_module  # noqa: PLC0415
+
+            return getattr(import_module(f"noughts.report.{module}"), name)
+    raise AttributeError(f"module 'noughts.report' has no attribute {name!r}")

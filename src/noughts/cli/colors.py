@@ -1,0 +1,48 @@
+"""Colours for what a terminal shows; `click.echo` takes them away where there are none.
+
+Nothing is said by a colour alone: what is proved and what is estimated differ in words, too.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from click import style
+
+from noughts.analysis import Grade
+from noughts.score import Score, Value
+
+if TYPE_CHECKING:
+    from noughts.engines import Worth
+
+_VALUES = {Value.WIN: "green", Value.DRAW: "yellow", Value.LOSS: "red"}
+_GRADES = {Grade.BEST: "green", Grade.FINE: "green", Grade.MISSED_WIN: "yellow"}
+_MARKS = {"X": "cyan", "O": "magenta"}
+_STONE = re.compile(r"\[[XO]\]|[XO]")
+
+
+def board(text: str) -> str:
+    r"""Colour the stones of a board; those of the line that ended the game are bold, too.
+
+    >>> board("X [O] .")
+    '\x1b[36mX\x1b[0m \x1b[35m\x1b[1m[O]\x1b[0m .'
+    """
+    return _STONE.sub(_stone, text)
+
+
+def _stone(found: re.Match[str]) -> str:
+    text = found[0]
+    return style(text, fg=_MARKS[text.strip("[]")], bold=text.startswith("[") or None)
+
+
+def worth(text: str, score: Worth | None) -> str:
+    """Colour what says a score: bright if it is proved, dim if it is not."""
+    if isinstance(score, Score):
+        return style(text, fg=_VALUES[score.value], bold=True)
+    return style(text, dim=True)
+
+
+def grade(text: str, found: Grade | None) -> str:
+    """Colour a grade by how bad the move was; dim if nothing is proved."""
+    return style(text, dim=True) if found is None else style(text, fg=_GRADES.get(found, "red"))
