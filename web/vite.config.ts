@@ -3,11 +3,13 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { VitePWA } from "vite-plugin-pwa";
+import { byRoom } from "./kept";
 import { pages } from "./pages";
 import { proofs } from "./proofs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const OUT = here("../src/noughts/web/static");
 const BOOKS = here("../src/noughts/solver/books");
 /** A book's address has its checksum, which ends it: it changes with the book. */
 const bookAddress = (name: string) => {
@@ -59,8 +61,11 @@ export default defineConfig({
       },
       injectManifest: {
         globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm}"],
-        // Unless it is raised the limit is 2 MiB, and the opening book takes more.
+        // These addresses change with the content.
+        dontCacheBustURLsMatching: /^(assets|books)\//,
+        // Listed, and kept only when it is wanted. Without this the limit is 2 MiB.
         maximumFileSizeToCacheInBytes: 5 << 20,
+        manifestTransforms: [byRoom(OUT)],
       },
     }),
   ],
@@ -75,7 +80,7 @@ export default defineConfig({
     },
   },
   build: {
-    outDir: here("../src/noughts/web/static"),
+    outDir: OUT,
     emptyOutDir: true,
     // A strict content policy allows no data: addresses.
     assetsInlineLimit: 0,

@@ -235,21 +235,3 @@ test("previous and next lead through all chapters", async ({ page }) => {
     if (index < chapters.length - 1) await page.locator("a[rel=next]").click();
   }
 });
-
-test.describe("without a network", () => {
-  test.use({ serviceWorkers: "allow" });
-
-  test("every chapter works after one visit", async ({ page, context }) => {
-    await page.goto("/learn");
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
-    await context.setOffline(true);
-    for (const { slug, title } of chapters) {
-      await page.goto(`/learn/${slug}`);
-      await expect(page.locator("h1")).toHaveText(title);
-      await expect(page.locator(".question").first()).toBeVisible();
-    }
-    await page.getByRole("button", { name: "Play every game" }).click();
-    await expect(page.getByText("Lost: 0.")).toBeVisible();
-  });
-});

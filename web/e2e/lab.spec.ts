@@ -4,6 +4,7 @@ import { violations } from "./axe";
 import type { Lessons } from "../src/learn/lessons";
 import { forced, inForcedColours } from "./forced";
 import { jumped, overflow, tooWide, watchJumps, WINDOWS } from "./layout";
+import { keeps } from "./kept";
 import { expect, test, type Page } from "./test";
 
 // One after another: a small server has room for one match at a time.
@@ -260,7 +261,7 @@ test.describe("without a network", () => {
   }) => {
     await open(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+    await keeps(page, "/lab.html");
     await context.setOffline(true);
     await page.goto("/lab");
     await expect(page.locator("path.mark").first()).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { books, keeps } from "./kept";
 import { expect, test, type Page } from "./test";
 
 const built = new URL("../../src/noughts/web/static/", import.meta.url);
@@ -15,7 +16,7 @@ async function kept(page: Page): Promise<void> {
     if (!ready) await page.reload();
     expect(ready).toBe(true);
   }).toPass();
-  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+  await keeps(page, "/index.html");
 }
 
 test.use({ serviceWorkers: "allow" });
@@ -79,6 +80,9 @@ test("Connect Four is played, valued and reviewed without network", async ({
 }) => {
   await game.open({ opponent: "computer", level: "hard", values: true });
   await kept(page);
+  // Its book comes when the game is first opened.
+  await page.goto("/#rules=7,6,4+gravity");
+  await expect.poll(() => books(page)).toBe(1);
   await context.setOffline(true);
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("button", { name: "Connect Four" }).click();

@@ -4,6 +4,7 @@ import type { Locator } from "@playwright/test";
 import { violations } from "./axe";
 import { inForcedColours } from "./forced";
 import { tooWide } from "./layout";
+import { keeps } from "./kept";
 import { expect, test, type Page } from "./test";
 
 const START = "#rules=3,3,3&position=X.O/.X./..O";
@@ -346,7 +347,7 @@ test("3×3 works without network after the first load", async ({ browser, baseUR
   try {
     const it = await theatre(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBe(1);
+    await keeps(page, "/search.html");
     await context.setOffline(true);
     await page.goto(`/search${START}&search=memoised`);
     await page.reload();

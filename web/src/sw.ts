@@ -4,18 +4,49 @@
  * A page is asked for on the network; only where nothing answers does the kept copy appear. If
  * what answers is not Noughts, the port belongs to somebody else now: the worker forgets what it
  * kept and takes itself away.
+ *
+ * A first visit keeps what play needs, and the room that is visited. A later visit keeps all rooms,
+ * once the page is there, unless bytes are to be spared. An opening book is kept when its game is
+ * opened.
  */
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, StaleWhileRevalidate } from "workbox-strategies";
+import type { Wish } from "./site/keep";
+import { isMetered, type Connection } from "./site/metered";
+
+/** A built file, with the rooms that need it (`web/kept.ts`). */
+interface Kept {
+  readonly url: string;
+  readonly revision: string | null;
+  readonly rooms?: readonly string[];
+}
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** Every answer of Noughts has this header (`noughts.web.envelope`). */
 const MARK = "x-noughts";
-/** How long a network that does not answer is waited for. */
+/** How long a network that does not answer is waited for, in milliseconds. */
 const PATIENCE = 4000;
+/** After so many milliseconds a page is there, and its network idle. */
+const QUIET = 3000;
+/** The room that is kept at once, and the cache of what is kept later. */
+const FIRST = "index";
+const LATER = "rooms";
+/** Some browsers tell of the network. */
+const { connection } = navigator as Navigator & { connection?: Connection };
+
+const isPage = ({ url }: Kept) => url.endsWith(".html");
+const files = self.__WB_MANIFEST as Kept[];
+const first = files.filter(({ rooms }) => rooms?.includes(FIRST));
+/** What is kept later, by its path; pages after all that they need. */
+const later = new Map(
+  files
+    .filter((file) => !first.includes(file))
+    .sort((one, two) => Number(isPage(one)) - Number(isPage(two)))
+    .map((file) => [`/${file.url}`, file]),
+);
 
 registerRoute(
   ({ request }) => request.mode === "navigate",
@@ -24,7 +55,7 @@ registerRoute(
     try {
       answer = await inTime(fetch(request));
     } catch {
-      return (await kept(url.pathname)) ?? Response.error();
+      return (await keptPage(url.pathname)) ?? notKept();
     }
     if (!answer.headers.has(MARK)) await leave();
     return answer;
@@ -40,15 +71,77 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith(".cert"),
   new CacheFirst({ cacheName: "proofs" }),
 );
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && later.has(url.pathname),
+  async ({ request, url }) => (await keptLater(url.pathname)) ?? fetch(request),
+);
 // What follows a question mark changes nothing here.
-precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/^/] });
+precacheAndRoute(first, { ignoreURLParametersMatching: [/^/] });
 cleanupOutdatedCaches();
 
-// A page in the middle of a game is not changed behind the player's back: it says when.
+self.addEventListener("activate", (event) => event.waitUntil(tidy()));
+
 self.addEventListener("message", (event) => {
-  const data = event.data as { type?: string } | null;
-  if (data?.type === "SKIP_WAITING") void self.skipWaiting();
+  const data = event.data as Wish | { type: "SKIP_WAITING" } | null;
+  if (!data) return;
+  if ("book" in data)
+    event.waitUntil(data.book ? keepBook(data.book) : keepRooms(event.source as WindowClient));
+  // A page in the middle of a game is not changed behind the player's back: it says when.
+  else if (data.type === "SKIP_WAITING") void self.skipWaiting();
 });
+
+/** Keep the room of a page; on a later visit, when this worker serves the page, all others too. */
+async function keepRooms(page: WindowClient): Promise<void> {
+  const room = new URL(page.url).pathname.split("/")[1]!;
+  await keep(({ rooms }) => rooms?.includes(room));
+  const served = await self.clients.matchAll();
+  if (!served.some(({ id }) => id === page.id) || isMetered(connection)) return;
+  await new Promise((done) => setTimeout(done, QUIET));
+  await keep(({ url }) => !url.startsWith("books/"));
+}
+
+/** Keep the opening book of a game, if it has one. */
+async function keepBook(rules: string): Promise<void> {
+  const start = `books/${rules.replaceAll(" ", "-")}-`;
+  if (!connection?.saveData) await keep(({ url }) => url.startsWith(start));
+}
+
+let keeping = Promise.resolve();
+
+/**
+ * Keep some files, after those that are being fetched. The first that fails ends it: no page is kept
+ * without its code, or of a newer version than its code.
+ */
+function keep(wanted: (file: Kept) => boolean | undefined): Promise<void> {
+  keeping = keeping.then(async () => {
+    const cache = await caches.open(LATER);
+    for (const file of later.values()) {
+      if (!wanted(file) || (await cache.match(key(file)))) continue;
+      const answer = await fetch(`/${file.url}`).catch(() => null);
+      if (!answer?.ok || !answer.headers.has(MARK)) return;
+      await cache.put(key(file), answer);
+    }
+  });
+  return keeping;
+}
+
+/** Under which name a file is kept: another version has another. */
+const key = ({ url, revision }: Kept): string => (revision ? `/${url}?${revision}` : `/${url}`);
+
+async function keptLater(path: string): Promise<Response | undefined> {
+  const file = later.get(path);
+  return file && (await caches.open(LATER)).match(key(file));
+}
+
+/** Remove what older versions kept. */
+async function tidy(): Promise<void> {
+  const cache = await caches.open(LATER);
+  const keys = new Set([...later.values()].map(key));
+  for (const request of await cache.keys()) {
+    const { pathname, search } = new URL(request.url);
+    if (!keys.has(pathname + search)) await cache.delete(request);
+  }
+}
 
 function inTime(answer: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -58,10 +151,23 @@ function inTime(answer: Promise<Response>): Promise<Response> {
 }
 
 /** The copy of a page: `/learn/trees` is the file `learn/trees.html`, `/` is `index.html`. */
-function kept(path: string): Promise<Response | undefined> {
+async function keptPage(path: string): Promise<Response | undefined> {
   const name = path === "/" ? "/index.html" : path.endsWith(".html") ? path : `${path}.html`;
-  return matchPrecache(name);
+  return (await matchPrecache(name)) ?? keptLater(name);
 }
+
+/** What appears without a network in place of a page that is not kept. */
+const notKept = () =>
+  new Response(NOT_KEPT, { status: 503, headers: { "content-type": "text/html" } });
+const NOT_KEPT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>No network · Noughts</title>
+<h1>No network</h1>
+<p>This page is not on your device yet. It will be once you have visited it.</p>
+<p><a href="/">Play</a> works without a network.</p>`;
 
 async function leave(): Promise<void> {
   await self.registration.unregister();

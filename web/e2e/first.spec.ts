@@ -1,0 +1,121 @@
+/** What a first visit costs, and what stays on the device for times without a network. */
+
+import { createServer, request as ask } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { readFileSync } from "node:fs";
+import { books, isKept, keeps } from "./kept";
+import { expect, test } from "./test";
+
+test.use({ serviceWorkers: "allow" });
+
+const chapters = JSON.parse(
+  readFileSync(new URL("../src/learn/chapters.json", import.meta.url), "utf8"),
+) as { slug: string; title: string }[];
+
+/** The real server behind one that counts what it sends, with its heads. */
+async function counting(baseURL: string) {
+  const sockets = new Set<Socket>();
+  const paths: string[] = [];
+  const server = createServer((request, answer) => {
+    paths.push(request.url!);
+    const { host } = new URL(baseURL);
+    const behind = ask(`${baseURL}${request.url!}`, {
+      method: request.method!,
+      headers: { ...request.headers, host },
+    });
+    behind.on("response", (told) => {
+      answer.writeHead(told.statusCode!, told.headers);
+      told.pipe(answer);
+    });
+    behind.on("error", () => answer.destroy());
+    request.pipe(behind);
+  });
+  server.on("connection", (socket) => sockets.add(socket));
+  await new Promise<void>((done) => server.listen(0, done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    paths,
+    bytes: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, 0),
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+test("a first visit costs at most 300 kB with the service worker at work", async ({
+  page,
+  baseURL,
+}) => {
+  const server = await counting(baseURL!);
+  try {
+    await page.goto(server.url);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    // What is still being fetched is counted, too.
+    let before = 0;
+    const settled = () => before === (before = server.bytes());
+    await expect.poll(settled, { intervals: [4000] }).toBe(true);
+    console.log(`a first visit: ${server.bytes()} bytes, ${server.paths.length} answers`);
+    expect(await isKept(page, "/index.html")).toBe(true);
+    expect(server.bytes()).toBeGreaterThan(100_000);
+    expect(server.bytes()).toBeLessThanOrEqual(300_000);
+  } finally {
+    server.close();
+  }
+});
+
+test("Connect Four's book is kept once the game is opened", async ({ game, page, context }) => {
+  await game.open({ opponent: "person", values: true });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  expect(await books(page)).toBe(0);
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("button", { name: "Connect Four" }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("gridcell")).toHaveCount(42);
+  await expect.poll(() => books(page)).toBe(1);
+  await context.setOffline(true);
+  await page.goto("/#rules=7,6,4+gravity&moves=d-d");
+  // Too early for a search to tell in time.
+  await expect(game.cell(38 - 14)).toHaveText("W");
+});
+
+test("the room that is visited first is kept with all its pages", async ({ page, context }) => {
+  await page.goto("/learn");
+  for (const { slug } of chapters) await keeps(page, `/learn/${slug}.html`);
+  await context.setOffline(true);
+  for (const { slug, title } of chapters) {
+    await page.goto(`/learn/${slug}`);
+    await expect(page.locator("h1")).toHaveText(title);
+    await expect(page.locator(".question").first()).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Play every game" }).click();
+  await expect(page.getByText("Lost: 0.")).toBeVisible();
+});
+
+test("a room that is not kept says so without a network, and leads to play", async ({
+  game,
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  expect(await isKept(page, "/lab.html")).toBe(false);
+  await context.setOffline(true);
+  await page.goto("/lab");
+  await expect(page.getByRole("heading", { name: "No network" })).toBeVisible();
+  await page.getByRole("link", { name: "Play" }).click();
+  await expect(game.board).toBeVisible();
+});
+
+test("on a later visit all rooms are kept, but no book", async ({ page, context }) => {
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  for (const path of ["/lab.html", "/search.html", "/proof.html", "/proofs.html", "/game.html"])
+    await keeps(page, path);
+  expect(await books(page)).toBe(0);
+  await context.setOffline(true);
+  await page.goto("/lab");
+  await expect(page.locator("path.mark").first()).toBeVisible();
+});

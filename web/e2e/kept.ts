@@ -1,0 +1,15 @@
+import { expect, type Page } from "./test";
+
+/** Wait until the service worker keeps a file, such as the HTML of a page: then it has all of its code. */
+export const keeps = (page: Page, path: string) =>
+  expect.poll(() => isKept(page, path), `${path} is kept`).toBe(true);
+
+export const isKept = (page: Page, path: string): Promise<boolean> =>
+  page.evaluate(async (path) => Boolean(await caches.match(path, { ignoreSearch: true })), path);
+
+/** How many opening books are kept. */
+export const books = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const cache = await caches.open("rooms");
+    return (await cache.keys()).filter(({ url }) => url.endsWith(".book")).length;
+  });

@@ -1,0 +1,86 @@
+/** Boards that fit their frames have no scrollbars, in a browser that shows them. */
+
+import { expect, test, type Page } from "./test";
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }),
+});
+
+/** The frames that take room for scrollbars, or have something to scroll; not the page itself. */
+const scrolling = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("body *")]
+      .filter((frame) => /auto|scroll/.test(getComputedStyle(frame).overflow))
+      .filter((frame) => frame.checkVisibility() && !frame.matches("dialog"))
+      .filter((frame) => {
+        const { borderLeftWidth, borderRightWidth } = getComputedStyle(frame);
+        const edges = parseFloat(borderLeftWidth) + parseFloat(borderRightWidth);
+        return (
+          frame.offsetWidth - edges > frame.clientWidth ||
+          frame.scrollWidth > frame.clientWidth ||
+          frame.scrollHeight > frame.clientHeight
+        );
+      })
+      .map((frame) => `${frame.className}: ${frame.scrollWidth}×${frame.scrollHeight}`),
+  );
+
+const WINDOWS = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+];
+/** The last two are too wide for a phone. */
+const BOARDS = ["3,3,3", "7,6,4 gravity", "5,5,4 torus", "4,4,4,4", "10,10,5", "15,15,5"];
+
+for (const window of WINDOWS) {
+  test.describe(`at ${window.width}×${window.height}`, () => {
+    test.use({ viewport: window });
+
+    for (const coordinates of [false, true])
+      test(`no board has scrollbars, coordinates ${coordinates ? "on" : "off"}`, async ({
+        game,
+        page,
+      }) => {
+        await game.open({ opponent: "person", coordinates });
+        for (const rules of window.width < 600 ? BOARDS.slice(0, -2) : BOARDS) {
+          await page.goto(`/#rules=${rules.replaceAll(" ", "+")}`);
+          await expect(page.getByRole("grid")).toHaveAttribute("aria-label", /to move|tap/i);
+          await expect(page.locator("[role=gridcell]")).toHaveCount(
+            rules
+              .split(" ")[0]!
+              .split(",")
+              .slice(0, -1)
+              .reduce((product, side) => product * Number(side), 1),
+          );
+          expect(await scrolling(page), rules).toEqual([]);
+        }
+      });
+
+    test("nor has the board that ends with a line or a draw", async ({ game, page }) => {
+      await game.open({ opponent: "person" });
+      for (const moves of ["b2-a2-a1-c3-b1-b3-c1", "b2-a1-c1-a3-a2-c2-b1-b3-c3"]) {
+        await page.goto(`/#rules=3,3,3&moves=${moves}`);
+        await expect(page.locator(".ring, .strike").first()).toBeAttached();
+        await expect(page.getByRole("heading", { name: "Review" })).toBeVisible();
+        expect(await scrolling(page)).toEqual([]);
+      }
+    });
+
+    test("nor has the board of a position that is set up", async ({ game, page }) => {
+      await game.open();
+      await page.getByRole("button", { name: "Set up a position" }).click();
+      await expect(page.getByRole("dialog").getByRole("grid")).toBeVisible();
+      expect(await scrolling(page)).toEqual([]);
+    });
+
+    test("nor has the board of a proof, or of a search", async ({ page }) => {
+      await page.goto("/search");
+      await expect(page.getByRole("grid")).toBeVisible();
+      expect((await scrolling(page)).filter((frame) => frame.startsWith("board"))).toEqual([]);
+      await page.goto("/proof#rules=4,4,4");
+      await expect(page.getByRole("grid")).toBeVisible();
+      expect((await scrolling(page)).filter((frame) => frame.startsWith("table"))).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+/** Which rooms need which of the built files: what a service worker keeps together (src/sw.ts). */
+
+import { readFileSync } from "node:fs";
+import type { ManifestTransform } from "workbox-build";
+
+/** Files that name others; a service worker looks at no others for more. */
+const NAMING = /\.(html|js|css)$/;
+/** An opening book is large, and is kept when its game is first opened. */
+const BOOK = /\.book$/;
+
+const base = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+/** `learn/trees.html` is a page of the room `learn`. */
+const roomOf = (url: string) => /^(?:([^/]+)\/.+|(.+))\.html$/.exec(url)?.slice(1).find(Boolean);
+
+/** Say of each file in which rooms it can come to be needed: `rooms`. */
+export const byRoom =
+  (folder: string): ManifestTransform =>
+  (entries) => {
+    const urls = new Map(entries.map(({ url }) => [base(url), url]));
+    const name = /[\w.,-]+\.\w+/g;
+    const named = new Map(
+      entries.map(({ url }) => {
+        const text = NAMING.test(url) ? readFileSync(`${folder}/${url}`, "utf-8") : "";
+        const found = new Set(text.match(name)?.flatMap((each) => urls.get(each) ?? []));
+        return [url, [...found].filter((each) => !roomOf(each) && !BOOK.test(each))];
+      }),
+    );
+    const rooms = new Map<string, Set<string>>(entries.map(({ url }) => [url, new Set()]));
+    const visit = (url: string, room: string) => {
+      const seen = rooms.get(url)!;
+      if (seen.has(room)) return;
+      seen.add(room);
+      for (const each of named.get(url)!) visit(each, room);
+    };
+    for (const { url } of entries) {
+      const room = roomOf(url);
+      if (room) visit(url, room);
+    }
+    const manifest = entries.map((entry) => ({ ...entry, rooms: [...rooms.get(entry.url)!] }));
+    return { manifest };
+  };
