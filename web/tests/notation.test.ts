@@ -41,10 +41,17 @@ describe("positions", () => {
     expect(positionText([3, 3], board("x_o/-x-/..O"))).toBe("X.O/.X./..O");
   });
 
+  it("take 0 for O, and rows without slashes", () => {
+    expect(positionText([3, 3], board("X.0.X...0"))).toBe("X.O/.X./..O");
+    const flat = "X........" + "....O...." + ".........";
+    expect(positionText(box.shape, parsePosition(box, flat)!)).toMatch(/^X.*O.*$/);
+  });
+
   it.each([
     "XX./.../...",
     "X.O/.X.",
-    "X.O.X...O",
+    "X.O.X...",
+    "X.O/.X...O",
     "O../.../...",
     "X?O/.X./..O",
     "XXX/OOO/...",

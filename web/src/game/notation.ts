@@ -77,15 +77,19 @@ export function positionText(shape: readonly number[], board: Board): string {
   return text;
 }
 
-/** The marks of a position text, however they came about; null if it has another shape. */
+/**
+ * The marks of a position text, however they came about; null if it has another shape. `0` is an O,
+ * and the slashes may be left out.
+ */
 export function readMarks(rules: Rules, text: string): Board | null {
-  const plain = text.toUpperCase().replace(/[_-]/g, ".");
+  const plain = text.toUpperCase().replace(/[_-]/g, ".").replaceAll("0", "O");
   const marks = plain
     .replaceAll("/", "")
     .split("")
     .map((char): Mark | null => (char === "X" || char === "O" ? char : null));
-  const fits = marks.length === rules.cells && positionText(rules.shape, marks) === plain;
-  return fits ? marks : null;
+  const read = positionText(rules.shape, marks);
+  const fits = read === plain || read.replaceAll("/", "") === plain;
+  return fits && marks.length === rules.cells ? marks : null;
 }
 
 /** The board of a position text, or null if no game can have come to it. */
