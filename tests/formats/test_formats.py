@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     Tree = Mapping[str, "Tree"]  #: cells by name, with what follows each
 
 BOARDS = ["3,3,3", "15,15,5", "15,15,5 exact", "7,6,4 gravity", "4,4,4 torus", "20,12,5", "4,1,2",
-          "15,15,5 caro", "4,4,3 misere", "26,26,6", "3,3 lines a1-b2-c3 a2-b3"]  # fmt: skip
+          "15,15,5 caro", "4,4,3 misere", "26,26,6", "3,3 lines a1-b2-c3 a2-b3",
+          "4,3 holes b2 lines a1-b1-c1 a3-c2 d1-d2-d3"]  # fmt: skip
 FIVES = ["15,15,5", "20,12,5", "26,26,5", "5,5,5"]
 NAMES = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=12)
 HEADERS = st.fixed_dictionaries({}, optional={"X": NAMES, "O": NAMES, "Event": NAMES})

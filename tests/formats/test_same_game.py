@@ -60,11 +60,11 @@ def test_results_that_cannot_be() -> None:
     record, notes = read(f"(;GM[4]SZ[15]RE[B+]{FIVE})")
     assert record.headers == ()
     assert notes == [SWAPPED, "the file says 'O wins'; its moves lead to 'X wins', which counts"]
-    assert read("(;GM[4]RE[?];B[hh])")[1] == []
-    assert read("(;GM[4]RE[B+ by far];B[hh])")[1] == [
+    assert read("(;GM[4]SZ[15]RE[?];B[hh])")[1] == []
+    assert read("(;GM[4]SZ[15]RE[B+ by far];B[hh])")[1] == [
         "left out: how the game was won, RE[B+ by far]"
     ]
-    assert read("(;GM[4]RE[Black];B[hh])")[1] == [
+    assert read("(;GM[4]SZ[15]RE[Black];B[hh])")[1] == [
         "left out: the result RE[Black], which is none of SGF's"
     ]
 
@@ -170,29 +170,29 @@ def test_the_rules_that_are_asked_for_count() -> None:
     ],
 )
 def test_encodings(named: str, codec: str, player: str) -> None:
-    record, notes = read(f"(;GM[4]CA[{named}]PB[{player}]SZ[15];B[hh])".encode(codec))
+    record, notes = read(f"(;GM[4]SZ[15]CA[{named}]PB[{player}];B[hh])".encode(codec))
     assert (record.headers, notes) == ((("X", player),), [])
 
 
 def test_encodings_that_are_none() -> None:
     for name in ("zlib", "rot13", "idna", "unicode_escape", "Klingon", "\xe9"):
-        data = f"(;GM[4]CA[{name}]PB[Zo\xeb];B[hh])".encode()
+        data = f"(;GM[4]SZ[15]CA[{name}]PB[Zo\xeb];B[hh])".encode()
         assert read(data)[1] == [
             f"CA[{name.encode().decode('latin-1')}] is not an encoding that is known here"
         ]
-    record, notes = read("(;GM[4]CA[UTF-8]PB[Zo\xeb];B[hh])".encode("latin-1"))
+    record, notes = read("(;GM[4]SZ[15]CA[UTF-8]PB[Zo\xeb];B[hh])".encode("latin-1"))
     assert record.headers == (("X", "Zo\xeb"),)
     assert notes == [
         "the file is not UTF-8, as CA says",
         "the file is not UTF-8: read as Latin-1, letters may be wrong",
     ]
-    _, notes = read(b"(;GM[4]CA[GBK];B[hh])(;GM[4]CA[Big5];B[hh])")
+    _, notes = read(b"(;GM[4]SZ[15]CA[GBK];B[hh])(;GM[4]SZ[15]CA[Big5];B[hh])")
     assert "the games name several encodings ('GBK', 'Big5')" in notes
 
 
 def test_what_is_left_out_is_counted() -> None:
     data = (
-        "(;GM[4]FF[4]ST[0]HA[0]KM[0]PB[A][B]GC[in town];B[hh]C[a \\] comment]N[x];W[ii]"
+        "(;GM[4]FF[4]SZ[15]ST[0]HA[0]KM[0]PB[A][B]GC[in town];B[hh]C[a \\] comment]N[x];W[ii]"
         "LB[hh:1][ii:2]TR[hh]GB[](;B[jj]C[good]PB[C]PL[W])(;B[kk]C[]))"
     )
     record, notes = read(data)
@@ -206,12 +206,39 @@ def test_what_is_left_out_is_counted() -> None:
 
 
 def test_what_stands_between_games() -> None:
-    _, notes = read("(;GM[4];B[hh]) (;GM[4];B[ii]) and a signature", game=1)
+    _, notes = read("(;GM[4]SZ[15];B[hh]) (;GM[4]SZ[15];B[ii]) and a signature", game=1)
     assert notes == ["left out: what follows game 2: 'and a signature'"]
-    _, notes = read("(;GM[4];B[hh])\n(;GM[4];B[ii]", game=1)
-    assert notes == ["left out: what follows game 1: '(;GM[4];B[ii]'"]
+    _, notes = read("(;GM[4]SZ[15];B[hh])\n(;GM[4]SZ[15];B[ii]", game=1)
+    assert notes == ["left out: what follows game 1: '(;GM[4]SZ[15];B[ii]'"]
     with pytest.raises(RecordError, match="there is no game in it: SGF begins with"):
-        read("From: me\n\n(;GM[4];B[hh])", "sgf")
+        read("From: me\n\n(;GM[4]SZ[15];B[hh])", "sgf")
+
+
+def test_a_board_that_is_not_told() -> None:
+    record, notes = read("(;GM[4];B[hh])")
+    assert str(record.start.rules) == "15,15,5"
+    assert notes == ["the file does not say the board (SZ): read as 15 by 15"]
+    record, notes = read("(;GM[4];B[rr])", rules="19,19,5")
+    assert (str(record.start.rules), notes) == ("19,19,5", [])
+    record, notes = read("(;GM[4]RU[3,3,3];B[bb])")
+    assert (str(record.start.rules), notes) == ("3,3,3", [])
+    with pytest.raises(
+        RecordError, match=r"B\[\] is no cell of 15,15,5; a pass is not a move here"
+    ):
+        read("(;GM[4]SZ[15];B[])")
+
+
+def test_much_of_the_same_is_quick() -> None:
+    """What grew with the square of the file: 20,000 rectangles, digits, escapes, moves."""
+    boards = "[aa:zz]" * 20_000
+    with pytest.raises(RecordError, match="676 X and 0 O"):
+        read(f"(;GM[4]SZ[26]AB{boards})")
+    with pytest.raises(RecordError, match="is not a move"):
+        read(f"Piskvorky 15x15, 0:0, 0\n8,8,{'1' * 500_000}x")
+    with pytest.raises(RecordError, match="in the middle of a game"):
+        read(f"(;GM[4]CA[{' ' * 500_000}")
+    with pytest.raises(RecordError, match="more than 225 moves, on as many cells"):
+        read("h8" * 100_000, "pos")
 
 
 # -- Piskvork --------------------------------------------------------------------------------

@@ -55,8 +55,8 @@ def read(data: bytes, asked: Asked, notes: Notes) -> Record:
     else:
         cells = _cells(decoded(data).strip().lower(), rules)
     if asked.from_bottom:
-        columns, rows = rules.shape
-        cells = [(rows - 1 - cell // columns) * columns + cell % columns for cell in cells]
+        places = map(rules.place, cells)
+        cells = [rules.cell_at(column, rules.shape[1] - 1 - row) for column, row in places]
         notes.append(
             "the rows were counted from the bottom, as asked; here they count from the top"
         )
@@ -98,6 +98,8 @@ def _cells(text: str, rules: Rules) -> list[int]:
     cells: list[int] = []
     at = _skip(text, 0, 0)
     while at < len(text):
+        if len(cells) > rules.cells:
+            raise RecordError(f"more than {rules.cells} moves, on as many cells")
         move = _MOVE.match(text, at)
         if move is None:
             raise RecordError(

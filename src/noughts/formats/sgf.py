@@ -13,6 +13,8 @@ Source: Arno Hollosi, "SGF File Format FF[4]", 2021.
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -174,9 +176,14 @@ def _stones(values: list[str], rules: Rules) -> int:
         (left, top), (right, bottom) = corners[0], corners[-1]
         if right < left or bottom < top:
             raise RecordError(f"[{value[:20]}] is not top left and bottom right of a rectangle")
-        for row in range(top, bottom + 1):
-            for column in range(left, right + 1):
-                board |= 1 << rules.cell_at(column, row)
+        first, last = rules.cell_at(left, top), rules.cell_at(right, bottom)
+        if rules.cells < math.prod(rules.shape):  # a board with holes
+            inside = itertools.product(range(left, right + 1), range(top, bottom + 1))
+            board |= sum(1 << rules.cell_at(*place) for place in inside)
+            continue
+        across = (2 << right - left) - 1
+        for begin in range(first, last + 1, rules.shape[0]):
+            board |= across << begin
     return board
 
 
@@ -213,8 +220,9 @@ def _alternate(tree: Tree, path: list[int], start: _Start, rules: Rules) -> list
             try:
                 cells.append(rules.cell_at(*_place(point)))
             except NoughtsError:
+                told = "; a pass is not a move here" if point in {"", "tt"} else ""
                 raise RecordError(
-                    f"move {number}: {side}[{point[:20]}] is no cell of {rules}"
+                    f"move {number}: {side}[{point[:20]}] is no cell of {rules}{told}"
                 ) from None
     return cells
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from noughts.formats.sgf_tree import Node
 
 GAME = "4"  #: of GM: gomoku and its kin
+_BOARD = 15, 15  # if nothing says another
 _SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
 _KATAGOMO = re.compile(
     r"basicrule(freestyle|standard|renju)(?:vcnrule(novc|vc[1-4tf][bw]))?((?:[a-z]+[-0-9.]+)*)"
@@ -53,14 +54,12 @@ def rules_of(root: Node, asked: Rules | None, notes: Notes) -> tuple[Rules, bool
             f"GM[{game[:20]}] is another game than five in a row, GM[4]; for gomoku that is saved "
             "as Go, as KataGomo and Lizzie do, say what is played: --rules 15,15,5"
         )
-    size = root.get("SZ", ["15"])[0].strip()
-    found = _SIZE.fullmatch(size)
-    if found is None:
-        raise RecordError(f"SZ[{size[:20]}] is no size of a board")
-    shape = int(found[1]), int(found[2] or found[1])
-    rules = asked or _said(said, shape, katagomo, notes)
-    if rules.shape != shape:
+    shape = _shape(root)
+    rules = asked or _said(said, shape or _BOARD, katagomo, notes)
+    if shape is not None and tuple(rules.shape) != shape:
         raise RecordError(f"it is a game on {shape[0]} by {shape[1]}, not of {rules}")
+    if shape is None and asked is None and "," not in said:
+        notes.append("the file does not say the board (SZ): read as 15 by 15")
     if not game and asked is None and "," not in said:
         notes.append(f"the file does not say what is played (GM): read as {rules}")
     if asked is not None and game not in {"", GAME}:
@@ -68,6 +67,19 @@ def rules_of(root: Node, asked: Rules | None, notes: Notes) -> tuple[Rules, bool
     if asked is not None and said and said != str(asked):
         notes.append(f"RU[{said[:60]}] was read as {rules}, as asked")
     return rules, asked is None and not said
+
+
+def _shape(root: Node) -> tuple[int, int] | None:
+    """Return the columns and rows that SZ says, None if it does not stand there.
+
+    Raises:
+        RecordError: it says nothing that is one.
+    """
+    size = root.get("SZ", [""])[0].strip()
+    found = _SIZE.fullmatch(size)
+    if found is None and "SZ" in root:
+        raise RecordError(f"SZ[{size[:20]}] is no size of a board")
+    return None if found is None else (int(found[1]), int(found[2] or found[1]))
 
 
 def _said(said: str, shape: tuple[int, int], katagomo: re.Match[str] | None, notes: Notes) -> Rules:
