@@ -2,33 +2,67 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PLAY   := $(VENV)/play
+DEV    := $(VENV)/dev
 READY  := $(VENV)/ready
+PACKAGES := web/node_modules/.build
+ALL_PACKAGES := web/node_modules/.all
 PAGE   := src/noughts/web/static/index.html
-SOURCE := $(shell find src/noughts certificates web/assembly web/src web/public web/*.* -type f -not -path '*/static/*' -not -name '*.pyc')
+DATA   := $(addprefix web/generated/,cost.json lessons.json names.ts searches.json search.wasm table.json)
+SOURCE := $(DATA) $(shell find src/noughts/solver/books certificates web/src web/public web/*.* -type f)
+# Each module that has a .pxd beside it is compiled.
+PXD    := $(shell find src/noughts -name '*.pxd')
+SOLVER := $(PXD) $(wildcard $(PXD:.pxd=.py))
 
 DOCS   := build/site
+CORE   := $(patsubst %,tests/test_%.py,architecture notation position reading record rules score stones svg tactics tally)
 DRIVE  := $(BIN)/python -m pytest -n auto --dist worksteal
+STEP   := @$(PYTHON) tools/step.py
+PIP    := $(BIN)/python -m pip install --disable-pip-version-check --progress-bar off
+# Node comes from this machine, or from a Python package, which is installed beside ours.
+NODE   := $(shell $(PYTHON) web/build.py node && echo $(PYTHON))
+WEB    := $(or $(NODE),$(BIN)/python) web/build.py
+BOTH   := @$(MAKE) --no-print-directory --jobs=2
 
 # The tests start hundreds of programs: none of them should be translated to bytecode each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Where there is a C compiler, a solver that was not compiled is a mistake.
+# If there is a C compiler, a solver that was not compiled is an error.
 ifneq ($(shell command -v $${CC:-cc} 2>/dev/null),)
 export NOUGHTS_REQUIRE_COMPILED := 1
+COMPILE := Compile the solver
+else
+COMPILE := Solver: slow without cc
 endif
 
-.PHONY: certificates man play test test-deep test-under-load check node check-python check-page docs bench fuzz lock clean
+.PHONY: certificates man play setup setup-tests quick test test-deep test-under-load check python
+.PHONY: check-python check-page docs bench fuzz lock data clean
 
-play: $(READY) $(PAGE)  ## play a game, now
+play:  ## play a game, now
+	$(BOTH) setup
 	@$(BIN)/noughts serve
 
-test: check $(PAGE)  ## every check and every test, in a quarter of an hour
+setup: $(READY) $(PAGE)
+	@:
+
+# All packages at once, and not first those for the build.
+setup-tests:
+	$(BOTH) PACKAGES=$(ALL_PACKAGES) $(READY) $(DEV) $(ALL_PACKAGES) $(PAGE)
+
+test: check  ## every check and every test, in a quarter of an hour
 	@tests/packages.sh
 	@$(DRIVE)
 	@$(BIN)/python web/build.py test
 	@$(BIN)/python web/build.py e2e
 
-test-deep: $(READY) $(PAGE)  ## the tests that take long as well, and which lines no test runs
+quick:  ## the tests of the core and the checks of changed files, in seconds
+	$(BOTH) $(READY) $(DEV)
+	$(STEP) "Style" sh -c '$(BIN)/ruff check . && $(BIN)/ruff format --check .'
+	$(STEP) "Types" $(BIN)/mypy
+	$(STEP) "Format of changed pages" sh -c 'cd web && git diff --name-only --relative --diff-filter=d HEAD . | xargs -r npx --no prettier --check --ignore-unknown'
+	$(STEP) "Tests of the core" $(BIN)/python -m pytest -q -n 2 $(CORE)
+
+test-deep: setup-tests  ## the tests that take long as well, and which lines no test runs
 	@$(BIN)/coverage erase
 	@$(BIN)/coverage run -m pytest -n auto --dist worksteal -m "deep or not deep"
 	@$(BIN)/coverage combine --quiet
@@ -38,13 +72,8 @@ test-under-load:  ## make test while eight others want the processor
 	@command -v stress-ng >/dev/null || { echo "This needs the package stress-ng." >&2; exit 1; }
 	@stress-ng --quiet --cpu 8 & load=$$!; trap "kill $$load" EXIT; $(MAKE) test
 
-check:  ## style, types, links, workflows
-	@$(MAKE) --no-print-directory --jobs=2 $(READY) node
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-python check-page
-
-# Half a minute of waiting that fits beside setting up; without a Node here it comes afterwards.
-node:
-	@$(PYTHON) web/build.py install
+check: setup-tests  ## style, types, links, workflows
+	$(BOTH) --output-sync check-python check-page
 
 check-python:
 	@$(BIN)/ruff check .
@@ -56,19 +85,49 @@ check-python:
 check-page:
 	@$(BIN)/python web/build.py check
 
-docs: $(READY)  ## the guide and the reference of the library, in build/site
+docs: $(READY) $(DEV)  ## the guide and the reference of the library, in build/site
 	@$(BIN)/python docs/site.py $(DOCS)
 	@echo "Written: $(DOCS)/index.html"
 
 man: $(READY)  ## the manual pages of all commands, in build/man
 	@$(BIN)/python -m noughts.cli.manual build/man
 
-$(PAGE): $(READY) $(SOURCE)
-	@echo "Building the page (once, and after a change) ..."
-	@$(BIN)/python web/build.py build
+python:
+	@$(PYTHON) -c 'import sys; sys.exit("Noughts needs Python 3.11 or later, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+
+$(PLAY): requirements/play.lock pyproject.toml setup.py | python
+	$(STEP) "Python packages" sh -c '{ test -x $(BIN)/python || $(PYTHON) -m venv $(VENV); } && \
+	    $(PIP) --no-compile --require-hashes -r requirements/play.lock && \
+	    NOUGHTS_COMPILE=0 $(PIP) --no-build-isolation --no-deps --editable .'
 	@touch $@
 
-bench: $(READY) $(PAGE)  ## the figures the documents quote, measured here
+$(DEV): requirements/dev.lock $(PLAY)
+	$(STEP) "Python packages for tests" $(PIP) --no-compile --require-hashes -r requirements/dev.lock
+	@touch $@
+
+# Only what has changed is compiled.
+$(READY): $(PLAY) $(SOLVER)
+	$(STEP) "$(COMPILE)" $(BIN)/python setup.py build_ext --inplace
+	@touch $@
+
+$(PACKAGES): web/package-lock.json | $(if $(NODE),python,$(PLAY))
+	$(STEP) "Node packages" $(WEB) install $(if $(filter $@,$(ALL_PACKAGES)),--all)
+	@touch $@
+
+ifneq ($(PACKAGES),$(ALL_PACKAGES))
+$(ALL_PACKAGES): web/package-lock.json | $(if $(NODE),python,$(PLAY))
+	$(STEP) "Node packages for tests" $(WEB) install --all
+	@touch $@
+endif
+
+$(PAGE): $(SOURCE) | $(PACKAGES)
+	$(STEP) "Build the page" $(WEB) build
+	@touch $@
+
+data: setup-tests  ## compute again what the page knows of Python, in web/generated
+	@$(BIN)/python web/build.py data
+
+bench: setup-tests  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/run.py
 	@$(BIN)/python bench/server.py
 	@$(BIN)/python bench/games.py
@@ -78,26 +137,19 @@ bench: $(READY) $(PAGE)  ## the figures the documents quote, measured here
 	@$(BIN)/python bench/ledger.py
 	@$(BIN)/python web/build.py speed
 
-$(READY): requirements.lock pyproject.toml setup.py $(wildcard $(addprefix src/noughts/,bits.p* placing.p* stones.p* $(addprefix solver/,*.py */*.py */*.pxd *.pxd) certificate/*.py certificate/*.pxd large/*.py large/*.pxd))
-	@$(PYTHON) -c 'import sys; sys.exit("Noughts needs Python 3.11 or later, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
-	@echo "Setting up in ./$(VENV) (once) ..."
-	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
-	@touch $@
-
-certificates: $(READY)  ## write the certificates of solved games again; takes minutes
+certificates: $(READY) $(DEV)  ## write the certificates of solved games again; takes minutes
 	@$(BIN)/python bench/certificate.py --all --write certificates
 	@$(BIN)/python bench/certificate.py --index certificates
 
-fuzz: $(READY)  ## random positions against the naive solver, for as long as one lets it
+fuzz: $(READY) $(DEV)  ## random positions against the naive solver, for as long as one lets it
 	@$(BIN)/python -m tests.solver.fuzz
 
 # Without OpenSpiel, which brings 200 MB along: its test installs it by itself.
-lock:  ## renew requirements.lock from pyproject.toml
+LOCK := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock" --quiet
+lock: $(DEV)  ## renew requirements/*.lock from pyproject.toml
 	@$(BIN)/python -m pip install --quiet uv
-	@$(BIN)/uv pip compile pyproject.toml --extra all --extra jupyter --extra mcp --extra pettingzoo --group dev --universal --generate-hashes \
-	    --no-emit-index-url --upgrade --custom-compile-command "make lock" --quiet --output-file requirements.lock
+	@$(LOCK) --upgrade --extra all --extra jupyter --extra mcp --extra pettingzoo --group dev --output-file requirements/dev.lock
+	@$(LOCK) --upgrade --extra games --group build --constraint requirements/dev.lock --no-annotate --output-file requirements/play.lock
 
 clean:  ## forget the environment and every cache
 	@rm -rf $(VENV) web/node_modules src/noughts/web/static build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* htmlcov

@@ -2,7 +2,8 @@
 
 Without a C compiler the install succeeds all the same, and the wheel is tagged as what it then is:
 pure Python, which runs the same files uncompiled, slowly. NOUGHTS_REQUIRE_COMPILED=1 makes that an
-error instead.
+error instead. NOUGHTS_COMPILE=0 compiles nothing and leaves what is compiled: for `make`, which
+installs the package first and then compiles with `python setup.py build_ext --inplace`.
 """
 
 from __future__ import annotations
@@ -101,6 +102,9 @@ class BuildExtensions(build_ext):
 
     def run(self) -> None:
         """Translate to C and compile, where there is a compiler."""
+        if os.environ.get("NOUGHTS_COMPILE") == "0":
+            self.extensions = self.distribution.ext_modules = []
+            return
         try:
             self.translate()
             super().run()
@@ -128,6 +132,7 @@ class BuildExtensions(build_ext):
         made = cythonize(
             self.extensions,
             build_dir="build",
+            nthreads=os.cpu_count() or 1,
             shared_utility_qualified_name=SHARED,
             compiler_directives={
                 "language_level": 3,
@@ -162,13 +167,8 @@ class BuildPage(Command):
         """Build it where the sources are, and copy it to where the wheel is made."""
         if self.editable_mode:
             return
-        if not page.comes_built():
-            if not page.has_data():
-                # The solver computes it, a dozen times faster when it is compiled.
-                self.run_command("build_ext")
-                self.get_finalized_command("build_ext").copy_extensions_to_source()
-            if page.main("build"):
-                sys.exit("The page was not built, and a package without it would be half one.")
+        if not page.comes_built() and page.main("build"):
+            sys.exit("The page was not built, and a package without it would be half one.")
         copied = Path(self.get_finalized_command("build").build_lib) / STATIC
         shutil.rmtree(copied, ignore_errors=True)
         # The server sends the opening book that stands in the package already.
@@ -209,14 +209,16 @@ def described() -> str:
 
 
 build.sub_commands = [*build.sub_commands, ("build_page", None)]
-setup(
-    long_description=described(),
-    long_description_content_type="text/markdown",
-    ext_modules=extensions,
-    cmdclass={
-        "build_ext": BuildExtensions,
-        "build_page": BuildPage,
-        "bdist_wheel": BuildWheel,
-        "sdist": BuildSource,
-    },
-)
+# Cython's workers import this file where processes are not forked.
+if __name__ == "__main__":
+    setup(
+        long_description=described(),
+        long_description_content_type="text/markdown",
+        ext_modules=extensions,
+        cmdclass={
+            "build_ext": BuildExtensions,
+            "build_page": BuildPage,
+            "bdist_wheel": BuildWheel,
+            "sdist": BuildSource,
+        },
+    )

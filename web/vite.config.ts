@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { byRoom } from "./kept";
-import { pages } from "./pages";
-import { proofs } from "./proofs";
+import { byRoom } from "./kept.ts";
+import { pages } from "./pages.ts";
+import { proofs } from "./proofs.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,6 +19,9 @@ const bookAddress = (name: string) => {
 
 /** `noughts serve`, for the parts of the page that ask. */
 const proxy = { "/api": "http://127.0.0.1:8000" };
+
+/** How long each plugin took depends on the machine, and is not a fault of the page. */
+const CHECKS = { bundlerTimings: false };
 
 /** The font's licence travels with the font. */
 const fontLicence = {
@@ -59,6 +62,15 @@ export default defineConfig({
           { src: "icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
       },
+      // The plugin builds the worker with options that Vite 8 has renamed, and lists its files.
+      integration: {
+        configureCustomSWViteBuild(worker) {
+          const { rollupOptions, ...build } = worker.build!;
+          const output = { entryFileNames: "sw.mjs", codeSplitting: false };
+          worker.build = { ...build, rolldownOptions: { input: rollupOptions!.input!, output } };
+          worker.logLevel = "warn";
+        },
+      },
       injectManifest: {
         globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm}"],
         // These addresses change with the content.
@@ -71,7 +83,8 @@ export default defineConfig({
   ],
   // The worker asks for the opening book where the server has it, which sends the solver's own.
   worker: {
-    rollupOptions: {
+    rolldownOptions: {
+      checks: CHECKS,
       output: {
         sanitizeFileName: false,
         assetFileNames: ({ names: [name = ""] }) =>
@@ -82,10 +95,12 @@ export default defineConfig({
   build: {
     outDir: OUT,
     emptyOutDir: true,
+    reportCompressedSize: false,
     // A strict content policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: {
+    rolldownOptions: {
+      checks: CHECKS,
       input: ["index", "learn", "search", "lab", "proof", "proofs", "game", "embed"].map((name) =>
         here(`${name}.html`),
       ),
@@ -96,7 +111,7 @@ export default defineConfig({
           isEntry || ["base", "board", "tree"].includes(name) ? "//# allFunctionsCalledOnLoad" : "",
         // What nearly all rooms load comes in few pieces: many small ones pack worse, and each is
         // a request that the first picture waits for.
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             {
               name: "base",
@@ -118,13 +133,4 @@ export default defineConfig({
   },
   // The opening book stays where the solver has it.
   server: { proxy, fs: { allow: [here("."), BOOKS] } },
-  // Some look at every position; a busy machine takes its time over them.
-  test: {
-    testTimeout: 60_000,
-    projects: [
-      { extends: true, test: { name: "unit", include: ["tests/**/*.test.ts"] } },
-      // What is timed runs by itself, and is no test.
-      { extends: true, test: { name: "speed", include: ["tests/**/*.speed.ts"] } },
-    ],
-  },
 });

@@ -63,7 +63,7 @@ def check_sdist(source: Path) -> None:
         "Makefile",
         "docs/engines.md",
         "examples/play_a_game.py",
-        "requirements.lock",
+        "requirements/play.lock",
         "src/noughts/web/static/index.html",
         "tests/naive.py",
         "tests/conftest.py",

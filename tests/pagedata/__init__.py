@@ -1,0 +1,3 @@
+from pathlib import Path
+
+GENERATED = Path(__file__).parents[2] / "web" / "generated"

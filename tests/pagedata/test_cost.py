@@ -8,8 +8,8 @@ import pytest
 
 from noughts import Position, Rules, engine
 from noughts.pagedata.cost import BOARDS, MEMORY, MOST_CELLS, costs
-from noughts.solver import COMPILED, solve
-from tests.pagedata.made import made
+from noughts.solver import solve
+from tests.pagedata import GENERATED
 
 
 @pytest.mark.parametrize("board", ["2,2,2", "3,2,3", pytest.param("3,3,3", marks=pytest.mark.deep)])
@@ -35,9 +35,8 @@ def test_boards_grow() -> None:
     assert MOST_CELLS in cells
 
 
-@pytest.mark.skipif(not COMPILED, reason="takes a minute without the compiled solver")
-def test_the_file_of_the_build() -> None:
-    rows = json.loads(made("cost.json"))
+def test_the_file_of_the_page() -> None:
+    rows = json.loads((GENERATED / "cost.json").read_text())
     assert {(row["rules"], row["search"]) for row in rows} == {
         (board, search)
         for board in BOARDS

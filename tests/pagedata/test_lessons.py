@@ -18,7 +18,7 @@ from noughts.pagedata import lessons
 from noughts.position import Mark
 from noughts.proving import Proof
 from noughts.score import Score
-from tests.pagedata.made import made
+from tests.pagedata import GENERATED
 
 FACTS = Path(__file__).parents[1] / "facts"
 COUNTS = json.loads((FACTS / "counts.json").read_text())
@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def built() -> Json:
-    found: Json = json.loads(made("lessons.json"))
+    found: Json = json.loads((GENERATED / "lessons.json").read_text())
     return found
 
 

@@ -1,16 +1,14 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { violations } from "./axe";
 import type { Lessons } from "../src/learn/lessons";
 import { forced, inForcedColours } from "./forced";
 import { jumped, overflow, tooWide, watchJumps, WINDOWS } from "./layout";
 import { keeps } from "./kept";
+import { noughts } from "./program";
 import { expect, test, type Page } from "./test";
 
 // One after another: a small server has room for one match at a time.
 test.describe.configure({ mode: "default" });
-
-const noughts = new URL("../../.venv/bin/noughts", import.meta.url).pathname;
 
 interface Report {
   games: number;
@@ -26,9 +24,7 @@ interface Report {
 
 /** What the command line says of the same match. */
 const inTerminal = (command: string): Report =>
-  JSON.parse(
-    execFileSync(noughts, [...command.split(" ").slice(1), "--json"], { encoding: "utf8" }),
-  ) as Report;
+  JSON.parse(noughts(...command.split(" ").slice(1), "--json")) as Report;
 
 const percent = (rate: number) => `${(rate * 100).toFixed(1)} %`;
 

@@ -1,10 +1,9 @@
 /** A reader's way through the chapters, right and wrong, and the pictures one can touch. */
 
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import chapters from "../src/learn/chapters.json" with { type: "json" };
 import type { Lessons } from "../src/learn/lessons";
+import { noughts } from "./program";
 import { answered, readerTest } from "./reader";
 import { expect, test } from "./test";
 
@@ -390,13 +389,10 @@ readerTest("a search looks further until it knows", async ({ reader, page }) => 
 });
 
 readerTest("the page plays every game and agrees with noughts prove", async ({ reader, page }) => {
-  const told = JSON.parse(
-    execFileSync(
-      fileURLToPath(new URL("../../.venv/bin/noughts", import.meta.url)),
-      ["prove", "--json"],
-      { encoding: "utf8" },
-    ),
-  ) as Record<"X" | "O", { games: number; wins: number; draws: number; losses: number }>;
+  const told = JSON.parse(noughts("prove", "--json")) as Record<
+    "X" | "O",
+    { games: number; wins: number; draws: number; losses: number }
+  >;
   await reader.open("proof");
   await page.getByRole("button", { name: "Play every game" }).click();
   // The page stays alive: it answers while it plays.

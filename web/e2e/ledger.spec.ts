@@ -6,14 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { violations } from "./axe";
 import { tooWide } from "./layout";
+import { PYTHON } from "./program";
 import { expect, test, type Page } from "./test";
-
-const PYTHON = "../.venv/bin/python";
 
 /** Go on with the proof of a game in a ledger, for so many nodes or to its end. */
 const prove = (ledger: string, rules: string, nodes: number | null) =>
   execFileSync(
-    join("web", PYTHON),
+    PYTHON,
     [
       "-c",
       "import sys; from tests.ledger.making import made; made(*sys.argv[1:3], int(sys.argv[3]))",

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
 import { violations } from "./axe";
 import { inForcedColours } from "./forced";
 import { tooWide } from "./layout";
 import { keeps } from "./kept";
+import { noughts } from "./program";
 import { expect, test, type Page } from "./test";
 
 const START = "#rules=3,3,3&position=X.O/.X./..O";
@@ -21,7 +21,9 @@ interface Told {
 
 function told(position: string, engine: string, ...more: string[]): Told {
   const args = ["trace", position, "--engine", engine, "--json", ...more];
-  const lines = execFileSync("../.venv/bin/noughts", args, { encoding: "utf8" }).trim().split("\n");
+  const lines = noughts(...args)
+    .trim()
+    .split("\n");
   return { events: lines.length - 1, ...(JSON.parse(lines.at(-1)!) as Omit<Told, "events">) };
 }
 

@@ -1,6 +1,6 @@
 /** A position as a claim sees it: what each cell holds, and what follows from the open lines. */
 
-import type { Game, Line } from "./game";
+import type { Game, Line } from "./game.ts";
 
 export const EMPTY = 46; // "."
 export const ATTACKER = 65; // "A"

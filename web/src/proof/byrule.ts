@@ -1,11 +1,19 @@
 /** Claims where an extra stone never hurts: sums, pairs, threats and zones. */
 
-import { ATTACKER, complete, DEFENDER, EMPTY, emptyCells, isSettled, leastUseful } from "./board";
-import { notRefuted, openLines, threats, type Board, type Side, type Zone } from "./board";
-import { Checker } from "./claims";
-import { CELLS } from "./game";
-import { withoutTwins } from "./twins";
-import { readAnswer, readMove, readSet, Unreadable, type Answer, type Move } from "./words";
+import {
+  ATTACKER,
+  complete,
+  DEFENDER,
+  EMPTY,
+  emptyCells,
+  isSettled,
+  leastUseful,
+} from "./board.ts";
+import { notRefuted, openLines, threats, type Board, type Side, type Zone } from "./board.ts";
+import { Checker } from "./claims.ts";
+import { CELLS } from "./game.ts";
+import { withoutTwins } from "./twins.ts";
+import { readAnswer, readMove, readSet, Unreadable, type Answer, type Move } from "./words.ts";
 
 export class ByRule extends Checker {
   /** Whether twins are left out: where the defender only blocks, and the attacker does not win. */

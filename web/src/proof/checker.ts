@@ -3,14 +3,14 @@
  * lines of the game are made here, and nothing in the file is believed.
  */
 
-import { ATTACKER, complete, DEFENDER, EMPTY, type Board, type Contest } from "./board";
-import { ByRule } from "./byrule";
-import { otherMark, readable, unreadable, wrong } from "./claims";
-import type { Claim, Line, Mark, Proof, Statement } from "./claims";
-import { EveryMove } from "./everymove";
-import { checkDigest, NoCertificate, readLines } from "./file";
-import { keepsLines, readGame, type Game } from "./game";
-import { readCells } from "./words";
+import { ATTACKER, complete, DEFENDER, EMPTY, type Board, type Contest } from "./board.ts";
+import { ByRule } from "./byrule.ts";
+import { otherMark, readable, unreadable, wrong } from "./claims.ts";
+import type { Claim, Line, Mark, Proof, Statement } from "./claims.ts";
+import { EveryMove } from "./everymove.ts";
+import { checkDigest, NoCertificate, readLines } from "./file.ts";
+import { keepsLines, readGame, type Game } from "./game.ts";
+import { readCells } from "./words.ts";
 
 export interface Checked {
   readonly proof: Proof;

@@ -1,11 +1,11 @@
 /** What a certificate claims, and what is common to checking its claims. */
 
-import { ATTACKER, BLOCKED, boardKey, DEFENDER, EMPTY, renamed } from "./board";
-import type { Board, Contest, Side, Zone } from "./board";
-import { DoesNotHold, NoCertificate } from "./file";
-import { CELLS, type Game } from "./game";
-import { readAnswer, readMove, readSet, readStep, Unreadable } from "./words";
-import type { Answer, Move } from "./words";
+import { ATTACKER, BLOCKED, boardKey, DEFENDER, EMPTY, renamed } from "./board.ts";
+import type { Board, Contest, Side, Zone } from "./board.ts";
+import { DoesNotHold, NoCertificate } from "./file.ts";
+import { CELLS, type Game } from "./game.ts";
+import { readAnswer, readMove, readSet, readStep, Unreadable } from "./words.ts";
+import type { Answer, Move } from "./words.ts";
 
 export type Mark = "X" | "O";
 

@@ -1,9 +1,9 @@
 /** Claims where an extra stone can hurt: only every move is a proof. */
 
-import { ATTACKER, complete, DEFENDER, EMPTY, emptyCells, type Board, type Side } from "./board";
-import { Checker } from "./claims";
-import { CELLS } from "./game";
-import { readMove, Unreadable, type Answer, type Move } from "./words";
+import { ATTACKER, complete, DEFENDER, EMPTY, emptyCells, type Board, type Side } from "./board.ts";
+import { Checker } from "./claims.ts";
+import { CELLS } from "./game.ts";
+import { readMove, Unreadable, type Answer, type Move } from "./words.ts";
 
 export class EveryMove extends Checker {
   /** Who is to meet each move: whoever wins, or does not lose. */

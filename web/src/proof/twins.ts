@@ -3,7 +3,7 @@
  * only blocks answers one of them with the other, so the lines through them make no difference.
  */
 
-import { ATTACKER, BLOCKED, EMPTY, openLines, type Board, type Contest } from "./board";
+import { ATTACKER, BLOCKED, EMPTY, openLines, type Board, type Contest } from "./board.ts";
 
 export interface Twins {
   /** For each of the twins the other one. */

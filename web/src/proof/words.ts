@@ -1,6 +1,6 @@
 /** The words of a certificate's lines, taken apart. */
 
-import { CELLS } from "./game";
+import { CELLS } from "./game.ts";
 
 /** A word that cannot be read. */
 export class Unreadable extends Error {}

@@ -1,0 +1,28 @@
+/** Written by `python -m noughts.pagedata`; do not edit. */
+
+/** A side. */
+export const MARKS = ["X", "O"] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** What perfect play leads to, for the side to move. */
+export const VALUES = ["win", "draw", "loss"] as const;
+export type Value = (typeof VALUES)[number];
+
+/** How well the computer plays. */
+export const LEVELS = ["easy", "medium", "hard"] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** Who can play: an engine or a level. */
+export const ENGINES = ["alphabeta", "alphabeta-unordered", "easy", "hard", "medium", "memoised", "minimax", "perfect", "random", "symmetric", "tactics", "tactics-naive"] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** A search that can be traced. */
+export const SEARCHES = ["minimax", "alphabeta", "alphabeta-unordered", "memoised", "symmetric"] as const;
+export type Search = (typeof SEARCHES)[number];
+
+/** Which of two players begins. */
+export const STARTS = ["first", "second", "alternate"] as const;
+export type Starts = (typeof STARTS)[number];
+
+/** How often each level plays perfectly rather than at random. */
+export const SKILL: Readonly<Record<Level, number>> = {"easy": 0.0, "medium": 0.5, "hard": 1.0};
