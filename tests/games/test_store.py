@@ -11,20 +11,19 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.command import upgrade
-from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from noughts import database
-from noughts.database import LATEST, ledgers, metadata
+from noughts.database import LATEST, Part, ledgers
 from noughts.database import games as tables
-from noughts.database.upgrading import MIGRATIONS
+from noughts.database.upgrading import config
 from noughts.engines import Level
 from noughts.errors import NoughtsError, StorageError
 from noughts.games import rows, seats
 from noughts.games.classrooms import Classroom
 from noughts.games.errors import SeatsTakenError, UnknownGameError
 from noughts.games.game import SharedGame
-from noughts.games.store import Change, Store
+from noughts.games.store import GRACE, Change, Store
 from noughts.games.terms import Moment, Wish
 from noughts.position import Mark
 from noughts.swap2 import Opening, opening_of
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from tests.postgres import Postgres
 
 GAME = "g" * 22
+PARTS = [tables.PART, ledgers.PART]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -192,7 +192,9 @@ def test_clocks_and_expiry(store: Store) -> None:
     assert store.overdue(60.0) == [GAME]
     assert change(store, lambda game: game, now=60.0).end
     assert store.overdue(1e9) == []
-    assert (store.expire(60.0), store.expire(60.1)) == (0, 1)
+    assert [store.expire(old, now) for old, now in ((60.0, 100.0), (60.1, 100.0))] == [0, 0]
+    assert store.expire(60.1, 99.0 + GRACE) == 0, "marked, and not a day ago"
+    assert store.expire(60.1, 100.0 + GRACE) == 1
     with pytest.raises(UnknownGameError):
         store.read(GAME)
 
@@ -241,9 +243,11 @@ def test_a_class_seats_people_two_by_two(store: Store, url: str) -> None:
         thread.join()
     found = [store.read(game) for game in store.classroom(room.id)[1]]
     assert [game.open for game in found] == [False] * 5, "nobody waits while somebody else does"
-    assert store.expire(2.5) == 2, "those that nobody has come to since"
+    assert store.expire(2.5, 10.0) == 0
+    assert store.expire(2.5, 10.0 + GRACE) == 2, "those that nobody has come to since"
     assert len(store.classroom(room.id)[1]) == 3
-    store.expire(9.0)
+    for now in (GRACE, 2 * GRACE, 3 * GRACE):  # games first, then the class that has none
+        store.expire(9.0, now)
     with pytest.raises(UnknownGameError):
         store.classroom(room.id)
     other.close()
@@ -261,25 +265,60 @@ def test_a_class_is_removed_with_its_games(store: Store) -> None:
     assert store.read(GAME) == made()
 
 
-def test_games_of_an_older_version_are_brought_up_to_date(url: str) -> None:
-    """The tables of the first version, with a game in them as it wrote it."""
+#: How the seven migrations that were never released left the tables, as far as games have them.
+SEVEN = """
+create table alembic_version (version_num varchar(32) primary key);
+insert into alembic_version values ('0007');
+create table games (
+    id varchar(22) primary key, version integer not null, touched double precision not null,
+    deadline double precision, rules text not null, first smallint not null, best_of integer,
+    seconds integer, round integer not null, results text not null, offer varchar(10),
+    offered_by smallint, thinking boolean not null default false,
+    listed boolean not null default false, classroom varchar(22),
+    swap2 boolean not null default false);
+create table seats (
+    game varchar(22) references games (id) on delete cascade, seat smallint,
+    name varchar(30) not null, secret varchar(64) not null, ticket varchar(64) not null,
+    until double precision not null, hints boolean not null, seen double precision not null,
+    level varchar(10), primary key (game, seat));
+create table rounds (
+    game varchar(22) references games (id) on delete cascade, round integer, moves text not null,
+    takebacks integer not null, how varchar(10), winner smallint, stones smallint,
+    taken varchar(1), primary key (game, round));
+create table classrooms (
+    id varchar(22) primary key, secret varchar(64) not null, rules text not null, best_of integer,
+    seconds integer, touched double precision not null, swap2 boolean not null default false);
+create table proofs (id integer primary key, rules text not null, position text not null);
+create table jobs (id integer primary key, position text not null);
+create table working (position text, mark varchar(1), primary key (position, mark));
+create table parts (position text, mark varchar(1), primary key (position, mark));
+create table opinions (position text, mark varchar(1), primary key (position, mark))
+"""
+ONE_GAME = f"""
+insert into games (id, version, touched, rules, first, round, results)
+    values ('{GAME}', 3, 7.0, '3,3,3', 0, 1, '');
+insert into seats (game, seat, name, secret, ticket, until, hints, seen)
+    values ('{GAME}', 0, 'Ada', '{seats.hashed(ADA)}', '', 0.0, false, 5.0),
+        ('{GAME}', 1, 'Bob', '{seats.hashed(BOB)}', '', 0.0, false, 5.0);
+insert into rounds (game, round, moves, takebacks) values ('{GAME}', 1, 'b2 a1', 0)
+"""  # noqa: S608  (a test's own words)
+
+
+def of_seven(url: str, more: str) -> sa.Engine:
+    """Make a database as the seven migrations left it."""
     engine = connected(url)
     with engine.begin() as connection:
-        config = Config(attributes={"connection": connection})
-        config.set_main_option("script_location", str(MIGRATIONS))
-        upgrade(config, "0001")
-        game = {"id": GAME, "version": 3, "touched": 7.0, "rules": "3,3,3", "first": 0}
-        old = sa.MetaData()
-        old.reflect(connection)
-        insert = old.tables["games"].insert()
-        connection.execute(insert.values(**game, round=1, results=""))
-        for number, name in enumerate(("Ada", "Bob")):
-            seat = {"name": name, "secret": seats.hashed(ADA), "ticket": "", "until": 0.0}
-            row = {"game": GAME, "seat": number, "hints": False, "seen": 5.0, **seat}
-            connection.execute(old.tables["seats"].insert().values(row))
-        played = {"game": GAME, "round": 1, "moves": "b2 a1", "takebacks": 0}
-        connection.execute(old.tables["rounds"].insert().values(played))
-    engine.dispose()
+        for statement in f"{SEVEN};{more}".split(";"):
+            connection.exec_driver_sql(statement)
+    return engine
+
+
+def tables_of(engine: sa.Engine) -> set[str]:
+    return set(sa.inspect(engine).get_table_names())
+
+
+def test_games_of_an_older_version_are_brought_up_to_date(url: str) -> None:
+    engine = of_seven(url, ONE_GAME)
     store = Store(url)
     found = store.read(GAME)
     assert (found.version, found.touched, str(found.moment)) == (3, 7.0, str(Moment(1, 0, 2)))
@@ -287,7 +326,27 @@ def test_games_of_an_older_version_are_brought_up_to_date(url: str) -> None:
     assert (found.terms.swap2, found.opening) == (False, None)
     assert store.unanswered(1e12, 10) == []
     assert change(store, lambda game: game.move(0, game.moment, "c3", 8.0)).version == 4
+    store.begin()
+    store.expire(1.0, 2.0)
     store.close()
+    games_only = {table.name for table in tables.PART.tables}
+    assert tables_of(engine) == {*games_only, "games_version"}, "and no ledger's"
+    engine.dispose()
+
+
+def test_a_database_that_had_both_keeps_both(url: str) -> None:
+    engine = of_seven(url, "insert into proofs values (1, '3,3,3', '.../.../...')")
+    Store(url).close()
+    assert {"games_version", "ledgers_version", "proofs", "games"} <= tables_of(engine)
+    database.connect(url, ledgers.PART).dispose()
+    engine.dispose()
+
+
+def test_a_database_from_before_is_refused_in_a_sentence(url: str) -> None:
+    engine = of_seven(url, "update alembic_version set version_num = '0004'")
+    with pytest.raises(StorageError, match="its tables have version 0004, from before the first"):
+        Store(url)
+    engine.dispose()
 
 
 def test_a_game_that_both_have_left_is_gone_with_all_its_parts(store: Store, url: str) -> None:
@@ -321,14 +380,17 @@ def test_a_server_that_is_cut_off_holds_no_game(
     cut_off.close()
 
 
-def test_the_migrations_lead_to_the_tables(store: Store, url: str) -> None:
-    store.close()
-    assert ledgers.jobs.metadata is metadata, "one chain of migrations for both"
+@pytest.mark.parametrize("part", PARTS)
+def test_the_migration_leads_to_the_tables(part: Part, url: str) -> None:
+    database.connect(url, part).dispose()
     engine = connected(url)
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection)
+        context = MigrationContext.configure(connection, opts={"version_table": part.version})
         assert context.get_current_revision() == LATEST
-        assert compare_metadata(context, metadata) == []
+        wanted = sa.MetaData()
+        for table in part.tables:
+            table.to_metadata(wanted)
+        assert compare_metadata(context, wanted) == []
         if connection.dialect.name == "sqlite":
             assert connection.exec_driver_sql("pragma journal_mode").scalar() == "wal"
     engine.dispose()
@@ -349,21 +411,20 @@ def described(engine: sa.Engine) -> dict[str, object]:
     }
 
 
-def test_new_tables_are_those_that_the_migrations_make(url: str) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_new_tables_are_those_that_the_migration_makes(part: Part, url: str) -> None:
     engine = connected(url)
     with engine.begin() as connection:
-        config = Config(attributes={"connection": connection})
-        config.set_main_option("script_location", str(MIGRATIONS))
-        upgrade(config, "head")
+        upgrade(config(connection, part), "head")
     migrated = described(engine)
     with engine.begin() as connection:
         old = sa.MetaData()
         old.reflect(connection)
         old.drop_all(connection)
     assert described(engine) == {}
-    Store(url).close()
+    database.connect(url, part).dispose()
     assert described(engine) == migrated
-    assert len(migrated) == 1 + len(metadata.tables)
+    assert len(migrated) == 1 + len(part.tables)
     engine.dispose()
 
 
@@ -412,7 +473,7 @@ def test_what_cannot_be_opened_is_said_in_one_line(tmp_path: Path) -> None:
     Store(f"sqlite:///{newer}").close()
     engine = sa.create_engine(f"sqlite:///{newer}")
     with engine.begin() as connection:
-        connection.exec_driver_sql("update alembic_version set version_num='9999'")
+        connection.exec_driver_sql("update games_version set version_num='9999'")
     engine.dispose()
     for address in (
         f"sqlite:///{tmp_path / 'text'}",

@@ -529,7 +529,7 @@ def test_a_ledger_of_something_else_is_refused(place: str) -> None:
     with pytest.raises(LedgerError, match="holds no ledger"):
         look(url(place), Position(rules))
     with sqlite3.connect(place) as connection:
-        connection.execute("update alembic_version set version_num = '9999'")
+        connection.execute("update ledgers_version set version_num = '9999'")
     connection.close()
     with pytest.raises(StorageError, match="cannot be opened"):
         Ledger(url(place), Position(rules))

@@ -121,7 +121,7 @@ def test_many_games_of_greedy_clients_do_not_keep_a_new_game_waiting(tmp_path: P
                     all_moved.set()
                 return how(thinking(int(game.split()[1])))
 
-            computer = Computer(choose, choose, change, SHARE)
+            computer = Computer(choose, choose, change, SHARE, lambda: 0.0)
             running = asyncio.create_task(workers.run(hold, str(gate), client="a"))
             await asyncio.to_thread(begun, gate)
             for number in range(120):
@@ -146,7 +146,7 @@ def test_a_client_leaves_games_that_are_too_many_in_the_database() -> None:
         async def never(*_: object, **__: object) -> Any:
             await asyncio.Event().wait()
 
-        computer = Computer(never, never, never, SHARE)
+        computer = Computer(never, never, never, SHARE, lambda: 0.0)
         for number in range(300):
             computer.consider(thinking(number), "a")
         assert len(computer.known) == 100

@@ -266,7 +266,7 @@ def calls(work: Callable[[], object]) -> int:
 
 def test_what_one_who_looks_on_is_told_does_not_grow_with_the_others() -> None:
     async def check(people: int) -> int:
-        rooms = Rooms(people, people, "s", lambda _: None)
+        rooms = Rooms(2 * people, people, "s", lambda _: None, lambda: 0.0)
         for _ in range(people):
             rooms.look(rooms.enter(None, "c"), "g")
         room = rooms._rooms["g"]

@@ -142,11 +142,11 @@ def command(
     from noughts.web import logs  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.web.server import Server, listen  # noqa: PLC0415
 
+    keeping = None if no_games else _keeping(database, keep, lobby=lobby)
     try:
         listener = listen(host, DEFAULT_PORT if port is None else port, or_any=port is None)
     except OSError as error:
         raise click.ClickException(_no_listening(host, port, error)) from None
-    keeping = None if no_games else _keeping(database, keep, lobby=lobby)
     logs.set_up(level or ("warning" if sys.stderr.isatty() else "info"))
     address = _address(host, listener.getsockname()[1])
     first = f"{address}proofs" if ledgers else address
@@ -193,7 +193,11 @@ def _checked(database: str | None) -> str:
 
     try:
         url = database or _own_database()
-        Store(url).close()
+        store = Store(url)
+        try:
+            store.lock()
+        finally:
+            store.close()
     except (StorageError, OSError) as error:
         raise click.ClickException(f"--database: {error}") from None
     return url

@@ -10,8 +10,9 @@ from __future__ import annotations
 import sqlite3
 import time
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 import sqlalchemy as sa
@@ -24,8 +25,11 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection
 
-LATEST = "0007"  #: the last of the migrations
+LATEST = "0008"  #: the last of the migrations
+SEVEN = "0007"  #: the last of those before, when a database had the tables of both
 metadata: sa.MetaData = sa.MetaData()
+_OLD = "alembic_version"  # where a database of both said its version
+_VERSIONS = {_OLD, "games_version", "ledgers_version"}
 _CHANGING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
 _BUSY = 10_000  # milliseconds that SQLite waits for another process
 _AGAIN = 0.01  # seconds between two tries of what SQLite does not wait for
@@ -38,6 +42,23 @@ PATIENCE: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
+
+
+class Part(NamedTuple):
+    """What a database is for: the games of a server, or a ledger.
+
+    Attributes:
+        name: what it is called.
+        tables: its tables, those that others point to first.
+    """
+
+    name: str
+    tables: tuple[sa.Table, ...]
+
+    @property
+    def version(self) -> str:
+        """The name of the table that says the last migration these tables have been through."""
+        return f"{self.name}_version"
 
 
 class OlderError(StorageError):
@@ -58,8 +79,8 @@ def storing(what: str) -> Iterator[None]:
         raise StorageError(f"the database {what}: {why}") from error
 
 
-def connect(url: str) -> sa.Engine:
-    """Open a database, a URL of SQLAlchemy's, and bring its tables up to date.
+def connect(url: str, part: Part) -> sa.Engine:
+    """Open a database, a URL of SQLAlchemy's, and bring the tables of a part up to date.
 
     A transaction writes, and waits for whoever writes; with the execution option
     ``noughts_reading`` it only reads.
@@ -71,30 +92,34 @@ def connect(url: str) -> sa.Engine:
         engine = _engine(url)
         try:
             with engine.begin() as connection:
-                if _version(connection) != LATEST:
-                    _bring_up_to_date(connection)
+                if _version(connection, part.version) != LATEST:
+                    _bring_up_to_date(connection, part)
         except BaseException:
             engine.dispose()
             raise
     return engine
 
 
-def _bring_up_to_date(connection: Connection) -> None:
-    """Make the tables of a new database, or change those of an older one."""
+def _bring_up_to_date(connection: Connection, part: Part) -> None:
+    """Make the tables of a new database, or change those of an older one.
+
+    Raises:
+        StorageError: it is of a newer version of Noughts, or too old.
+    """
     if connection.dialect.name == "postgresql":  # several programs may start at the same time
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_CHANGING)))
-    found = _version(connection)
+    found = _found(connection, part)
     if found is None:
         from noughts.database.creating import create  # noqa: PLC0415  (seldom needed)
 
-        create(connection)
+        create(connection, part)
     elif found != LATEST:
         from noughts.database.upgrading import upgrade  # noqa: PLC0415  (slow to load)
 
-        upgrade(connection)
+        upgrade(connection, part, found)
 
 
-def reading(url: str) -> sa.Engine:
+def reading(url: str, part: Part) -> sa.Engine:
     """Open a database, a URL of SQLAlchemy's, to read it: nothing can be written to it by this.
 
     Raises:
@@ -113,7 +138,7 @@ def reading(url: str) -> sa.Engine:
             engine = _engine(url, "-c default_transaction_read_only=on")
         try:
             with engine.connect() as connection:
-                _compare(connection)
+                _compare(connection, part)
         except BaseException:
             engine.dispose()
             raise
@@ -127,28 +152,37 @@ def _looking(path: str) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(path)}?{how}", uri=True, timeout=_BUSY / 1000)
 
 
-def _version(connection: Connection) -> str | None:
-    """Return the last migration that a database has been through, None if it has seen none."""
-    if not sa.inspect(connection).has_table("alembic_version"):
+def _version(connection: Connection, table: str) -> str | None:
+    """Return the migration that a table tells of, None if there is no such table."""
+    if not sa.inspect(connection).has_table(table):
         return None
-    found: str | None = connection.execute(
-        sa.text("select version_num from alembic_version")
-    ).scalar()
+    found: str | None = connection.execute(sa.text(f"select version_num from {table}")).scalar()  # noqa: S608  (a name of ours)
     return found
 
 
-def _compare(connection: Connection) -> None:
+def _found(connection: Connection, part: Part) -> str | None:
+    """Return the last migration that a part's tables have been through, None if there are none."""
+    return _version(connection, part.version) or _version(connection, _OLD)
+
+
+def newer(found: str) -> StorageError:
+    """Return what is said of a database whose last migration is not known here."""
+    return StorageError(
+        f"the database cannot be opened: its tables have version {found}, and this Noughts "
+        f"({version('noughts')}) knows versions up to {LATEST}; update Noughts "
+        "(pip install --upgrade noughts), or use another database"
+    )
+
+
+def _compare(connection: Connection, part: Part) -> None:
     """Refuse a database whose tables are not those of this version."""
-    found = _version(connection)
+    found = _found(connection, part)
     if found is None:
         raise StorageError("the database holds nothing of Noughts")
-    if found == LATEST:
-        return
-    from noughts.database.upgrading import known  # noqa: PLC0415  (slow to load)
-
-    if known(found):
+    if found <= SEVEN:
         raise OlderError("the database is of an older version of Noughts")
-    raise StorageError("the database is of a newer version of Noughts")
+    if found != LATEST:
+        raise newer(found)
 
 
 def _address(url: str) -> sa.URL:
@@ -196,8 +230,11 @@ def _prepare(connection: Any, record: object) -> None:
     del record
     connection.isolation_level = None  # when a transaction begins is said below, not by the driver
     connection.execute(f"pragma busy_timeout={_BUSY}")
-    tables = connection.execute("select name from sqlite_master where type = 'table'").fetchall()
-    if tables and ("alembic_version",) not in tables:  # said before anything in it changes
+    tables = {
+        name
+        for (name,) in connection.execute("select name from sqlite_master where type = 'table'")
+    }
+    if tables and not tables & _VERSIONS:  # said before anything in it changes
         raise StorageError("the database cannot be opened: it is another program's")
     _keep_a_log(connection)
     for pragma in ("synchronous=full", "foreign_keys=on"):

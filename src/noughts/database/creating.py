@@ -1,4 +1,4 @@
-"""Making the tables of a new database, as the migrations would make them one after the other.
+"""Making the tables of a new database, as the migration would make them.
 
 Without Alembic, which takes longer to load than a short proof does to be found. That both come to
 the same is tested.
@@ -10,22 +10,28 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from noughts.database import LATEST, games, ledgers
+from noughts.database import LATEST
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
-#: Where Alembic keeps the last migration that a database has been through.
-_VERSION = sa.Table(
-    "alembic_version",
-    sa.MetaData(),
-    sa.Column("version_num", sa.String(32), nullable=False),
-    sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
-)
+    from noughts.database import Part
 
 
-def create(connection: Connection) -> None:
-    """Make all tables, those of the games and those of a ledger; none of them may be there yet."""
-    for table in (*games.TABLES, *ledgers.TABLES, _VERSION):
+def create(connection: Connection, part: Part) -> None:
+    """Make the tables of a part; none of them may be there yet."""
+    for table in part.tables:
         table.create(connection)
-    connection.execute(_VERSION.insert().values(version_num=LATEST))
+    stamp(connection, part)
+
+
+def stamp(connection: Connection, part: Part) -> None:
+    """Say, where Alembic looks for it, that the tables of a part are those of today."""
+    table = sa.Table(
+        part.version,
+        sa.MetaData(),
+        sa.Column("version_num", sa.String(32), nullable=False),
+        sa.PrimaryKeyConstraint("version_num", name=f"{part.version}_pkc"),
+    )
+    table.create(connection)
+    connection.execute(table.insert().values(version_num=LATEST))

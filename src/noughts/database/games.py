@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from noughts.database import metadata
+from noughts.database import Part, metadata
 
 games: sa.Table = sa.Table(
     "games",
@@ -26,6 +26,8 @@ games: sa.Table = sa.Table(
     sa.Column("listed", sa.Boolean, nullable=False, index=True, server_default=sa.false()),
     sa.Column("classroom", sa.String(22), index=True),
     sa.Column("swap2", sa.Boolean, nullable=False, server_default=sa.false()),
+    # When it was first found to be old: it is removed some time after that.
+    sa.Column("marked", sa.Float(53)),
 )
 
 
@@ -73,7 +75,15 @@ classrooms: sa.Table = sa.Table(
     sa.Column("seconds", sa.Integer),
     sa.Column("touched", sa.Float(53), nullable=False),
     sa.Column("swap2", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("marked", sa.Float(53)),
 )
 
-#: All of them, those that others point to first.
-TABLES: tuple[sa.Table, ...] = (games, seats, rounds, classrooms)
+#: When a server last ran: one row, once one has.
+clocks: sa.Table = sa.Table(
+    "clocks",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seen", sa.Float(53), nullable=False),
+)
+
+PART = Part("games", (games, seats, rounds, classrooms, clocks))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from noughts.database import metadata
+from noughts.database import Part, metadata
 
 #: What the ledger is about: one row.
 proofs: sa.Table = sa.Table(
@@ -63,5 +63,4 @@ opinions: sa.Table = sa.Table(
     sa.Column("machine", sa.Text, nullable=False),
 )
 
-#: All of them.
-TABLES: tuple[sa.Table, ...] = (proofs, jobs, working, parts, opinions)
+PART = Part("ledgers", (proofs, jobs, working, parts, opinions))

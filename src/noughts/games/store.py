@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, replace
-from time import time
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -17,9 +16,11 @@ from sqlalchemy.exc import IntegrityError
 
 from noughts.database import connect, storing
 from noughts.database import games as tables
+from noughts.database.locking import Lock
 from noughts.errors import NoughtsError
 from noughts.games import notices, rows
 from noughts.games.classrooms import MOST_PAIRS, Classroom
+from noughts.games.clock import Clock
 from noughts.games.errors import SeatsTakenError, UnknownGameError
 from noughts.games.game import SharedGame
 from noughts.games.seats import hashed
@@ -34,19 +35,25 @@ if TYPE_CHECKING:
 
 Change = Callable[[SharedGame], SharedGame]  #: makes of a game how it is to be
 
+GRACE = 86_400.0  #: seconds that servers have to run between the mark on an old game and its end
+_APART = 60.0  # seconds without a sign of life after which no other server is running
+
 
 class Store:
     """The games in one database.
 
     Args:
         url: a URL of SQLAlchemy's, such as ``sqlite:///games.sqlite``.
+        clock: the time; it is set by the database's if servers may share that.
 
     Raises:
         StorageError: it cannot be opened, or is of a newer version of Noughts.
     """
 
-    def __init__(self, url: str) -> None:
-        self._engine = connect(url)
+    def __init__(self, url: str, clock: Clock | None = None) -> None:
+        self._engine = connect(url, tables.PART)
+        self.clock: Clock = clock or Clock()
+        self._lock: Lock | None = None
         self._reading = self._engine.execution_options(noughts_reading=True)
 
     @property
@@ -63,6 +70,47 @@ class Store:
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+
+    def lock(self) -> None:
+        """Have a file for this server alone, until it is closed or the process ends.
+
+        Raises:
+            InUseError: another server has it.
+        """
+        with storing("cannot be opened"):
+            self._lock = Lock(self._engine.url)
+
+    def begin(self) -> None:
+        """Begin to run: a file is then this server's alone, and its games go on as they stood.
+
+        Time in which no server ran, and by which the computer's clock was set, counts for nobody.
+
+        Raises:
+            InUseError: another server runs on this file.
+            StorageError: the database failed.
+        """
+        self.lock()
+        with storing("does not answer"), self._engine.begin() as connection:
+            if self.shared:
+                asked = sa.text("select extract(epoch from clock_timestamp())")
+                self.clock.set(float(connection.execute(asked).scalar_one()))
+            now = self.clock.now()
+            seen = connection.execute(
+                sa.select(tables.clocks.c.seen).with_for_update()
+            ).scalar_one_or_none()
+            away = 0.0 if seen is None else now - seen
+            if not self.shared or abs(away) > _APART:
+                for column in _RUNNING:
+                    later = column.table.update().where(column.is_not(None))
+                    connection.execute(later.values({column: column + away}))
+            _beat(connection, now)
+
+    def beat(self) -> None:
+        """Take note that a server is running."""
+        with storing("does not answer"), self._engine.begin() as connection:
+            _beat(connection, self.clock.now())
 
     def add(self, game: SharedGame) -> SharedGame:
         """Keep a new game, and return it; if one of its id is there already, that one."""
@@ -104,7 +152,7 @@ class Store:
             StorageError: the database failed; nothing has changed.
         """
         with storing("does not take the change"), self._engine.begin() as connection:
-            return self._change(connection, wishes, time() if now is None else now)
+            return self._change(connection, wishes, self.clock.now() if now is None else now)
 
     def _change(
         self, connection: Connection, wishes: Sequence[tuple[str, Change]], now: float
@@ -235,24 +283,38 @@ class Store:
             ]
 
     def unanswered(self, before: float, most: int) -> list[str]:
-        """Return games in which the computer has been to move since before then."""
-        games = tables.games.c
-        query = sa.select(games.id).where(games.thinking & (games.touched <= before))
+        """Return games in which the computer has been to move since before then.
+
+        A game of the future is one, too: it was touched before the clock was set back.
+        """
+        games, now = tables.games.c, self.clock.now()
+        late = (games.touched <= before) | (games.touched > max(now, before))
+        query = sa.select(games.id).where(games.thinking & late)
         with storing("does not answer"), self._reading.connect() as connection:
             return list(connection.scalars(query.order_by(games.touched).limit(most)))
 
-    def expire(self, before: float) -> int:
+    def expire(self, before: float, now: float) -> int:
         """Remove the games that nothing has happened in since; return how many.
 
-        A classroom goes with the last of its games.
+        They are marked first, and removed once servers have run for another day: a clock that was
+        set wrong is noticed by then. A classroom goes with the last of its games.
         """
-        query = tables.games.delete().where(tables.games.c.touched < before)
-        used = sa.exists().where(tables.games.c.classroom == tables.classrooms.c.id)
-        empty = tables.classrooms.delete().where((tables.classrooms.c.touched < before) & ~used)
+        games, rooms = tables.games, tables.classrooms
+        used = sa.exists().where(games.c.classroom == rooms.c.id)
+        counts: list[int] = []
         with storing("does not answer"), self._engine.begin() as connection:
-            removed = connection.execute(query).rowcount
-            connection.execute(empty)
-            return removed
+            for table, empty in ((games, sa.true()), (rooms, ~used)):
+                old, marked = (table.c.touched < before) & empty, table.c.marked
+                gone = table.delete().where(old & (marked <= now - GRACE))
+                counts.append(connection.execute(gone).rowcount)
+                # What the clock's future has touched or marked counts from now.
+                ahead = table.update().where(table.c.touched > now)
+                connection.execute(ahead.values(touched=now))
+                wrong = marked.is_not(None) & (~old | (marked > now))
+                connection.execute(table.update().where(wrong).values(marked=None))
+                found = table.update().where(old & marked.is_(None))
+                connection.execute(found.values(marked=now))
+        return counts[0]
 
     def seen(self, game: str, seat: int, now: float) -> None:
         """Take note of when a seat was last heard of."""
@@ -260,6 +322,16 @@ class Store:
         query = tables.seats.update().where(mine & (tables.seats.c.secret != "")).values(seen=now)
         with storing("does not take the change"), self._engine.begin() as connection:
             connection.execute(query)
+
+
+#: What is counted while a server runs.
+_RUNNING = (tables.games.c.deadline, tables.games.c.marked, tables.classrooms.c.marked)
+
+
+def _beat(connection: Connection, now: float) -> None:
+    clocks = tables.clocks
+    if not connection.execute(clocks.update().values(seen=now)).rowcount:
+        connection.execute(clocks.insert().values(id=1, seen=now))
 
 
 def _known(games: Mapping[str, SharedGame], game: str) -> SharedGame:

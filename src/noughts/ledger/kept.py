@@ -157,7 +157,7 @@ def look(url: str, position: Position | None = None) -> Kept:
     if url.startswith(_SQLITE) and not Path(name(url)).exists():
         raise LedgerError(f"{name(url)}: there is no such file")
     try:
-        engine = reading(url)
+        engine = reading(url, tables.PART)
     except OlderError as error:
         raise StorageError(
             f"{name(url)} is of an older version of Noughts; "

@@ -38,7 +38,7 @@ class Ledger(Kept):
 
     def __init__(self, url: str, position: Position) -> None:
         refuse(position.rules)
-        self._engine = connect(url)
+        self._engine = connect(url, tables.PART)
         super().__init__(self._engine, position)
         try:
             self._begin(name(url))

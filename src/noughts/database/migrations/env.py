@@ -3,5 +3,8 @@
 from alembic import context
 
 if context.config.attributes:
-    context.configure(connection=context.config.attributes["connection"])
+    context.configure(
+        connection=context.config.attributes["connection"],
+        version_table=context.config.attributes["part"].version,
+    )
     context.run_migrations()

@@ -1,7 +1,6 @@
 """Who asks for a game, and how they are answered."""
 
 from collections.abc import Callable
-from time import time
 from typing import Annotated, Any, NamedTuple
 
 import orjson
@@ -55,9 +54,9 @@ def _holder(request: Request, shown: Shown) -> Holder:
 Held = Annotated[Holder, Depends(_holder)]
 
 
-def game(shared: SharedGame) -> Response:
+def game(shared: SharedGame, now: float) -> Response:
     """Answer with a game."""
-    return json(report.game(shared, time()))
+    return json(report.game(shared, now))
 
 
 async def export(what: Callable[..., object], *arguments: object) -> Response:
@@ -71,7 +70,7 @@ def json(found: object, status: int = 200) -> Response:
     return Response(orjson.dumps(found), status, _UNSTORED, JSON)
 
 
-def held(shared: SharedGame, seat: int, secret: str, status: int = 200) -> Response:
+def held(shared: SharedGame, seat: int, secret: str, now: float, status: int = 200) -> Response:
     """Answer with a game, and the secret of the seat that was taken."""
-    found = report.game(shared, time())
+    found = report.game(shared, now)
     return json({"seat": seat, "secret": secret, "game": found}, status)

@@ -1,7 +1,5 @@
 """The addresses of classes: one link for many pairs, one who sees all boards."""
 
-from time import time
-
 from anyio import to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -46,7 +44,7 @@ def routes(answers: Answers, games: Games) -> APIRouter:
             question.rules,
             question.best_of,
             question.seconds,
-            touched=time(),
+            touched=games.now(),
             swap2=question.swap2,
         )
         made = await games.make_classroom(made, asks)
@@ -78,7 +76,7 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         """Sit down opposite of whoever waits, else at a table of one's own, where one waits."""
         secret = question.secret or seats.token()
         seated = await games.arrive(classroom, secret, question.name)
-        return access.held(seated, seated.holder(secret), secret)
+        return access.held(seated, seated.holder(secret), secret, games.now())
 
     @router.get(
         "/{classroom}/events",
@@ -106,7 +104,7 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         """Tell the teacher all that the server knows about a class, each round as a record."""
         found, ids = await games.taught(classroom, held.secret)
         played = [await games.records(game) for game in ids]
-        return await access.export(report.class_export, found, ids, played, time())
+        return await access.export(report.class_export, found, ids, played, games.now())
 
     @router.delete(
         "/{classroom}",

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, deque
-from time import time
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -45,6 +44,7 @@ class Computer:
         begin: places an opening's stones or chooses a side there, as `Answers.swap2`.
         change: changes a game, as `Games.change`.
         share: games of one client that are thought about or wait in the pool.
+        now: tells the time.
     """
 
     def __init__(
@@ -53,11 +53,13 @@ class Computer:
         begin: Callable[..., Coroutine[Any, Any, bytes]],
         change: Callable[..., Coroutine[Any, Any, SharedGame]],
         share: int,
+        now: Callable[[], float],
     ) -> None:
         self._choose = choose
         self._begin = begin
         self._change = change
         self._share = share
+        self._now = now
         self._held = Held(_EACH, _MOST)
         self._games: dict[str, deque[SharedGame]] = {}  # that wait, by client
         self._about: set[_About] = set()  # those games, and those that are thought about
@@ -127,7 +129,9 @@ class Computer:
             except BusyError as error:
                 await asyncio.sleep(error.retry_after)
         # The game may have gone on since: a move was taken back, or another server was sooner.
-        await self._change(game.id, lambda shared: _acted(shared, seat, at, chosen), client)
+        await self._change(
+            game.id, lambda shared: _acted(shared, seat, at, chosen, self._now()), client
+        )
 
 
 def _about(game: SharedGame) -> _About:
@@ -136,12 +140,14 @@ def _about(game: SharedGame) -> _About:
     return game.id, game.moment, game.opening
 
 
-def _acted(game: SharedGame, seat: int, at: Moment, chosen: dict[str, Any]) -> SharedGame:
+def _acted(
+    game: SharedGame, seat: int, at: Moment, chosen: dict[str, Any], now: float
+) -> SharedGame:
     """Move, place the first stones of an opening together, or take a side, as was chosen."""
     if "take" not in chosen:
-        return game.move(seat, at, chosen["move"], time())
+        return game.move(seat, at, chosen["move"], now)
     if chosen["take"]:
-        return game.choose(seat, at, Mark(chosen["take"]), time())
+        return game.choose(seat, at, Mark(chosen["take"]), now)
     for ply, stone in enumerate(chosen["place"]):
-        game = game.move(seat, at._replace(ply=ply), stone, time())
+        game = game.move(seat, at._replace(ply=ply), stone, now)
     return game

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from time import time
 from typing import TYPE_CHECKING
 
 import orjson
@@ -115,8 +114,15 @@ class Listing(Room):
 class GameRoom(Room):
     """A game that somebody looks on at."""
 
-    def __init__(self, game: str, server: str, counted: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        game: str,
+        server: str,
+        counted: Callable[[str], None],
+        now: Callable[[], float],
+    ) -> None:
         super().__init__(game, "game")
+        self._now = now
         self.elsewhere: dict[str, Here] = {}  # by server
         self._server = server
         self._counted = counted
@@ -143,7 +149,7 @@ class GameRoom(Room):
             return
         seen = [seat.seen if seat.taken else 0.0 for seat in game.seats]
         self._seen = [max(pair) for pair in zip(self._seen, seen, strict=True)]
-        self.say(game.version, orjson.dumps(report.game(game, time())))
+        self.say(game.version, orjson.dumps(report.game(game, self._now())))
 
     def here(self) -> Here:
         """Say who looks on by way of this server."""
@@ -155,7 +161,7 @@ class GameRoom(Room):
         all_here = (self.here(), *self.elsewhere.values())
         here = [any(there.seats[seat] for there in all_here) for seat in (0, 1)]
         away = [
-            None if there or not seen else round(max(0.0, time() - seen), 1)
+            None if there or not seen else round(max(0.0, self._now() - seen), 1)
             for there, seen in zip(here, self._seen, strict=True)
         ]
         watching = sum(there.watching for there in all_here)
@@ -172,12 +178,12 @@ class GameRoom(Room):
             self.elsewhere.pop(there.server, None)
         for seat, at in enumerate(before.seats if before else ()):
             if at and not there.seats[seat]:
-                self._seen[seat] = time()
+                self._seen[seat] = self._now()
         self.greet()
 
     def _changed(self, seat: int | None) -> None:
         if seat is not None:
-            self._seen[seat] = time()
+            self._seen[seat] = self._now()
             self._count()
         elif self._gathering is None:
             loop = asyncio.get_running_loop()
@@ -199,9 +205,18 @@ class Rooms:
         each: how many of them may be one client.
         server: what this server is called among those that share a database.
         counted: called with a game at which somebody came or went.
+        now: tells the time.
     """
 
-    def __init__(self, most: int, each: int, server: str, counted: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        most: int,
+        each: int,
+        server: str,
+        counted: Callable[[str], None],
+        now: Callable[[], float],
+    ) -> None:
+        self._now = now
         self._server = server
         self._counted = counted
         self._heard: dict[str, float] = {}  # of other servers, when
@@ -225,7 +240,7 @@ class Rooms:
 
     def look(self, stream: Stream, game: str) -> GameRoom:
         """Look on at a game."""
-        room = self._rooms.setdefault(game, GameRoom(game, self._server, self._counted))
+        room = self._rooms.setdefault(game, GameRoom(game, self._server, self._counted, self._now))
         room.came(stream)
         return room
 

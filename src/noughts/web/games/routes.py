@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 from functools import partial
-from time import time
 from typing import Annotated
 
 from anyio import to_thread
@@ -42,7 +41,7 @@ async def _change(games: Games, game: str, held: Held, how: Change) -> Response:
     changed = await games.change(
         game, lambda shared: how(shared, shared.holder(held.secret)), held.client
     )
-    return access.game(changed)
+    return access.game(changed, games.now())
 
 
 def _tables(answers: Answers, games: Games) -> APIRouter:
@@ -83,7 +82,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         start = await to_thread.run_sync(Record.of, question.rules)
         if question.swap2:
             swap2.check(start.start.rules)
-        secret, now = question.secret or seats.token(), time()
+        secret, now = question.secret or seats.token(), games.now()
         # Whoever asks again is given the same lot.
         first = {"X": 0, "O": 1}.get(question.side, random.Random(secret).randrange(2))
         terms = Terms(first, question.best_of, question.seconds, question.swap2)
@@ -99,7 +98,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         if question.level is not None:
             made = made.seat_computer(Level.parse(question.level), now)
         made = await games.make(made, asks)
-        return access.held(made, 0, secret, access.CREATED)
+        return access.held(made, 0, secret, now, access.CREATED)
 
     @router.get(
         "/{game}",
@@ -111,7 +110,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
     )
     async def state(game: GameInPath) -> Response:
         """Describe a game to anybody who has its link."""
-        return access.game(await games.read(game))
+        return access.game(await games.read(game), games.now())
 
     @router.get(
         "/{game}/events",
@@ -157,7 +156,7 @@ def _play(games: Games) -> APIRouter:
     @described("/moves", "Make a move", "playMove")
     async def move(game: GameInPath, question: models.SeatMove, held: Held) -> Response:
         """Make a move that answers a moment of the game. The same one twice is made once."""
-        now, at = time(), question.moment
+        now, at = games.now(), question.moment
         return await _change(
             games, game, held, lambda shared, seat: shared.move(seat, at, question.move, now)
         )
@@ -169,7 +168,7 @@ def _play(games: Games) -> APIRouter:
         The stones themselves are moves. Each choice answers a moment; the same one twice is made
         once, and another one after it is refused.
         """
-        now, at, take = time(), question.moment, question.take
+        now, at, take = games.now(), question.moment, question.take
         return await _change(
             games, game, held, lambda shared, seat: shared.choose(seat, at, take, now)
         )
@@ -188,7 +187,7 @@ def _play(games: Games) -> APIRouter:
         begins at once. The next move ends an offer, and so does the choice of a side. The stones
         of an opening are not taken back.
         """
-        now, at, wish = time(), question.moment, question.wish
+        now, at, wish = games.now(), question.moment, question.wish
         return await _change(
             games, game, held, lambda shared, seat: shared.offer_of(seat, wish, at, now)
         )
@@ -196,7 +195,7 @@ def _play(games: Games) -> APIRouter:
     @described("/answers", "Answer an offer", "answer")
     async def answer(game: GameInPath, question: models.SeatAnswer, held: Held) -> Response:
         """Agree to an offer or refuse it, or withdraw one's own."""
-        now, at, wish, accept = time(), question.moment, question.wish, question.accept
+        now, at, wish, accept = games.now(), question.moment, question.wish, question.accept
         return await _change(
             games,
             game,
@@ -232,7 +231,7 @@ def _seat(games: Games) -> APIRouter:
     )
     async def take(game: GameInPath, question: models.Arrival, request: Request) -> Response:
         """Take the free seat; with a ticket the seat that it was made for, from another device."""
-        secret, now = question.secret or seats.token(), time()
+        secret, now = question.secret or seats.token(), games.now()
 
         def seated(shared: SharedGame) -> SharedGame:
             if question.ticket is None:
@@ -240,7 +239,7 @@ def _seat(games: Games) -> APIRouter:
             return shared.take_over(question.ticket, secret, now)
 
         changed = await games.change(game, seated, client(request.scope))
-        return access.held(changed, changed.holder(secret), secret)
+        return access.held(changed, changed.holder(secret), secret, now)
 
     @router.post(
         "/{game}/computer",
@@ -252,7 +251,7 @@ def _seat(games: Games) -> APIRouter:
     )
     async def computer(game: GameInPath, question: models.Opponent, held: Held) -> Response:
         """Give the free seat to the computer, for whoever is tired of waiting."""
-        level, now = Level.parse(question.level), time()
+        level, now = Level.parse(question.level), games.now()
         return await _change(games, game, held, lambda shared, _: shared.seat_computer(level, now))
 
     @router.patch(
@@ -285,7 +284,7 @@ def _seat(games: Games) -> APIRouter:
 
         This device's secret is worth nothing from then on.
         """
-        ticket, now = seats.token(), time()
+        ticket, now = seats.token(), games.now()
         await _change(games, game, held, lambda shared, seat: shared.hand_over(seat, ticket, now))
         return access.json({"ticket": ticket})
 
@@ -301,7 +300,7 @@ def _seat(games: Games) -> APIRouter:
         """Tell whoever holds a seat all that the server knows about it."""
         shared, records = await games.records(game)
         seat = shared.holder(held.secret)
-        return await access.export(report.export, shared, seat, records, time())
+        return await access.export(report.export, shared, seat, records, games.now())
 
     @router.delete(
         "/{game}/seat",
@@ -317,7 +316,7 @@ def _seat(games: Games) -> APIRouter:
         A game that is going on is lost by it; one that nobody holds a seat of any longer is
         removed.
         """
-        now = time()
+        now = games.now()
         return await _change(games, game, held, lambda shared, seat: shared.leave(seat, now))
 
     return router

@@ -7,13 +7,14 @@ import logging
 import random
 from contextlib import suppress
 from functools import partial
-from time import monotonic, time
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
 from noughts.errors import StorageError
 from noughts.games import report, seats
+from noughts.games.clock import Clock
 from noughts.games.errors import NotKeptError, SecretError, UnknownGameError
 from noughts.web.games.computer import LEFT, Computer
 from noughts.web.games.exchange import Exchange
@@ -41,6 +42,7 @@ _NOBODY = ""  # the client that what the server does by itself is done for
 _TICK = 1.0  # seconds between two looks at the clocks and lists
 _LISTED = _DAY  # seconds for which a game stands in the open list
 _MOST_LISTED = 100  # games, the newest
+_BEAT = 10.0  # seconds between two signs of life
 _CLEAR_UP = 3600.0  # seconds between two removals of what is old
 _TAKEN_UP = 20  # games at a time that the computer has not moved in for long
 _EXPORTS = 16  # games that may wait to be exported
@@ -56,6 +58,7 @@ class Games:
         settings: what is kept, and how much of it.
         choose: chooses the computer's moves, as `Answers.move`.
         begin: does its part in an opening, as `Answers.swap2`.
+        clock: the time by which games are played and kept.
     """
 
     def __init__(
@@ -63,7 +66,10 @@ class Games:
         settings: Settings,
         choose: Callable[..., Coroutine[Any, Any, bytes]],
         begin: Callable[..., Coroutine[Any, Any, bytes]],
+        clock: Clock | None = None,
     ) -> None:
+        self._clock = clock or Clock()
+        self.now = self._clock.now
         self._keeping = keeping = settings.keeping
         self._store: Store | None = None
         self._limiter: CapacityLimiter | None = None
@@ -75,8 +81,8 @@ class Games:
         self._exports = 0  # waiting ones included
         self._exchange: Exchange | None = None
         self._writer: Writer | None = None
-        self.rooms: Rooms = Rooms(most, each, self._name, self._counted)
-        self._computer = Computer(choose, begin, self.change, settings.share)
+        self.rooms: Rooms = Rooms(most, each, self._name, self._counted, self.now)
+        self._computer = Computer(choose, begin, self.change, settings.share, self.now)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
         self._public = Buckets(made / 10 / _DAY, max(1, made // 100), settings.clients)
@@ -106,18 +112,29 @@ class Games:
             return
         from noughts.games.store import Store  # noqa: PLC0415  (an extra)
 
-        self._store = await to_thread.run_sync(Store, self._keeping.database)
+        self._store = await to_thread.run_sync(Store, self._keeping.database, self._clock)
+        await to_thread.run_sync(self._store.begin)
         shared = bool(self._store.shared)
         self._limiter = CapacityLimiter(_THREADS if shared else 1)
         self._writer = Writer(
-            partial(self._ask, self._store.change),
+            partial(self._reach, self._store.change),
             writers=_WRITERS if shared else 1,
             together=_TOGETHER,
             waiting=self._keeping.waiting,
         )
-        self._do(self._tend(self._store))
+        store = self._store
+        for work, every in (
+            (self._look_at_clocks, _TICK),
+            (self._look_at_lists, _TICK),
+            (self._take_up, _TICK),
+            (self._clear_up, _CLEAR_UP),
+        ):
+            self._do(self._tend(partial(work, store), every))
+        self._do(self._tend(partial(self._reach, store.beat), _BEAT))
         if self._store.shared:
-            self._exchange = Exchange(self._name, self._store, self.rooms, self._ask, self._refresh)
+            self._exchange = Exchange(
+                self._name, self._store, self.rooms, self._reach, self._refresh
+            )
             self._do(self._exchange.run())
 
     async def close(self) -> None:
@@ -131,6 +148,8 @@ class Games:
             await self._writer.close()
             self._writer = None
         if self._store is not None:
+            with suppress(StorageError):
+                await to_thread.run_sync(self._store.beat)
             await to_thread.run_sync(self._store.close)
             self._store = None
 
@@ -192,7 +211,7 @@ class Games:
         Raises:
             NotKeptError: there is none.
         """
-        return await self._ask(self.listing().waiting, time() - _LISTED, _MOST_LISTED)
+        return await self._ask(*self._waiting())
 
     async def read(self, game: str) -> SharedGame:
         """Return a game."""
@@ -222,7 +241,7 @@ class Games:
         """Change a game for a client, and tell whoever looks on."""
         self.opened()
         assert self._writer  # noqa: S101  (there is one as soon as there is a store)
-        changed = await self._writer.change(game, how)
+        changed = await self._writer.change(game, how, always=client == _NOBODY)
         self.rooms.tell(changed)
         self._computer.consider(changed, client)
         return changed
@@ -294,7 +313,7 @@ class Games:
 
     async def arrive(self, classroom: str, secret: str, name: str) -> SharedGame:
         """Seat somebody in a class."""
-        seated = await self._ask(self.opened().arrive, classroom, secret, name, time())
+        seated = await self._ask(self.opened().arrive, classroom, secret, name, self.now())
         self.rooms.tell(seated)
         return seated
 
@@ -323,30 +342,46 @@ class Games:
 
     async def _read_again(self, listing: Listing) -> None:
         if listing.id == LOBBY:
-            listing.tell({"games": await self.waiting()})
+            listing.tell({"games": await self._reach(*self._waiting())})
             return
         with suppress(UnknownGameError):  # a class may be removed while somebody looks on
-            found, games = await self.classroom(listing.id)
+            found, games = await self._reach(self.opened().classroom, listing.id)
             for stream in list(listing.streams):
                 for game in set(games).difference(room.id for room in stream.rooms):
-                    if stream in listing.streams:  # it may be gone by now
+                    if stream not in listing.streams:
+                        continue  # it is gone by now
+                    if self.rooms.of(game):  # whose changes are heard of, so that it was read
+                        self.rooms.look(stream, game)
+                    else:
                         await self._look(stream, game)
             listing.tell(report.classroom(found, games))
 
     async def _refresh(self, game: str) -> None:
-        self.rooms.tell(await self.read(game))
+        self.rooms.tell(await self._reach(self.opened().read, game))
+
+    def _waiting(self) -> tuple[Callable[[float, int], list[WaitingGame]], float, int]:
+        return self.listing().waiting, self.now() - _LISTED, _MOST_LISTED
 
     def _counted(self, game: str) -> None:
         if self._exchange is not None:
             self._exchange.counted(game)
 
     async def _ask(self, what: Callable[..., Result], *arguments: object) -> Result:
-        """Ask the database in a thread; what cannot be asked soon is refused at once."""
+        """Ask the database for a client; what cannot be asked soon is refused at once.
+
+        Raises:
+            BusyError: too many are waiting.
+        """
+        assert self._limiter  # noqa: S101  (there is one as soon as there is a store)
+        assert self._keeping  # noqa: S101  (as above)
+        if self._limiter.statistics().tasks_waiting >= self._keeping.waiting:
+            raise BusyError("too many wait for the database", retry_after=1)
+        return await self._reach(what, *arguments)
+
+    async def _reach(self, what: Callable[..., Result], *arguments: object) -> Result:
+        """Ask the database in a thread. What the server asks for itself is never refused."""
         limiter = self._limiter
         assert limiter  # noqa: S101  (there is one as soon as there is a store)
-        assert self._keeping  # noqa: S101  (as above)
-        if limiter.statistics().tasks_waiting >= self._keeping.waiting:
-            raise BusyError("too many wait for the database", retry_after=1)
         return await to_thread.run_sync(partial(what, *arguments), limiter=limiter)
 
     def _do(self, work: Coroutine[None, None, None]) -> None:
@@ -356,28 +391,39 @@ class Games:
 
     async def _note(self, game: str, seat: int) -> None:
         try:
-            await self._ask(self.opened().seen, game, seat, time())
+            await self._ask(self.opened().seen, game, seat, self.now())
         except (StorageError, BusyError) as error:
             _log.warning("not noted when a seat was left", extra={"why": str(error)})
 
-    async def _tend(self, store: Store) -> None:
-        """Look at the clocks every second, and at what is old every hour."""
-        cleared = -_CLEAR_UP
+    async def _tend(self, work: Callable[[], Coroutine[Any, Any, None]], every: float) -> None:
+        """Do something again and again, each in a task of its own: none waits for another."""
         while True:
             try:
-                for game in await self._ask(store.overdue, time()):
-                    await self.change(game, lambda shared: shared, _NOBODY)
-                for listing in self.rooms.lists():
-                    await self._read_again(listing)
-                late = await self._ask(store.unanswered, time() - LEFT, _TAKEN_UP)
-                # Not all servers take up the same one first.
-                for game in random.sample(late, len(late)):
-                    self._computer.consider(await self.read(game), _NOBODY)
-                if monotonic() - cleared >= _CLEAR_UP:
-                    cleared = monotonic()
-                    removed = await self._ask(store.expire, time() - self.days * _DAY)
-                    if removed:
-                        _log.info("old games removed", extra={"games": removed})
+                await work()
             except (StorageError, BusyError, SecretError, LookupError) as error:
                 _log.warning("games were not looked after", extra={"why": str(error)})
-            await asyncio.sleep(_TICK)
+            await asyncio.sleep(every)
+
+    async def _look_at_clocks(self, store: Store) -> None:
+        for game in await self._reach(store.overdue, self.now()):
+            await self.change(game, lambda shared: shared, _NOBODY)
+
+    async def _look_at_lists(self, store: Store) -> None:
+        del store
+        for listing in self.rooms.lists():
+            await self._read_again(listing)
+
+    async def _take_up(self, store: Store) -> None:
+        """Think about games in which the computer has not moved for long."""
+        known = self._computer.known
+        asked = self.now() - LEFT, _TAKEN_UP + len(known)
+        late = [game for game in await self._reach(store.unanswered, *asked) if game not in known]
+        # Not all servers take up the same one first.
+        for game in random.sample(late, len(late)):
+            self._computer.consider(await self._reach(store.read, game), _NOBODY)
+
+    async def _clear_up(self, store: Store) -> None:
+        now = self.now()
+        removed = await self._reach(store.expire, now - self.days * _DAY, now)
+        if removed:
+            _log.info("old games removed", extra={"games": removed})

@@ -52,15 +52,17 @@ class Writer:
         self._wishes: deque[_Wish] = deque()
         self._work: set[asyncio.Task[None]] = set()
 
-    async def change(self, game: str, how: Change) -> SharedGame:
+    async def change(self, game: str, how: Change, *, always: bool = False) -> SharedGame:
         """Change a game, and return it once that is on the disk.
+
+        What the server does by itself may `always` wait.
 
         Raises:
             BusyError: too many wait already.
             NoughtsError: the change is refused.
             StorageError: the database failed; nothing has changed.
         """
-        if len(self._wishes) >= self._waiting:
+        if len(self._wishes) >= self._waiting and not always:
             raise BusyError("too many wait for the database", retry_after=1)
         wish = _Wish(game, how, asyncio.get_running_loop().create_future())
         self._wishes.append(wish)
