@@ -253,6 +253,18 @@ def test_a_class_seats_people_two_by_two(store: Store, url: str) -> None:
     other.close()
 
 
+def test_a_class_that_nobody_has_come_to_stays_as_long_as_a_game_does(store: Store) -> None:
+    room = Classroom("r" * 22, seats.hashed(ADA), "3,3,3", None, 60, 5.0)
+    store.add_classroom(room)
+    for now in (10.0, 10.0 + GRACE):
+        store.expire(5.0, now)
+    assert store.classroom(room.id) == (room, [])
+    for now in (20.0 + GRACE, 20.0 + 2 * GRACE):
+        store.expire(5.1, now)
+    with pytest.raises(UnknownGameError):
+        store.classroom(room.id)
+
+
 def test_a_class_is_removed_with_its_games(store: Store) -> None:
     room = Classroom("r" * 22, seats.hashed(ADA), "3,3,3", None, 60, 1.0)
     store.add_classroom(room)
