@@ -62,7 +62,7 @@ FORMATS = {
     "psq": Format(psq.read, psq.write, psq.looks, branches=False),
     "pos": Format(pos.read, pos.write, pos.looks, branches=False),
     "lib": Format(lib.read, None, lib.looks, branches=True, most=1 << 22),
-    "text": Format(text.read, text.write, lambda _: True, branches=True, most=1 << 26),
+    "text": Format(text.read, text.write, lambda _: True, branches=True, most=1 << 27),
 }
 
 

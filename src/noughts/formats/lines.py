@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FIVE = 5  #: in a row, where a format has no word for anything else
-#: Of all lines, each counted from its beginning: some ten seconds and 400 MB.
-MOST_MOVES = 10_000_000
+#: Of all lines, each counted from its beginning: some ten seconds of CPU time, and 500 MB.
+MOST_MOVES = 25_000_000
 _OTHERS = (" exact", " caro", " exact caro")  # what five in a row is also played by
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from noughts.formats.notes import Asked, Notes
 
 #: Of a game's text: as long as that of the largest library.
-MOST_CHARACTERS = 1 << 26
+MOST_CHARACTERS = 1 << 27
 
 
 def decoded(data: bytes) -> str:
