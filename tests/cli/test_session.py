@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts import IllegalMoveError, Level, Mark, Rules, Starts
+from noughts import IllegalMoveError, Level, Mark, Record, Rules, Starts
 from noughts.cli.session import Session, Setup
 
 
@@ -23,6 +23,16 @@ def test_easy_can_be_beaten_and_the_score_says_so() -> None:
     assert session.result.startswith("You win with ")
     assert session.score == "You 1, Computer 0, drawn 0"
     assert session.strength == ""  # the easy level claims nothing
+
+
+def test_a_resigned_game_that_goes_on_has_no_result() -> None:
+    session = Session(Setup(level=None))
+    resigned = Record.of("3,3,3", {"X": "Ada", "Result": "O wins by resignation"}).play("b2")
+    session.go_on(resigned.play("a1").undo(), ())
+    session.play(0)
+    assert dict(session.record.headers)["Result"] == "O wins by resignation"  # the same game
+    session.play(2)
+    assert session.record.headers == (("X", "Ada"),)
 
 
 def test_hard_draws_against_best_play_and_claims_to_be_perfect() -> None:

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from noughts import RecordError, formats
+from noughts import Position, PositionError, Record, RecordError, formats
 from noughts.cli import run
 from tests.formats.test_writers import names, read
 
@@ -393,3 +393,34 @@ def test_columns_of_connect_four(capsys: pytest.CaptureFixture[str]) -> None:
     ]:
         assert run(["analyse", wrong, *asked]) == 2
         assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("x e o / e x e / e e o", "X.O/.X./..O"),
+        ("x e o e x e e e o", "X.O/.X./..O"),
+        ("102/010/002", "X.O/.X./..O"),
+        ("1 0 2\n0 1 0\n0 0 2", "X.O/.X./..O"),
+        ("1 X . O\n2 . X .\n3 . . O", "X.O/.X./..O"),
+        ("b.w/.b./..w", "X.O/.X./..O"),
+        ("XX0/.../..0", "XXO/.../..O"),
+    ],
+)
+def test_boards_in_other_alphabets(text: str, plain: str) -> None:
+    assert str(Position.parse(text)) == plain
+
+
+@pytest.mark.parametrize("text", ["X12/.../...", "000/000/000", "xbo/.../...", "12b/.../..."])
+def test_boards_in_two_alphabets_are_refused(text: str) -> None:
+    with pytest.raises(PositionError):
+        Position.parse(text)
+
+
+def test_headers_of_a_game() -> None:
+    assert str(read("rules: 4,3,3\n\nd3", "text")[0].start.rules) == "4,3,3"
+    for text in ("X: Ada\nX: Bo\n\nb2", "Rules: 3,3,3\nrules: 4,3,3\n\nb2"):
+        with pytest.raises(RecordError, match=r"header '(X|Rules)' is there twice"):
+            read(text, "text")
+    with pytest.raises(RecordError, match="header 'rules' is the record's own"):
+        Record.of("3,3,3", {"rules": "4,3,3"})

@@ -16,6 +16,7 @@ from noughts.cli import phrases
 from noughts.engines import Level
 from noughts.engines.perfect import Perfect
 from noughts.errors import IllegalMoveError
+from noughts.formats import results
 from noughts.limit import Limit, StoppableLimit
 from noughts.position import Mark
 from noughts.record import Record
@@ -314,7 +315,10 @@ class Session:
 
     def _move(self, cell: int) -> None:
         before = self.position
-        self._arrive(self.record.play(cell))
+        record = self.record.play(cell)
+        if record.moves != self.record.moves:
+            record = results.without(record)
+        self._arrive(record)
         self.news = phrases.played(before, cell, self._subject(before.turn))
 
     def _go_to_first(self, moments: Iterable[int]) -> bool:

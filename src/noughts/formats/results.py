@@ -73,6 +73,19 @@ def of(record: Record) -> str | None:
     return to_sgf(dict(record.headers).get(HEADER, ""))
 
 
+def without(record: Record) -> Record:
+    """Return a record that does not say how the game ended: it goes on.
+
+    >>> from noughts import Record
+    >>> without(Record.of("3,3,3", {"X": "Ada", "Result": "X wins on time"})).headers
+    (('X', 'Ada'),)
+    """
+    headers = tuple(header for header in record.headers if header[0] != HEADER)
+    if headers == record.headers:
+        return record
+    return type(record)(record.start, record.moves, record.at, record.branches, headers)
+
+
 def settled(said: str | None, end: Position, notes: Notes) -> str | None:
     """Return the header that a game needs for what its file says of the result.
 
