@@ -18,6 +18,7 @@ from noughts import report
 from noughts.engines.perfect import Perfect
 from noughts.position import Position
 from noughts.rules import Rules
+from noughts.score import Value
 from noughts.solver import book
 from noughts.solver.book import shipped
 from noughts.solver.gravity import GravitySolver, build_book
@@ -55,6 +56,15 @@ ANALYSED = (
     ("5,3,3 misere gravity", range(4, 15), 2),
     ("4,4,3 torus exact gravity", range(4, 16), 2),
 )
+#: Positions of which each move is valued, for the law of engines: how many stones, how many each.
+LAW = {
+    "7,6,4 gravity": (range(10, 31), 10),
+    "5,4,4 gravity": (range(2, 18), 8),
+    "4,4,3 gravity": (range(1, 14), 8),
+    "4,4,4 gravity": (range(15), 8),
+    "5,4,4 misere gravity": (range(4, 18), 4),
+    "4,4,4 torus gravity": (range(3, 14), 4),
+}
 #: Of this one, who wins early positions is in the book: how many with each number of stones.
 BOOKED, EACH = "7,6,4 gravity", 40
 #: A small book that is built for the tests, of every position with up to so many stones, and which
@@ -134,6 +144,29 @@ def analyses() -> list[dict[str, Any]]:
     return found
 
 
+def law() -> list[dict[str, Any]]:
+    """Value each move of many positions: plies of a win, minus those of a loss, 0 for a draw."""
+    found = []
+    for name, (stones, each) in LAW.items():
+        rules, draw = Rules.parse(name), random.Random(f"law of {name}")
+        positions = [at_random(rules, count, draw) for count in stones for _ in range(each)]
+        solver = GravitySolver(rules)
+        values = {str(p): _moves(solver, p) for p in positions if not p.outcome}
+        found.append({"board": report.board(rules), "values": values})
+    return found
+
+
+def _moves(solver: GravitySolver, position: Position) -> dict[int, int]:
+    found = {}
+    for cell, child in position.children():
+        score = solver.score(child)
+        assert score is not None  # noqa: S101  (it has no limit)
+        # What the other side wins in n plies, the mover loses in n + 1.
+        sign = -1 if score.value is Value.WIN else 1
+        found[cell] = 0 if score.plies is None else sign * (score.plies + 1)
+    return found
+
+
 if __name__ == "__main__":
-    parts = (exact, booked, small, analyses)
+    parts = (exact, booked, small, analyses, law)
     Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))

@@ -79,6 +79,8 @@ export const falling = read<{
     bounds: Record<string, [number, number]>;
   };
   analyses: { board: Rules; analyses: Record<string, Analysis> }[];
+  /** Of each move, by its cell: plies of a win, minus those of a loss, 0 for a draw. */
+  law: { board: Rules; values: Record<string, Record<number, number>> }[];
 }>("falling.json");
 
 export const board = (text: string, rules: Rules = CLASSIC): Board => {

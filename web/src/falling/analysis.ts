@@ -35,33 +35,52 @@ export function analyse(solver: FallingSolver, board: Board, seconds: number): A
     whole[index] = solver.bounds(moves[index]!.child, lowest, rules.cells);
   const exact = solver.worth(board, settled(whole));
   const proved = exact ?? best;
-  const told = moves.map(({ cell, child }, index): MoveAnalysis => {
-    let worth = backedUp(solver.worth(child, whole[index]!) ?? winner(signs[index]!));
-    // As long as the shortest win, or the longest defence, is not known, no move has it.
-    if (worth && worth.value === proved?.value && proved.plies === null)
-      worth = { value: worth.value, plies: null };
-    const { value = null, plies = null } = worth ?? {};
-    const score = customary(rules, board, worth);
-    const move = cellName(rules.shape, cell);
-    return { move, cell, value, plies, customary: score, best: false, reason: "" };
+  const found = moves.map(({ cell, child }, index) => {
+    const [low, high] = whole[index]!;
+    const worth = backedUp(solver.worth(child, [low, high]) ?? winner(signs[index]!));
+    return { cell, worth, least: -high, most: -low };
   });
-  told.sort((a, b) => rank(b) - rank(a));
-  const known = {
+  // Of moves of the same value, the one first that is known to win sooner, or to hold out longer.
+  found.sort(
+    (a, b) =>
+      preference(b.worth, proved) - preference(a.worth, proved) ||
+      b.least - a.least ||
+      b.most - a.most,
+  );
+  const told = found.map(({ cell, worth }): MoveAnalysis => {
+    const value = worth?.value ?? null;
+    const isBest = proved !== null && value === proved.value;
+    // As long as the shortest win, or the longest defence, is not known, no move has it.
+    const plies = isBest && proved.plies === null ? null : (worth?.plies ?? null);
+    const move = { move: cellName(rules.shape, cell), cell, value, plies };
+    return {
+      ...move,
+      customary: customary(rules, board, value && { value, plies }),
+      best: isBest && plies === proved.plies,
+      reason: reason(rules, board, move, proved?.value ?? null),
+    };
+  });
+  return {
+    turn: turn(board),
     proven: proved !== null,
     value: proved?.value ?? null,
     plies: proved?.plies ?? null,
     customary: customary(rules, board, proved),
-  };
-  return {
-    turn: turn(board),
-    ...known,
-    moves: told.map((move) => ({
-      ...move,
-      best: known.proven && move.value === known.value && rank(move) === rank(told[0]!),
-      reason: reason(rules, board, move, known.value),
-    })),
+    moves: told,
   };
 }
+
+/** Wins first, then draws, and losses last; what is not known, where the game is won, before draws. */
+function preference(worth: Worth | null, proved: Worth | null): number {
+  if (worth === null) return proved?.value === "win" ? 2.5 : 1;
+  return { win: 3, draw: 2, loss: 0 }[worth.value];
+}
+
+/** The move to play, and whether it is proved that none is better. */
+export const playedOf = ({ moves: [first] }: Analysis) => ({
+  cell: first!.cell,
+  proven: first!.best,
+});
 
 /** Whether nothing is left to find out. */
 export const isWhole = ({ moves }: Analysis): boolean =>
@@ -94,15 +113,10 @@ function backedUp(worth: Worth | null): Worth | null {
   return { value, plies: worth.plies === null ? null : worth.plies + 1 };
 }
 
-/** Sooner wins before later ones, then draws, what is not known, and losses, the later first. */
-function rank({ value, plies }: MoveAnalysis): number {
-  if (value === null) return -1;
-  if (value === "draw") return 0;
-  return value === "win" ? 2000 - (plies ?? 1000) : (plies ?? 1000) - 2000;
-}
+type Known = Pick<MoveAnalysis, "cell" | "value" | "plies">;
 
 /** Say what a move does, in the words of `noughts.analysis`, as far as the rules show it. */
-function reason(rules: Rules, board: Board, move: MoveAnalysis, best: Analysis["value"]): string {
+function reason(rules: Rules, board: Board, move: Known, best: Analysis["value"]): string {
   const [me, opponent] = [turn(board), other(turn(board))];
   const line = completed(rules, board, move.cell, me);
   if (line && rules.misere) return `completes ${line} and loses at once`;
@@ -115,7 +129,7 @@ function reason(rules: Rules, board: Board, move: MoveAnalysis, best: Analysis["
   return `${deed}${move.value === "loss" ? ", but" : ";"} ${verdict}`;
 }
 
-function verdictWords({ value, plies }: MoveAnalysis, best: Analysis["value"], silent: boolean) {
+function verdictWords({ value, plies }: Known, best: Analysis["value"], silent: boolean) {
   const length = plies === null ? "" : ` in ${plies} plies`;
   if (value === null) return "not known yet";
   if (value === "win") return `wins${length}`;

@@ -3,6 +3,7 @@
 import { NoAnswer } from "../api/client";
 import type { Analysis } from "../api/types";
 import type { Board, Rules } from "../game/rules";
+import { playedOf } from "./analysis";
 import { takes } from "./rules";
 import type { Answer, Task } from "./worker";
 
@@ -68,11 +69,11 @@ export async function analyse(
 /** The best move that is known in time, and whether it is proved to be one; null likewise. */
 export async function bestMove(rules: Rules, board: Board) {
   if (!takes(rules)) return null;
-  const { moves, proven } = await new Promise<Analysis>((found, failed) => {
+  const known = await new Promise<Analysis>((found, failed) => {
     const told = (analysis: Analysis, last: boolean) => {
       if (last) found(analysis);
     };
     ask(rules, board, MOVE, { told, failed });
   });
-  return { cell: moves[0]!.cell, proven };
+  return playedOf(known);
 }
