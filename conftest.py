@@ -1,9 +1,10 @@
-"""What cannot be collected for doctests.
+"""What cannot be collected for doctests, and how many processes run the tests.
 
 Compiled modules (tests/solver/test_compiled.py runs theirs), what only Alembic runs, and what needs
 OpenSpiel (tests/bridges/test_openspiel.py installs it) or Ray.
 """
 
+import os
 from pathlib import Path
 
 HOUSE = Path(__file__).parent / "src" / "noughts"
@@ -11,3 +12,8 @@ collect_ignore = [str(path.with_suffix(".py")) for path in HOUSE.rglob("*.pxd")]
 collect_ignore.append(str(HOUSE / "database" / "migrations"))
 collect_ignore += [str(HOUSE / "openspiel.py"), "tests/bridges/openspiel.py"]
 collect_ignore += [str(path) for path in HOUSE.rglob("cluster.py")]
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one process more than there are cores: many tests wait for another program."""
+    return 1 + (os.cpu_count() or 1)
