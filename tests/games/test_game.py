@@ -308,6 +308,32 @@ def test_names_that_pretend(name: str) -> None:
         seats.name(name)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *"\u3164\u2800\u115f\u1160\uffa0\ufe0f\ufe0e\ufe00\u200d\u034f\u180b\u17b4\U000e0100\u0301\u20dd",
+        "Ada\u3164",
+        "A\u115fda",
+        "\u200dAda",
+        "Ada\u200d",
+        "A\u200d\u200dda",
+        "Ada \u0301",
+        "\u3164 \u2800",
+        "Ad\ufe01a",
+    ],
+)
+def test_names_that_cannot_be_seen(name: str) -> None:
+    with pytest.raises(ValueError, match="that can be seen"):
+        seats.name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["❤\ufe0f", "1\ufe0f\u20e3", "हिन्दी", "עִבְרִית", "नमस्ते", "👁\ufe0f\u200d🗨\ufe0f"]
+)
+def test_marks_and_emoji_are_seen(name: str) -> None:
+    assert seats.name(name) == name
+
+
 def test_names_of_all_kinds() -> None:
     assert seats.name(" Jose\u0301\n  Pérez ") == "José Pérez"
     assert seats.name("👩\u200d🔬 نور") == "👩\u200d🔬 نور"

@@ -170,6 +170,60 @@ def test_a_local_server_answers_to_names_of_this_machine_only() -> None:
             assert status(f"{host}:{port}") == 421
 
 
+def test_a_server_for_others_answers_to_addresses_and_to_names_that_it_knows() -> None:
+    with serving(Settings(workers=1, names=("Board.Example", "attic"))) as site:
+
+        def status(host: str) -> int:
+            return site.ask("/api/v1/rules", headers={"Host": host}).status
+
+        for host in ("localhost", "192.0.2.7", "[2001:db8::1]", "board.example", "ATTIC."):
+            assert status(f"{host}:8000") == 200, host
+        for host in ("evil.example", "192.0.2.7.evil.example", "attic.evil.example", "", "["):
+            assert status(f"{host}:8000") == 421, host
+        told = site.ask("/", headers={"Host": "evil.example"}).json["detail"]
+        assert "evil.example" in told
+        assert "--name" in told
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "answer"),
+    [
+        (None, "board.example", 422),
+        ("https://board.example", "board.example", 422),
+        ("http://board.example:8000", "board.example:8000", 422),
+        ("http://board.example:8001", "board.example:8000", 403),
+        ("https://evil.example", "board.example", 403),
+        ("https://board.example.evil.example", "board.example", 403),
+        ("null", "board.example", 403),
+        ("", "board.example", 403),
+    ],
+)
+def test_an_origin_is_checked_where_a_browser_says_nothing_else(
+    site: Site, origin: str | None, host: str, answer: int
+) -> None:
+    headers = {"Host": host} | ({} if origin is None else {"Origin": origin})
+    assert site.ask(ANALYSIS, {"position": "?"}, headers=headers).status == answer
+    assert site.ask("/api/v1/rules", headers=headers).status == 200, "reading changes nothing"
+    modern = {**headers, "Sec-Fetch-Site": "same-origin"}
+    assert site.ask(ANALYSIS, {"position": "?"}, headers=modern).status == 422
+
+
+def test_the_log_has_no_id_of_a_game(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    made = site.ask("/api/v1/games", {}).json
+    game = made["game"]["id"]
+    with caplog.at_level(logging.INFO, "noughts.web.envelope"):
+        for path in (
+            f"/api/v1/games/{game}",
+            f"/api/v1/games/{game}/seat",
+            f"/api/v1/games/{game}x",
+        ):
+            site.ask(path)
+    until(lambda: len(caplog.records) >= 3)
+    paths = [vars(record)["path"] for record in caplog.records]
+    assert paths[:2] == ["/api/v1/games/*", "/api/v1/games/*/seat"]
+    assert made["secret"] not in str(paths)
+
+
 # -- L1, L2: numbers and headers -------------------------------------------------------------------
 
 

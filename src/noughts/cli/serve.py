@@ -85,6 +85,15 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     help="An address or network of a proxy whose X-Forwarded-For is to be believed.",
 )
 @click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="A name by which browsers ask for this server. Others are refused, but for localhost, "
+    "addresses and this machine's name; with --proxy all are allowed unless a name is given. May "
+    "be given several times.",
+)
+@click.option(
     "--database",
     envvar="NOUGHTS_DATABASE",
     show_envvar=True,
@@ -122,6 +131,7 @@ def command(
     workers: int,
     rate: float,
     proxies: tuple[str, ...],
+    names: tuple[str, ...],
     database: str | None,
     keep: float,
     places: tuple[str, ...],
@@ -163,10 +173,23 @@ def command(
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     # A proxy passes on the name that it was asked for, whatever that is.
     local = ip_address(listener.getsockname()[0]).is_loopback and not proxies
+    known = names if local or (proxies and names) else None if proxies else (*names, *_own_names())
     settings = Settings(
-        proxies=proxies, rate=rate, workers=workers, local=local, keeping=keeping, ledgers=ledgers
+        proxies=proxies,
+        rate=rate,
+        workers=workers,
+        local=local,
+        names=known,
+        keeping=keeping,
+        ledgers=ledgers,
     )
     Server(settings, when_ready).run([listener])
+
+
+def _own_names() -> tuple[str, ...]:
+    """Return what this machine is called, in itself and in its network."""
+    name = socket.gethostname()
+    return name, f"{name.partition('.')[0]}.local"
 
 
 def _keeping(database: str | None, days: float, *, lobby: bool) -> Keeping | None:

@@ -85,6 +85,37 @@ def fits(secret: str, stored: str) -> bool:
     return compare_digest(hashed(secret), stored)
 
 
+#: Unicode's Default_Ignorable_Code_Point, as far as its characters are not of category C, and the
+#: two symbols that are blank.
+_BLANK = frozenset(
+    map(
+        chr,
+        (
+            *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x1D159),
+            *(0x180B, 0x180C, 0x180D, 0x180F),
+            *range(0xFE00, 0xFE10),
+            *range(0xE0100, 0xE01F0),
+        ),
+    )
+)
+_JOINER, _STYLES = "\u200d", "\ufe0e\ufe0f"  # within emoji; the styles are text and emoji
+
+
+def _seen(text: str) -> bool:
+    """Whether each character can be seen, or is at its place in an emoji or after a letter."""
+    before = " "
+    for each in text:
+        kind = unicodedata.category(each)[0]
+        if each == _JOINER or each in _STYLES or kind == "M":
+            fits_there = before not in {" ", _JOINER}
+        else:
+            fits_there = kind != "C"
+        if not fits_there or (each in _BLANK and each not in _STYLES):
+            return False
+        before = each
+    return before != _JOINER
+
+
 def name(text: str) -> str:
     """Return a name as it is shown: composed, in one line, without what cannot be seen.
 
@@ -97,7 +128,6 @@ def name(text: str) -> str:
     shown = " ".join(unicodedata.normalize("NFC", text).split())
     if len(shown) > LONGEST_NAME:
         raise ValueError(f"a name has up to {LONGEST_NAME} characters, not {len(shown)}")
-    # Emoji are joined by U+200D; all else that is not seen could pretend to be what it is not.
-    if any(unicodedata.category(each)[0] == "C" and each != "\u200d" for each in shown):
+    if not _seen(shown):
         raise ValueError("a name consists of characters that can be seen")
     return shown

@@ -131,7 +131,7 @@ def create_app(
     app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)
     app = Encodings(app)
     app = RateLimit(app, settings.rate, settings.burst, settings.clients)
-    app = Origins(app, local=settings.local)
+    app = Origins(app, local=settings.local, names=settings.names)
     app = WholeRequests(app, settings.body)
     app = Envelope(app, static.pages(settings.page))
     if settings.proxies:

@@ -10,41 +10,90 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from noughts.errors import shorten
 from noughts.web import problems
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 _OURS = {b"same-origin", b"none"}  # none: somebody typed the address
+_READING = {"GET", "HEAD", "OPTIONS"}
 
 
 class Origins:
-    """Answers 403 to other origins' requests to the API; `local`: 421 to names not this machine's.
+    """Answers 403 to other origins' requests to the API, and 421 to names that it does not know.
 
-    A server that listens on this machine only is asked for by a name of this machine. Another name
-    was made to point here by somebody else.
+    Any page on the web can have a name of its own point to this server, and would then be of the
+    same origin. So a server is asked for by an address or by a name that it knows.
+
+    Args:
+        app: what answers the other requests.
+        local: whether only names and addresses of this machine are known.
+        names: those that are known besides; None: all are.
     """
 
-    def __init__(self, app: ASGIApp, *, local: bool) -> None:
+    def __init__(self, app: ASGIApp, *, local: bool, names: tuple[str, ...] | None) -> None:
         self._app = app
         self._local = local
+        self._names = None if names is None else {name.lower().rstrip(".") for name in names}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it. HEAD is GET whose body the server leaves away."""
         if scope["type"] == "http":
             headers = dict(scope["headers"])
-            if self._local and not is_local(headers.get(b"host", b"").decode("latin-1")):
-                detail = "This server is asked for as localhost or 127.0.0.1."
+            host = headers.get(b"host", b"").decode("latin-1")
+            if not self._knows(host):
+                detail = (
+                    f"This server does not know the name {shorten(host)}; ask for it by its "
+                    "address, or start it with --name."
+                )
                 await problems.response(problems.HOST, detail)(scope, receive, send)
                 return
-            site = headers.get(b"sec-fetch-site", b"none")
-            if site not in _OURS and scope["path"].startswith("/api/"):
+            if scope["path"].startswith("/api/") and not _is_ours(scope["method"], headers, host):
                 detail = "A page of another origin may not ask this server."
                 await problems.response(problems.ORIGIN, detail)(scope, receive, send)
                 return
             if scope["method"] == "HEAD":
                 scope = {**scope, "method": "GET"}
         await self._app(scope, receive, send)
+
+    def _knows(self, host: str) -> bool:
+        if self._names is None and not self._local:
+            return True
+        name = _name(host)
+        if is_local(host) or name.rstrip(".") in (self._names or ()):
+            return True
+        return not self._local and _is_address(name)
+
+
+def _is_ours(method: str, headers: dict[bytes, bytes], host: str) -> bool:
+    """Whether a request comes from a page of this server, or from no page."""
+    site = headers.get(b"sec-fetch-site")
+    if site is not None:
+        return site in _OURS
+    # A browser from before that header says at least from where a change comes.
+    origin = headers.get(b"origin")
+    if origin is None or method in _READING:
+        return True
+    theirs = origin.decode("latin-1").partition("://")[2].lower()
+    # A proxy may leave out the port.
+    return theirs == host.lower() or (":" not in host and _name(theirs) == _name(host) != "")
+
+
+def _name(host: str) -> str:
+    """Return the name or address in a Host header; empty if it is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def is_local(host: str) -> bool:
@@ -53,10 +102,7 @@ def is_local(host: str) -> bool:
     >>> [is_local(host) for host in ("localhost:8000", "127.0.0.1", "[::1]:80", "evil.example")]
     [True, True, True, False]
     """
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return False
+    name = _name(host)
     if name == "localhost" or name.endswith(".localhost"):
         return True
     try:

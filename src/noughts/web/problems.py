@@ -67,7 +67,9 @@ NOT_NOW = Kind("not-now", 409, "Not now", "The detail says what is missing.")
 LEDGER = Kind("ledger", 409, "A ledger that is wrong", "Whoever keeps it has to look at it.")
 TOO_LARGE = Kind("too-large", 413, "Too large", "No question needs more than 16 KiB.")
 NOT_JSON = Kind("not-json", 415, "Not JSON", "Send the body with Content-Type application/json.")
-HOST = Kind("host", 421, "Another name", "Ask for localhost, or say --proxy.")
+HOST = Kind(
+    "host", 421, "Another name", "Ask by an address of the server, or start it with `--name`."
+)
 FIELDS = Kind("fields", 422, "Wrong fields", "`errors` says which field is wrong, and why.")
 RULES = Kind("rules", 422, "No such game", "The detail says which word of the rules is wrong.")
 POSITION = Kind("position", 422, "No such position", "The detail says what is wrong where.")

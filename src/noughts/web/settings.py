@@ -93,7 +93,8 @@ class Settings:
         clients: how many clients are remembered.
         body: bytes of a request's body.
         cache: bytes of answers kept.
-        local: whether only names of this machine are answered to.
+        local: whether only names and addresses of this machine are answered to.
+        names: names that are answered to besides, and addresses unless `local`; None: all names.
         connections: what they may cost.
         keeping: where games between people are kept; None: nowhere.
         ledgers: the proofs that are shown.
@@ -114,6 +115,7 @@ class Settings:
     body: int = 16 * 1024
     cache: int = 64 * 1024 * 1024
     local: bool = False
+    names: tuple[str, ...] | None = None
     connections: Allowance = field(default_factory=Allowance)
     keeping: Keeping | None = None
     ledgers: tuple[ShownLedger, ...] = ()
