@@ -120,9 +120,9 @@ def test_a_move_that_is_not_settled_promises_no_more_than_the_proof() -> None:
     assert proof.score is not None
     assert proof.score.value is Value.DRAW
     task.share = 0  # the time is up
-    for points, most in ((7, -1), (-9, -9)):
+    for points, most in ((7, Estimate(-1, "upper")), (-9, Estimate(-9))):
         move = MoveValue(3, Estimate(points), (3,))
-        assert task.value(move, Score.draw()).score == Estimate(most)
+        assert task.value(move, Score.draw()).score == most
         assert task.value(move, Score.win(5)).score == Estimate(points)
 
 
