@@ -537,7 +537,7 @@ def test_infinity_is_null_in_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_command_draws(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "X.O/OXX/..O", "--svg")
+    code, out, err = run(capsys, "X.O/OXX/..O", "--svg", "-")
     assert (code, err) == (0, "")
     assert ET.fromstring(out).tag.endswith("svg")  # noqa: S314  (our own)
 
@@ -550,10 +550,10 @@ def test_the_command_draws(capsys: pytest.CaptureFixture[str]) -> None:
         (["X.O/.X./..O", "--depth", "0"], 2, "0 is not in the range"),
         (["X.O/.X./..O", "--engine", "perfect"], 2, "perfect"),
         (["X.O/.X./..O", "--engine", "memoised", "--depth-blind"], 2, "the sooner win"),
-        (["X.O/.X./..O", "--json", "--svg"], 2, "one of them"),
+        (["X.O/.X./..O", "--json", "--svg", "-"], 2, "one of them"),
         ([".../.../...", "--nodes", "9"], 3, "stopped at the limit of 9 nodes: look fewer"),
         ([".../.../...", "--nodes", "9", "--json"], 3, "stopped at the limit of 9 nodes"),
-        ([".../.../...", "--svg"], 3, "at most 1,000 nodes"),
+        ([".../.../...", "--svg", "-"], 3, "at most 1,000 nodes"),
         (["/".join(["." * 15] * 15), "--rules", "gomoku"], 2, "at most 64 cells"),
     ],
 )

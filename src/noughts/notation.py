@@ -176,7 +176,9 @@ def cell_at(place: tuple[int, ...], shape: Shape) -> int:
         0 <= at < side for at, side in zip(place, shape, strict=True)
     ):
         sides = ", ".join(f"0 to {side - 1}" for side in shape)
-        raise IllegalMoveError(f"there is no cell at {place}; columns, rows (and layers): {sides}")
+        raise IllegalMoveError(
+            f"there is not a cell at {place}; columns, rows (and layers): {sides}"
+        )
     cell = 0
     for at, side in zip(reversed(place), reversed(shape), strict=True):
         cell = cell * side + at
@@ -192,7 +194,7 @@ def parse_cell(text: str, shape: Shape) -> int:
     """Read a cell's name, or its number counted from 1 in reading order.
 
     Raises:
-        IllegalMoveError: the text is no cell of this shape.
+        IllegalMoveError: the text is not a cell of this shape.
 
     >>> parse_cell("B2", (3, 3)), parse_cell("5", (3, 3)), parse_cell("b2b", (3, 3, 3))
     (4, 4, 13)
@@ -207,7 +209,7 @@ def parse_cell(text: str, shape: Shape) -> int:
     last = format_cell(count - 1, shape)
     if found is None or bool(found[3]) != (len(shape) == 3):
         raise IllegalMoveError(
-            f"{shorten(text)} is no cell; cells are a1 to {last}"
+            f"{shorten(text)} is not a cell; cells are a1 to {last}"
             + (" (column, row, layer)" if len(shape) == 3 else "")
             + f", or 1 to {count}"
         )

@@ -30,6 +30,7 @@ WRITE = [
     ["convert", "{game}", "{at}", "--to", "pos"],
     ["solve", "3,3,3", "--ledger", "{folder}/a.ledger", "--certificate", "{at}"],
     ["play", "--plain", "--two", "--save", "{at}"],
+    ["trace", "XX./OO./X.O", "--svg", "{at}"],
 ]
 
 
@@ -74,7 +75,7 @@ def test_a_file_of_the_same_game_is_replaced_or_gone_on_with(
     at.write_text("")  # an empty file loses nothing
     asked = words(command, at)
     assert run(asked) == 0
-    if command[0] in {"convert", "play"}:  # a game begun anew is another game
+    if command[0] in {"convert", "play", "trace"}:  # nothing says that it is the same
         assert run(asked) == 2
         return
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))

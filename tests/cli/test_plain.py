@@ -87,12 +87,12 @@ def test_a_new_game_in_the_middle_does_not_count() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        (b"zz", "'zz' is no cell; cells are a1 to c3, or 1 to 9. Type help for help."),
+        (b"zz", "'zz' is not a cell; cells are a1 to c3, or 1 to 9. Type help for help."),
         (b"10", "cell 10 is off the board; cells are 1 to 9. Type help for help."),
         (b"d4", "d4 is off the board; cells are a1 to c3. Type help for help."),
-        (b"\xff\xfe", "'\\ufffd\\ufffd' is no cell; cells are a1 to c3, or 1 to 9."),
-        (b"\x1b[2J\x00", "'\\x1b[2J\\x00' is no cell; cells are a1 to c3, or 1 to 9."),
-        (b"x" * 1_000_000, "(201 characters) is no cell; cells are a1 to c3, or 1 to 9."),
+        (b"\xff\xfe", "'\\ufffd\\ufffd' is not a cell; cells are a1 to c3, or 1 to 9."),
+        (b"\x1b[2J\x00", "'\\x1b[2J\\x00' is not a cell; cells are a1 to c3, or 1 to 9."),
+        (b"x" * 1_000_000, "(201 characters) is not a cell; cells are a1 to c3, or 1 to 9."),
     ],
 )
 def test_bad_lines_get_one_line_and_the_game_goes_on(line: bytes, answer: str) -> None:
@@ -199,7 +199,7 @@ def test_bad_options_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (
         ["--best-of", "2"], ["--level", "hrad"], ["--rules", "3,3"], ["--you", "Z"],
         ["--two", "--level", "easy"], ["--two", "--seed", "1"], ["--two", "--seconds", "1"],
-        ["--plain", "--fast"], ["--plain", "--theme", "light"], ["--resume"],
+        ["--plain", "--theme", "light"], ["--resume"],
         ["--resume", "--load", __file__], ["--load", __file__], ["--load", "/none"],
         ["--resume", "--rules", "4,4,4"], ["--load", __file__, "--two"], ["--save", "/none/x"],
     ):  # fmt: skip

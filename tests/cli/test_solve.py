@@ -279,8 +279,8 @@ def test_a_plan_of_a_table_builds_nothing(
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("5,5,4: 20,378,188,636 arrangements of stones up to symmetry, ")
     assert [line.split()[0] for line in told[1:]] == ["cut", "on", "in", "1"]
-    assert told[-1].endswith("a guess from the speed at 5,4,4")
+    assert told[-1].endswith("estimated from the speed at 5,4,4")
     assert run([*build, "100"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].startswith("100 workers: 0.0009")
+    assert capsys.readouterr().out.splitlines()[-1].startswith("100 workers: 3 seconds, ")
     assert run(["table", "build", "6,6,4", file, "--plan"]) == 2
     assert list(tmp_path.iterdir()) == []

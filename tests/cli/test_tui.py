@@ -506,6 +506,18 @@ def test_everything_can_be_reached_in_a_small_window() -> None:
     play(Setup(), script, size=(40, 20))
 
 
+@pytest.mark.parametrize("width", [40, 47, 60])
+def test_no_key_at_the_foot_is_cut_off(width: int) -> None:
+    async def script(driver: Driver) -> None:
+        await drawn(driver, "Q Quit")
+        foot = driver.app.query_one("KeysWidget")
+        keys = list(foot.query(FooterKey))
+        assert len(keys) >= 5
+        assert max(key.region.right for key in keys) <= foot.region.right == width
+
+    play(Setup(), script, size=(width, 20))
+
+
 def test_stones_fall_in_the_column_that_is_chosen() -> None:
     async def script(driver: Driver) -> None:
         name = driver.session.rules.name

@@ -186,8 +186,8 @@ WRONG = {
         (b"(;GM[4]SZ[15];B[aa", "character 16: '[aa' in the middle of a game"),
         (b"(;GM[4]SZ[15];B[aa];B[bb])", "move 2: B moves twice"),
         (b"(;GM[4]SZ[15];B[aa];W[aa])", "move 2: a1 is taken by X"),
-        (b"(;GM[4]SZ[15];B[tt])", "move 1: B[tt] is no cell of 15,15,5"),
-        (b"(;GM[4]SZ[15];B[])", "move 1: B[] is no cell"),
+        (b"(;GM[4]SZ[15];B[tt])", "move 1: B[tt] is not a cell of 15,15,5"),
+        (b"(;GM[4]SZ[15];B[])", "move 1: B[] is not a cell"),
         (b"(;GM[4]SZ[15]RU[renju];B[hh])", "renju is not played here"),
         (b"(;GM[4]SZ[15]RU[1,2];B[hh])", "RU: "),
         (b"(;GM[4]SZ[big];B[hh])", "SZ[big] is no size"),
@@ -224,7 +224,7 @@ WRONG = {
         (HEAD + b"\0" * 12 + b"\x88\x00", "cut off in the middle of the tree"),
         (HEAD + b"\0" * 12 + b"\x88\x08ab", "cut off in the middle of a text"),
         (HEAD + b"\0" * 12 + b"\x88\x00\x88\x40", "move 2: h9 is taken"),
-        (HEAD + b"\0" * 12 + b"\xf1\x40", "byte 241 before byte 22 is no cell"),
+        (HEAD + b"\0" * 12 + b"\xf1\x40", "byte 241 before byte 22 is not a cell"),
         (HEAD + b"\0" * (1 << 22), "more than 4,194,304 bytes"),
     ],
     "text": [
@@ -244,7 +244,7 @@ def test_what_is_wrong_is_said(name: str, data: bytes, why: str) -> None:
     with pytest.raises(RecordError) as error:
         formats.read(data, name)
     many = str(error.value).startswith("more than ")
-    assert many or str(error.value).startswith(f"no game in the format {name}: ")
+    assert many or str(error.value).startswith(f"the game cannot be read (format {name}): ")
     assert why in str(error.value)
     assert len(str(error.value)) < 250
     assert "\n" not in str(error.value)
@@ -324,9 +324,17 @@ def test_convert_and_who_else_reads_files(
 @pytest.mark.parametrize(
     ("name", "data", "why"),
     [
-        ("game.sgf", b"\x89PNG\r\n\x1a\n\0", "game.sgf: no game in the format sgf: it is no text"),
-        ("game.lib", b"(;GM[4])", "game.lib: no game in the format lib: it does not begin"),
-        ("game", b"\0\1\2", "game: no game in the format text: "),
+        (
+            "game.sgf",
+            b"\x89PNG\r\n\x1a\n\0",
+            "game.sgf: the game cannot be read (format sgf): it is no text",
+        ),
+        (
+            "game.lib",
+            b"(;GM[4])",
+            "game.lib: the game cannot be read (format lib): it does not begin",
+        ),
+        ("game", b"\0\1\2", "game: the game cannot be read (format text): "),
         ("game.psq", b" " * (formats.MAX_BYTES + 1), "more than 1,048,576 bytes"),
         ("none.psq", None, "no game is saved in"),
         ("", None, "cannot be read: Is a directory"),

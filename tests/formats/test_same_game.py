@@ -223,7 +223,7 @@ def test_a_board_that_is_not_told() -> None:
     record, notes = read("(;GM[4]RU[3,3,3];B[bb])")
     assert (str(record.start.rules), notes) == ("3,3,3", [])
     with pytest.raises(
-        RecordError, match=r"B\[\] is no cell of 15,15,5; a pass is not a move here"
+        RecordError, match=r"B\[\] is not a cell of 15,15,5; a pass is not a move here"
     ):
         read("(;GM[4]SZ[15];B[])")
 

@@ -196,7 +196,7 @@ def test_renlibs_position(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="RenLib's board is 15 by 15"):
         read(data, "pos", "19,19,5")
     for wrong in (bytes([2, 1, 1]), bytes([1, 225]), bytes([3, 1, 2]), bytes([0])):
-        with pytest.raises(RecordError, match="no game in the format pos"):
+        with pytest.raises(RecordError, match=r"cannot be read \(format pos\)"):
             read(wrong, "pos")
 
 

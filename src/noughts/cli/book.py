@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     "book",
     cls=Command,
     examples=[
-        ("noughts book connect-four 764.book --stones 8", "an hour or more"),
         ('noughts book "5,4,4 gravity" 544.book --stones 8', "seconds"),
+        ("noughts book connect-four 764.book --stones 8", "an hour or more"),
     ],
 )
 @click.argument("rules", type=common.RulesType(), metavar="RULES")

@@ -339,6 +339,21 @@ def plural(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
 
 
+def duration(seconds: float) -> str:
+    """Say how long something takes, as exactly as a person wants to know it.
+
+    >>> duration(0.2), duration(75), duration(1500), duration(9000), duration(400_000)
+    ('under a second', '75 seconds', '25 minutes', '2.5 hours', '4.6 days')
+    """
+    if seconds < 1:
+        return "under a second"
+    for unit, length, most in (("second", 1, 120), ("minute", 60, 120), ("hour", 3600, 48)):
+        if seconds < most * length:
+            count = f"{seconds / length:.2g}" if unit == "hour" else f"{seconds / length:.0f}"
+            return f"{count} {unit}{'s' * (count != '1')}"
+    return f"{seconds / 86_400:,.1f} days"
+
+
 def print_json(report: Mapping[str, object]) -> None:
     """Print one JSON object on one line."""
     click.echo(json.dumps(report))

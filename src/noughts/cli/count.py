@@ -20,17 +20,19 @@ if TYPE_CHECKING:
     from noughts.limit import Limit
     from noughts.rules import Rules
 
-_WORDS = {
+_WIDTH = 50  # of what is counted, before its number
+_POSITIONS = {
     "positions": "positions",
-    "terminal": "of them final",
-    "distinct": "positions up to symmetry",
+    "terminal": "  of them final",
+    "distinct": "  up to symmetry",
+}
+_GAMES = {
     "games": "games",
-    "x_wins": "won by X",
-    "o_wins": "won by O",
-    "draws": "drawn",
-    "distinct_games": "games, positions merged by symmetry at every ply",
-    "distinct_move_sequences": "games that no symmetry maps onto each other",
-    "nodes": "nodes of the game tree",
+    "x_wins": "  won by X",
+    "o_wins": "  won by O",
+    "draws": "  drawn",
+    "distinct_games": "  with positions merged by symmetry at every ply",
+    "distinct_move_sequences": "  that no symmetry maps onto each other",
 }
 
 
@@ -82,7 +84,7 @@ def command(
     else:
         with working(f"counting {rules}", limit):
             counted = count(rules, limit)
-        text, document = _count_text(counted), report.count(rules, counted)
+        text, document = _count_text(rules, counted), report.count(rules, counted)
     if as_json:
         common.print_json(document)
     else:
@@ -93,38 +95,48 @@ def _plies(rules: Rules, plies: int, limit: Limit | None, *, show: bool) -> list
     """Count positions; show each ply as soon as it is known."""
     per_ply: list[int] = []
     found = positions_per_ply(rules, limit)
+    if show:
+        click.echo(f"{rules}\n\nstones{'positions':>19}")
     with working(f"counting {rules}", limit):
         for positions in islice(found, plies + 1):
             if show:
-                click.echo(f"{positions:>19,}  {len(per_ply)}")
+                click.echo(f"{len(per_ply):>6}{positions:>19,}")
             per_ply.append(positions)
     if show:
-        last = len(per_ply) - 1
-        stones = "" if last < plies or last == rules.cells else f" with up to {last} stones"
-        click.echo(f"{sum(per_ply):>19,}  positions{stones}")
+        click.echo(f"{'sum':>6}{sum(per_ply):>19,}")
     return per_ply
 
 
-def _count_text(counted: Count) -> str:
-    lines = [f"{getattr(counted, key):>15,}  {words}" for key, words in _WORDS.items()]
-    lines += ["", "move sequences by length:"]
-    lines += [f"{n:>15,}  {ply}" for ply, n in enumerate(counted.sequences_per_ply)]
-    return "\n".join(lines)
+def _count_text(rules: Rules, counted: Count) -> str:
+    blocks = [
+        [_row(words, getattr(counted, key)) for key, words in _POSITIONS.items()],
+        [_row(words, getattr(counted, key)) for key, words in _GAMES.items()],
+        [_row("nodes of the game tree", counted.nodes)],
+        [
+            "move sequences of each length",
+            *(_row(f"{ply:>4}", n) for ply, n in enumerate(counted.sequences_per_ply)),
+        ],
+    ]
+    return "\n\n".join([str(rules), *("\n".join(block) for block in blocks)])
 
 
 def _calls_text(rules: Rules, searched: Calls) -> str:
     lines = [
-        f"{searched.minimax:>11,}  minimax",
-        f"{searched.alphabeta:>11,}  alpha-beta, cells in reading order",
-        f"{searched.alphabeta_ordered:>11,}  alpha-beta, cells on many lines first",
-        f"{searched.memoised:>11,}  every position once",
-        f"{searched.symmetric:>11,}  every position once up to symmetry",
+        f"{rules}: nodes that each search looks at",
+        "",
+        _row("minimax", searched.minimax),
+        _row("alpha-beta, cells in reading order", searched.alphabeta),
+        _row("alpha-beta, cells on many lines first", searched.alphabeta_ordered),
+        _row("every position once", searched.memoised),
+        _row("every position once up to symmetry", searched.symmetric),
     ]
     if searched.along_a_game:
-        lines += ["", "minimax as the board fills:"]
-        lines.append(f"{searched.along_a_game[0]:>11,}  empty board")
+        lines += ["", "minimax as the board fills", ""]
+        lines.append(_row("empty board", searched.along_a_game[0]))
         names = (f"after {rules.name(cell)}" for cell in SAMPLE_GAME)
-        lines += (
-            f"{n:>11,}  {name}" for n, name in zip(searched.along_a_game[1:], names, strict=True)
-        )
+        lines += map(_row, names, searched.along_a_game[1:])
     return "\n".join(lines)
+
+
+def _row(words: str, number: int) -> str:
+    return f"{words:<{_WIDTH}}{number:>15,}"

@@ -148,10 +148,8 @@ def _check(*, two: bool, plain: bool, resume: bool, load: str | None) -> None:
         for name in ("level", "seed", "seconds"):
             if common.given(name):
                 common.refuse(f"--{name}", "with --two the computer does not play")
-    if plain:
-        for name in ("fast", "theme"):
-            if common.given(name):
-                common.refuse(f"--{name}", "with --plain there is no full screen")
+    if plain and common.given("theme"):
+        common.refuse("--theme", "with --plain there is no full screen")
     if common.given("force") and not common.given("save"):
         common.refuse("--force", "it is for --save")
     if resume and load:

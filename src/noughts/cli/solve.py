@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     cls=Command,
     examples=[
         ("noughts solve 6,5,4", "X wins in 11 plies"),
-        ("noughts solve 5,4,4 --first-moves", "and which first moves win"),
+        ("noughts solve 4,3,3 --first-moves", "X wins, and by which first moves"),
         ("noughts solve --position XX./OO./...", "from a position on"),
         (
-            "noughts solve 15,15,5 --position - < game.txt",
+            "noughts solve 15,15,5 --position - < position.txt",
             "on more than 64 cells: a win by threats from a position on",
         ),
         ("noughts solve 9,4,4 --seconds 60 --threads 2", "for a minute, with two threads"),

@@ -118,12 +118,12 @@ def _size(plan: Plan) -> str:
 
 def _told(rules: Rules, plan: Plan, workers: int) -> str:
     blocks = common.plural(plan.blocks, "block", "blocks")
+    needed = common.duration(3600 * plan.guessed_hours(workers))
     return f"""{rules}: {_size(plan)}
 cut into {blocks}
-on disk {plan.guessed_on_disk / MIB:,.1f} MiB, a guess; there is nothing beside the file
+on disk {plan.guessed_on_disk / MIB:,.1f} MiB, estimated; nothing but the file is written
 in a cluster {plan.to_each / MIB:,.1f} MiB to each machine, {plan.to_and_fro / MIB:,.1f} in blocks
-{common.plural(workers, "worker", "workers")}: {plan.guessed_hours(workers):.2g} hours, a guess \
-from the speed at 5,4,4"""
+{common.plural(workers, "worker", "workers")}: {needed}, estimated from the speed at 5,4,4"""
 
 
 @command.command(

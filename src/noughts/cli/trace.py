@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from noughts import report
-from noughts.cli import common
+from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.errors import LimitReachedError
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     cls=Command,
     examples=[
         ("noughts trace XX./OO./X.O", "each call and each value, in words"),
-        ("noughts trace XX./OO./..O --engine minimax --svg > tree.svg", "a picture of the tree"),
+        ("noughts trace XX./OO./... --engine minimax --svg tree.svg", "a picture of the tree"),
         ("noughts trace .../.../... --depth 2 --json", "a JSON object a line"),
     ],
     exits=LIMIT_EXIT,
@@ -47,7 +48,13 @@ if TYPE_CHECKING:
     help=f"Which search: {', '.join(SEARCHES)}.",
 )
 @click.option("--depth-blind", is_flag=True, help="Let every win be worth the same.")
-@click.option("--svg", "as_svg", is_flag=True, help="Print a picture of the tree.")
+@click.option(
+    "--svg",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    metavar="FILE",
+    help="Draw the tree into FILE; - prints it.",
+)
+@files.force_option
 @click.option("--json", "as_json", is_flag=True, help="Print each event as a line of JSON.")
 @common.limit_options
 def command(
@@ -57,27 +64,35 @@ def command(
     seconds: float | None,
     nodes: int | None,
     depth: int | None,
+    svg: str | None,
     *,
     depth_blind: bool,
-    as_svg: bool,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Watch a search of POSITION: each call, each value, each branch that is pruned.
 
     Values are for X. Without --nodes it stops after 20,000 calls; with --depth it guesses beyond.
     """
-    if as_svg and as_json:
+    if svg is not None and as_json:
         raise click.UsageError("--svg and --json: one of them")
+    if force and svg is None:
+        common.refuse("--force", "it is for --svg")
+    if svg is not None and svg != "-":
+        files.check_target(Path(svg), force=force)
     limit = Limit(seconds, nodes or MOST_CALLS, depth)
     start = common.read_position(position, rules)
     try:
         trace = Trace(start, search, limit, depth_aware=not depth_blind)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    if as_svg:
+    if svg is not None:
         with working("searching", limit):
             picture = draw(trace)
-        click.echo(picture)
+        if svg == "-":
+            click.echo(picture)
+        else:
+            files.write(Path(svg), f"{picture}\n".encode())
         return
     if as_json:
         click.echo(json.dumps(report.search(trace, source(search))))

@@ -124,7 +124,9 @@ def read(
             raise RecordError("rows from the bottom are read in the format pos only")
         record = known.read(data, Asked(rules, game, from_bottom), told)
     except NoughtsError as error:
-        raise RecordError(f"no game in the format {name}: {printable(str(error))}") from None
+        raise RecordError(
+            f"the game cannot be read (format {name}): {printable(str(error))}"
+        ) from None
     if notes is not None:
         notes += map(printable, told)
     return record

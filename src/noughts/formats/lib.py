@@ -132,7 +132,7 @@ def _node(data: bytes, at: int, lost: Counter[str]) -> _Node:
         return _Node(_PASS, flags, at)
     row, column = place >> 4, (place & 15) - 1
     if column < 0 or row >= SIDE:
-        raise RecordError(f"byte {place} before byte {at} is no cell")
+        raise RecordError(f"byte {place} before byte {at} is not a cell")
     return _Node(row * SIDE + column, flags, at)
 
 

@@ -222,7 +222,7 @@ def _alternate(tree: Tree, path: list[int], start: _Start, rules: Rules) -> list
             except NoughtsError:
                 told = "; a pass is not a move here" if point in {"", "tt"} else ""
                 raise RecordError(
-                    f"move {number}: {side}[{point[:20]}] is no cell of {rules}{told}"
+                    f"move {number}: {side}[{point[:20]}] is not a cell of {rules}{told}"
                 ) from None
     return cells
 

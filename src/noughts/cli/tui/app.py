@@ -15,7 +15,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from noughts.cli import phrases
 from noughts.cli.command import STOPPED
@@ -24,6 +24,7 @@ from noughts.cli.tui import side
 from noughts.cli.tui.board import BoardWidget
 from noughts.cli.tui.dialogs import FileDialog, HelpDialog, SetupDialog
 from noughts.cli.tui.drawing import BoardView
+from noughts.cli.tui.keys import KeysWidget
 from noughts.cli.tui.reviewing import ReviewDialog
 from noughts.cli.tui.themes import THEMES
 from noughts.cli.tui.threads import in_thread
@@ -99,7 +100,7 @@ class NoughtsApp(App[None]):
                 yield Static(id="news")
                 yield Static(id="note")
                 yield Static(id="moves")
-        yield Footer(compact=True)  # all of it has room in 80 columns
+        yield KeysWidget(compact=True)  # all of it has room in 80 columns
 
     def on_mount(self) -> None:
         """Begin."""
