@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from noughts import NoughtsError, Position
 from noughts.database import OlderError
+from noughts.database.locking import InUseError
 from noughts.errors import LimitReachedError
 from noughts.web import models, problems
 from noughts.web.pool import BusyError
@@ -165,11 +166,11 @@ def test_every_error_of_the_library_has_its_problem() -> None:
     # The API takes no reports, tables, certificates or clusters, and knows no other protocol's
     # errors.
     from_outside = {"ReportError", "TableError", "CertificateError", "GomocupError"}
-    from_outside |= {"ClusterError"}
+    from_outside |= {"ClusterError", "EngineError"}
     expected = {kind for kind in kinds(NoughtsError) if kind.__module__.startswith("noughts.")}
     expected -= {NoughtsError} | {kind for kind in expected if kind.__name__ in from_outside}
-    # A database of an older version is a special case of one that does not do.
-    assert expected == set(problems._OF_ERROR) | {OlderError}
+    # A database of an older version, or that another server has, is a special case of StorageError.
+    assert expected == set(problems._OF_ERROR) | {OlderError, InUseError}
     assert problems._kind(OlderError("it is old")) is problems.STORAGE
     assert {LimitReachedError, BusyError} <= expected
 
