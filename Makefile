@@ -15,7 +15,7 @@ PXD    := $(shell find src/noughts -name '*.pxd')
 SOLVER := $(PXD) $(wildcard $(PXD:.pxd=.py))
 
 DOCS   := build/site
-CORE   := $(patsubst %,tests/test_%.py,architecture notation position reading record rules score stones svg tactics tally)
+CORE   := $(patsubst %,tests/test_%.py,notation position reading record score stones svg)
 DRIVE  := $(BIN)/python -m pytest -n auto --dist worksteal
 STEP   := @$(PYTHON) tools/step.py
 PIP    := $(BIN)/python -m pip install --disable-pip-version-check --progress-bar off
