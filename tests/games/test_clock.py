@@ -20,6 +20,7 @@ from noughts.games.errors import UnknownGameError
 from noughts.games.store import GRACE, Store
 from noughts.games.terms import How
 from noughts.web.games.service import Games
+from noughts.web.pool import BusyError
 from noughts.web.settings import Keeping, Settings
 from tests.games.test_game import table
 
@@ -61,9 +62,11 @@ async def never(*_: object, **__: object) -> bytes:
 
 
 @asynccontextmanager
-async def running(folder: Path, times: Times) -> AsyncIterator[tuple[Games, Store]]:
+async def running(
+    folder: Path, times: Times, waiting: int = 500
+) -> AsyncIterator[tuple[Games, Store]]:
     """A server's games, from its start to its end."""
-    keeping = Keeping(f"sqlite:///{folder / 'games.sqlite'}", days=30.0)
+    keeping = Keeping(f"sqlite:///{folder / 'games.sqlite'}", days=30.0, waiting=waiting)
     games = Games(Settings(keeping=keeping), never, never, times.clock())
     await games.start()
     try:
@@ -181,6 +184,21 @@ def test_servers_that_share_a_database_have_its_time(postgres: Postgres) -> None
     other.begin()
     store.close()
     other.close()
+
+
+def test_clocks_are_looked_at_while_a_storm_of_clients_is_refused(tmp_path: Path) -> None:
+    times = Times()
+
+    async def check() -> None:
+        async with running(tmp_path, times, waiting=0) as (games, store):
+            store.add(seated(games.now(), 60))
+            with pytest.raises(BusyError):
+                await games.read(GAME)
+            times.passes(60.0)
+            await look(games, store)
+            assert store.read(GAME).end
+
+    asyncio.run(check())
 
 
 # -- one server to a file --------------------------------------------------------------------------
