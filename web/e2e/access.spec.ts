@@ -183,8 +183,13 @@ test("the shortcuts are shown by ? and work", async ({ game, page }) => {
   await expect(page.locator(".cell .note").first()).toBeVisible();
   await page.keyboard.press("h");
   await expect(game.said).not.toBeEmpty();
+  // A game that is under way is not thrown away by a key.
   await page.keyboard.press("n");
-  expect(await game.position()).toBe(".........");
+  const start = page.getByRole("button", { name: "Start", exact: true });
+  await expect(start).toBeVisible();
+  expect(await game.position()).toContain("X");
+  await start.click();
+  await expect.poll(() => game.position()).toBe(".........");
 });
 
 test("strokes are drawn as the motion setting wishes", async ({ game, page }) => {

@@ -60,6 +60,7 @@ test("a game is played by mouse and by keys", async ({ baseURL }) => {
   await page.keyboard.press("h");
   await expect.poll(text("[data-testid=hint]")).not.toBe("");
   await page.keyboard.press("n");
+  await page.locator("dialog [type=submit]").click();
   await expect.poll(marks).toBe(0);
 });
 

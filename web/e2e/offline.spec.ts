@@ -31,7 +31,7 @@ test("3×3 with hints, values and review works without network after the first l
   await page.goto("/");
   await expect(game.board).toBeVisible();
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(game.said).toHaveText("Every move keeps the draw: play the one you like.");
+  await expect(game.said).toHaveText("Every move keeps the draw. The next hint shows one.");
   await page.getByRole("button", { name: "Values" }).click();
   await expect(game.cell(4)).toHaveText("D");
   await game.finish("worst", (cell) => game.cell(cell).click());

@@ -366,3 +366,10 @@ test("a link goes by the share sheet; a move has its time and, where it is on, i
   await expect(bob.getByRole("timer")).toHaveText(/[01]:\d\d/);
   await context.close();
 });
+
+test("a link that has lost its end says so", async ({ page }) => {
+  await page.goto("/game#short");
+  await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
+  await page.getByRole("link", { name: "New game" }).click();
+  await expect(page.getByRole("button", { name: /Make the link/ })).toBeVisible();
+});

@@ -201,7 +201,7 @@ def _keeping(analysis: Analysis) -> str:
     """Say how many moves keep the draw; a warning only where most moves give it away."""
     safe, every = len(analysis.best), len(analysis.moves)
     if safe == every:
-        return "Every move keeps the draw: play the one you like."
+        return "Every move keeps the draw. The next hint shows one."
     if safe > every - safe:
         return f"{safe} of {every} moves keep the draw."
     count = "one move alone keeps" if safe == 1 else f"only {safe} moves keep"

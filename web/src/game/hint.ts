@@ -47,7 +47,7 @@ function somethingIsThere({ proven, value, plies, moves }: Analysis): string {
     return "You lose against perfect play; find the move that holds out longest.";
   }
   const safe = moves.filter((move) => move.best).length;
-  if (safe === moves.length) return "Every move keeps the draw: play the one you like.";
+  if (safe === moves.length) return "Every move keeps the draw. The next hint shows one.";
   if (safe > moves.length - safe) return `${safe} of ${moves.length} moves keep the draw.`;
   const count = safe === 1 ? "one move alone keeps" : `only ${safe} moves keep`;
   return `Be careful: ${count} the draw.`;

@@ -17,6 +17,8 @@ export interface Verdict {
   /** null where nothing is proved. */
   grade: Grade | null;
   reason: string;
+  /** In how many plies the move wins or loses; null where that is not known. */
+  plies: number | null;
   /** What would have been better, and why; null if nothing would. */
   better: MoveAnalysis | null;
 }
@@ -27,6 +29,7 @@ export function judge(before: Analysis, cell: number): Verdict {
   return {
     grade: grade(before, move),
     reason: move.reason,
+    plies: move.plies,
     better: move.best ? null : before.moves[0]!,
   };
 }
