@@ -30,7 +30,7 @@ SOURCE = f"{WEB}/blob/main" if WEB else ROOT.as_uri()
 #: The guide's pages in their order; whatever else there is follows.
 FIRST = (
     *("cookbook", "proved", "engines", "solver", "certificates"),
-    *("match", "values", "server", "bridges"),
+    *("command-line", "match", "values", "server", "bridges", "cluster", "stability"),
 )
 #: Modules that other modules are made of: their names may change. All others are public.
 INTERNAL = frozenset(
@@ -153,9 +153,8 @@ def write(folder: Path) -> None:
 
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     readme = re.sub(r"(?<=[\"(])docs/", "", readme)  # where the pages are from here
-    readme = re.sub(
-        r"(\]\(|src=\"|href=\")(?=(?:examples|CONTRIBUTING|CHANGELOG))", r"\1../", readme
-    )
+    outside = "examples|licenses|CONTRIBUTING|CHANGELOG|SECURITY"
+    readme = re.sub(rf"(\]\(|src=\"|href=\")(?=(?:{outside}))", r"\1../", readme)
     (pages / "index.md").write_text(local(readme, set(guide.values())), encoding="utf-8")
 
     rows = []

@@ -12,10 +12,8 @@ from noughts.svg import draw
 def pictures() -> dict[str, str]:
     """Return each picture by file name."""
     trap = Position.parse("X../O../...")
-    end = Position.parse("XXO/.XO/O..").play(8)
     return {
         "values.svg": draw(trap, last=3, values=Perfect().analyse(trap)),
-        "won.svg": draw(end, last=8),
     }
 
 
