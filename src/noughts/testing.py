@@ -329,11 +329,19 @@ def _check_deeds(analysis: Analysis, move: MoveValue) -> None:
         _law(kept, law, position)
 
 
-def _completing(rules: Rules, own: int, other: int) -> dict[int, list[tuple[int, ...]]]:
+def _lacking(rules: Rules, own: int, most: int) -> list[tuple[int, int, int]]:
+    """Return the lines that lack so few stones, with their guards and ends."""
+    lines = zip(rules.lines, rules.guards, rules.ends, strict=True)
+    return [each for each in lines if (each[0] & ~own).bit_count() <= most]
+
+
+def _completing(
+    rules: Rules, own: int, other: int, lines: list[tuple[int, int, int]] | None = None
+) -> dict[int, list[tuple[int, ...]]]:
     """Return the cells on which a stone would complete lines, and those."""
     found: dict[int, list[tuple[int, ...]]] = {}
     playable = rules.playable(own | other)
-    for line, guard, ends in zip(rules.lines, rules.guards, rules.ends, strict=True):
+    for line, guard, ends in _lacking(rules, own, 1) if lines is None else lines:
         lacking = line & ~own
         made = lacking.bit_count() == 1 and lacking & playable and not own & guard
         if made and (not ends or ends & ~other):
@@ -344,7 +352,8 @@ def _completing(rules: Rules, own: int, other: int) -> dict[int, list[tuple[int,
 def _forking(rules: Rules, own: int, other: int) -> set[int]:
     """Return the cells on which a stone would leave two completions or more."""
     cells = bits(rules.playable(own | other))
-    return {cell for cell in cells if len(_completing(rules, own | 1 << cell, other)) > 1}
+    lines = _lacking(rules, own, 2)
+    return {cell for cell in cells if len(_completing(rules, own | 1 << cell, other, lines)) > 1}
 
 
 def _truth(position: Position) -> dict[int, Score] | None:
