@@ -162,9 +162,9 @@ def test_cells_are_checked_wherever_they_are_asked_for() -> None:
                 IllegalMoveError, match=f"{cell} is off the board; cells are 0 to 8"
             ):
                 ask(cell)
-    with pytest.raises(IllegalMoveError, match="there is no cell at"):
+    with pytest.raises(IllegalMoveError, match="there is not a cell at"):
         position.rules.cell_at(3, 0)
-    with pytest.raises(IllegalMoveError, match="there is no cell at"):
+    with pytest.raises(IllegalMoveError, match="there is not a cell at"):
         position.rules.cell_at(0, 0, 0)
 
 

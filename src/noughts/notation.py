@@ -385,7 +385,7 @@ def _slashed(text: str, shape: Shape) -> str:
 
 def _alphabet(boards: list[str]) -> tuple[str, str, str]:
     """Return the characters of X, of O and of empty cells that a position is written in."""
-    used = set("".join(boards)) - set("/ \t\n")
+    used = set("".join("".join(boards).split())) - {"/"}
     for alphabet in _ALPHABETS[1:]:
         if used <= set("".join(alphabet)) and used & set("".join(alphabet[:2])):
             return alphabet
@@ -397,7 +397,7 @@ def _undrawn(text: str, shape: Shape) -> str:
     header = list(LETTERS[: shape[0]])
     rows: list[str] = []
     new_layer = False
-    for line in text.splitlines():
+    for line in text.split("\n"):
         words = line.replace("[", " ").replace("]", " ").split()
         if not words or words[0].lower() == "layer":
             new_layer = bool(rows)

@@ -38,6 +38,8 @@ CASES = [
     ("analyse", ["analyse", EMPTY_66, "--rules", "6,6,5", "--nodes", "50"]),
     ("analyse", ["analyse", "X../.../...//.O./.X./...//.../.O./..X", "--rules", "3,3,3,3"]),
     ("analyse", ["analyse", "X../.../...", "--engine", "tactics"]),
+    ("analyse", ["analyse", "O../.../...", "--turn", "X"]),
+    ("move", ["move", "O../.../...", "--turn", "X"]),
     ("analyse", ["analyse", ".../.../.X.", "--rules", "3,3,3 gravity", "--engine", "minimax"]),
     ("move", ["move", "X.O/.X./..O"]),
     ("move", ["move", "X.O/.X./..O", "--level", "easy"]),
@@ -67,7 +69,7 @@ def test_every_command_keeps_to_its_schema(
     check(name, document)
     # ... and the schema leaves nothing open: without any of its keys it is another document.
     for key in document:
-        if key not in {"estimate", "X", "O"}:
+        if key not in {"estimate", "notes", "X", "O"}:
             less = copy.copy(document)
             del less[key]
             with pytest.raises(jsonschema_rs.ValidationError):

@@ -360,9 +360,15 @@ def test_boards_on_which_o_began(capsys: pytest.CaptureFixture[str]) -> None:
     printed, told = capsys.readouterr()
     found = json.loads(printed)
     assert (found["position"], found["turn"], found["value"]) == ("O.X/.../...", "X", "win")
+    assert found["notes"] == [told.removeprefix("note: ").rstrip()]
     assert "stands for O" in told
+    assert run(["move", "X.O/.../...", "--turn", "o", "--json"]) == 0
+    printed, _ = capsys.readouterr()
+    assert json.loads(printed)["notes"] == found["notes"]
     assert run(["analyse", "X.O/.../...", "--turn", "X", "--json"]) == 0
-    assert capsys.readouterr().err == ""
+    printed, told = capsys.readouterr()
+    assert told == ""
+    assert "notes" not in json.loads(printed)
     assert run(["analyse", "X../.../...", "--turn", "X"]) == 2
     assert "1 X and 0 O: X cannot be to move" in capsys.readouterr().err
 
@@ -376,6 +382,7 @@ def test_many_boards_on_which_o_began(
     printed, told = capsys.readouterr()
     first, second = map(json.loads, printed.splitlines())
     assert first["position"] == "O.X/.../..."
+    assert first["notes"] == ["O began: the marks are swapped, so X moves, and stands for O"]
     assert second == {"line": 2, "error": "0 X and 1 O: O cannot be to move; the sides take turns"}
     assert told == "note: line 1: O began: the marks are swapped, so X moves, and stands for O\n"
 

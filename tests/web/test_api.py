@@ -118,6 +118,27 @@ def test_the_same_question_is_not_thought_over_twice(site: Site) -> None:
     assert first.body == second.body
 
 
+@pytest.mark.parametrize(
+    ("path", "question"),
+    [
+        ("rules/3,3%20holes%20a1%20lines%20b1-c1", None),
+        ("analysis", {"position": "X......."}),
+        ("move", {"position": "X......."}),
+        ("match", {"players": ["hard", "easy"]}),
+        ("games", {"side": "X"}),
+        ("classrooms", {}),
+    ],
+)
+def test_boards_with_holes_are_refused_in_one_sentence(
+    site: Site, path: str, question: dict[str, Any] | None
+) -> None:
+    if question is not None:
+        question = {"rules": "3,3 holes a1 lines b1-c1", **question}
+    answer = site.ask(f"/api/v1/{path}", question)
+    assert answer.status == 422
+    assert answer.json["detail"] == "boards with holes are not played on this server"
+
+
 def test_rules_may_be_left_out(site: Site) -> None:
     assert site.ask(ANALYSIS, {"position": ".../.../..."}).json["rules"] == "3,3,3"
     assert site.ask(MOVE, {"position": ".../.../..."}).json["level"] == "hard"

@@ -58,6 +58,13 @@ def test_every_page_has_a_preview_with_an_absolute_picture(
         ("position=X../.O./...", "X to move · 3,3,3", "X: a1. O: b2.", "X../.O./..."),
         ("moves=b2-a1-(c1-a2)-c3", "O to move · 3,3,3", "X: b2 c3. O: a1.", "O../.X./..X"),
         ("moves=b2-a1-c3&at=1", "O to move · 3,3,3", "X: b2. O: none.", ".../.X./..."),
+        ("position=1+0+2/010/002", "X to move · 3,3,3", "X: a1 b2. O: c1 c3.", "X.O/.X./..O"),
+        (
+            "rules=3%C3%973+mis%C3%A8re&moves=b2",
+            "O to move · 3,3,3 misere",
+            "X: b2.",
+            ".../.X./...",
+        ),
         ("moves=a1-a2-b1-b2-c1", "X wins · 3,3,3", "X: a1 b1 c1.", "XXX/OO./..."),
         (
             "rules=7,6,4+gravity&moves=d-d",
@@ -87,7 +94,9 @@ def test_a_page_whose_address_makes_no_sense_is_still_the_page(site: Site, query
     assert tags(site, f"/?{query}")["og:title"] == "Noughts"
 
 
-@pytest.mark.parametrize("query", ["position=XXX/OOO/...", "rules=banana", "moves=z9"])
+@pytest.mark.parametrize(
+    "query", ["position=XXX/OOO/...", "rules=banana", "moves=z9", "rules=3,3+holes+a1+lines+b1-c1"]
+)
 def test_a_picture_of_no_position_is_refused(site: Site, query: str) -> None:
     assert site.ask(f"/preview.png?{query}").status == 422
 

@@ -46,7 +46,8 @@ export const vectors = read<{
     board?: Rules;
     read: { rules: string; start: string; lines: number[][]; at: number } | null;
   }[];
-  positions: string[];
+  arising: { board: Rules; positions: string[] }[];
+  written: { board: Rules; read: Record<string, string | null> }[];
   hints: Record<string, [string, number[]][]>;
   playouts: {
     board: Rules;

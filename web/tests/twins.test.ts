@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { hint } from "../src/game/hint";
-import { flaw, positionText } from "../src/game/notation";
+import { flaw, parsePosition, positionText } from "../src/game/notation";
 import { readRecord, recordRules, recordText } from "../src/game/record";
 import { decidingMove, judge } from "../src/game/review";
 import {
@@ -46,17 +46,27 @@ describe("a game's text", () => {
 });
 
 describe("positions", () => {
-  it("can arise where Python says so, of all 19,683 boards", () => {
-    const signs: (Mark | null)[] = ["X", "O", null];
-    const found: string[] = [];
-    for (let number = 0; number < 3 ** 9; number += 1) {
-      const cells: Board = Array.from(
-        { length: 9 },
-        (_, at) => signs[Math.floor(number / 3 ** at) % 3]!,
-      );
-      if (!flaw(CLASSIC, cells)) found.push(positionText(CLASSIC.shape, cells));
+  it.each(vectors.arising)(
+    "of $board.rules can arise where Python says so, of all boards",
+    ({ board, positions }) => {
+      const signs: (Mark | null)[] = ["X", "O", null];
+      const found: string[] = [];
+      for (let number = 0; number < 3 ** board.cells; number += 1) {
+        const marks: Board = Array.from(
+          { length: board.cells },
+          (_, at) => signs[Math.floor(number / 3 ** at) % 3]!,
+        );
+        if (!flaw(board, marks)) found.push(positionText(board.shape, marks));
+      }
+      expect(new Set(found)).toEqual(new Set(positions));
+    },
+  );
+
+  it.each(vectors.written)("of $board.rules are read as Python reads them", ({ board, read }) => {
+    for (const [text, expected] of Object.entries(read)) {
+      const marks = parsePosition(board, text);
+      expect(marks && positionText(board.shape, marks), JSON.stringify(text)).toBe(expected);
     }
-    expect(new Set(found)).toEqual(new Set(vectors.positions));
   });
 });
 

@@ -88,7 +88,49 @@ RECORDS = (
     "Rules: connect-four\n\n40",
     "Rules: 10,6,4 gravity\n\n12",
     "45",
+    "Start: x e o / e x e / e e o\n\nc2",
+    "Start: 102/010/002\n\nc2",
+    "Start: b.w.b...w\n\nc2 *",
+    "Start: X.O.X...0\n\nc2",
+    "Start: 1x0/.../...\n\nc2",
+    "Rules: connect-four\nStart: 4453\n\n4 *",
+    "Rules: connect-four\nStart: 4458\n\n4",
+    "Rules: 3x3\n\nb2 a1",
+    "Rules: 15x15x5\n\nh8",
+    "Rules: 3×3 misère\n\n1. b2 a1 2. c1",
+    "Rules: 4,2,2 caro\nStart: ..../OXXO\n\na1",
+    "Rules: 4,2,2 caro\nStart: X.../OXXO\n\nb1",
 )
+#: Rules that are written in another way; the page leaves reading them to the server.
+SPELT = ("3x3", "15x15x5", "3×3 misère")
+#: Small games, of which Python tells every board that can arise.
+SMALL = (
+    "3,3,3",
+    "4,2,2 caro",
+    "4,2,2 exact",
+    "4,2,2 exact caro",
+    "4,2,2 caro torus",
+    "6,1,3 caro misere",
+    "3,3,2 exact",
+    "4,2,2 gravity",
+    "3,3,3 gravity",
+    "2,2,2,2 exact",
+    "4,2,3 exact gravity",
+)
+#: Games of which positions are written in many ways.
+WRITTEN = (
+    "3,3,3",
+    "4,3,3",
+    "9,1,3",
+    "4,2,2 caro",
+    "7,6,4 gravity",
+    "9,1,3 gravity",
+    "10,2,3 gravity",
+    "2,2,2,2",
+    "3,3,3,3 gravity",
+)
+#: X, O and empty in some alphabets, of which the last are wrong.
+ALPHABETS = ("XO.", "xo_", "X0-", "xoe", "120", "12.", "bw.", "BWE", "b2.", "x20", "WB.")
 #: Games that are played at random, each by these seeds.
 GAMES = (
     "3,3,3",
@@ -122,23 +164,81 @@ def records() -> list[dict[str, Any]]:
     return found
 
 
-def positions() -> list[str]:
-    """List the boards of nine cells that a game can have come to."""
+def positions(name: str) -> list[str]:
+    """List the boards of a small game that can arise."""
     found = []
-    rules = Rules.parse("3,3,3")
-    for stones in itertools.product("XO.", repeat=9):
-        text = "/".join("".join(stones[at : at + 3]) for at in (0, 3, 6))
+    rules = Rules.parse(name)
+    for stones in itertools.product("XO.", repeat=rules.cells):
         try:
-            found.append(str(Position.parse(text, rules)))
+            found.append(str(Position.parse("".join(stones), rules)))
         except NoughtsError:
             continue
     return found
 
 
+def arising() -> list[dict[str, Any]]:
+    """List the boards of small games that can arise."""
+    return [
+        {"board": report.board(Rules.parse(name)), "positions": positions(name)} for name in SMALL
+    ]
+
+
+def written() -> list[dict[str, Any]]:
+    """Read positions written in many ways, right and wrong; null where one cannot be read."""
+    found = []
+    for name in WRITTEN:
+        rules, chance = Rules.parse(name), random.Random(name)
+        texts = {"", "/", "0", "1", "".join("1" * rules.cells)}
+        for alphabet in ALPHABETS:
+            for _ in range(3):
+                texts.update(spellings(rules, alphabet, chance))
+        read = {text: understood(text, rules) for text in sorted(texts)}
+        found.append({"board": report.board(rules), "read": read})
+    return found
+
+
+def spellings(rules: Rules, alphabet: str, chance: random.Random) -> list[str]:
+    """Write a position in many ways, each once more with a slip."""
+    position, columns = Position(rules), ""
+    for _ in range(chance.randrange(rules.cells)):
+        if position.outcome is None:
+            cell = chance.choice(list(position.legal))
+            columns += str(cell % rules.shape[0] + 1)
+            position = position.play(cell)
+    rows = str(position).translate(str.maketrans("XO.", alphabet))
+    drawn = position.board().translate(str.maketrans("XO.", alphabet))
+    texts = [
+        rows,
+        rows.replace("/", ""),
+        " ".join(rows),
+        " ".join(rows.replace("/", "")),
+        rows.replace("/", " / "),
+        rows.replace("/", "\n"),
+        f"  {rows}\r\n",
+        drawn,
+        drawn.replace("\n", "\r\n"),
+        columns,
+        f"{columns}9",
+        f"{columns[:1]} {columns[1:]}",
+    ]
+    for text in texts.copy():
+        at = chance.randrange(len(text) + 1)
+        texts.append(text[:at] + chance.choice("XO.0/12 be?") + text[at + chance.randrange(2) :])
+    return texts
+
+
+def understood(text: str, rules: Rules) -> str | None:
+    """Say which position Python reads."""
+    try:
+        return str(Position.parse(text, rules))
+    except NoughtsError:
+        return None
+
+
 def hints() -> dict[str, list[Any]]:
     """Give the three hints in every position of 3×3 that is not over."""
     engine, found = Perfect(), {}
-    for text in positions():
+    for text in positions("3,3,3"):
         position = Position.parse(text)
         if position.outcome is None:
             analysis = engine.analyse(position)
@@ -218,10 +318,10 @@ def pruned() -> list[dict[str, Any]]:
 
 
 def aliases() -> dict[str, str]:
-    """Tell the games that have names."""
-    return dict(ALIASES)
+    """Tell the games that have names, and some that are written in another way."""
+    return dict(ALIASES) | {text: str(Rules.parse(text)) for text in SPELT}
 
 
 if __name__ == "__main__":
-    parts = (aliases, records, positions, hints, playouts, pruned, reviews, series)
+    parts = (aliases, records, arising, written, hints, playouts, pruned, reviews, series)
     Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))

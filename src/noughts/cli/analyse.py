@@ -16,6 +16,8 @@ from noughts.cli.working import working
 from noughts.record import result
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from noughts.engines import Analysis
     from noughts.rules import Rules
 
@@ -61,25 +63,25 @@ def command(
     limit = common.limit(seconds, nodes, depth)
     player = common.load(engine_name, limit=limit)
     common.check_limit(player, limit, engine_name)
+    write = json_document if as_json else text
     if position == "-":
         from noughts.cli import batch  # noqa: PLC0415  (processes are slow to load)
 
-        write = json_document if as_json else text
         batch.run(sys.stdin.buffer, batch.Question(rules, engine_name, limit, write, turn))
         return
     stones = common.read_position(position, rules, turn)
     with working("analysing", limit):
         found = player.analyse(stones, limit)
-    click.echo((json_document if as_json else text)(found, engine_name))
+    click.echo(write(found, engine_name, common.swapped(stones, turn)))
 
 
-def json_document(found: Analysis, name: str) -> str:
+def json_document(found: Analysis, name: str, notes: Sequence[str]) -> str:
     """Write an analysis as JSON, with the engine under the name that it was asked for by."""
-    return json.dumps(report.analysis(found._replace(engine=name)))
+    return json.dumps(report.analysis(found._replace(engine=name), notes))
 
 
-def text(found: Analysis, name: str) -> str:
-    """Write an analysis for people."""
+def text(found: Analysis, name: str, _notes: Sequence[str]) -> str:
+    """Write an analysis for people; the notes are told on stderr."""
     position = found.position
     lines = [colors.board(common.board(position)), ""]
     if position.outcome is not None:

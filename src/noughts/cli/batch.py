@@ -16,7 +16,7 @@ from noughts.notation import MAX_TEXT
 from noughts.position import Mark, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from noughts import schema
     from noughts.engines import Analysis
@@ -30,17 +30,17 @@ class Question(NamedTuple):
     rules: Rules
     engine: str
     limit: Limit | None
-    write: Callable[[Analysis, str], str]
+    write: Callable[[Analysis, str, Sequence[str]], str]
     turn: str | None = None
 
 
 class LineAnswer(NamedTuple):
-    """A line's answer, or what is wrong with it and the exit code for that; and a note on it."""
+    """A line's answer, or what is wrong with it and the exit code for that; and notes on it."""
 
     line: int
     text: str
     code: int
-    note: str = ""
+    notes: Sequence[str] = ()
 
 
 def run(source: BinaryIO, question: Question) -> None:
@@ -54,8 +54,8 @@ def run(source: BinaryIO, question: Question) -> None:
     empty = True
     for answer in in_processes(partial(_answers, question=question), _lines(source)):
         empty = False
-        if answer.note:
-            click.echo(f"note: line {answer.line}: {answer.note}", err=True)
+        for note in answer.notes:
+            click.echo(f"note: line {answer.line}: {note}", err=True)
         if answer.code:
             code = code or answer.code
             wrong: schema.Unanswered = {"line": answer.line, "error": answer.text}
@@ -91,8 +91,8 @@ def _answer(number: int, line: bytes, question: Question) -> LineAnswer:
         return LineAnswer(number, str(error), LIMITED)
     except NoughtsError as error:
         return LineAnswer(number, str(error), WRONG)
-    told = question.write(found, question.engine)
-    return LineAnswer(number, told, 0, common.swapped(position, question.turn))
+    notes = common.swapped(position, question.turn)
+    return LineAnswer(number, question.write(found, question.engine, notes), 0, notes)
 
 
 def _decoded(line: bytes) -> str:

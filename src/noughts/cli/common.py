@@ -308,23 +308,21 @@ def start(rules: Rules, text: str | None) -> Position:
 def read_position(text: str, rules: Rules, turn: str | None = None) -> Position:
     """Read the position argument, or stdin if it is ``-``; say so if the marks were swapped."""
     position = Position.parse(read(text), rules, None if turn is None else Mark[turn.upper()])
-    if swapped(position, turn):
-        click.echo(f"note: {swapped(position, turn)}", err=True)
+    for note in swapped(position, turn):
+        click.echo(f"note: {note}", err=True)
     return position
 
 
-def swapped(position: Position, turn: str | None) -> str:
+def swapped(position: Position, turn: str | None) -> list[str]:
     """Say that a position has the other marks than its text, in which `turn` moves; or nothing.
 
     >>> swapped(Position.parse("X../.O./...", turn=Mark.O), "O")
-    'O began: the marks are swapped, so X moves, and stands for O'
+    ['O began: the marks are swapped, so X moves, and stands for O']
     """
     if turn is None or Mark[turn.upper()] is position.turn:
-        return ""
-    return (
-        "O began: the marks are swapped, so "
-        f"{position.turn} moves, and stands for {position.turn.other}"
-    )
+        return []
+    mover = position.turn
+    return [f"O began: the marks are swapped, so {mover} moves, and stands for {mover.other}"]
 
 
 # -- printing ------------------------------------------------------------------------------------

@@ -64,7 +64,9 @@ def command(
         choice = player.play(stones, limit)
     if as_json:
         who = engine_name or player.name
-        common.print_json(report.move(stones, choice, who, None if engine_name else level.lower()))
+        asked = None if engine_name else level.lower()
+        notes = common.swapped(stones, turn)
+        common.print_json(report.move(stones, choice, who, asked, notes))
         return
     name = rules.name(choice.cell)
     why = choice.reason or (common.in_words(choice.score) if choice.score else "")

@@ -339,8 +339,10 @@ def deepening(position: Position) -> Json:
     while not (rows and rows[-1]["plies"]):
         depth = len(rows) + 1
         found = report.analysis(AlphaBeta().analyse(position, Limit(depth=depth)))
-        wanted = ("cell", "value", "plies", "estimate", "best")
-        moves = [{key: move.get(key) for key in wanted} for move in found["moves"]]
+        wanted = {"cell", "value", "plies", "estimate", "bound", "best"}
+        moves = [
+            {key: said for key, said in move.items() if key in wanted} for move in found["moves"]
+        ]
         kept = {key: found[key] for key in ("proven", "value", "plies", "nodes")}
         rows.append({"depth": depth, **kept, "estimate": found.get("estimate"), "moves": moves})
     return {**report.board(position.rules), "rows": rows}

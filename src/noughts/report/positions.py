@@ -11,6 +11,8 @@ from noughts.score import Estimate, Score
 from noughts.zugzwang import customary
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from noughts import schema
     from noughts.engines import Analysis, Choice, Worth
     from noughts.rules import Rules
@@ -80,8 +82,8 @@ def worth(position: Position, score: Worth | None) -> schema.Worth:
     return unknown
 
 
-def analysis(found: Analysis) -> schema.Analysis:
-    """Report an analysis.
+def analysis(found: Analysis, notes: Sequence[str] = ()) -> schema.Analysis:
+    """Report an analysis; `notes` say how its position differs from what was asked.
 
     >>> from noughts import Position, engine
     >>> report = analysis(engine("perfect").analyse(Position.parse("X.O/.X./..O")))
@@ -114,11 +116,14 @@ def analysis(found: Analysis) -> schema.Analysis:
         "engine": found.engine,
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),
+        **_noted(notes),
     }
 
 
-def move(position: Position, choice: Choice, engine: str, level: str | None) -> schema.Choice:
-    """Report one move."""
+def move(
+    position: Position, choice: Choice, engine: str, level: str | None, notes: Sequence[str] = ()
+) -> schema.Choice:
+    """Report one move; `notes` say how its position differs from what was asked."""
     return {
         "move": position.rules.name(choice.cell),
         "cell": choice.cell,
@@ -126,7 +131,12 @@ def move(position: Position, choice: Choice, engine: str, level: str | None) -> 
         "proven": choice.proven,
         "engine": engine,
         "level": level,
+        **_noted(notes),
     }
+
+
+def _noted(notes: Sequence[str]) -> schema.Noted:
+    return {"notes": list(notes)} if notes else {}
 
 
 def swap2(rules: Rules, stones: tuple[int, ...], level: str) -> schema.Swap2:

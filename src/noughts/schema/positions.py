@@ -52,6 +52,14 @@ class Worth(TypedDict):
     ]
 
 
+class Noted(TypedDict):
+    """An answer that may be about another position than the one that was asked."""
+
+    notes: NotRequired[
+        Annotated[list[str], "Only where the marks of the position were swapped: a sentence each."]
+    ]
+
+
 class Move(Worth):
     """A legal move and what it is worth to the side that makes it."""
 
@@ -68,7 +76,7 @@ class Move(Worth):
     ]
 
 
-class Analysis(Worth):
+class Analysis(Worth, Noted):
     """What is known of a position."""
 
     rules: Rules
@@ -85,7 +93,7 @@ class Analysis(Worth):
     seconds: Annotated[Seconds, "Seconds spent when this was first asked."]
 
 
-class Choice(Worth):
+class Choice(Worth, Noted):
     """The computer's move."""
 
     move: CellName

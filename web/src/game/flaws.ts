@@ -16,6 +16,8 @@ export function impossible(rules: Rules, board: Board): string | null {
       return "A stone hangs in the air: here stones fall, onto the floor or onto another stone.";
     case "both":
       return "Both sides have a line: the game would have ended with the first of them.";
+    case "before":
+      return "No order of moves leads to these marks: a line was complete before.";
     case "after":
       return `${mover} has a line, but ${other(mover)} moved after it: the game would have ended before.`;
     case "lines":

@@ -1,7 +1,9 @@
 /** The text forms: cells, positions and games, each with its parser and its printer. */
 
+import { arises } from "./arising";
 import {
   completeLines,
+  emptyBoard,
   floats,
   landing,
   legal,
@@ -68,28 +70,89 @@ export function parseMove(rules: Rules, board: Board, text: string): number | nu
 /** `X.O/.X./..O`; the layers of a box are joined by `//`. */
 export function positionText(shape: readonly number[], board: Board): string {
   const [columns = 1, rows = 1] = shape;
+  return joined(
+    columns,
+    rows,
+    board.map((mark) => mark ?? "."),
+  );
+}
+
+function joined(columns: number, rows: number, marks: readonly string[]): string {
   let text = "";
-  board.forEach((mark, cell) => {
+  marks.forEach((mark, cell) => {
     if (cell > 0 && cell % columns === 0) text += "/";
     if (cell > 0 && cell % (columns * rows) === 0) text += "/";
-    text += mark ?? ".";
+    text += mark;
   });
   return text;
 }
 
+/** X, O and empty in the alphabets that people write boards in; the last two need a stone. */
+const ALPHABETS = [
+  ["Xx", "Oo0", "._-eE"],
+  ["1", "2", "0._-"],
+  ["Bb", "Ww", "._-eE"],
+] as const;
+
+const withoutBlanks = (text: string): string => text.replace(/\s+/g, "");
+
 /**
- * The marks of a position text, however they came about; null if it has another shape. `0` is an O,
- * and the slashes may be left out.
+ * The marks of a position text, however they came about; null if it has another shape. What can be
+ * written is what `noughts.notation.parse_rows` says; where stones fall, columns are read too.
  */
 export function readMarks(rules: Rules, text: string): Board | null {
-  const plain = text.toUpperCase().replace(/[_-]/g, ".").replaceAll("0", "O");
-  const marks = plain
-    .replaceAll("/", "")
-    .split("")
-    .map((char): Mark | null => (char === "X" || char === "O" ? char : null));
-  const read = positionText(rules.shape, marks);
-  const fits = read === plain || read.replaceAll("/", "") === plain;
-  return fits && marks.length === rules.cells ? marks : null;
+  const { shape, gravity } = rules;
+  const [columns = 1, rows = 1, layers = 1] = shape;
+  const written = text.trim();
+  const falling = gravity && rows > 1 && columns <= 9 && shape.length === 2;
+  if (falling && /^[0-9]+$/.test(written)) {
+    const moves = areColumns(shape, written) && parseMoves(rules, emptyBoard(rules), written);
+    return moves ? moves.reduce(play, emptyBoard(rules)) : null;
+  }
+  const drawn = written.includes("\n") ? undrawn(written, columns) : slashed(rules, written);
+  const boards = drawn.split("//").map((board) => board.split("/").map(withoutBlanks));
+  const fits =
+    boards.length === layers &&
+    boards.every((board) => board.length === rows) &&
+    boards.flat().every((row) => row.length === columns);
+  const marks = [...boards.flat().join("")];
+  const [crosses, noughts, empty] = alphabet(marks);
+  if (!fits || !marks.every((mark) => (crosses + noughts + empty).includes(mark))) return null;
+  return marks.map((mark) => (crosses.includes(mark) ? "X" : noughts.includes(mark) ? "O" : null));
+}
+
+/** The alphabet that marks are written in. */
+const alphabet = (marks: readonly string[]) =>
+  ALPHABETS.slice(1).find(
+    ([crosses, noughts, empty]) =>
+      marks.every((mark) => (crosses + noughts + empty).includes(mark)) &&
+      marks.some((mark) => (crosses + noughts).includes(mark)),
+  ) ?? ALPHABETS[0];
+
+/** All cells of a board, written without a break, as rows and layers. */
+function slashed({ shape, cells }: Rules, text: string): string {
+  const [columns = 1, rows = 1] = shape;
+  const marks = withoutBlanks(text);
+  if (text.includes("/") || marks.length !== cells) return text;
+  return joined(columns, rows, [...marks]);
+}
+
+/** A drawn board, with or without coordinates and brackets, as rows joined by slashes. */
+function undrawn(text: string, columns: number): string {
+  const header = Array.from({ length: columns }, (_, column) => letter(column)).join(" ");
+  let drawn = "";
+  let newLayer = false;
+  for (const line of text.split("\n")) {
+    const words = line.replace(/[[\]]/g, " ").split(/\s+/).filter(Boolean);
+    if (!words[0] || words[0].toLowerCase() === "layer") newLayer = drawn !== "";
+    else if (words.join(" ").toLowerCase() !== header) {
+      let marks = words.slice(1).join("");
+      if (!/^[1-9][0-9]?$/.test(words[0]) || marks.length < columns) marks = words[0] + marks;
+      drawn += (drawn && "/") + (newLayer ? "/" : "") + marks;
+      newLayer = false;
+    }
+  }
+  return drawn;
 }
 
 /** The board of a position text, or null if no game can have come to it. */
@@ -99,7 +162,7 @@ export function parsePosition(rules: Rules, text: string): Board | null {
 }
 
 /** What keeps a position from having come about: see `game/flaws` for the words. */
-export type Flaw = "counts" | "floats" | "both" | "after" | "lines";
+export type Flaw = "counts" | "floats" | "both" | "before" | "after" | "lines";
 
 /** Why no game can have come to a position; null if one can. */
 export function flaw(rules: Rules, board: Board): Flaw | null {
@@ -109,10 +172,14 @@ export function flaw(rules: Rules, board: Board): Flaw | null {
   if (floats(rules, board)) return "floats";
   const lines = completeLines(rules, board);
   const owners = new Set(lines.map((line) => board[line[0]!]!));
-  if (owners.size === 0) return null;
   if (owners.size > 1) return "both";
+  if ((rules.exact || rules.caro) && !arises(rules, board)) return "before";
+  if (owners.size === 0) return null;
   if (owners.has(turn(board))) return "after";
-  const last = (cell: number) => completeLines(rules, board.with(cell, null)).length === 0;
+  const last = (cell: number) => {
+    const before = board.with(cell, null);
+    return completeLines(rules, before).length === 0 && !floats(rules, before);
+  };
   return lines[0]!.some(last) ? null : "lines";
 }
 

@@ -3,6 +3,7 @@
  * built (`noughts.pagedata.lessons`); no number in a chapter comes from anywhere else.
  */
 
+import type { Valued } from "../game/words";
 import lessonsUrl from "../../generated/lessons.json?url";
 
 export type Side = "X" | "O";
@@ -58,13 +59,7 @@ export interface DeepRow {
   value: Value | null;
   plies: number | null;
   estimate: number | null;
-  moves: {
-    cell: number;
-    value: Value | null;
-    plies: number | null;
-    estimate: number | null;
-    best: boolean;
-  }[];
+  moves: (Valued & { cell: number; best: boolean })[];
 }
 
 export interface Lessons {

@@ -1,0 +1,64 @@
+/**
+ * Whether some order of the moves leads to given marks, as `noughts.history` decides it. Under
+ * `exact` and `caro` a side may own a line that does not count. Its last mark came after those that
+ * keep it from counting, so moves are taken back until no such line is left.
+ */
+
+import { completeLines, floats, type Board, type Rules } from "./rules";
+
+/** Lines looked at; longer searches are given up, and the marks allowed. */
+const STEPS = 100_000;
+
+export function arises(rules: Rules, start: Board): boolean {
+  const owns = (board: Board, line: readonly number[]) =>
+    board[line[0]!] !== null && line.every((cell) => board[cell] === board[line[0]!]);
+  // Going back, no further line comes to be owned.
+  const kept = [...rules.lines.keys()].filter((index) => owns(start, rules.lines[index]!));
+  const some = (each: readonly (readonly number[])[]) => kept.map((index) => each[index]!);
+  const owned = {
+    ...rules,
+    lines: some(rules.lines),
+    guards: some(rules.guards),
+    ends: some(rules.ends),
+  };
+  /** The cells that can change what counts. */
+  const involved = new Set([owned.lines, owned.guards, owned.ends].flat(2));
+  const seen = new Set([start.join()]);
+  const left = [start];
+  let steps = STEPS;
+  while (left.length > 0 && steps > 0) {
+    const board = left.pop()!;
+    const still = owned.lines.filter((line) => owns(board, line));
+    steps -= 2 * owned.lines.length;
+    if (completeLines(owned, board).length === still.length) return true;
+    // The cells that are to be tried first are put on top.
+    for (const cell of lastMoves(rules, board, still, involved).reverse()) {
+      const before = board.with(cell, null);
+      if (floats(rules, before)) continue;
+      steps -= owned.lines.length;
+      if (completeLines(owned, before).length > 0 || seen.has(before.join())) continue;
+      seen.add(before.join());
+      left.push(before);
+    }
+  }
+  return left.length > 0;
+}
+
+/** The cells that may have been played last: first those that break an owned line. */
+function lastMoves(
+  rules: Rules,
+  board: Board,
+  owned: readonly (readonly number[])[],
+  involved: ReadonlySet<number>,
+): number[] {
+  const count = (mark: string) => board.filter((each) => each === mark).length;
+  const side = count("X") > count("O") ? "X" : "O";
+  const broken = new Set(owned.filter((line) => board[line[0]!] === side).flat());
+  const own = board.flatMap((mark, cell) => (mark === side ? [cell] : []));
+  const free = own.filter((cell) => !involved.has(cell));
+  return [
+    ...own.filter((cell) => broken.has(cell)),
+    ...(rules.gravity ? free : free.slice(0, 1)), // one is as good as another
+    ...own.filter((cell) => involved.has(cell) && !broken.has(cell)),
+  ];
+}
