@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { cellName, parseCell, parseMoves, parsePosition, positionText } from "../src/game/notation";
+import { impossible } from "../src/game/flaws";
+import {
+  cellName,
+  parseCell,
+  parseMoves,
+  parsePosition,
+  positionText,
+  readMarks,
+} from "../src/game/notation";
 import { CLASSIC, emptyBoard, outcome, type Rules } from "../src/game/rules";
-import { board, facts } from "./known";
+import { board, facts, vectors } from "./known";
 
 const box: Rules = {
   ...CLASSIC,
@@ -57,6 +65,20 @@ describe("positions", () => {
     "XXX/OOO/...",
     "XXX/OO./O..",
   ])("refuse %s", (text) => expect(parsePosition(CLASSIC, text)).toBeNull());
+});
+
+describe("impossible positions", () => {
+  it.each([
+    ["3,3,3", "OO./.X./...", "1 X and 2 O cannot come about"],
+    ["3,3,3 gravity", ".X./.../...", "A stone hangs in the air"],
+    ["3,3,3", "XXX/OOO/...", "Both sides have a line"],
+    ["4,2,2 caro", "..../OXXO", "No order of moves leads to these marks"],
+    ["3,3,3", "XXX/OO./O..", "X has a line, but O moved after it"],
+    ["3,3,3 gravity", "O../OXO/XXX", "X has lines that no single move completes"],
+  ])("of %s: %s says why", (name, text, why) => {
+    const rules = vectors.arising.find(({ board }) => board.rules === name)!.board;
+    expect(impossible(rules, readMarks(rules, text)!)).toContain(why);
+  });
 });
 
 describe("moves", () => {

@@ -18,7 +18,7 @@ export type MoveAnalysis = Pick<
 >;
 export type Analysis = Pick<
   Schemas["Analysis"],
-  "turn" | "proven" | "value" | "plies" | "customary" | "estimate"
+  "turn" | "proven" | "value" | "plies" | "customary" | "estimate" | "bound"
 > & { moves: MoveAnalysis[] };
 export type ShownLedger = Schemas["ShownLedger"];
 export type LedgerStatus = Schemas["LedgerStatus"];
