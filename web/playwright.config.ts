@@ -32,7 +32,11 @@ export default defineConfig({
   workers: 2,
   // Ten times what the slowest take: a busy machine has time, and a page that hangs is noticed.
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // The documents' own pictures; letters of the system's differ between machines.
+    toHaveScreenshot: { pathTemplate: "../docs/images/{arg}{ext}", maxDiffPixelRatio: 0.02 },
+  },
   // What is timed runs by itself, and is no test.
   projects: [
     { name: "page", testIgnore: "speed.spec.ts" },
