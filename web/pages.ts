@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { build, type Plugin, type Rolldown } from "vite";
+import { build, minifySync, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { proofs } from "./proofs.ts";
 import chapters from "./src/learn/chapters.json" with { type: "json" };
@@ -17,6 +17,8 @@ const read = (path: string) => readFileSync(here(path), "utf-8");
 /** What runs before anything is seen. */
 const EARLY = ["public/theme.js", "src/site/early.js"];
 
+const early = () => minifySync("early.js", EARLY.map(read).join(""), { module: false }).code.trim();
+
 /** What stands at the head of every page. */
 const sharedHead: Plugin = {
   name: "shared-head",
@@ -25,7 +27,7 @@ const sharedHead: Plugin = {
     handler: (html) =>
       html
         .replace("<head>", () => `<head>\n${read("src/site/head.html")}`)
-        .replace("<!-- early -->", () => `<script>\n${EARLY.map(read).join("")}</script>`),
+        .replace("<!-- early -->", () => `<script>${early()}</script>`),
   },
 };
 

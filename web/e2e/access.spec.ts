@@ -189,6 +189,7 @@ test("the shortcuts are shown by ? and work", async ({ game, page }) => {
   await expect(start).toBeVisible();
   expect(await game.position()).toContain("X");
   await start.click();
+  await page.getByRole("button", { name: "End it and start" }).click();
   await expect.poll(() => game.position()).toBe(".........");
 });
 

@@ -61,6 +61,7 @@ test("a game is played by mouse and by keys", async ({ baseURL }) => {
   await expect.poll(text("[data-testid=hint]")).not.toBe("");
   await page.keyboard.press("n");
   await page.locator("dialog [type=submit]").click();
+  await page.locator("::-p-aria(End it and start)").click();
   await expect.poll(marks).toBe(0);
 });
 

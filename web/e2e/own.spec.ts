@@ -128,6 +128,7 @@ test("keys reach the board at once, and a new game takes the focus to it", async
   await expect(game.cell(3)).toBeFocused();
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByRole("button", { name: "End it and start" }).click();
   await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

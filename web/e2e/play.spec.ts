@@ -134,3 +134,27 @@ test("a new game is set up in the dialog, by keyboard alone", async ({ game, pag
   await expect(page.getByText("Round 1 of 5")).toBeVisible();
   await expect(game.status).toHaveText("X to move");
 });
+
+test("Start asks before it throws away a game that is under way", async ({ game, page }) => {
+  await game.open({ opponent: "person" });
+  const dialog = page.getByRole("dialog", { name: "New game" });
+  const start = async () => {
+    await page.getByRole("button", { name: "New game" }).click();
+    await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  };
+  await start(); // nothing is lost yet
+  await expect(dialog).toBeHidden();
+  await game.cell(4).click();
+  await start();
+  await expect(dialog).toContainText("Your game isn't over yet. A new game ends it for good.");
+  expect(await game.position()).toBe("....X....");
+  // A second press of Enter loses nothing.
+  await expect(dialog.getByRole("button", { name: "Keep playing" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  expect(await game.position()).toBe("....X....");
+  await start();
+  await dialog.getByRole("button", { name: "End it and start" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await game.position()).toBe(".........");
+});

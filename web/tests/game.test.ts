@@ -76,7 +76,9 @@ describe("a review", () => {
   });
 
   it("decides nothing where something is unproved", () => {
-    expect(decidingMove([{ grade: null, reason: "", better: null }, verdicts[1]!])).toBeNull();
+    expect(
+      decidingMove([{ grade: null, reason: "", plies: null, better: null }, verdicts[1]!]),
+    ).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { judge } from "../src/game/review";
 import { folded, gradeWords, steadyWords } from "../src/game/verdicts";
 
 const move = (cell: number, value: Value, plies: number | null, best: boolean): MoveAnalysis => ({
-  ...{ move: `m${cell}`, cell, value, plies, best, customary: null, bound: null, reason: "" },
+  ...{ move: `m${cell}`, cell, value, plies, best, customary: null, reason: "" },
 });
 const position = (value: Value, ...moves: MoveAnalysis[]): Analysis => ({
   ...{ turn: "X", proven: true, value, plies: moves[0]!.plies, customary: null, moves },

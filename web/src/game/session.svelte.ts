@@ -179,6 +179,8 @@ export class Session {
   }
 
   canTakeBack = $derived(this.lastDecision() !== null);
+  /** Somebody has moved, and the game is not over: it is not thrown away without a question. */
+  underWay = $derived(!this.outcome && this.canTakeBack);
   canRedo = $derived(this.node.ply < this.line.length - 1);
 
   // -- starting -----------------------------------------------------------------------------
@@ -293,8 +295,7 @@ export class Session {
   /** Play at another level: from a new game on if this one is over or not begun yet. */
   setLevel(level: Opposition): void {
     this.settings.level = level;
-    const begun = !this.outcome && this.canTakeBack;
-    if (!begun && !this.round.visiting) {
+    if (!this.underWay && !this.round.visiting) {
       this.layFresh(this.rules);
       return;
     }
