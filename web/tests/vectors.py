@@ -49,6 +49,8 @@ RECORDS = (
     "At: 0\n\nb2 a1 c1 *\nb2 b1 *",
     "At: 3\n\nb2 a1 c1 *",
     "At: 4\n\nb2 a1 c1 *",
+    "At: 1\n\n*\nb2",
+    "At: 2\n\nb2\nb2 a1",
     "At: -1\n\nb2 a1 c1 *",
     "At: last\n\nb2 a1 c1 *",
     "At:\n\nb2 a1 c1 *",

@@ -103,6 +103,7 @@ export function readRecord(rules: Rules, text: string): Tree | string {
   tree = goTo(tree, end ?? 0);
   const at = headers.get("At");
   if (at === undefined) return tree;
-  const node = /^[0-9]{1,4}$/.test(at) ? line(tree)[Number(at)] : undefined;
-  return node ? goTo(tree, node.id) : `At: ${at}`;
+  // A branch may go on where the first line ends.
+  const within = /^[0-9]{1,4}$/.test(at) && Number(at) <= here(tree).ply;
+  return within ? goTo(tree, line(tree)[Number(at)]!.id) : `At: ${at}`;
 }
