@@ -547,7 +547,7 @@ def test_the_command_draws(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["XXX/OO./..."], 2, "the game is over"),
         (["XXX/XXX/..."], 2, "X"),
-        (["X.O/.X./..O", "--depth", "0"], 2, "0 is not in the range"),
+        (["X.O/.X./..O", "--depth", "0"], 2, "0 is out of range"),
         (["X.O/.X./..O", "--engine", "perfect"], 2, "perfect"),
         (["X.O/.X./..O", "--engine", "memoised", "--depth-blind"], 2, "the sooner win"),
         (["X.O/.X./..O", "--json", "--svg", "-"], 2, "one of them"),

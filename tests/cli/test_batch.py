@@ -69,7 +69,7 @@ def test_nothing_on_stdin_is_one_line() -> None:
     done = analyse(b"\n \n")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert "nothing stands on stdin" in done.stderr
+    assert "stdin is empty" in done.stderr
 
 
 def test_the_answers_can_be_read_by_people() -> None:

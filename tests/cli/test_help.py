@@ -58,6 +58,7 @@ def test_help_is_whole_at_every_width(
     for words, command in every_command():
         text = noughts("help", *words)
         assert text == noughts(*words, "--help")
+        assert not re.search(r"\[[^\]]*[<>]=?", text), "a range, which its error says"
         whole = " ".join(text.split())
         assert not re.search(r"[a-z]\.\.\.", whole), "a sentence is cut short"
         assert not re.search(r"\b(TEXT|INTEGER|FLOAT|RANGE|BOOLEAN)\b", text)
@@ -240,7 +241,11 @@ def test_colours_are_where_they_are_asked_for(
     for asked in (["analyse", "X../.O./..X"], ["solve", "-h"]):
         plain = noughts(*asked)
         name, *rest = asked
-        for text in (noughts(name, *words, *rest), noughts(*words, *asked)):
+        for text in (
+            noughts(name, *words, *rest),
+            noughts(*words, *asked),
+            noughts(*asked, *words),
+        ):
             assert ("\x1b[" in text) == coloured
             # The last line has the time that it took.
             assert click.unstyle(text).splitlines()[:-1] == click.unstyle(plain).splitlines()[:-1]

@@ -130,9 +130,9 @@ def test_without_a_seed_one_is_drawn_and_told(match: Run) -> None:
         (["hard"], "a match takes two players or more"),
         ([], "Missing argument"),
         (["hard", "hrad"], "no engine 'hrad'; did you mean hard?"),
-        (["hard", "easy", "--games", "0"], "0 is not in the range"),
+        (["hard", "easy", "--games", "0"], "0 is out of range"),
         (["hard", "easy", "--opening", "9"], "an opening of 9 moves leaves no game on 3,3,3"),
-        (["hard", "easy", "--opening", "-1"], "-1 is not in the range"),
+        (["hard", "easy", "--opening", "-1"], "-1 is out of range"),
         (["hard", "easy", "--rules", "3,3"], "3,3"),
     ],
 )

@@ -63,7 +63,7 @@ def run(source: BinaryIO, question: Question) -> None:
         else:
             click.echo(answer.text)
     if empty:
-        raise click.BadParameter("nothing stands on stdin")
+        raise click.BadParameter("stdin is empty")
     if code:
         raise click.exceptions.Exit(code)
 

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @click.option(
     "--stones",
-    type=click.IntRange(0, book.MOST),
+    type=common.Whole(0, book.MOST),
     default=4,
     show_default=True,
     metavar="N",
-    help="Up to how many stones.",
+    help=f"Up to how many stones, at most {book.MOST}.",
 )
 @click.option(
     "--slow", is_flag=True, help="Also those with one or two stones more at which a search is slow."

@@ -21,10 +21,7 @@ if TYPE_CHECKING:
     cls=Command,
     examples=[
         ("noughts certify 7,7,5 draw.cert", "7,7,5 is a draw, and why"),
-        (
-            "noughts certify --small 7,7,5 draw.cert",
-            "the same with less in it, which takes seconds more",
-        ),
+        ("noughts certify --small 5,5,4 draw.cert", "with fewer claims, which takes longer"),
         ("noughts certify --maker-breaker 5,5,4 maker.cert", "X wins if O only blocks"),
         ("noughts certify 3,3,3 lost.cert --position X../O../...", "from a position on"),
     ],

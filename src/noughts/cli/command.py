@@ -167,13 +167,21 @@ class _Documented(click.Command):
         options.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
         options.setdefault("short_help", SHORT.get(name))
         super().__init__(name, *arguments, **options)
-        self.params.append(_color_option())
+        self._color = _color_option()
+        self.params.append(self._color)
         if any(each.name == "rules" and isinstance(each, click.Argument) for each in self.params):
             told = inspect.cleandoc(self.help or "")
             self.help = f'{told}\n\nRULES are {GAME}, in quotes: "5,4,4 torus".'
         self.examples = tuple(examples)
         self.exits = dict(sorted((_EXITS | dict(exits or {})).items()))
         self.groups = dict(groups or {})
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read --color before the rest, so that it colours the help of a -h before it, too."""
+        given, _, _ = self.make_parser(ctx).parse_args(list(args))
+        self._color.handle_parse_result(ctx, given, [])
+        rest: list[str] = super().parse_args(ctx, args)
+        return rest
 
     def grouped(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         """Yield headings with the options below them, as they are written and what they do."""

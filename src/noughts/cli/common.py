@@ -89,31 +89,58 @@ class EngineType(click.ParamType[str]):
         ]
 
 
-class SecondsType(click.FloatRange):
+class Whole(click.ParamType[int]):
+    """A whole number in a range, which an error names and the help leaves out."""
+
+    name = "whole number"
+
+    def __init__(self, least: int = 1, most: int | None = None) -> None:
+        self._least, self._most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number."""
+        try:
+            number = int(value)
+        except ValueError:
+            self.fail(f"{shorten(str(value))} is not a whole number", param, ctx)
+        if not self._least <= number <= self._upper:
+            allowed = "or more" if self._most is None and number < 1 else f"to {self._upper}"
+            self.fail(f"{_cut(value)} is out of range: {self._least} {allowed}", param, ctx)
+        return number
+
+    @property
+    def _upper(self) -> int:
+        return sys.maxsize if self._most is None else self._most
+
+
+class Above0(click.ParamType[float]):
+    """A number above 0; an error names the range, and the help leaves it out."""
+
+    name = "number"
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read the number; "nan" is outside of every range."""
+        try:
+            number = float(value)
+        except ValueError:
+            self.fail(f"{shorten(str(value))} is not a {self.name}", param, ctx)
+        if not 0 < number <= self._most:
+            self.fail(f"{_cut(value)} is out of range: above 0, up to {self._most:,}", param, ctx)
+        return number
+
+
+class SecondsType(Above0):
     """A number of seconds above 0, at most a day."""
 
     name = "number of seconds"
 
     def __init__(self) -> None:
-        super().__init__(0, 86_400, min_open=True)
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Read the number; "nan" is inside every range to click, and outside of this one."""
-        seconds: float = super().convert(value, param, ctx)
-        if seconds != seconds:  # noqa: PLR0124  (only nan is not itself)
-            self.fail("nan is not in the range 0<x<=86400", param, ctx)
-        return seconds
-
-
-class Whole(click.IntRange):
-    """A whole number, at least 1."""
-
-    name = "whole number"
-
-    def __init__(self) -> None:
-        super().__init__(1)
+        super().__init__(86_400)
 
 
 class Mebibytes(Whole):
@@ -121,10 +148,18 @@ class Mebibytes(Whole):
 
     name = "number of MiB"
 
+    def __init__(self) -> None:
+        super().__init__(1, 10**100)  # an error names this machine's memory instead
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Read the number."""
-        mebibytes: int = super().convert(value, param, ctx)
-        return mebibytes * MIB
+        return super().convert(value, param, ctx) * MIB
+
+
+def _cut(value: object) -> str:
+    """Return a number as it was typed; of a very long one, the beginning."""
+    text = str(value)
+    return text if len(text) <= 30 else shorten(text)
 
 
 NODES = Whole()
@@ -142,7 +177,7 @@ position_argument: Decorator = click.argument("position", metavar="POSITION")
 turn_option: Decorator = click.option(
     "--turn",
     type=click.Choice([str(mark) for mark in Mark], case_sensitive=False),
-    help="Who moves in POSITION.  [default: whoever does if X began]",
+    help="Who moves in POSITION.  [default: as if X had begun]",
 )
 json_option: Decorator = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object."
@@ -296,7 +331,7 @@ def read(source: str) -> str:
     except UnicodeDecodeError as error:
         raise click.BadParameter(f"stdin is not UTF-8: {error}") from None
     if not text.strip():
-        raise click.BadParameter("nothing stands on stdin")
+        raise click.BadParameter("stdin is empty")
     return text
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import accumulate, islice
+from math import comb, perm
 from typing import TYPE_CHECKING
 
 import click
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from noughts.limit import Limit
     from noughts.rules import Rules
 
+_MOST_POSITIONS = 10**7  # that are counted without a limit: minutes, and 3 GiB
+_MOST_NODES = 10**10  # of the tree that minimax walks
 _WIDTH = 50  # of what is counted, before its number
 _POSITIONS = {
     "positions": "positions",
@@ -43,7 +46,7 @@ _GAMES = {
         ("noughts count", "tic-tac-toe: 5,478 positions, 255,168 games"),
         ("noughts count 4,3,3 --json", "as JSON"),
         ("noughts count --calls", "how much minimax, alpha-beta and a memory look at"),
-        ("noughts count connect-four --plies 12", "positions with up to 12 stones"),
+        ("noughts count connect-four --plies 8", "positions with up to 8 stones"),
     ],
     exits=LIMIT_EXIT,
 )
@@ -67,11 +70,16 @@ def command(
     count_calls: bool,
     as_json: bool,
 ) -> None:
-    """Count the positions, games and tree nodes of RULES (default 3,3,3)."""
+    """Count the positions, games and tree nodes of RULES (default 3,3,3).
+
+    A game that is too large to count in minutes needs --plies, --seconds or --nodes.
+    """
     limit = common.limit(seconds, nodes, None)
     document: schema.Calls | schema.Count | schema.Plies
     if count_calls and plies is not None:
         raise click.UsageError("--calls and --plies are two questions: ask one at a time")
+    if limit is None:
+        _refuse_large(rules, plies, tree=count_calls)
     if plies is not None:
         per_ply = _plies(rules, plies, limit, show=not as_json)
         if as_json:
@@ -89,6 +97,50 @@ def command(
         common.print_json(document)
     else:
         click.echo(text)
+
+
+def _refuse_large(rules: Rules, plies: int | None, *, tree: bool) -> None:
+    """Refuse a count that would take hours or all memory.
+
+    Raises:
+        click.UsageError: says how large the game may be, and what can be counted.
+    """
+    ways = _shapes(rules)  # ways to choose the occupied cells, by how many they are
+    bounds = [each * comb(stones, stones // 2) for stones, each in enumerate(ways)]
+    if tree:
+        size = sum(min(perm(rules.cells, n), _columns(rules) ** n) for n in range(len(ways)))
+        allowed, counted = _MOST_NODES, "nodes in its tree"
+    elif plies is None:
+        size, allowed = sum(bounds) // len(rules.symmetries), _MOST_POSITIONS
+        counted = "positions up to symmetry"
+    elif rules.gravity:
+        return  # compiled, and it keeps to the memory
+    else:
+        size, allowed = sum(bounds[: plies + 1]), _MOST_POSITIONS
+        counted = f"positions with up to {common.plural(plies, 'stone', 'stones')}"
+    if size <= allowed:
+        return
+    few = sum(total <= _MOST_POSITIONS for total in accumulate(bounds)) - 1
+    about = f"{size:,}" if size < 10**15 else f"10^{len(str(size)) - 1}"
+    raise click.UsageError(
+        f"{rules} may have {about} {counted}, too many to count: --plies {few} counts the "
+        f"positions with up to {few} stones, and --seconds 600 tries for ten minutes"
+    )
+
+
+def _columns(rules: Rules) -> int:
+    """Return how many moves there may be at a time."""
+    return rules.cells // rules.shape[1] if rules.gravity else rules.cells
+
+
+def _shapes(rules: Rules) -> list[int]:
+    """Return in how many ways 0, 1, 2, ... cells can be occupied."""
+    if not rules.gravity:
+        return [comb(rules.cells, stones) for stones in range(rules.cells + 1)]
+    ways, rows = [1], rules.shape[1]
+    for _ in range(_columns(rules)):
+        ways = [sum(ways[max(0, n - rows) : n + 1]) for n in range(len(ways) + rows)]
+    return ways
 
 
 def _plies(rules: Rules, plies: int, limit: Limit | None, *, show: bool) -> list[int]:

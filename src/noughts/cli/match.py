@@ -47,7 +47,7 @@ _SEEDS = 1_000_000  # short enough to be typed again
 @common.rules_option
 @click.option(
     "--games",
-    type=click.IntRange(1, 1_000_000),
+    type=common.Whole(1, 1_000_000),
     default=100,
     show_default=True,
     metavar="N",
@@ -62,7 +62,7 @@ _SEEDS = 1_000_000  # short enough to be typed again
 )
 @click.option(
     "--opening",
-    type=click.IntRange(0),
+    type=common.Whole(0),
     default=0,
     show_default=True,
     metavar="PLIES",

@@ -14,6 +14,7 @@ from ipaddress import ip_address, ip_network
 
 import click
 
+from noughts.cli import common
 from noughts.cli.command import Command
 from noughts.errors import shorten
 from noughts.web.settings import Keeping, Settings, ShownLedger
@@ -55,14 +56,14 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
 )
 @click.option(
     "--port",
-    type=click.IntRange(0, 65_535),
+    type=common.Whole(0, 65_535),
     metavar="N",
     help=f"The port; 0 takes any free one. [default: {DEFAULT_PORT}, or any if it is taken]",
 )
 @click.option("--browser/--no-browser", default=True, help="Open the page in the browser.")
 @click.option(
     "--workers",
-    type=click.IntRange(1, 64),
+    type=common.Whole(1, 64),
     default=Settings().workers,
     show_default="cores - 1",
     metavar="N",
@@ -70,7 +71,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
 )
 @click.option(
     "--rate",
-    type=click.FloatRange(0, min_open=True),
+    type=common.Above0(10**9),
     default=Settings().rate,
     show_default=True,
     metavar="N",
@@ -105,7 +106,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
 @click.option("--no-games", is_flag=True, help="Keep no games between people.")
 @click.option(
     "--keep",
-    type=click.FloatRange(0, 3650, min_open=True),
+    type=common.Above0(3650),
     default=30.0,
     show_default=True,
     metavar="DAYS",

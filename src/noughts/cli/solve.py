@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 @common.proof_options
 @click.option(
     "--threads",
-    type=click.IntRange(1, 2),
+    type=common.Whole(1, 2),
     default=1,
     show_default=True,
     metavar="N",
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 64),
+    type=common.Whole(1, 64),
     metavar="N",
     help="How many jobs to answer at a time, in as many processes.  [default: 1, or the cluster's "
     "cores]",

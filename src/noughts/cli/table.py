@@ -54,7 +54,7 @@ def command() -> None:
 @click.option("--plan", is_flag=True, help="Say what it will take, and build nothing.")
 @click.option(
     "--threads",
-    type=click.IntRange(1, 4096),
+    type=common.Whole(1, 4096),
     metavar="N",
     help="How many cores to use, here or in the cluster.  [default: all]",
 )

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--expand", is_flag=True, help="Play it against every reply; believe no zone.")
 @click.option(
     "--play",
-    type=click.IntRange(0, 1_000_000),
+    type=common.Whole(0, 1_000_000),
     default=0,
     metavar="N",
     help="Play N games against random and adverse opponents.",
