@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Analysis } from "../src/api/types";
 import type { Table } from "../src/game/table";
-import { parsePosition } from "../src/game/notation";
+import { parsePosition } from "../src/game/positions";
 import type { SearchName } from "../src/search/events";
 import { CLASSIC, type Board, type Mark, type Rules } from "../src/game/rules";
 

@@ -19,7 +19,7 @@ import {
   type Terms,
 } from "../src/lab/match";
 import { NoAnswer } from "../src/api/client";
-import { parseMoves } from "../src/game/notation";
+import { parseMoves } from "../src/game/moves";
 import { CLASSIC, emptyBoard } from "../src/game/rules";
 
 const TERMS: Terms = {

@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { impossible } from "../src/game/flaws";
-import {
-  cellName,
-  parseCell,
-  parseMoves,
-  parsePosition,
-  positionText,
-  readMarks,
-} from "../src/game/notation";
+import { parseMoves } from "../src/game/moves";
+import { cellName, parseCell, positionText } from "../src/game/notation";
+import { parsePosition, readMarks } from "../src/game/positions";
 import { CLASSIC, emptyBoard, outcome, type Rules } from "../src/game/rules";
 import { board, facts, vectors } from "./known";
 

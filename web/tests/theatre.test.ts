@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { positionText, readMarks } from "../src/game/notation";
+import { positionText } from "../src/game/notation";
+import { readMarks } from "../src/game/positions";
 import { CLASSIC, turn } from "../src/game/rules";
 import {
   fit,
@@ -178,18 +179,18 @@ describe("a link", () => {
     { engine: "minimax", depth: 3 },
     { depthAware: false, second: "minimax" },
     { engine: "symmetric", second: "memoised", board: board(".../.../...") },
-  ])("says what is wanted, there and back: %o", (part) => {
+  ])("says what is wanted, there and back: %o", async (part) => {
     const all = { ...wanted, ...part };
-    expect(readWanted(CLASSIC, writeLink(CLASSIC, all), wanted)).toEqual(all);
+    expect(await readWanted(CLASSIC, writeLink(CLASSIC, all), wanted)).toEqual(all);
   });
 
-  it("of a game leads to where the game stands", () => {
-    const { board: from } = readWanted(CLASSIC, "#rules=3,3,3&moves=b2-a1-c3&at=2", wanted);
+  it("of a game leads to where the game stands", async () => {
+    const { board: from } = await readWanted(CLASSIC, "#rules=3,3,3&moves=b2-a1-c3&at=2", wanted);
     expect(positionText([3, 3], from)).toBe("O../.X./...");
   });
 
-  it("without a position leaves it as it was", () => {
-    expect(readWanted(CLASSIC, "", wanted)).toEqual(wanted);
+  it("without a position leaves it as it was", async () => {
+    expect(await readWanted(CLASSIC, "", wanted)).toEqual(wanted);
   });
 
   it.each([
@@ -201,7 +202,7 @@ describe("a link", () => {
     "#position=XX",
     "#moves=b2-b2",
   ])("that is wrong is refused: %s", (hash) =>
-    expect(() => readWanted(CLASSIC, hash, wanted)).toThrow(BadLink),
+    expect(readWanted(CLASSIC, hash, wanted)).rejects.toThrow(BadLink),
   );
 });
 

@@ -31,9 +31,9 @@ describe("a game", () => {
 });
 
 describe("a link", () => {
-  it("brings a game back with its branches and its place", () => {
+  it("brings a game back with its branches and its place", async () => {
     const tree = goTo(branched(), 4);
-    const back = readLink(CLASSIC, writeLink(tree))!;
+    const back = (await readLink(CLASSIC, writeLink(tree)))!;
     expect(cells(back)).toEqual(cells(tree));
     expect(here(back).cell).toBe(3);
     expect(back.nodes).toHaveLength(tree.nodes.length);
@@ -45,8 +45,8 @@ describe("a link", () => {
     expect(writeLink(branched())).toBe("#rules=3,3,3&moves=b2-a2-(a1-c3)-c1");
   });
 
-  it("may hold a position without its moves", () => {
-    const tree = readLink(CLASSIC, "#rules=3,3,3&position=X.O/.X./..O")!;
+  it("may hold a position without its moves", async () => {
+    const tree = (await readLink(CLASSIC, "#rules=3,3,3&position=X.O/.X./..O"))!;
     expect(here(tree).board).toEqual(board("X.O/.X./..O"));
   });
 
@@ -63,8 +63,8 @@ describe("a link", () => {
     "#rules=3,3,3&moves=(b2",
     "#rules=3,3,3&position=XXX/.../...",
     "#rules=3,3,3&moves=a1-b1-a2-b2-a3-c3",
-  ])("that cannot be a game is refused: %s", (hash) => {
-    expect(readLink(CLASSIC, hash)).toBeNull();
+  ])("that cannot be a game is refused: %s", async (hash) => {
+    expect(await readLink(CLASSIC, hash)).toBeNull();
   });
 });
 

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { hint } from "../src/game/hint";
-import { flaw, parsePosition, positionText } from "../src/game/notation";
+import { positionText } from "../src/game/notation";
+import { flaw, parsePosition } from "../src/game/positions";
 import { readRecord, recordRules, recordText } from "../src/game/record";
 import { decidingMove, judge } from "../src/game/review";
 import {

@@ -1,6 +1,6 @@
 /** Why no game can have come to a position, in words for whoever has set it up. */
 
-import { flaw } from "./notation";
+import { flaw } from "./positions";
 import { other, turn, type Board, type Rules } from "./rules";
 
 /** What is wrong with a position; null if nothing is. */

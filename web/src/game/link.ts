@@ -4,7 +4,7 @@
  * opening, `&opening=` says so as a record does (`swap2.ts`).
  */
 
-import { cellName, parseMove, parsePosition, positionText } from "./notation";
+import { cellName, parseMove, positionText } from "./notation";
 import { emptyBoard, legal, type Board, type Rules } from "./rules";
 import { goTo, grow, here, line, plant, replies, type Node, type Tree } from "./tree";
 
@@ -63,11 +63,15 @@ export function linkedRules(hash: string): string | null {
   return fields.get("rules") ?? (fields.has("position") || fields.has("moves") ? "3,3,3" : null);
 }
 
+/** What reads positions, fetched for the links that have one. */
+export const positions = () => import("./positions");
+
 /** The game in an address, or null if it is not one that can have been played. */
-export function readLink(rules: Rules, hash: string): Tree | null {
+export async function readLink(rules: Rules, hash: string): Promise<Tree | null> {
   const fields = new URLSearchParams(hash.slice(1));
   const position = fields.get("position");
-  const start = position === null ? emptyBoard(rules) : parsePosition(rules, position);
+  const start =
+    position === null ? emptyBoard(rules) : (await positions()).parsePosition(rules, position);
   if (!start) return null;
   const tree = readMoves(plant(rules, start), fields.get("moves") ?? "");
   if (!tree) return null;

@@ -1,6 +1,8 @@
 /** A game as text: headers, a blank line, the moves with the result; each branch a further line. */
 
-import { cellName, NUMBER, parseMoves, parsePosition, positionText } from "./notation";
+import { NUMBER, parseMoves } from "./moves";
+import { cellName, positionText } from "./notation";
+import { parsePosition } from "./positions";
 import { emptyBoard, outcome, type Board, type Rules } from "./rules";
 import type { Opening } from "./storage";
 import { openingText, readOpening } from "./swap2";

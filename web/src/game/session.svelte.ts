@@ -203,7 +203,7 @@ export class Session {
     }
     try {
       const rules = await findRules(linked);
-      const tree = readLink(rules, hash);
+      const tree = await readLink(rules, hash);
       if (tree && isRound(own)) this.resume(tree, own);
       else if (tree) this.visitGame(tree, this.swap2?.linkedOpening(hash));
       else throw new NoAnswer("The link holds no game that can be played.");
@@ -223,7 +223,7 @@ export class Session {
 
   private async restore(link: string, round: Round): Promise<boolean> {
     const rules = await this.find(linkedRules(link) ?? "");
-    const tree = rules && readLink(rules, link);
+    const tree = rules && (await readLink(rules, link).catch(() => null));
     await this.fetchSwap2(round.opening);
     if (tree) this.resume(tree, round);
     return tree !== null;

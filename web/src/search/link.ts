@@ -1,7 +1,6 @@
 /** Searches as addresses: a game's own link (`rules`, `position`, `moves`) and how to search it. */
 
-import { positionLink, readLink } from "../game/link";
-import { readMarks } from "../game/notation";
+import { positionLink, positions, readLink } from "../game/link";
 import type { Board, Rules } from "../game/rules";
 import { here } from "../game/tree";
 import { hasMemory, isSearch, type SearchName } from "./events";
@@ -28,7 +27,7 @@ export function writeLink(rules: Rules, wanted: Wanted): string {
 }
 
 /** What a link wants; what it leaves open comes from `otherwise`. */
-export function readWanted(rules: Rules, hash: string, otherwise: Wanted): Wanted {
+export async function readWanted(rules: Rules, hash: string, otherwise: Wanted): Promise<Wanted> {
   const fields = new URLSearchParams(hash.slice(1));
   const engine = fields.get("search") ?? otherwise.engine;
   const second = fields.get("with");
@@ -42,17 +41,22 @@ export function readWanted(rules: Rules, hash: string, otherwise: Wanted): Wante
     throw new BadLink(`A depth of ${text} looks at nothing: take 1 or more, or leave it away.`);
   }
   const depthAware = fields.get("wins") !== "equal" || hasMemory(engine);
-  const board = readBoard(rules, fields, hash, otherwise.board);
+  const board = await readBoard(rules, fields, hash, otherwise.board);
   return { board, engine, depth, depthAware, second };
 }
 
-function readBoard(rules: Rules, fields: URLSearchParams, hash: string, otherwise: Board): Board {
+async function readBoard(
+  rules: Rules,
+  fields: URLSearchParams,
+  hash: string,
+  otherwise: Board,
+): Promise<Board> {
   if (!fields.has("position") && !fields.has("moves")) return otherwise;
   const position = fields.get("position");
   // Marks that cannot have come about are shown as they are, with what is wrong with them.
   const loose = position !== null && !fields.has("moves");
-  const game = loose ? null : readLink(rules, hash);
-  const board = loose ? readMarks(rules, position) : game && here(game).board;
+  const game = loose ? null : await readLink(rules, hash);
+  const board = loose ? (await positions()).readMarks(rules, position) : game && here(game).board;
   if (!board) {
     throw new BadLink(
       `This link holds no position on ${rules.shape.join("×")}: rows of X, O and dots, joined by slashes.`,

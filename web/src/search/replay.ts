@@ -4,7 +4,7 @@
  * moment is the number of events that have happened.
  */
 
-import { parsePosition } from "../game/notation";
+import { positionText } from "../game/notation";
 import { play, turn, type Board, type Mark, type Rules } from "../game/rules";
 import { hasMemory, type Event, type Head, type Leave, type Step } from "./events";
 
@@ -75,8 +75,11 @@ export class Recording {
     readonly head: Head,
     events: Iterable<Event> = [],
   ) {
-    const board = parsePosition(rules, head.position);
-    if (!board) throw new Error(`${head.position} is no position of ${rules.rules}`);
+    const marks = [...head.position.replaceAll("/", "")];
+    const board = marks.map((mark) => (mark === "X" || mark === "O" ? mark : null));
+    // It was printed by the search, and is not read as what people write.
+    if (marks.length !== rules.cells || positionText(rules.shape, board) !== head.position)
+      throw new Error(`${head.position} is no position of ${rules.rules}`);
     this.#start = board;
     for (const event of events) this.add(event);
   }

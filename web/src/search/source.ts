@@ -1,8 +1,8 @@
 /** Where recordings come from: small boards are searched here, larger ones by the server. */
 
 import { NoAnswer, request } from "../api/client";
-import { flaw, positionText } from "../game/notation";
-import { outcome, turn, type Board, type Rules } from "../game/rules";
+import { positionText } from "../game/notation";
+import { turn, type Board, type Rules } from "../game/rules";
 import { MOST_CALLS, search } from "./engines";
 import { lines, type Event, type Head, type SearchName } from "./events";
 import { Recording } from "./replay";
@@ -18,10 +18,6 @@ export interface Order {
 /** Up to so many cells a search is done in the page. */
 export const LOCAL_CELLS = 9;
 export const MOST_CELLS = 64;
-
-/** Whether a position can be searched; where not, `search/refusal` says why. */
-export const searchable = (rules: Rules, board: Board): boolean =>
-  rules.cells <= MOST_CELLS && !flaw(rules, board) && !outcome(rules, board);
 
 /** Record a search; `heard` is told now and then how many events there are. */
 export async function record(

@@ -5,15 +5,14 @@
 
 import { NoAnswer } from "../api/client";
 import { findRules } from "../game/adviser";
-import { readMarks } from "../game/notation";
-import { CLASSIC, emptyBoard, type Rules } from "../game/rules";
+import { CLASSIC, emptyBoard, play, type Rules } from "../game/rules";
 import { hasMemory, type SearchName, type Source } from "./events";
 import { hash } from "../site/address";
 import { SOURCES } from "./code";
 import { BadLink, readWanted, writeLink, type Wanted } from "./link";
 import { scene } from "./items";
 import type { Branch, Recording } from "./replay";
-import { LOCAL_CELLS, record, recordHere, searchable } from "./source";
+import { LOCAL_CELLS, record, recordHere } from "./source";
 import { happened } from "./words";
 
 /** What something on the page points at. */
@@ -35,7 +34,7 @@ export const SPEEDS = [1, 4, 20, 200, 2000] as const;
 
 /** What a visit begins with. */
 const FIRST: Wanted = {
-  board: readMarks(CLASSIC, "X.O/.X./..O")!,
+  board: [0, 2, 4, 8].reduce(play, emptyBoard(CLASSIC)),
   engine: "alphabeta",
   depth: null,
   depthAware: true,
@@ -124,7 +123,7 @@ export class Theatre {
       const rules = await findRules(name);
       const start = rules === CLASSIC ? FIRST : { ...FIRST, board: emptyBoard(rules) };
       const depth = rules.cells > LOCAL_CELLS ? 2 : null;
-      await this.watch(rules, readWanted(rules, asked, { ...start, depth }));
+      await this.watch(rules, await readWanted(rules, asked, { ...start, depth }));
     } catch (error) {
       this.#clear();
       if (!(error instanceof BadLink || error instanceof NoAnswer)) throw error;
@@ -138,13 +137,12 @@ export class Theatre {
     const plain = hasMemory(wanted.engine) && !wanted.depthAware;
     this.rules = rules;
     this.wanted = plain ? { ...wanted, depthAware: true } : wanted;
-    if (!searchable(rules, wanted.board)) {
-      this.refused = (await import("./refusal")).refusal(rules, wanted.board);
-      return;
-    }
-    this.refused = null;
-    history.replaceState(null, "", writeLink(rules, this.wanted));
     const asking = (this.#asking = new AbortController());
+    const { refusal } = await import("./refusal");
+    if (asking.signal.aborted) return;
+    this.refused = refusal(rules, wanted.board);
+    if (this.refused) return;
+    history.replaceState(null, "", writeLink(rules, this.wanted));
     const { engine, second } = this.wanted;
     try {
       const names = second === null || second === engine ? [engine] : [engine, second];
