@@ -71,6 +71,23 @@ def test_the_recipes_of_the_cookbook_print_what_they_show() -> None:
     assert not told, "".join(told)
 
 
+def test_the_first_bot_of_the_cookbook_is_proved(tmp_path: Path) -> None:
+    text = (ROOT / "docs/cookbook.md").read_text()
+    recipe = text.split("## Your first bot", 1)[1].split("\n## ")[0]
+    code = "\n".join(line[4:] for line in recipe.splitlines() if line.startswith((">>> ", "... ")))
+    (tmp_path / "mine.py").write_text(code)
+    typed, shown = re.findall(r"```console\n\$ noughts (.*)\n(.*)\n```", recipe)[0]
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", *typed.split()],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    assert done.stdout.splitlines()[0] == shown
+
+
 def test_the_pictures_are_drawn_by_this_version() -> None:
     drawn = runpy.run_path(str(ROOT / "docs/images/draw.py"))["pictures"]()
     for name, picture in drawn.items():

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
+import os
+import pty
+import signal
 import subprocess
 import sys
 from functools import reduce
@@ -192,3 +195,17 @@ def test_the_program_speaks_the_protocol() -> None:
             return [tool.name for tool in listed.tools]
 
     assert anyio.run(asked) == ["analyse", "play", "solve", "certificate"]
+
+
+def test_at_a_keyboard_it_says_what_it_waits_for_and_control_c_ends_it() -> None:
+    ours, its = pty.openpty()
+    command = [sys.executable, "-m", "noughts", "mcp"]
+    with subprocess.Popen(command, stdin=its, stderr=subprocess.PIPE) as running:
+        assert running.stderr is not None
+        waiting = running.stderr.readline()
+        running.send_signal(signal.SIGINT)
+        rest = running.stderr.read()
+    os.close(its)
+    os.close(ours)
+    assert waiting == b"note: reading an assistant's requests from the keyboard (Ctrl-C stops)\n"
+    assert (running.returncode, rest) == (130, b"")

@@ -458,3 +458,18 @@ def test_what_takes_long_says_so_on_a_terminal_and_takes_it_away() -> None:
     assert run.returncode == 130
     assert "counting 5,5,5 … 1 s, Ctrl-C stops" in seen
     assert seen.rstrip().endswith("\033[K")
+
+
+@pytest.mark.parametrize("words", ["move -", "analyse -", "review -", "gomocup"])
+def test_at_a_keyboard_a_command_says_what_it_reads(words: str) -> None:
+    ours, its = pty.openpty()
+    os.write(ours, b"END\n" if words == "gomocup" else b"\x04")  # Ctrl-D
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", *words.split()],
+        stdin=its,
+        capture_output=True,
+        check=False,
+    )
+    os.close(its)
+    os.close(ours)
+    assert re.match(rb"note: reading .* from the keyboard \(.* (ends|stops)", done.stderr)

@@ -67,6 +67,7 @@ def command(
     if position == "-":
         from noughts.cli import batch  # noqa: PLC0415  (processes are slow to load)
 
+        common.tell_waiting("positions, one a line,")
         batch.run(sys.stdin.buffer, batch.Question(rules, engine_name, limit, write, turn))
         return
     stones = common.read_position(position, rules, turn)

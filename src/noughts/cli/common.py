@@ -315,6 +315,12 @@ def check_seed(player: Engine, seed: int | None, name: str) -> None:
 # -- reading -------------------------------------------------------------------------------------
 
 
+def tell_waiting(what: str, end: str = "Ctrl-D ends them") -> None:
+    """Say what a command waits for if somebody sits at a keyboard; otherwise it looks stuck."""
+    if sys.stdin.isatty():
+        click.echo(f"note: reading {what} from the keyboard ({end})", err=True)
+
+
 def read(source: str) -> str:
     """Return an argument, or what stands on stdin if it is ``-``; within limits.
 
@@ -323,6 +329,7 @@ def read(source: str) -> str:
     """
     if source != "-":
         return source
+    tell_waiting("a position", "Ctrl-D ends it")
     data = sys.stdin.buffer.read(MAX_TEXT + 1)
     if len(data) > MAX_TEXT:
         raise click.BadParameter(f"more than {MAX_TEXT:,} bytes on stdin")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from noughts.position import Position
     from noughts.solver import Solution
 
+_SQLITE = b"SQLite format 3\0"  # how a ledger's file begins
 _ALONE = {
     "threads": "a job has one thread",
     "maker_breaker": "a ledger is about the real game",
@@ -52,6 +53,25 @@ def check(ledger: str | None, *, status: bool) -> None:
         raise click.ClickException("--ledger needs more parts: pip install 'noughts[ledger]'")
     if common.given("cluster") and not find_spec("ray"):
         raise click.ClickException("--cluster needs more parts: pip install 'noughts[cluster]'")
+
+
+def _url(place: str) -> str:
+    """Return the URL of a ledger; of a file, see first that it can be one.
+
+    Raises:
+        click.ClickException: it is a folder, or a file of another kind.
+    """
+    from noughts import ledger  # noqa: PLC0415  (slow to load, and an extra)
+
+    if "://" not in place:
+        path = Path(place)
+        if path.is_dir():
+            raise click.ClickException(f"{place} is not a ledger: it is a folder")
+        if path.is_file():
+            with path.open("rb") as file:
+                if file.read(len(_SQLITE)) not in {b"", _SQLITE}:
+                    raise click.ClickException(f"{place} is not a ledger")
+    return ledger.url(place)
 
 
 class Workers(NamedTuple):
@@ -101,10 +121,10 @@ def prove(
     # The workers begin beside the database, which is slow to load.
     with (
         ledger.workers(position, *workers) as crew,
-        ledger.Ledger(ledger.url(place), position) as kept,
+        ledger.Ledger(_url(place), position) as kept,
     ):
         if merge is not None:
-            with ledger.look(ledger.url(merge), position) as known:
+            with ledger.look(_url(merge), position) as known:
                 taken = ledger.merge(kept, known)
             click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
         try:
@@ -125,7 +145,7 @@ def status(position: Position, place: str, *, as_json: bool) -> None:
     from noughts import ledger  # noqa: PLC0415  (likewise)
     from noughts.ledger import report as reports  # noqa: PLC0415  (likewise)
 
-    with ledger.look(ledger.url(place), position) as kept:
+    with ledger.look(_url(place), position) as kept:
         found = ledger.status(kept)
     if as_json:
         common.print_json(reports.status(found))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import signal
 
 import click
 
-from noughts.cli.command import Command
+from noughts.cli import common
+from noughts.cli.command import STOPPED, Command
 
 
 @click.command(
@@ -23,4 +26,7 @@ def command() -> None:
         raise click.ClickException("the tools need a library: pip install 'noughts[mcp]'")
     from noughts.mcp import server  # noqa: PLC0415  (slow to load)
 
+    # The library waits for a line of stdin in a thread, which no KeyboardInterrupt ends.
+    signal.signal(signal.SIGINT, lambda *_: os._exit(STOPPED))
+    common.tell_waiting("an assistant's requests", "Ctrl-C stops")
     server().run()

@@ -69,7 +69,7 @@ def read_game(source: str, asked: Asked) -> tuple[Record, list[str]]:
 
     Raises:
         RecordError: the file cannot be read, or holds no such game.
-        click.BadParameter: nothing stands on stdin.
+        click.BadParameter: stdin is empty.
     """
     notes: list[str] = []
     read_as, rules, game, from_bottom = asked
@@ -78,9 +78,10 @@ def read_game(source: str, asked: Asked) -> tuple[Record, list[str]]:
             Path(source), read_as, rules, game=game, from_bottom=from_bottom, notes=notes
         )
         return record, notes
+    common.tell_waiting("a game", "Ctrl-D ends it")
     data = sys.stdin.buffer.read(max(known.most for known in formats.FORMATS.values()) + 1)
     if not data.strip():
-        raise click.BadParameter("nothing stands on stdin")
+        raise click.BadParameter("stdin is empty")
     record = formats.read(data, read_as, rules, game=game, from_bottom=from_bottom, notes=notes)
     return record, notes
 
