@@ -9,7 +9,7 @@ Each error is also the builtin that a caller would expect, so ``except ValueErro
     ├── RecordError        (ValueError)    a game's text that cannot be read or replayed
     ├── ReportError        (ValueError)    JSON that is none of what Noughts prints
     ├── TableError         (ValueError)    a table's file that is foreign, damaged or unwritable
-    ├── CertificateError   (ValueError)    a file that is no certificate: damaged, cut or foreign
+    ├── CertificateError   (ValueError)    a file that is not a certificate: damaged, cut or foreign
     ├── LedgerError        (ValueError)    a ledger of another game, or one that contradicts itself
     ├── ClusterError       (RuntimeError)  a cluster that cannot be reached, or does not do its work
     ├── StorageError       (RuntimeError)  a database that does not take it, or does not answer
@@ -57,7 +57,7 @@ class TableError(NoughtsError, ValueError):
 
 
 class CertificateError(NoughtsError, ValueError):
-    """A file that is no certificate: damaged, cut off or foreign."""
+    """A file that is not a certificate: damaged, cut off or foreign."""
 
 
 class LedgerError(NoughtsError, ValueError):

@@ -271,6 +271,22 @@ def _count(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
+def _stripped(text: str) -> str:
+    """Return a position's text without the blanks around it.
+
+    Raises:
+        PositionError: it is too long, or nothing is left.
+    """
+    if len(text) > MAX_TEXT:
+        raise PositionError(f"a position of {len(text):,} characters is too long to be one")
+    if not text.strip():
+        raise PositionError(
+            "the text of the position is empty; write its rows from the top, joined by /, with a . "
+            "for an empty cell"
+        )
+    return text.strip()
+
+
 def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
     """Read rows of stones; lower case, ``0`` for O, ``_`` and ``-`` are understood.
 
@@ -289,9 +305,7 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
     """
     columns, rows = shape[:2]
     layers = shape[2] if len(shape) == 3 else 1
-    if len(text) > MAX_TEXT:
-        raise PositionError(f"a position of {len(text):,} characters is too long to be one")
-    text = text.strip()
+    text = _stripped(text)
     if isinstance(shape, Cutout):
         return _parse_cutout(text, shape)
     boards = (_undrawn(text, shape) if "\n" in text else _slashed(text, shape)).split("//")

@@ -96,11 +96,11 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixtu
     lines = read(made.path)
     assert verdict(wrong, [*lines[:5], *lines[6:]]).startswith("does not hold")
     for arguments, code, said in (
-        ([str(made.path), "--small", folder], 2, "No such file"),
+        ([str(made.path), "--small", folder], 2, "none does not exist"),
         (
             [str(junk), "--small", str(other)],
             2,
-            "junk.cert is no certificate: no certificate begins like that\n",
+            "junk.cert is not a certificate: no certificate begins like that\n",
         ),
         ([str(wrong), "--small", str(other)], 1, "does not hold: line "),
         ([str(made.path), "--seconds", "1"], 2, "it is for --expand and --small"),
@@ -110,7 +110,7 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert said in err
         assert err.count("\n") == 1
         assert not other.exists()
-    with pytest.raises(CertificateError, match=r"^junk\.cert is no certificate: no certificate"):
+    with pytest.raises(CertificateError, match=r"^junk\.cert is not a certificate: no certificate"):
         list(read_claims(junk))
     with pytest.raises(CertificateError, match="does not hold"):
         shrink(wrong, other)

@@ -247,6 +247,9 @@ REFUSED = [
     (["move", "X../.../...", "--engine", "tactix"], "did you mean tactics"),
     (["match", "hard", "hrad"], "did you mean hard?"),
     # options that would do nothing
+    (["analyse", ""], "the text of the position is empty; write its rows from the top"),
+    (["verify", __file__], "is not a certificate: "),
+    (["serve", "--no-browser", "--ledger", __file__], "test_commands.py is not a ledger"),
     (["count", "5,5,4"], "5,5,4 may have 20,249,378,903 positions up to symmetry, too many"),
     (["count", "gomoku"], "15,15,5 may have 10^105 positions up"),
     (["count", "connect-four"], "--plies 11 counts the positions with up to 11 stones"),

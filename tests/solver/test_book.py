@@ -217,8 +217,8 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
     gravity.build_book(Rules.parse("4,4,3 gravity"), 2, path, memory=1 << 20)
     good = path.read_bytes()
     for data, why in (
-        (b"", "no opening book"),
-        (b"[]", "no opening book"),
+        (b"", "not an opening book"),
+        (b"[]", "not an opening book"),
         (good[:-1], "damaged"),
         (good.replace(b'"format": 5', b'"format": 4'), "format 4; this version reads 5"),
         (checked(good.replace(b'"tried"', b'"tired"')), "damaged: its first line lacks"),

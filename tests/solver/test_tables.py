@@ -85,7 +85,7 @@ def test_the_beginning_of_another_table_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TableError, match=r"this one is of 3,3,3 \(value\)"):
         build(Rules.parse("3,3,3"), tmp_path / "t", entry="value")
     (tmp_path / "t.partial").write_text("a letter\n")
-    with pytest.raises(TableError, match="is no table of Noughts"):
+    with pytest.raises(TableError, match="is not a table of Noughts"):
         build(Rules.parse("3,3,3"), tmp_path / "t")
 
 
@@ -100,7 +100,7 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
         with pytest.raises(TableError, match="truncated"):
             Table(path)
     path.write_bytes(b"GIF89a" + good[6:])
-    with pytest.raises(TableError, match="is no table of Noughts"):
+    with pytest.raises(TableError, match="is not a table of Noughts"):
         Table(path)
     path.write_bytes(good.replace(b'"3,3,3"', b'"4,3,3"', 1))
     with pytest.raises(TableError, match="its first line does not add up"):
@@ -109,7 +109,7 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="has format 1; this version reads 2: build"):
         Table(path)
     path.write_bytes(b"")
-    with pytest.raises(TableError, match="is no table of Noughts"):
+    with pytest.raises(TableError, match="is not a table of Noughts"):
         Table(path)
     with pytest.raises(TableError, match="No such file"):
         Table(tmp_path / "nothing")

@@ -69,7 +69,7 @@ def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
     ClaimEntry(move=None, answers=(6,), pairs=(), symmetry=0)
 
     Raises:
-        CertificateError: the file is no certificate: damaged, cut or foreign.
+        CertificateError: the file is not a certificate: damaged, cut or foreign.
         OSError: it cannot be read.
     """
     path = Path(path)
@@ -89,7 +89,7 @@ def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
                     del stated[0]
     except (checker.RefusedError, ValueError, TypeError) as error:
         why = error.args[0] if isinstance(error, checker.RefusedError) else error
-        raise CertificateError(f"{path.name} is no certificate: {why}") from None
+        raise CertificateError(f"{path.name} is not a certificate: {why}") from None
 
 
 def _cells(names: str) -> tuple[int, ...]:

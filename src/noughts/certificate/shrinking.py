@@ -51,7 +51,7 @@ def shrink(
         limit: seconds and nodes; what there is by then is written.
 
     Raises:
-        CertificateError: the file is no certificate, or it does not hold.
+        CertificateError: the file is not a certificate, or it does not hold.
         OSError: it cannot be read, or no file can be written there.
     """
     started = perf_counter()
@@ -64,7 +64,7 @@ def shrink(
             read = _Claims(checker.text_lines(file))
     except checker.RefusedError as error:
         why, code = error.args
-        verdict = "is no certificate" if code == 2 else "does not hold"
+        verdict = "is not a certificate" if code == 2 else "does not hold"
         raise CertificateError(f"{path.name} {verdict}: {why}") from None
     with TemporaryDirectory(dir=into.parent) as folder:
         other = Path(folder, into.name)

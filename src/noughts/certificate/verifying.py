@@ -75,7 +75,7 @@ def verify(
         memory: bytes that it takes for positions; a quarter of the machine's unless given.
 
     Raises:
-        CertificateError: the file is no certificate: damaged, cut or foreign.
+        CertificateError: the file is not a certificate: damaged, cut or foreign.
         LimitReachedError: `expand` would take more than it is allowed.
         OSError: it cannot be read.
     """
@@ -90,7 +90,7 @@ def verify(
     except checker.RefusedError as error:
         why, code = error.args
         if code == 2:
-            raise CertificateError(f"{path.name} is no certificate: {why}") from None
+            raise CertificateError(f"{path.name} is not a certificate: {why}") from None
         return _refused(why, size, started)
     for game in games:
         if game.why:

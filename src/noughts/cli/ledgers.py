@@ -55,7 +55,7 @@ def check(ledger: str | None, *, status: bool) -> None:
         raise click.ClickException("--cluster needs more parts: pip install 'noughts[cluster]'")
 
 
-def _url(place: str) -> str:
+def url(place: str) -> str:
     """Return the URL of a ledger; of a file, see first that it can be one.
 
     Raises:
@@ -121,10 +121,10 @@ def prove(
     # The workers begin beside the database, which is slow to load.
     with (
         ledger.workers(position, *workers) as crew,
-        ledger.Ledger(_url(place), position) as kept,
+        ledger.Ledger(url(place), position) as kept,
     ):
         if merge is not None:
-            with ledger.look(_url(merge), position) as known:
+            with ledger.look(url(merge), position) as known:
                 taken = ledger.merge(kept, known)
             click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
         try:
@@ -145,7 +145,7 @@ def status(position: Position, place: str, *, as_json: bool) -> None:
     from noughts import ledger  # noqa: PLC0415  (likewise)
     from noughts.ledger import report as reports  # noqa: PLC0415  (likewise)
 
-    with ledger.look(_url(place), position) as kept:
+    with ledger.look(url(place), position) as kept:
         found = ledger.status(kept)
     if as_json:
         common.print_json(reports.status(found))

@@ -14,7 +14,7 @@ from ipaddress import ip_address, ip_network
 
 import click
 
-from noughts.cli import common
+from noughts.cli import common, ledgers
 from noughts.cli.command import Command
 from noughts.errors import shorten
 from noughts.web.settings import Keeping, Settings, ShownLedger
@@ -238,7 +238,7 @@ def _shown(place: str) -> ShownLedger:
     from noughts import ledger  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.errors import NoughtsError  # noqa: PLC0415  (only here)
 
-    url = ledger.url(place)
+    url = ledgers.url(place)
     try:
         with ledger.look(url) as found:
             return ShownLedger(url, str(found.position.rules), str(found.position))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         "Further checks": ("expand", "play", "most"),
         "A smaller certificate": ("small", "force"),
     },
-    exits={NO: "the certificate does not hold", WRONG: "the file is no certificate"} | LIMIT_EXIT,
+    exits={NO: "the certificate does not hold", WRONG: "it is not a certificate"} | LIMIT_EXIT,
 )
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @click.option("--expand", is_flag=True, help="Play it against every reply; believe no zone.")

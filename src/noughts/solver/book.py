@@ -187,7 +187,7 @@ def _header(line: bytes, path: Path) -> dict[str, Any]:
     except ValueError:
         header = None
     if not isinstance(header, dict) or header.get("magic") != MAGIC:
-        raise TableError(f"{path} is no opening book of Noughts")
+        raise TableError(f"{path} is not an opening book of Noughts")
     if header.get("format") != FORMAT:
         raise TableError(f"{path} has format {header.get('format')}; this version reads {FORMAT}")
     return header

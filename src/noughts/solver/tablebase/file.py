@@ -68,7 +68,7 @@ def read_first_line(start: bytes, name: str) -> tuple[str, str]:
     except ValueError:
         content = None
     if not isinstance(content, dict) or content.get("magic") != MAGIC:
-        raise TableError(f"{name} is no table of Noughts")
+        raise TableError(f"{name} is not a table of Noughts")
     if content.get("format") != FORMAT:
         raise TableError(
             f"{name} has format {content.get('format')}; this version reads {FORMAT}: "
