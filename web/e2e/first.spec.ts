@@ -104,6 +104,7 @@ test("a room that is not kept says so without a network, and leads to play", asy
   await context.setOffline(true);
   await page.goto("/lab");
   await expect(page.getByRole("heading", { name: "No network" })).toBeVisible();
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(248, 244, 233)"); // paper
   await page.getByRole("link", { name: "Play" }).click();
   await expect(game.board).toBeVisible();
 });

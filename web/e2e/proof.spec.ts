@@ -1,6 +1,7 @@
 /** Proofs: checked in the page, played against, and kept for when there is no network. */
 
 import { violations } from "./axe";
+import { keeps } from "./kept";
 import { jumped, overflow, tooWide, watchJumps, WINDOWS } from "./layout";
 import { answered } from "./reader";
 import { expect, test, type Page } from "./test";
@@ -144,6 +145,7 @@ test.describe("without a network", () => {
     await page.reload();
     await holds(page);
     await expect.poll(() => page.evaluate(() => caches.has("proofs"))).toBe(true);
+    await keeps(page, "/proof.html");
     await context.setOffline(true);
     await page.reload();
     await holds(page);

@@ -316,6 +316,16 @@ test("a link that leads nowhere says so", async ({ page }) => {
   await expect(state(page)).toHaveText("This game is not here");
 });
 
+test("the link of a class that is not there says so", async ({ page }) => {
+  page.removeAllListeners("console"); // the browser tells of the 404 as well
+  await page.goto(`/game#class.${"x".repeat(22)}`);
+  await expect(state(page)).toHaveText("This class is not here");
+  const title = await state(page).evaluate((h1) => getComputedStyle(h1).fontFamily);
+  expect(title).toContain("Patrick Hand");
+  await page.getByRole("link", { name: "New game" }).click();
+  await expect(state(page)).toHaveText("Play a friend");
+});
+
 test("axe finds nothing wrong with a friend's game", async ({ page: ada, browser }) => {
   await ada.goto("/game");
   await expect(button(ada, "Make the link")).toBeVisible();

@@ -165,6 +165,12 @@ const NOT_KEPT = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>No network · Noughts</title>
+<style>
+body { max-width: 34rem; margin: 2rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif;
+  color: light-dark(#2b2d33, #f1efe6); background: light-dark(#f8f4e9, #1d2422); }
+h1 { font: 2rem/1.2 ui-rounded, system-ui, sans-serif; }
+a { color: inherit; }
+</style>
 <h1>No network</h1>
 <p>This page is not on your device yet. It will be once you have visited it.</p>
 <p><a href="/">Play</a> works without a network.</p>`;
