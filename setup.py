@@ -54,7 +54,7 @@ SHORT_CUTS = (
 UNHURRIED = [
     *(
         f"certificate/{name}.pxd"
-        for name in ("answers", "claims", "holds", "known", "plain", "wins")
+        for name in ("answers", "claims", "holds", "known", "plain", "twins", "waiting", "wins")
     ),
     "solver/tablebase/layers.pxd",
 ]
