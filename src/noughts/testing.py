@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from noughts.limit import Limit
 
 SAMPLES = 12  # positions of a game that are looked at
+REASONS = 64  # moves of a position whose reasons are looked at, on larger boards
 TRUTH_EMPTIES = 7  # claims of proof are checked against plain search from here on
 
 
@@ -261,6 +262,7 @@ def _check_analysis(analysis: Analysis) -> None:
             _no_better(position, move.score, score)
     for move in analysis.moves:
         _check_line(position, move)
+    for move in analysis.moves[:: 1 + len(analysis.moves) // REASONS]:
         if position.play(move.cell).outcome is None:
             _check_deeds(analysis, move)
         _law(bool(reason(analysis, move)) or move.score is None, "a value has a reason", position)

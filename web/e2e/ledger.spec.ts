@@ -97,9 +97,12 @@ test.describe("a server with a ledger", () => {
   test("is followed while the proof goes on", async ({ page }) => {
     await open(page);
     prove(ledger(), "5,4,4", null);
-    // Whoever comes back to the page sees at once what has come.
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect(page.getByTestId("value")).toHaveText("Proved: it is a draw.");
+    // A page that is seen again asks at once; the server's last answer is good for a second.
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      const value = page.getByTestId("value");
+      await expect(value).toHaveText("Proved: it is a draw.", { timeout: 1500 });
+    }).toPass({ timeout: 10_000 });
     await expect(page.getByRole("list", { name: "What the patterns mean" })).toContainText(
       "X does not win, proved",
     );

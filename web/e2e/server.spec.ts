@@ -5,11 +5,13 @@ async function setUp(
   page: Page,
   size: string,
   more: (page: Page) => Promise<void> = async () => {},
+  { ends = false } = {},
 ) {
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByLabel("Size").selectOption(size);
   await more(page);
   await page.getByRole("button", { name: "Start", exact: true }).click();
+  if (ends) await page.getByRole("button", { name: "End it and start" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
@@ -37,7 +39,8 @@ test("the badge says what is proved and what is not", async ({ game, page }) => 
   await expect(badge).toHaveCount(0);
   await game.cell(112).click();
   await expect(badge).toHaveText("hard is strong here, not proved.");
-  await setUp(page, "3×3", (dialog) => dialog.getByLabel("a line loses").check());
+  const misere = (dialog: Page) => dialog.getByLabel("a line loses").check();
+  await setUp(page, "3×3", misere, { ends: true });
   await game.cell(4).click();
   await expect(badge).toHaveText("hard plays perfectly, which is proved.");
 });
