@@ -49,7 +49,7 @@ setup: $(READY) $(PAGE)
 setup-tests:
 	$(BOTH) PACKAGES=$(ALL_PACKAGES) $(READY) $(DEV) $(ALL_PACKAGES) $(PAGE)
 
-test: check  ## every check and every test, in a quarter of an hour
+test: check  ## every check and every test, in about ten minutes
 	@tests/packages.sh
 	@$(DRIVE)
 	@$(BIN)/python web/build.py test
