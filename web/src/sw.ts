@@ -107,6 +107,7 @@ async function keepBook(rules: string): Promise<void> {
 }
 
 let keeping = Promise.resolve();
+let left = false; // another server has this address now
 
 /**
  * Keep some files, after those that are being fetched. The first that fails ends it: no page is kept
@@ -114,8 +115,10 @@ let keeping = Promise.resolve();
  */
 function keep(wanted: (file: Kept) => boolean | undefined): Promise<void> {
   keeping = keeping.then(async () => {
+    if (left) return;
     const cache = await caches.open(LATER);
     for (const file of later.values()) {
+      if (left) return;
       if (!wanted(file) || (await cache.match(key(file)))) continue;
       const answer = await fetch(`/${file.url}`).catch(() => null);
       if (!answer?.ok || !answer.headers.has(MARK)) return;
@@ -130,7 +133,8 @@ const key = ({ url, revision }: Kept): string => (revision ? `/${url}?${revision
 
 async function keptLater(path: string): Promise<Response | undefined> {
   const file = later.get(path);
-  return file && (await caches.open(LATER)).match(key(file));
+  // Not opened, which would make it anew after `leave` has removed it.
+  return file && caches.match(key(file), { cacheName: LATER });
 }
 
 /** Remove what older versions kept. */
@@ -176,6 +180,8 @@ a { color: inherit; }
 <p><a href="/">Play</a> works without a network.</p>`;
 
 async function leave(): Promise<void> {
+  left = true;
   await self.registration.unregister();
+  await keeping;
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }
