@@ -28,8 +28,6 @@ export default defineConfig({
   testDir: "e2e",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One more try, reported as flaky: look for the cause, which may be the page's.
-  retries: process.env.CI ? 1 : 0,
   reporter: "list",
   workers: 2,
   // Ten times what the slowest take: a busy machine has time, and a page that hangs is noticed.
