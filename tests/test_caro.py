@@ -11,7 +11,6 @@ from noughts.certificate import certify
 from noughts.counting import count
 from noughts.engines import AlphaBeta, Memoised, Perfect, engine
 from noughts.engines.deepening import Deepening
-from noughts.large import proving
 from noughts.solver import reference, solve
 from noughts.solver.tablebase import plan
 from noughts.solver.tree import GameTree
@@ -143,7 +142,7 @@ def test_an_open_three_wins_where_nobody_waits_behind_it(
 ) -> None:
     """From l8, O takes one end of the open four, and with it the second end of the other row."""
     record = Record.parse(f"Rules: {game}\n\nh8 a1 i8 a15 j8 {waiting}")
-    found = proving.prove(record.position, Limit(nodes=20_000))
+    found = solve(record.position, Limit(nodes=20_000))
     assert found.score == (Score.win(3) if wins else None)
 
 

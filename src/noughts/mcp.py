@@ -127,12 +127,10 @@ def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> C
     On more cells, from a position on, a win by threats is proved if there is one, for either side.
     """
     from noughts import solver  # noqa: PLC0415  (loads when it is used)
-    from noughts.large import proving  # noqa: PLC0415  (likewise)
 
     with _one_line():
         start = _start(rules, position)
-        prove = proving.prove if proving.alone(start) else solver.solve
-        return _answer(report.solution(prove(start, Limit(seconds=seconds))))
+        return _answer(report.solution(solver.solve(start, Limit(seconds=seconds))))
 
 
 def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:

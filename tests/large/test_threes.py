@@ -10,7 +10,8 @@ import pytest
 
 from noughts import Limit, Mark, Position, Rules, RulesError, Score
 from noughts.engines import Memoised
-from noughts.large.proving import prove
+from noughts.solver.prover import Problem
+from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
 from noughts.threats import completions
 from tests.solver.uncompiled import compiled, uncompiled
@@ -18,6 +19,8 @@ from tests.solver.uncompiled import compiled, uncompiled
 if TYPE_CHECKING:
     from types import SimpleNamespace
     from typing import Any
+
+    from noughts.solver import Solution
 
 LARGE = "noughts.large"
 FREESTYLE = Rules.parse("15,15,5")
@@ -35,6 +38,10 @@ SMALL = [
     *("6,3,3 caro", "5,4,3 exact caro", "6,2,3 caro torus"),
     "4,4 lines a1-b1-c1 a2-b2-c2-d2 b1-b2-b3 c1-c2-c3 a3-b3-c3-d3 a1-b2-c3-d4 d1-d2",
 ]
+
+
+def prove(position: Position, limit: Limit | None = None) -> Solution:
+    return ThreatProver().prove(Problem(position), limit or Limit())
 
 
 def after(rules: Rules, moves: list[str]) -> Position:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from noughts import Limit, Mark, Position, Rules, Value
+from noughts import Limit, Mark, Position, Record, Rules, Score, Value
 from noughts.errors import RulesError
 from noughts.solver import Progress, Solver, reference, solve
 from noughts.solver.core.state import SearchState
@@ -139,6 +141,36 @@ def test_a_small_memory_forgets_and_stays_right() -> None:
 def test_bad_input_is_one_line(game: str, memory: int | None, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         Solver(Rules.parse(game), memory=memory)
+
+
+def test_on_more_than_64_cells_wins_by_threats_are_proved() -> None:
+    won = Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a2 j8 a3").position
+    found = solve(won)
+    assert (found.score, found.method, len(found.line)) == (Score.win(3), "threats", 3)
+    assert solve(won.play("g8")).value is Value.LOSS
+    quiet = solve(Record.parse("Rules: 15,15,5\n\nh8 a1").position, Limit(nodes=10_000))
+    assert (quiet.score, "by threats" in quiet.unfinished) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "asked", "message"),
+    [
+        ("9,9,5", "", {}, "has 81 cells; the solver takes at most 64"),
+        ("9,9,5 misere", "a1", {}, "without misère and gravity only"),
+        ("9,9,5 gravity", "a9", {}, "has 81 cells; at most 64"),
+        ("9,9,5", "a1", {"distance": True}, "only a win by threats is proved"),
+        ("9,9,5", "a1", {"first_moves": True}, "only a win by threats is proved"),
+        ("9,9,5", "a1", {"maker_breaker": True}, "only a win by threats is proved"),
+        ("9,9,5", "a1", {"threads": 2}, "only a win by threats is proved"),
+        ("9,9,5", "a1", {"memory": 1 << 60}, "this machine has"),
+    ],
+)
+def test_what_cannot_be_proved_on_more_than_64_cells_is_refused(
+    game: str, moves: str, asked: dict[str, Any], message: str
+) -> None:
+    position = reduce(Position.play, moves.split(), Position(Rules.parse(game)))
+    with pytest.raises(RulesError, match=message):
+        solve(position, **asked)
 
 
 def test_without_lines_nobody_wins() -> None:

@@ -13,7 +13,7 @@ from noughts.cli import common, files, ledgers
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
-from noughts.errors import LimitReachedError, RulesError
+from noughts.errors import LimitReachedError
 from noughts.record import result
 from noughts.score import Score
 
@@ -127,8 +127,7 @@ def command(
     if ledger is not None and status:
         ledgers.status(common.start(rules, position), ledger, as_json=as_json)
         return
-    from noughts.large import proving  # noqa: PLC0415  (loads when it is used)
-    from noughts.solver import COMPILED, MOST_CELLS, solve  # noqa: PLC0415  (likewise)
+    from noughts.solver import COMPILED, solve  # noqa: PLC0415  (loads when it is used)
 
     if not COMPILED:
         click.echo("note: the solver is not compiled (there was no C compiler): slow", err=True)
@@ -139,13 +138,6 @@ def command(
         workers = ledgers.Workers(memory, jobs, cluster)
         ends = ledgers.Ends(certificate, recheck, force)
         found = ledgers.prove(start, ledger, merge, allowed, workers, ends, live=live)
-    elif proving.alone(start):
-        if maker_breaker or distance or first_moves or threads > 1:
-            raise RulesError(
-                f"{start.rules} has more than {MOST_CELLS} cells: there a win by threats is proved "
-                "as it is, without --maker-breaker, --distance, --first-moves and --threads"
-            )
-        found = proving.prove(start, allowed, _show if live else None, memory=memory)
     else:
         found = solve(
             start,

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from noughts.position import Position
     from noughts.rules import Rules
+    from noughts.solver.prover import Problem
 
 METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
@@ -268,65 +269,66 @@ class GravitySolver:
         return self._limit.seconds is not None and spent > self._limit.seconds
 
 
-def solve(
-    position: Position,
-    limit: Limit | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
-    *,
-    memory: int | None = None,
-    first_moves: bool = False,
-    distance: bool = False,
-    book: bool = True,
-) -> Solution:
-    """Prove the value of a position of a game with gravity; see `noughts.solver.solve`.
+class GravityProver:
+    """Proves the value of a position of a game with gravity."""
 
-    Raises:
-        RulesError: a game that is not taken.
-    """
-    solver = GravitySolver(position.rules, memory=memory, book=book)
-    limit = limit or Limit()
-    solver.allow(limit, on_progress)
-    started = perf_counter()
-    score: Score | None = None
-    winning: tuple[int, ...] | None = None
-    line: list[int] = []
-    low, high = -1, 1
-    unfinished = ""
-    try:
-        low, high = solver.sign(position)
-        if low == high:
-            score = (Score.loss(), Score.draw(), Score.win())[low + 1]
-            if first_moves:
-                winning = solver.winning(position) if low > 0 else ()
-            if not distance:  # the plies and the line come along where they cost little
-                solver.allow(_little(limit, solver, started), on_progress)
-            score = solver.score(position) or score
-            for cell in solver.line(position):
-                line.append(cell)  # noqa: PERF402  (what is there when a limit comes, stays)
-    except KeyboardInterrupt:
-        unfinished = "interrupted"
-    if score is not None and score.plies is not None and len(line) < score.plies:
-        line.clear()  # only a draw's line is shown in part
-    missing = score is None or (first_moves and winning is None)
-    if score is not None and distance:
-        missing = missing or (low != 0 and score.plies is None)
-    if not unfinished and missing:
-        unfinished = limit.reached()
-    cannot_win = {position.turn} if high <= 0 else set()
-    return Solution(
-        position,
-        score,
-        (BOOK if solver.in_book(position) else METHOD) if score else "",
-        solver.total,
-        perf_counter() - started,
-        frozenset(cannot_win | ({position.turn.other} if low >= 0 else set())),
-        unfinished,
-        int(solver.table.stored),
-        0,
-        solver.table.bytes,
-        winning,
-        tuple(line),
-    )
+    def prove(
+        self,
+        problem: Problem,
+        limit: Limit,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> Solution:
+        """Prove who wins, then the plies and a line of play.
+
+        Raises:
+            RulesError: a game that is not taken.
+        """
+        position = problem.position
+        if problem.maker_breaker:
+            raise RulesError("with gravity the real game is solved, not Maker-Breaker")
+        solver = GravitySolver(position.rules, memory=problem.memory, book=problem.book)
+        solver.allow(limit, on_progress)
+        started = perf_counter()
+        score: Score | None = None
+        winning: tuple[int, ...] | None = None
+        line: list[int] = []
+        low, high = -1, 1
+        unfinished = ""
+        try:
+            low, high = solver.sign(position)
+            if low == high:
+                score = (Score.loss(), Score.draw(), Score.win())[low + 1]
+                if problem.first_moves:
+                    winning = solver.winning(position) if low > 0 else ()
+                if not problem.distance:  # the plies and the line come along where they cost little
+                    solver.allow(_little(limit, solver, started), on_progress)
+                score = solver.score(position) or score
+                for cell in solver.line(position):
+                    line.append(cell)  # noqa: PERF402  (what is there when a limit comes, stays)
+        except KeyboardInterrupt:
+            unfinished = "interrupted"
+        if score is not None and score.plies is not None and len(line) < score.plies:
+            line.clear()  # only a draw's line is shown in part
+        missing = score is None or (problem.first_moves and winning is None)
+        if score is not None and problem.distance:
+            missing = missing or (low != 0 and score.plies is None)
+        if not unfinished and missing:
+            unfinished = limit.reached()
+        cannot_win = {position.turn} if high <= 0 else set()
+        return Solution(
+            position,
+            score,
+            (BOOK if solver.in_book(position) else METHOD) if score else "",
+            solver.total,
+            perf_counter() - started,
+            frozenset(cannot_win | ({position.turn.other} if low >= 0 else set())),
+            unfinished,
+            int(solver.table.stored),
+            0,
+            solver.table.bytes,
+            winning,
+            tuple(line),
+        )
 
 
 def build_book(

@@ -332,11 +332,15 @@ def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
         kind = "misère" if rules.misere else "exact rows" if any(rules.guards) else "caro"
         raise RulesError(f"{rules}: the solver does not search Maker-Breaker with {kind} yet")
     if rules.cells > MOST_CELLS:
-        raise RulesError(
-            f"{rules} has {rules.cells} cells; the solver takes at most {MOST_CELLS} "
-            "(on larger boards the engine perfect plays, and `noughts solve --position` proves "
-            "wins by threats)"
-        )
+        raise RulesError(too_large(rules))
+
+
+def too_large(rules: Rules) -> str:
+    """Say that a whole game has too many cells."""
+    return (
+        f"{rules} has {rules.cells} cells; the solver takes at most {MOST_CELLS} (on larger boards "
+        "it proves wins by threats, from a position on)"
+    )
 
 
 def score_of(position: Position, answers: Mapping[Mark, bool]) -> Score | None:

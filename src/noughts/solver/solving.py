@@ -1,7 +1,10 @@
-"""`solve`: the whole answer; first the value, then a line of play, and the plies of a win.
+"""`solve`: choose the prover of a game, and ask it for the whole answer.
 
-The line comes along where it costs little beside the proof, and with it the plies; `distance`
-insists on them.
+Gravity has a prover of its own. Other games of up to 64 cells go to the portfolio of searches.
+Larger boards go to threat-space search, which proves wins by threats, from a position on.
+
+The portfolio proves the value first. Then it adds a line of play and the plies of a win if they
+cost little beside the proof; `distance` insists on the plies.
 """
 
 from __future__ import annotations
@@ -13,9 +16,10 @@ from noughts.errors import LimitReachedError, RulesError
 from noughts.limit import Limit
 from noughts.position import Position
 from noughts.score import Score, Value
-from noughts.solver import gravity
 from noughts.solver.distance import Distance
-from noughts.solver.portfolio import Solver
+from noughts.solver.gravity import GravityProver
+from noughts.solver.portfolio import MOST_CELLS, Solver
+from noughts.solver.prover import Problem
 from noughts.solver.resources import granted_memory
 from noughts.solver.variation import variation
 
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
 
     from noughts.position import Mark
     from noughts.rules import Rules
+    from noughts.solver.prover import Prover
     from noughts.solver.solution import Progress, Solution
 
 FEWEST_NODES = 20_000  #: for what comes along with a proof; and an eighth of what that took
@@ -41,8 +46,9 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     threads: int = 1,
     book: bool = True,
 ) -> Solution:
-    """Prove the value of a game, or of a position in it.
+    r"""Prove the value of a game, or of a position in it.
 
+    On more than 64 cells, a position in which a side wins by threats can be proved, and no other.
     A limit or Ctrl-C ends the search. The solution then holds what is proved so far.
 
     Args:
@@ -59,9 +65,9 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
         book: use the opening book, if the game has one.
 
     Raises:
-        RulesError: the board has more than 64 cells; `memory` is too small, or more than the
-            machine has; or `maker_breaker` is combined with `distance`, misère, exact, caro or
-            gravity.
+        RulesError: the empty board, misère or gravity on more than 64 cells; anything but who
+            wins is asked there; `memory` is too small, or more than the machine has; or
+            `maker_breaker` is combined with `distance`, misère, exact, caro or gravity.
         PositionError: the text is not a position.
 
     >>> solution = solve("4,4,4")
@@ -69,36 +75,70 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     (<Value.DRAW: 'draw'>, True)
     >>> solve("4,3,3", distance=True).score
     Score.win(7)
+    >>> from noughts import Record
+    >>> solve(Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a2 j8 a3").position).score
+    Score.win(3)
     """
-    if maker_breaker and distance:
-        raise RulesError("the plies are those of the real game; Maker-Breaker has a value only")
     position = Position.of(game)
-    size = granted_memory(memory)
-    if position.rules.gravity:
-        if maker_breaker:
-            raise RulesError("with gravity the real game is solved, not Maker-Breaker")
-        return gravity.solve(
-            position,
-            limit,
-            on_progress,
-            memory=size,
-            first_moves=first_moves,
-            distance=distance,
-            book=book,
-        )
-    solver = Solver(position.rules, memory=size, maker_breaker=maker_breaker, threads=threads)
-    found = solver.solve(position, limit, on_progress, first_moves=first_moves)
-    if found.score is None or found.unfinished or maker_breaker:
-        return found
-    limit = limit or Limit()
-    if found.winner is None:
-        return _drawn(found, solver, limit)
-    symmetries = solver.symmetries
-    del solver  # and with it the memory that it holds
-    measure = Distance(
-        position.rules, symmetries, size, _left(limit, found, insist=distance), on_progress
+    problem = Problem(
+        position,
+        None if memory is None else granted_memory(memory),
+        maker_breaker=maker_breaker,
+        first_moves=first_moves,
+        distance=distance,
+        threads=threads,
+        book=book,
     )
-    return _won(found, found.winner, measure, limit if distance else None)
+    return prover(position.rules).prove(problem, limit or Limit(), on_progress)
+
+
+def prover(rules: Rules) -> Prover:
+    """Return what proves most of a game.
+
+    >>> from noughts import Rules
+    >>> [type(prover(Rules.parse(game))).__name__ for game in ("7,7,5", "connect-four", "gomoku")]
+    ['PortfolioProver', 'GravityProver', 'ThreatProver']
+    """
+    if rules.gravity:
+        return GravityProver()
+    if rules.cells <= MOST_CELLS:
+        return PortfolioProver()
+    from noughts.solver.threat_space import ThreatProver  # noqa: PLC0415  (seldom used)
+
+    return ThreatProver()
+
+
+class PortfolioProver:
+    """Proves the value of a position without gravity on up to 64 cells."""
+
+    def prove(
+        self,
+        problem: Problem,
+        limit: Limit,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> Solution:
+        """Prove who wins, then a line of play, and the plies of a win.
+
+        Raises:
+            RulesError: what `noughts.solver.Solver` does not take, or Maker-Breaker with distance.
+        """
+        position, rules, distance = problem.position, problem.position.rules, problem.distance
+        if problem.maker_breaker and distance:
+            raise RulesError("the plies are those of the real game; Maker-Breaker has a value only")
+        size = granted_memory(problem.memory)
+        solver = Solver(
+            rules, memory=size, maker_breaker=problem.maker_breaker, threads=problem.threads
+        )
+        found = solver.solve(position, limit, on_progress, first_moves=problem.first_moves)
+        if found.score is None or found.unfinished or problem.maker_breaker:
+            return found
+        if found.winner is None:
+            return _drawn(found, solver, limit)
+        symmetries = solver.symmetries
+        del solver  # and with it the memory that it holds
+        left = _left(limit, found, insist=distance)
+        measure = Distance(rules, symmetries, size, left, on_progress)
+        return _won(found, found.winner, measure, limit if distance else None)
 
 
 def _won(found: Solution, winner: Mark, measure: Distance, limit: Limit | None) -> Solution:

@@ -1,7 +1,7 @@
-"""`prove`: who wins a position on a board too large to be solved, where threats show it.
+"""Threat-space search as a prover: who wins by threats, on boards too large for the other searches.
 
-Two questions in turns, each time with more nodes: does the side to move win by threats, and do all
-its moves lose to them? A yes is a proof. If neither is answered with a yes, nothing is known: there
+It alternates between two questions, with twice the nodes each time: does the side to move win by
+threats, and do all its moves lose to them? A yes is a proof. Two answers of no prove nothing: there
 are other ways to win.
 """
 
@@ -13,64 +13,73 @@ from typing import TYPE_CHECKING
 
 from noughts.errors import RulesError
 from noughts.large.search import Search
-from noughts.limit import Limit
 from noughts.position import Mark, Position
 from noughts.score import Score
-from noughts.solver.portfolio import MOST_CELLS
+from noughts.solver.portfolio import MOST_CELLS, too_large
+from noughts.solver.prover import Problem
 from noughts.solver.solution import Progress, Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from noughts.limit import Limit
+
 FIRST_NODES = 5_000  #: for the first question; then twice as many each time
 LINE_NODES = 100_000  #: for each move of the line that is shown
-MEMORY = 1 << 26  #: bytes, unless said otherwise
+MEMORY = 1 << 26  #: bytes, by default
 PROGRESS_SECONDS = 0.1
 
 
-def alone(position: Position) -> bool:
-    """Whether wins by threats are all that can be proved here: the board is too large to be solved.
+class ThreatProver:
+    r"""Proves that a side wins by threats, if it does, on boards of any size.
 
-    Of a whole game, from the empty board on, nothing can be proved this way.
-    """
-    return position.ply > 0 and position.rules.cells > MOST_CELLS
-
-
-def prove(
-    position: Position,
-    limit: Limit | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
-    *,
-    memory: int | None = None,
-) -> Solution:
-    r"""Prove that a side wins by threats, if it does; on boards of any size.
-
-    Args:
-        position: not misère, and without gravity.
-        limit: seconds and nodes; `depth` means nothing here.
-        on_progress: called about ten times a second.
-        memory: bytes for what is remembered; 64 MiB unless given.
-
-    Raises:
-        RulesError: misère or gravity.
-
-    >>> from noughts import Record
+    >>> from noughts import Limit, Record
     >>> record = Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a15 j8 o1")
-    >>> found = prove(record.position)
+    >>> found = ThreatProver().prove(Problem(record.position), Limit())
     >>> found.score, len(found.line)
     (Score.win(3), 3)
     """
-    rules = position.rules
+
+    def prove(
+        self,
+        problem: Problem,
+        limit: Limit,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> Solution:
+        """Prove a win or a loss by threats, or say that none was found.
+
+        Raises:
+            RulesError: misère or gravity; the empty board, of which threats prove nothing; or more
+                is asked than who wins.
+        """
+        position = problem.position
+        refuse(problem)
+        if position.outcome is not None:
+            won = position.outcome.winner is not None
+            return Solution(position, Score.loss(0) if won else Score.draw(), "finished", 0, 0.0)
+        asked = _Asked(position, limit, on_progress, problem.memory or MEMORY)
+        try:
+            return asked.answer()
+        except KeyboardInterrupt:
+            return asked.unknown("interrupted")
+
+
+def refuse(problem: Problem) -> None:
+    """Refuse what threats cannot prove.
+
+    Raises:
+        RulesError: says why.
+    """
+    rules = problem.position.rules
+    if not problem.position.ply:
+        raise RulesError(too_large(rules))
     if rules.misere or rules.gravity:
         raise RulesError(f"{rules}: wins by threats are proved without misère and gravity only")
-    if position.outcome is not None:
-        won = position.outcome.winner is not None
-        return Solution(position, Score.loss(0) if won else Score.draw(), "finished", 0, 0.0)
-    asked = _Asked(position, limit or Limit(), on_progress, MEMORY if memory is None else memory)
-    try:
-        return asked.answer()
-    except KeyboardInterrupt:
-        return asked.unknown("interrupted")
+    if problem.maker_breaker or problem.distance or problem.first_moves or problem.threads > 1:
+        raise RulesError(
+            f"{rules} has {rules.cells} cells; on more than {MOST_CELLS} only a win by threats is "
+            "proved, without Maker-Breaker, distance, first moves and a second thread"
+        )
 
 
 class _Asked:
