@@ -22,7 +22,7 @@ from noughts import (
     engine,
     load_engine,
 )
-from noughts.engines import AlphaBeta, Memoised, Minimax, Perfect, Random, Skill
+from noughts.engines import AlphaBeta, AlphaBetaTable, Memoised, Minimax, Perfect, Random, Skill
 from noughts.engines.base import final_score
 from noughts.testing import check_engine, random_games
 from tests import naive
@@ -86,9 +86,9 @@ def test_perfect_knows_every_position_as_the_naive_twin_does(
         Memoised(symmetric=True),
         AlphaBeta(),
         AlphaBeta(ordered=False),
-        AlphaBeta(table="plain"),
-        AlphaBeta(table="symmetric"),
-        AlphaBeta(ordered=False, table="symmetric"),
+        AlphaBetaTable(),
+        AlphaBetaTable(symmetric=True),
+        AlphaBetaTable(symmetric=True, ordered=False),
     ],
     ids=lambda e: f"{e.name}-{list(vars(e).values())[:3]}",
 )
@@ -98,7 +98,7 @@ def test_every_exact_engine_agrees_on_every_position(
 ) -> None:
     perfect = Perfect()
     for position in every_position[::step]:
-        if position.ply < 3 and not getattr(engine, "table", None):
+        if position.ply < 3 and not isinstance(engine, AlphaBetaTable):
             continue
         mine, theirs = engine.analyse(position), perfect.analyse(position)
         assert mine.score == theirs.score
@@ -140,7 +140,8 @@ def test_the_calls_that_the_facts_name(counts: dict[str, Any]) -> None:
 
 
 def test_a_table_saves_calls_and_changes_nothing() -> None:
-    calls = [AlphaBeta(table=table).play(EMPTY).nodes for table in (None, "plain", "symmetric")]
+    engines = AlphaBeta(), AlphaBetaTable(), AlphaBetaTable(symmetric=True)
+    calls = [engine.play(EMPTY).nodes for engine in engines]
     assert calls == sorted(calls, reverse=True)
     assert len(set(calls)) == 3
 
@@ -247,6 +248,15 @@ def test_an_exact_engine_says_so_when_its_limit_ends_it(name: str, limit: Limit)
         engine.play(position, limit)
     with pytest.raises(LimitReachedError):
         engine.analyse(position, limit)
+
+
+@pytest.mark.parametrize("name", ["minimax", "memoised", "symmetric"])
+def test_a_game_too_long_for_recursion_ends_in_one_line(name: str) -> None:
+    position = Position(Rules.parse("25,25,25"))
+    with pytest.raises(LimitReachedError, match="goes deeper than Python's 1,000 nested calls"):
+        noughts.engine(name).play(position)
+    with pytest.raises(LimitReachedError, match="take a smaller board or a later position"):
+        noughts.engine(name).analyse(position)
 
 
 def test_a_node_limit_is_kept_to_the_node() -> None:

@@ -24,7 +24,8 @@ from noughts import (
     engine,
 )
 from noughts.bits import bits
-from noughts.engines import AlphaBeta, Memoised, Minimax, Perfect
+from noughts.engines import AlphaBeta, AlphaBetaTable, Memoised, Minimax, Perfect
+from noughts.engines.minimax import to_score
 from noughts.engines.perfect import table
 from noughts.testing import check_engine
 from noughts.threats import completions, forks, threats_after
@@ -76,14 +77,14 @@ def test_every_position_has_the_naive_value(board: tuple[int, int, int], *, mise
     """Value and plies, by the memory, the symmetric memory and (where it is used) the table."""
     rules = Rules.parse(text(board, *(["misere"] if misere else []), "gravity"))
     known: dict[naive.Rows, tuple[int, int]] = {}
-    memories: tuple[dict[int, Score], dict[int, Score]] = ({}, {})
-    meter = noughts.limit.Meter()
+    memories: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for rows in naive.all_positions(*board, gravity=True):
         sign, plies = naive.value(rows, board[2], known, gravity=True, misere=misere)
         expected = Score.draw() if not sign else Score.win(plies) if sign > 0 else Score.loss(plies)
         position = Position.parse("/".join(rows), rules)
         for symmetric, memory in zip((False, True), memories, strict=True):
-            assert Memoised(symmetric=symmetric).value(position, memory, meter) == expected
+            value = Memoised(symmetric=symmetric).value(position, position.ply, memory)
+            assert to_score(value, position, position.ply) == expected
         if rules.cells <= 9:
             assert table(rules)[position.key][0] == int(expected)
 
@@ -107,8 +108,8 @@ def test_all_searches_agree_in_sampled_positions(
                 Minimax(),
                 AlphaBeta(),
                 AlphaBeta(ordered=False),
-                AlphaBeta(table="plain"),
-                AlphaBeta(table="symmetric"),
+                AlphaBetaTable(),
+                AlphaBetaTable(symmetric=True),
                 Memoised(symmetric=True),
                 Perfect(),
             ):

@@ -10,7 +10,7 @@ import pytest
 from noughts import Limit, Mark, Position, Rules, Score, Value
 from noughts.analysis import reason
 from noughts.engines import Memoised, Perfect
-from noughts.limit import Meter
+from noughts.engines.minimax import to_score
 from noughts.testing import random_games
 from noughts.zugzwang import answered, customary, row_from_below, waiting
 
@@ -50,14 +50,15 @@ def test_a_waiting_threat_completes_a_line_once_it_can_be_played(game: str) -> N
 def test_who_is_answered_does_not_win(game: str) -> None:
     """And who in addition faces a line loses: by plain minimax, in random games."""
     rules = Rules.parse(game)
-    known: dict[int, Score] = {}
+    known: dict[int, int] = {}
     told = 0
     for position in itertools.chain(*random_games(rules, games=150, seed=5)):
         line = answered(position)
         if line is None:
             continue
         told += 1
-        value = Memoised(symmetric=True).value(position, known, Meter()).value
+        found = Memoised(symmetric=True).value(position, position.ply, known)
+        value = to_score(found, position, position.ply).value
         assert value in ({Value.LOSS} if line else {Value.LOSS, Value.DRAW}), repr(position)
     assert told or game in {"4,4,3 gravity", "2,2,2,2 gravity"}
 

@@ -272,10 +272,10 @@ def alphabeta_calls(rules: Rules | str, limit: Limit | None = None, *, ordered: 
     >>> [alphabeta_calls(Rules.parse("3,3,3"), ordered=ordered) for ordered in (False, True)]
     [18297, 7275]
     """
-    meter = Meter(limit)
     inf = float("inf")
-    engine = AlphaBeta(ordered=ordered, depth_aware=False)
-    engine.alphabeta(Position(rules), 0, -inf, inf, meter, {})
+    with Meter(limit) as meter:
+        search = AlphaBeta(ordered=ordered, depth_aware=False).counted(meter)
+        search.alphabeta(Position(rules), 0, -inf, inf)
     return meter.nodes
 
 

@@ -5,12 +5,19 @@ Engines and the solver keep to the same limits, so these stand below both.
 
 from __future__ import annotations
 
+import sys
+from copy import copy
 from math import inf
 from time import perf_counter
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from noughts.errors import LimitReachedError
 from noughts.frozen import Frozen
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    Search = TypeVar("Search")
 
 _NO_TIME = 1e-9  #: seconds: what a limit that was stopped has
 
@@ -107,7 +114,17 @@ class StoppableLimit(Limit):
 
 
 class Meter:
-    """Counts the nodes of one search and ends it at its limit."""
+    """Counts the nodes of one search and ends it at its limit.
+
+    In a ``with`` statement it also ends a search that calls itself too deeply for Python.
+
+    >>> class Factorial:
+    ...     def of(self, n: int) -> int:
+    ...         return n * self.of(n - 1) if n else 1
+    >>> with Meter(Limit(nodes=100)) as meter:
+    ...     meter.counting(Factorial(), "of").of(4), meter.nodes
+    (24, 5)
+    """
 
     __slots__ = ("_limit", "_nodes", "nodes", "started")
 
@@ -117,6 +134,31 @@ class Meter:
         self.started: float = perf_counter()
         self._nodes = limit.nodes or inf
         self._limit = limit
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, RecursionError):
+            raise LimitReachedError(
+                f"the search goes deeper than Python's {sys.getrecursionlimit():,} nested calls; "
+                "take a smaller board or a later position"
+            ) from None
+
+    def counting(self, search: Search, method: str) -> Search:
+        """Return a copy of an object of which each call of a method counts as one node.
+
+        A recursive method calls itself by its name, so its inner calls are counted, too.
+        """
+        made = copy(search)
+        call = getattr(made, method)
+
+        def counted(*arguments: Any) -> Any:
+            self.visit()
+            return call(*arguments)
+
+        setattr(made, method, counted)
+        return made
 
     def visit(self) -> None:
         """Count one node.

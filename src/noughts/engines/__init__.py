@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from noughts.engines.alphabeta import AlphaBeta
+    from noughts.engines.alphabeta_table import AlphaBetaTable
     from noughts.engines.memoised import Memoised
     from noughts.engines.minimax import Minimax
     from noughts.engines.naive import NaiveTactics
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ENGINES",
     "AlphaBeta",
+    "AlphaBetaTable",
     "Analysis",
     "Choice",
     "Engine",
@@ -44,6 +46,7 @@ __all__ = [
 # Loaded when they are asked for: the levels need none of them.
 _LATER = {
     "AlphaBeta": "alphabeta",
+    "AlphaBetaTable": "alphabeta_table",
     "Fired": "tactics",
     "Memoised": "memoised",
     "Minimax": "minimax",

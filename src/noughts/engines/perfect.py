@@ -1,10 +1,14 @@
 """The perfect player: every answer proved where it can be, and the best trap among equals.
 
-On boards of up to nine cells it looks up a table of all positions, built in one sweep from the
-last ply to the first. On others of up to 64 cells it asks the solver for a proof. Where that finds
-none in half of the time, it looks ahead: on boards of more than 36 cells by threats
-(`noughts.engines.ahead`; not in misère, nor with gravity), else deeper and deeper until everything
-is proved or its limit ends it. Then it says that its answer is a guess.
+| game | answered by |
+|---|---|
+| up to 9 cells, except caro | `table`: every position, valued from the last ply to the first |
+| 13 to 64 cells | the solver's proof: `noughts.engines.proved`, or `falling` with gravity |
+| more than 36 cells, without misere and gravity | `noughts.engines.ahead`: a search by threats |
+| all others, and few empty cells | `noughts.engines.deepening`: one ply deeper at a time |
+
+The solver gets half of the time. If it finds no proof, the row below it answers in the other half.
+A limit in nodes or depth skips the solver. An answer that is not proved is an `Estimate`.
 
 Among equally good moves (same value, same plies) it takes the one after which the opponent is
 most likely to go wrong. In the table "likely" is exact: the chance to win when the opponent plays

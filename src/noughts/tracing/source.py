@@ -35,16 +35,16 @@ class Source(NamedTuple):
 
 _MINIMAX = {
     "enter": "def minimax",
-    "guess": "meter.visit()",
-    "end": "return self.end_value",
+    "guess": "if position.outcome",
+    "end": "return end_value",
     "try": "for cell, child in",
     "best": "replies.append",
     "leave": "return pick",
 }
 _ALPHABETA = {
     "enter": "def alphabeta",
-    "guess": "meter.visit()",
-    "end": "return self._end_value",
+    "guess": "if position.outcome",
+    "end": "return end_value",
     "try": "for cell in",
     "best": "best, line = value",
     "alpha": "alpha = max",
@@ -56,9 +56,9 @@ _MEMOISED = {
     "enter": "def value",
     "guess": "key = self.key",
     "recall": "if key not in memory",
-    "end": "memory[key] = final_score",
+    "end": "memory[key] = end_value",
     "try": "self.value(child",
-    "best": "memory[key] = max(",
+    "best": "memory[key] = pick(",
     "leave": "return memory[key]",
 }
 # How the line of each moment begins, and the function that it stands in.

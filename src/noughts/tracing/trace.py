@@ -4,7 +4,7 @@ The engines know nothing of it. A watched engine is the textbook one whose recur
 reports to a `Watch` when it is called and when it returns; all that happens in between follows
 from that. So the engines' pages stay as they are, and nobody pays for what nobody watches.
 
-At a depth limit the watched engine does not search on but guesses (`Watch.guess`).
+At a depth limit the watched engine does not search on but guesses (`Watch.visit`).
 """
 
 from __future__ import annotations
@@ -17,17 +17,14 @@ from noughts.engines import AlphaBeta, Engine, Memoised, Minimax
 from noughts.engines.base import refuse_finished
 from noughts.errors import LimitReachedError, RulesError, UnknownNameError
 from noughts.limit import Limit
-from noughts.position import Mark, Position
-from noughts.score import Score, Value
+from noughts.position import Position
 from noughts.tracing.events import Stopped
 from noughts.tracing.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.engines.alphabeta import Table
     from noughts.engines.minimax import Variation
-    from noughts.limit import Meter
     from noughts.rules import Rules
     from noughts.tracing.events import Event
 
@@ -113,15 +110,13 @@ class _Minimax(Minimax, _Watched):
         self.watch = watch
 
     def start(self, position: Position) -> None:
-        self.minimax(position, 0, self.watch.meter)
+        self.minimax(position, 0)
 
-    def minimax(self, position: Position, depth: int, meter: Meter) -> tuple[int, Variation]:
+    def minimax(self, position: Position, depth: int) -> tuple[int, Variation]:
         self.watch.enter(position)
-        guess = self.watch.guess(position)
-        if guess is None:
-            reply = super().minimax(position, depth, meter)
-        else:
-            reply = cast("int", guess), ()  # the engine only ever compares it
+        guess = self.watch.visit(position)
+        # The engine only ever compares a value, so a guess may take its place.
+        reply = super().minimax(position, depth) if guess is None else (cast("int", guess), ())
         self.watch.leave(reply[0])
         return reply
 
@@ -132,23 +127,14 @@ class _AlphaBeta(AlphaBeta, _Watched):
         self.watch = watch
 
     def start(self, position: Position) -> None:
-        self.alphabeta(position, 0, -inf, inf, self.watch.meter, {})
+        self.alphabeta(position, 0, -inf, inf)
 
     def alphabeta(
-        self,
-        position: Position,
-        depth: int,
-        alpha: float,
-        beta: float,
-        meter: Meter,
-        table: Table,
+        self, position: Position, depth: int, alpha: float, beta: float
     ) -> tuple[float, Variation]:
         self.watch.enter(position, (alpha, beta), self.moves(position))
-        guess = self.watch.guess(position)
-        if guess is None:
-            reply = super().alphabeta(position, depth, alpha, beta, meter, table)
-        else:
-            reply = guess, ()
+        guess = self.watch.visit(position)
+        reply = super().alphabeta(position, depth, alpha, beta) if guess is None else (guess, ())
         self.watch.leave(reply[0])
         return reply
 
@@ -165,59 +151,23 @@ class _Memoised(Memoised, _Watched):
         self.watch = watch
 
     def start(self, position: Position) -> None:
-        self.value(position, {}, self.watch.meter)
+        self.value(position, 0, {})
 
-    def value(self, position: Position, memory: dict[int, Score], meter: Meter) -> Score:
+    def value(self, position: Position, depth: int, memory: dict[int, int]) -> int:
         self.watch.enter(position)
         key = self.key(position)
         if key not in memory:
-            guess = self.watch.guess(position)
+            guess = self.watch.visit(position)
             if guess is not None:
-                mine = guess if position.turn is Mark.X else 0 - guess
-                memory[key] = cast("Score", _Guess(mine))  # the engine only turns and compares it
-        score = super().value(position, memory, meter)
-        self.watch.leave(self._for_x(position, score), key)
-        return score
-
-    def _for_x(self, position: Position, score: Score | _Guess) -> float:
-        """Return what a score for the side to move is worth to X, in minimax's units."""
-        if isinstance(score, _Guess):
-            mine: float = score.points
-        elif score.plies is None:
-            mine = 0
-        else:
-            depth = position.ply - self.watch.start.ply
-            mine = position.rules.cells + 1 - depth - score.plies
-            mine = mine if score.value is Value.WIN else -mine
-        return mine if position.turn is Mark.X else 0 - mine  # 0 - 0.0 has no sign
+                memory[key] = cast("int", guess)  # likewise
+        value = super().value(position, depth, memory)
+        self.watch.leave(value, key)
+        return value
 
 
 class _Symmetric(_Memoised):
     def __init__(self, watch: Watch, *, depth_aware: bool) -> None:
         super().__init__(watch, depth_aware=depth_aware, symmetric=True)
-
-
-class _Guess:
-    """A guess among scores, for a memory that was made for proofs; never seen outside."""
-
-    def __init__(self, points: float) -> None:
-        self.points = points
-
-    def backed_up(self) -> _Guess:
-        return _Guess(0 - self.points)
-
-    def __gt__(self, other: Score | _Guess) -> bool:
-        return self.points > _points(other)
-
-    def __lt__(self, other: Score | _Guess) -> bool:
-        return self.points < _points(other)
-
-
-def _points(worth: Score | _Guess) -> float:
-    """Return where a score stands among guesses, all of which are between -1 and 1."""
-    if isinstance(worth, _Guess):
-        return worth.points
-    return {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}[worth.value]
 
 
 _WATCHED: dict[str, Callable[..., _Watched]] = {

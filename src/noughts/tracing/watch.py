@@ -88,15 +88,15 @@ class Watch:
             self._tell(Enter(node, parent.node, cell, depth, window))
         self._path.append(_Open(node, cell, position, window, moves, self.meter.nodes))
 
-    def guess(self, position: Position) -> float | None:
-        """Return a guess for X, a number between -1 and 1, if the search shall not look further.
+    def visit(self, position: Position) -> float | None:
+        """Count a position; return a guess for X, from -1 to 1, if the search stops there.
 
         The points are those that `noughts.engines.evaluation` gives to open lines; 300 of them
         make 0.49, none 0, and no number of them 1.
         """
+        self.meter.visit()
         if self._horizon is None or len(self._path) <= self._horizon or position.outcome:
             return None
-        self.meter.visit()
         self._path[-1].guessed, self._path[-1].all_proven = True, False
         points = LineCounts(position).estimate(0)
         hundredths = abs(points) * 99 // (abs(points) + _EVEN)
