@@ -51,7 +51,7 @@ def test_every_move_has_the_naive_score(board: tuple[int, int, int]) -> None:
         position = Position.parse("/".join(rows), rules)
         if position.outcome is not None:
             continue
-        analysis = falling.analyse(position, ENOUGH, "perfect")
+        analysis = falling.prover(position.rules).analyse(position, ENOUGH, "perfect")
         assert analysis is not None
         assert analysis.score == naive_score(position, known) == analysis.moves[0].score
         assert len(analysis.moves) == len(position.legal)
@@ -83,7 +83,7 @@ def test_every_kind_of_game_has_the_scores_of_plain_minimax(game: str) -> None:
     known: dict[int, int] = {}
     for _ in range(10):
         position = unfinished(rules, draw, draw.randint(2, 8))
-        analysis = falling.analyse(position, ENOUGH, "perfect")
+        analysis = falling.prover(position.rules).analyse(position, ENOUGH, "perfect")
         assert analysis is not None
         assert analysis.score == plies(position, known) == analysis.moves[0].score
         assert len(analysis.moves) == len(position.legal)
@@ -148,9 +148,7 @@ class Stopping(GravitySolver):
 
 
 @pytest.mark.parametrize("columns", ["2511273471374557", "3424113127573351", "4531127642354"])
-def test_wherever_the_limit_comes_what_is_said_is_true(
-    columns: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wherever_the_limit_comes_what_is_said_is_true(columns: str) -> None:
     position = at(columns)
     assert position.outcome is None
     whole = Perfect().analyse(position, ENOUGH)
@@ -159,8 +157,7 @@ def test_wherever_the_limit_comes_what_is_said_is_true(
     for questions in (*range(26), 40, 60, 90):
         solver = Stopping(position.rules, memory=1 << 24)
         solver.questions = questions
-        monkeypatch.setattr(falling, "_solver", lambda _, solver=solver: solver)
-        found = falling.analyse(position, ENOUGH, "perfect")
+        found = falling.GravityMoves(solver).analyse(position, ENOUGH, "perfect")
         assert found is not None or questions < 9
         if found is not None:
             holds(found, truth)

@@ -24,6 +24,10 @@ def positions(game: str, number: int) -> list[Position]:
     return [draw.choice(played[:-1]) for played in games]
 
 
+def task_of(position: Position) -> proved._Task:
+    return proved._Task(proved.prover(position.rules), position, ENOUGH)
+
+
 @pytest.mark.parametrize("game", PROVED)
 def test_every_position_is_proved(game: str) -> None:
     solver = Solver(Rules.parse(game), memory=1 << 26)
@@ -60,7 +64,7 @@ def test_late_positions_agree_with_plain_search(game: str) -> None:
             continue
         position = draw.choice(late)
         truth = {move.cell: move.score for move in Memoised().analyse(position).moves}
-        task = proved._Task(position, ENOUGH)
+        task = task_of(position)
         proof = task.prove()
         assert proof is not None
         best = max(score for score in truth.values() if isinstance(score, Score))
@@ -107,14 +111,14 @@ def test_without_time_nothing_is_proved() -> None:
 
 def test_without_a_limit_of_time_everything_is_proved() -> None:
     position = Position(Rules.parse("5,4,4"))
-    choice = proved.play(position, Limit())
+    choice = proved.prover(position.rules).play(position, Limit())
     assert choice is not None
     assert choice.score == Score.draw()
 
 
 def test_a_move_that_is_not_settled_promises_no_more_than_the_proof() -> None:
     rules = Rules.parse("5,5,4")
-    task = proved._Task(Position(rules), ENOUGH)
+    task = task_of(Position(rules))
     proof = task.prove()
     assert proof is not None
     assert proof.score is not None
@@ -145,7 +149,7 @@ def test_late_moves_set_the_trap_that_most_replies_fall_into() -> None:
 
 
 def test_traps_are_left_where_a_reply_is_not_settled() -> None:
-    task = proved._Task(Position.parse("X.O./.X../..O./....", "4,4,4"), ENOUGH)
+    task = task_of(Position.parse("X.O./.X../..O./....", "4,4,4"))
     task.share = 0
     replies = task.replies(task.position)
     assert (replies.score, {move.score for move in replies.moves}) == (None, {None})
@@ -155,8 +159,8 @@ def test_a_search_that_is_stopped_tells_nothing() -> None:
     nine = Position(Rules.parse("9,4,4"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(proved, "ROUNDS", (1000,))
-        assert proved.play(nine, ENOUGH) is None
-    task = proved._Task(nine, ENOUGH)
+        assert proved.prover(nine.rules).play(nine, ENOUGH) is None
+    task = task_of(nine)
     task._limit = Limit(seconds=2 * task.meter.seconds + 0.4)  # half of which is for the proof
     assert task.prove() is None
 
@@ -166,7 +170,8 @@ def test_a_value_without_a_move_that_keeps_it_is_not_enough(
 ) -> None:
     monkeypatch.setattr(proved, "QUICK", 1)
     monkeypatch.setattr(variation, "BUDGETS", ())
-    assert proved.play(Position(Rules.parse("6,5,4")), ENOUGH) is None
+    position = Position(Rules.parse("6,5,4"))
+    assert proved.prover(position.rules).play(position, ENOUGH) is None
 
 
 def test_in_misere_the_last_moves_may_all_lose() -> None:

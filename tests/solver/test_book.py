@@ -391,7 +391,7 @@ def test_a_position_that_the_book_calls_lost_needs_no_search_for_its_moves() -> 
     assert len(lost) > 3
     for position in lost:
         assert position.ply == SHIPPED
-        found = falling.analyse(position, Limit(seconds=1e-9), "perfect")
+        found = falling.prover(position.rules).analyse(position, Limit(seconds=1e-9), "perfect")
         assert found is not None
         assert {move.cell: move.score for move in found.moves} == dict.fromkeys(
             position.legal, Score.loss()
@@ -412,12 +412,12 @@ def test_what_the_book_says_of_a_position_spares_work_on_its_moves(
         monkeypatch.setattr(gravity, "shipped", lambda _: known)
         scores, nodes = list[object](), 0
         for position in latest:
-            falling._solver.cache_clear()
-            found = falling.analyse(position, Limit(), "perfect")
+            falling.prover.cache_clear()
+            found = falling.prover(position.rules).analyse(position, Limit(), "perfect")
             assert found is not None
             scores.append({move.cell: move.score for move in found.moves})
             nodes += found.nodes
-        falling._solver.cache_clear()
+        falling.prover.cache_clear()
         return scores, nodes
 
     (alone, without), (helped, with_book) = analysed(None), analysed(built)

@@ -33,39 +33,45 @@ FOR_MOVES = 0.95  #: of the time: the rest is for coming to an end
 TRAP_CELLS = 20  #: with at most so many empty cells, the best trap among equals is looked for
 MEMORY = 1 << 26  #: bytes for each of two games at most; what is not used is not taken
 
-_lock = Lock()
-
 
 @lru_cache(maxsize=2)
-def _solver(rules: Rules) -> GravitySolver:
-    return GravitySolver(rules, memory=MEMORY)
+def prover(rules: Rules) -> GravityMoves:
+    """Return the prover of a game, with what it has learnt so far."""
+    return GravityMoves(GravitySolver(rules, memory=MEMORY))
 
 
 def takes(rules: Rules) -> bool:
-    """Whether such a game can be asked for."""
+    """Whether there is a prover of such a game."""
     return not refusal(rules)
 
 
-def play(position: Position, limit: Limit) -> Choice | None:
-    """Return a move that keeps the proved value; None if there is no proof within the limit.
+class GravityMoves:
+    """Proves moves of one game with gravity, for one thread at a time.
 
     >>> from noughts import Rules, Position
-    >>> choice = play(Position(Rules.parse("5,4,4 gravity")), Limit(seconds=5))
+    >>> rules = Rules.parse("5,4,4 gravity")
+    >>> choice = prover(rules).play(Position(rules), Limit(seconds=5))
     >>> choice.score, choice.proven
     (Score.draw(), True)
     """
-    task = _Task(position, limit)
-    if not _is_late(position):
-        return task.choice()
-    found = task.analysis("")
-    return found and Choice(
-        position, found.moves[0].cell, found.score, None, found.nodes, found.seconds
-    )
 
+    def __init__(self, solver: GravitySolver) -> None:
+        self.solver = solver
+        self.lock = Lock()
 
-def analyse(position: Position, limit: Limit, engine: str) -> Analysis | None:
-    """Prove the value and, as far as the limit allows, every move; None if there is no proof."""
-    return _Task(position, limit).analysis(engine)
+    def play(self, position: Position, limit: Limit) -> Choice | None:
+        """Return a move that keeps the proved value; None if the limit comes before a proof."""
+        task = _Task(self, position, limit)
+        if not _is_late(position):
+            return task.choice()
+        found = task.analysis("")
+        return found and Choice(
+            position, found.moves[0].cell, found.score, None, found.nodes, found.seconds
+        )
+
+    def analyse(self, position: Position, limit: Limit, engine: str) -> Analysis | None:
+        """Prove the value, and moves as far as the limit allows; None without a proved value."""
+        return _Task(self, position, limit).analysis(engine)
 
 
 def _is_late(position: Position) -> bool:
@@ -75,15 +81,16 @@ def _is_late(position: Position) -> bool:
 class _Task:
     """What is to be found out about one position, within one limit."""
 
-    def __init__(self, position: Position, limit: Limit) -> None:
+    def __init__(self, moves: GravityMoves, position: Position, limit: Limit) -> None:
         self.position = position
         self._meter = Meter()
         self._limit = limit
-        self._solver = _solver(position.rules)
+        self._solver = moves.solver
+        self._lock = moves.lock
 
     def choice(self) -> Choice | None:
         """Return a move that keeps what can be proved; None if that is not even who wins."""
-        with _lock:
+        with self._lock:
             before = self._solver.total
             found = self._value_kept()
             if found is None:
@@ -95,7 +102,7 @@ class _Task:
 
     def analysis(self, engine: str) -> Analysis | None:
         """Return what can be proved of every move; None if that is not even who wins."""
-        with _lock:
+        with self._lock:
             before = self._solver.total
             found = self._analysis(engine)
             nodes = self._solver.total - before

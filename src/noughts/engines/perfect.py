@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from noughts.bits import bits
 from noughts.engines.base import (
@@ -40,7 +40,6 @@ from noughts.score import Score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import ModuleType
 
     from noughts.large.table import ValueCache
     from noughts.position import Position
@@ -150,15 +149,25 @@ class Perfect(Engine):
         return found._replace(nodes=meter.nodes, seconds=meter.seconds)
 
 
-def _prover(rules: Rules, limit: Limit) -> ModuleType | None:
-    """Return what asks the solver: for games that it knows, with no limit but time."""
+class MoveProver(Protocol):
+    """Proves moves of one game."""
+
+    def play(self, position: Position, limit: Limit) -> Choice | None:
+        """Return a move that keeps the proved value; None if the limit comes before a proof."""
+
+    def analyse(self, position: Position, limit: Limit, engine: str) -> Analysis | None:
+        """Prove the value, and moves as far as the limit allows; None without a proved value."""
+
+
+def _prover(rules: Rules, limit: Limit) -> MoveProver | None:
+    """Return the prover of a game, if the solver takes it and nothing but time is limited."""
     if rules.cells not in SOLVER_CELLS or limit.nodes is not None or limit.depth is not None:
         return None
     from noughts.engines import falling, proved  # noqa: PLC0415  (the solver loads with them)
 
     if rules.gravity:
-        return falling if falling.takes(rules) else None
-    return proved
+        return falling.prover(rules) if falling.takes(rules) else None
+    return proved.prover(rules)
 
 
 def _large(position: Position) -> bool:

@@ -45,15 +45,6 @@ MARGIN = 0.05  #: of the time, for coming to an end
 TRAP_CELLS = 12  #: with at most so many empty cells, the best trap among equals is looked for
 MEMORY = 1 << 26  #: bytes for each of two games at most; what is not used is not taken
 
-_lock = Lock()
-
-
-class _Prover(NamedTuple):
-    """What has been learnt of a game."""
-
-    solver: Solver
-    distance: Distance
-
 
 class _Proof(NamedTuple):
     """A proved score, a move that keeps it, and the line after that as far as it is known."""
@@ -64,56 +55,64 @@ class _Proof(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def _prover(rules: Rules) -> _Prover:
-    solver = Solver(rules, memory=MEMORY)
-    return _Prover(solver, Distance(rules, solver.symmetries, MEMORY // 4))
+def prover(rules: Rules) -> SolverMoves:
+    """Return the prover of a game, with what it has learnt so far."""
+    return SolverMoves(rules)
 
 
-def play(position: Position, limit: Limit) -> Choice | None:
-    """Return a move that keeps the proved value; None if there is no proof within the limit.
+class SolverMoves:
+    """Proves moves of one game with the solver, for one thread at a time.
 
     >>> from noughts import Rules, Position
-    >>> choice = play(Position(Rules.parse("5,4,4")), Limit(seconds=5))
+    >>> rules = Rules.parse("5,4,4")
+    >>> choice = prover(rules).play(Position(rules), Limit(seconds=5))
     >>> choice.score, choice.proven
     (Score.draw(), True)
     """
-    if len(position.legal) <= TRAP_CELLS:
-        found = analyse(position, limit, "")
-        if found is None:
-            return None
-        first = found.moves[0].cell
-        return Choice(position, first, found.score, None, found.nodes, found.seconds)
-    task = _Task(position, limit)
-    with _lock:
-        proof = task.prove()
-    if proof is None:
-        return None
-    return Choice(position, proof.cell, proof.score, None, task.nodes, task.meter.seconds)
 
+    def __init__(self, rules: Rules) -> None:
+        self.solver = Solver(rules, memory=MEMORY)
+        self.distance = Distance(rules, self.solver.symmetries, MEMORY // 4)
+        self._lock = Lock()
 
-def analyse(position: Position, limit: Limit, engine: str) -> Analysis | None:
-    """Prove the value and, as far as the limit allows, every move; None if there is no proof."""
-    task = _Task(position, limit)
-    with _lock:
-        proof = task.prove()
+    def play(self, position: Position, limit: Limit) -> Choice | None:
+        """Return a move that keeps the proved value; None if the limit comes before a proof."""
+        if len(position.legal) <= TRAP_CELLS:
+            found = self.analyse(position, limit, "")
+            if found is None:
+                return None
+            first = found.moves[0].cell
+            return Choice(position, first, found.score, None, found.nodes, found.seconds)
+        task = _Task(self, position, limit)
+        with self._lock:
+            proof = task.prove()
         if proof is None:
             return None
-        task.share = 1 - MARGIN
-        first = MoveValue(proof.cell, proof.score, (proof.cell, *proof.line))
-        others = [move for move in task.guesses if move.cell != proof.cell]
-        moves = best_first(
-            [first, *(task.value(move, proof.score) for move in others)], proof.score
-        )
-        found = Analysis(position, engine, proof.score, moves, 0, 0)
-        if len(moves) <= TRAP_CELLS:
-            found = best_trap_first(found, task.replies)
-    return found._replace(nodes=task.nodes, seconds=task.meter.seconds)
+        return Choice(position, proof.cell, proof.score, None, task.nodes, task.meter.seconds)
+
+    def analyse(self, position: Position, limit: Limit, engine: str) -> Analysis | None:
+        """Prove the value, and moves as far as the limit allows; None without a proved value."""
+        task = _Task(self, position, limit)
+        with self._lock:
+            proof = task.prove()
+            if proof is None:
+                return None
+            task.share = 1 - MARGIN
+            first = MoveValue(proof.cell, proof.score, (proof.cell, *proof.line))
+            others = [move for move in task.guesses if move.cell != proof.cell]
+            moves = best_first(
+                [first, *(task.value(move, proof.score) for move in others)], proof.score
+            )
+            found = Analysis(position, engine, proof.score, moves, 0, 0)
+            if len(moves) <= TRAP_CELLS:
+                found = best_trap_first(found, task.replies)
+        return found._replace(nodes=task.nodes, seconds=task.meter.seconds)
 
 
 class _Task:
     """What is to be found out about one position, within one limit."""
 
-    def __init__(self, position: Position, limit: Limit) -> None:
+    def __init__(self, moves: SolverMoves, position: Position, limit: Limit) -> None:
         self.meter = Meter()
         self.share = 0.5  # of the time: without a value by then, there has to be a guess
         self.position = position
@@ -121,7 +120,7 @@ class _Task:
         guessed = Deepening(position, limit.part(limit.seconds, FIRST_LOOK)).analyse("")
         self.guesses = guessed.moves
         self.nodes = guessed.nodes
-        self._solver, self._distance = _prover(position.rules)
+        self._solver, self._distance = moves.solver, moves.distance
 
     def prove(self) -> _Proof | None:
         """Prove the value and find a move that keeps it; None if the limit comes first."""
