@@ -184,3 +184,21 @@ def test_a_server_without_games_loads_no_database() -> None:
     loaded = loaded_by("import noughts.web.server, noughts.cli.serve")
     assert "noughts.web.games.exchange" in loaded
     assert not loaded & {"sqlalchemy", "alembic", "psycopg"}
+
+
+def test_one_module_walks_the_types_of_the_json() -> None:
+    walkers = {
+        str(path.relative_to(PACKAGE))
+        for path in PACKAGE.rglob("*.py")
+        if {"typing.get_args", "typing.get_type_hints"} & imported_names(path)
+    }
+    assert walkers == {"jsonschema.py"}
+
+
+def imported_names(path: Path) -> set[str]:
+    return {
+        f"{node.module}.{alias.name}"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }

@@ -34,19 +34,70 @@ COMMANDS: dict[str, Any] = {
 _SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 
 
+class Schemas:
+    """JSON Schemas of types of `noughts.schema`: all that is known of them at run time.
+
+    Args:
+        at: where the objects are defined that a schema refers to.
+    """
+
+    def __init__(self, at: str = "#/$defs/") -> None:
+        self.at: str = at
+        self.objects: dict[str, dict[str, Any]] = {}  #: those that were referred to, by name
+
+    def of(self, hint: Any) -> dict[str, Any]:  # noqa: PLR0911  (a case each)
+        """Return the schema of a type; the objects in it are added to `objects`.
+
+        >>> Schemas().of(list[schema.Rate])
+        {'type': 'array', 'items': {'$ref': '#/$defs/Rate'}}
+        """
+        inner = get_args(hint)
+        match get_origin(hint):
+            case origin if origin is Annotated:
+                found = self.of(inner[0])
+                for said in inner[1:]:
+                    found |= _said(said)
+                return found
+            case origin if origin is NotRequired:
+                return self.of(inner[0])
+            case origin if origin in {Union, UnionType}:
+                return {"anyOf": [self.of(each) for each in inner]}
+            case origin if origin is Literal:
+                return {"const": inner[0]}
+            case origin if origin is list:
+                return {"type": "array", "items": self.of(inner[0])}
+            case origin if origin is dict:
+                return {"type": "object", "additionalProperties": self.of(inner[1])}
+        if hint in _SIMPLE:
+            return {"type": _SIMPLE[hint]}
+        name = hint.__name__
+        if name not in self.objects:
+            self.objects[name] = {
+                "description": hint.__doc__,
+                "type": "object",
+                "properties": {
+                    key: self.of(field)
+                    for key, field in get_type_hints(hint, include_extras=True).items()
+                },
+                "required": sorted(hint.__required_keys__),
+                "additionalProperties": False,
+            }
+        return {"$ref": f"{self.at}{name}"}
+
+
 def document() -> dict[str, Any]:
     """Return the schema; every command and every object has its definition.
 
     >>> document()["$defs"]["Rates"]["required"]
     ['draws', 'losses', 'wins']
     """
-    objects: dict[str, Any] = {}
-    commands = {name: _of(hint, objects) for name, hint in COMMANDS.items()}
+    schemas = Schemas()
+    commands = {name: schemas.of(hint) for name, hint in COMMANDS.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What the commands of Noughts print with --json",
         "description": "Each command has its definition under $defs, by its name.",
-        "$defs": commands | dict(sorted(objects.items())),
+        "$defs": commands | dict(sorted(schemas.objects.items())),
     }
 
 
@@ -56,46 +107,10 @@ def alone(hint: Any) -> dict[str, Any]:
     >>> alone(schema.Choice)["required"][:3], sorted(alone(schema.Analysis)["$defs"])
     (['cell', 'customary', 'engine'], ['Move', 'Outcome'])
     """
-    objects: dict[str, Any] = {}
-    _of(hint, objects)
-    own: dict[str, Any] = objects.pop(hint.__name__)
-    return {**own, "$defs": objects} if objects else own
-
-
-def _of(hint: Any, objects: dict[str, Any]) -> dict[str, Any]:  # noqa: PLR0911  (a case each)
-    """Return the schema of a type; the objects in it are added to `objects`."""
-    inner = get_args(hint)
-    match get_origin(hint):
-        case origin if origin is Annotated:
-            found = _of(inner[0], objects)
-            for said in inner[1:]:
-                found |= _said(said)
-            return found
-        case origin if origin is NotRequired:
-            return _of(inner[0], objects)
-        case origin if origin in {Union, UnionType}:
-            return {"anyOf": [_of(each, objects) for each in inner]}
-        case origin if origin is Literal:
-            return {"const": inner[0]}
-        case origin if origin is list:
-            return {"type": "array", "items": _of(inner[0], objects)}
-        case origin if origin is dict:
-            return {"type": "object", "additionalProperties": _of(inner[1], objects)}
-    if hint in _SIMPLE:
-        return {"type": _SIMPLE[hint]}
-    name = hint.__name__
-    if name not in objects:
-        objects[name] = {
-            "description": hint.__doc__,
-            "type": "object",
-            "properties": {
-                key: _of(field, objects)
-                for key, field in get_type_hints(hint, include_extras=True).items()
-            },
-            "required": sorted(hint.__required_keys__),
-            "additionalProperties": False,
-        }
-    return {"$ref": f"#/$defs/{name}"}
+    schemas = Schemas()
+    schemas.of(hint)
+    own = schemas.objects.pop(hint.__name__)
+    return {**own, "$defs": schemas.objects} if schemas.objects else own
 
 
 def _said(said: Any) -> dict[str, Any]:

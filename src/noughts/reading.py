@@ -18,27 +18,14 @@ from __future__ import annotations
 
 import json
 import reprlib
-from types import NoneType, UnionType
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    Literal,
-    NotRequired,
-    TypeVar,
-    Union,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from noughts import report, schema
 from noughts.analysis import Grade, GradedMove, Review
 from noughts.counting import Calls, Count
 from noughts.engines import Analysis, Choice, MoveValue
 from noughts.errors import NoughtsError, ReportError
+from noughts.jsonschema import Schemas
 from noughts.limit import Limit
 from noughts.match import Game, Match
 from noughts.position import Mark, Position
@@ -247,7 +234,8 @@ def _read(
 ) -> Read:
     """Make an object of JSON of a shape; what `told` says of the object has to stand in it."""
     said = _parsed(found, kind)
-    _check(said, shape, kind)
+    schemas = Schemas()
+    _check(said, schemas.of(shape), schemas, kind)
     try:
         read = made(said)
         again = {} if told is None else told(read)
@@ -268,54 +256,41 @@ def _parsed(found: Json, kind: str) -> Any:
         raise ReportError(f"{kind} is written as JSON, and this is none: {error}") from None
 
 
-_NAMES = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
+_TYPES: dict[str, tuple[Any, str]] = {
+    "object": (dict, "an object"),
+    "array": (list, "a list"),
+    "string": (str, "text"),
+    "integer": (int, "a whole number"),
+    "number": ((int, float), "a number"),
+    "boolean": (bool, "true or false"),
+}
 
 
-def _check(found: Any, hint: Any, where: str) -> None:
-    """Hold JSON against a type of `noughts.schema`.
+def _check(found: Any, wanted: dict[str, Any], schemas: Schemas, where: str) -> None:
+    """Hold JSON against what its schema says of types, keys and names.
 
     Raises:
         ReportError: it is of another shape.
     """
-    inner = get_args(hint)
-    match get_origin(hint):
-        case origin if origin is Annotated:
-            _check(found, inner[0], where)
-            _check_name(found, inner[1:], where)
-        case origin if origin is NotRequired:
-            _check(found, inner[0], where)
-        case origin if origin in {Union, UnionType}:
-            if found is not None or NoneType not in inner:
-                (other,) = (each for each in inner if each is not NoneType)
-                _check(found, other, where)
-        case origin if origin is Literal:
-            _demand(found is inner[0], found, json.dumps(inner[0]), where)
-        case origin if origin is list:
-            _demand(isinstance(found, list), found, "a list", where)
-            for number, each in enumerate(found):
-                _check(each, inner[0], f"item {number} of {where}")
-        case _ if is_typeddict(hint):
-            _check_object(found, hint, where)
-        case _:
-            right = isinstance(found, (int, float) if hint is float else hint)
-            right = right and isinstance(found, bool) == (hint is bool)
-            _demand(right, found, _NAMES[hint], where)
-
-
-def _check_name(found: Any, sayings: tuple[Any, ...], where: str) -> None:
-    """Hold a name against those that are allowed, if that is said."""
-    for said in sayings:
-        if found is not None and not isinstance(said, str | schema.Also):
-            allowed = list(map(str, said))
-            _demand(found in allowed, found, f"one of {', '.join(allowed)}", where)
-
-
-def _check_object(found: Any, hint: Any, where: str) -> None:
-    _demand(isinstance(found, dict), found, "an object", where)
-    for key, each in get_type_hints(hint, include_extras=True).items():
+    if "$ref" in wanted:
+        wanted = schemas.objects[wanted["$ref"].removeprefix(schemas.at)]
+    if "anyOf" in wanted:  # something or null
+        if found is not None:
+            _check(found, wanted["anyOf"][0], schemas, where)
+    elif "const" in wanted:
+        _demand(found is wanted["const"], found, json.dumps(wanted["const"]), where)
+    else:
+        kind, name = _TYPES[wanted["type"]]
+        right = isinstance(found, kind) and isinstance(found, bool) == (kind is bool)
+        _demand(right, found, name, where)
+    if "enum" in wanted:
+        _demand(found in wanted["enum"], found, f"one of {', '.join(wanted['enum'])}", where)
+    for number, each in enumerate(found if "items" in wanted else ()):
+        _check(each, wanted["items"], schemas, f"item {number} of {where}")
+    for key, each in wanted.get("properties", {}).items():
         if key in found:
-            _check(found[key], each, f"{key} of {where}")
-        elif key in hint.__required_keys__:
+            _check(found[key], each, schemas, f"{key} of {where}")
+        elif key in wanted["required"]:
             raise ReportError(f'{where} without "{key}"')
 
 

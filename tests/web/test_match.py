@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from noughts import Limit
+from noughts import Limit, schema
 from noughts import report as reports
 from noughts.cli import run
 from noughts.match import Match, Standing
 from noughts.rules import Rules
-from noughts.web import jobs, models, problems
+from noughts.web import jobs, problems
 from noughts.web.answers import Answers
 from noughts.web.pool import BusyError, ShareError
 from noughts.web.settings import Settings
+from tests.shapes import assert_shape
 from tests.waiting import PATIENCE, until
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def lines(answer: Answer) -> list[dict[str, Any]]:
     assert answer.headers["content-type"].startswith("application/x-ndjson")
     found = [json.loads(line) for line in answer.body.splitlines()]
     for line in found:
-        models.MatchLine.model_validate(line)
+        assert_shape(line, schema.MatchLine)
     assert [line["end"] is None for line in found] == [True] * (len(found) - 1) + [False]
     return found
 

@@ -92,7 +92,7 @@ class SharedGame(TypedDict):
     in_class: Annotated[bool, "Whether it is one of the games of a class."]
     best_of: Annotated[int | None, "Null: as many rounds as they like."]
     score: Annotated[list[Natural], "Rounds that each seat won.", Also(minItems=2, maxItems=2)]
-    draws: Natural
+    draws: Annotated[Natural, "Rounds that nobody won."]
     decided: Annotated[bool, "Whether the series is over; without an end, the round."]
     seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
     left: Annotated[Seconds | None, "Of those seconds; null while no clock runs."]
@@ -153,7 +153,7 @@ class ClassroomGame(TypedDict):
     """A game of a class, with each round as the text of a record."""
 
     game: SharedGame
-    records: list[str]
+    records: Annotated[list[str], "Each round as the text of a record."]
 
 
 class ClassroomExport(TypedDict):
@@ -174,9 +174,9 @@ class Export(TypedDict):
 
     seat: SeatNumber
     name: Name
-    hints: bool
+    hints: Annotated[bool, "Whether it agrees to hints during the game."]
     seen: Annotated[float, "When it was last heard of, in seconds since 1970."]
-    secret_hash: str
+    secret_hash: Annotated[str, "Of the seat's secret."]
     ticket_hash: Annotated[str | None, "Of what another device may change for the seat."]
     ticket_until: Annotated[float | None, "When that expires, in seconds since 1970."]
     game: SharedGame
@@ -187,7 +187,7 @@ class Presence(TypedDict):
     """Who is there; the figures are those of one moment."""
 
     game: GameId
-    seats: Annotated[list[bool], Also(minItems=2, maxItems=2)]
+    seats: Annotated[list[bool], "Whether each is here.", Also(minItems=2, maxItems=2)]
     away: Annotated[list[Seconds | None], "For how long each has been away; null: here, or never."]
     watching: Annotated[int, "Others that look on.", Also(minimum=0)]
 
@@ -202,7 +202,7 @@ class LiveEvent(TypedDict):
 class Kept(TypedDict):
     """Whether this server keeps games, and for how long."""
 
-    kept: bool
+    kept: Annotated[bool, "Whether two people can play here."]
     days: Annotated[float, "After which a game is removed in which nothing happens."]
     lobby: Annotated[bool, "Whether there is an open list of waiting games."]
 

@@ -1,7 +1,7 @@
 """The shapes of the JSON of Noughts: what the command line prints and the server answers.
 
-Every object is defined here and nowhere else. `noughts.report` makes them, the server's models
-are derived from them, and so is ``schemas/commands.json`` (`noughts.jsonschema`). What stands
+Every object is defined here and nowhere else. `noughts.report` makes them, `noughts.reading` reads
+them, and `noughts.jsonschema` describes them for programs. What stands
 beside a type in `Annotated` is a description (a string), the names that are allowed (an
 enumeration, or a tuple), or further words of JSON Schema (`Also`).
 """
@@ -63,6 +63,14 @@ from noughts.schema.searches import (
     Stopped,
     Try,
 )
+from noughts.schema.served import (
+    FieldProblem,
+    Health,
+    MatchLine,
+    OpenedGame,
+    Preset,
+    Problem,
+)
 from noughts.schema.sizes import Calls, Count, Plies
 from noughts.schema.words import (
     Also,
@@ -100,10 +108,12 @@ __all__ = [
     "Elo",
     "Enter",
     "Event",
+    "FieldProblem",
     "Game",
     "Games",
     "GradeName",
     "GradedMove",
+    "Health",
     "Leave",
     "LedgerMachine",
     "LedgerPlace",
@@ -114,6 +124,7 @@ __all__ = [
     "MarkName",
     "Match",
     "MatchGame",
+    "MatchLine",
     "Move",
     "MoveLimit",
     "Narrow",
@@ -121,12 +132,15 @@ __all__ = [
     "Noted",
     "OWins",
     "OpenJob",
+    "OpenedGame",
     "Outcome",
     "Pair",
     "PlayerTally",
     "Plies",
     "Position",
+    "Preset",
     "Probed",
+    "Problem",
     "Proof",
     "ProofNumbers",
     "Prune",

@@ -44,7 +44,7 @@ class OpenJob(TypedDict):
 class LedgerMachine(TypedDict):
     """A machine that has answered jobs of a ledger."""
 
-    name: str
+    name: Annotated[str, "What it calls itself."]
     version: Annotated[str, "Of Noughts there."]
     jobs: Annotated[Natural, "Jobs answered."]
     nodes: Annotated[Natural, "That they took."]

@@ -22,6 +22,7 @@ from noughts.web.games.service import Games
 from noughts.web.ledgers.service import Ledgers
 from noughts.web.limits import RateLimit, WholeRequests
 from noughts.web.origins import Origins
+from noughts.web.refusals import SCHEMAS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -92,17 +93,17 @@ async def _nothing_here(request: Request, error: Exception) -> Response:
 
 
 def described(api: FastAPI) -> dict[str, Any]:
-    """Return the API's OpenAPI document; its problems are of the type that they are sent with."""
+    """Return the API's OpenAPI document, with the objects that `documented` refers to."""
     document = api.openapi()
+    questions = document["components"]["schemas"]
+    assert not questions.keys() & SCHEMAS.objects  # noqa: S101  (one name, one object)
+    questions |= SCHEMAS.objects
     for path in document["paths"].values():
         for operation in path.values():
             for answer in operation["responses"].values():
-                (content,) = answer["content"].values()
-                schema = content["schema"]
-                if "$ref" in schema:
-                    schema.pop("type", None)  # the framework's guess at what a line is
-                if schema.get("$ref", "").endswith("/Problem"):
-                    answer["content"] = {problems.MEDIA_TYPE: content}
+                for content in answer["content"].values():
+                    if content["schema"].keys() & {"$ref", "anyOf"}:
+                        content["schema"].pop("type", None)  # the framework's guess at a line
     return document
 
 

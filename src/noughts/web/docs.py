@@ -131,6 +131,9 @@ def _type(schema: Json) -> str:
         return " or ".join(map(_type, schema["anyOf"]))
     if "items" in schema:
         return f"list of {_type(schema['items'])}"
+    if "enum" in schema or "const" in schema:
+        words = schema.get("enum", [schema.get("const")])
+        return " or ".join(f"<code>{escape(json.dumps(word))}</code>" for word in words)
     return escape(schema.get("type", "anything"))
 
 

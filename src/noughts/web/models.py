@@ -1,35 +1,15 @@
-"""The words of the API: what each question may hold and each answer does.
+"""What each question to the API may hold; `noughts.schema` says what the answers do."""
 
-The answers are made by `noughts.report`; their models are derived from the shapes of
-`noughts.schema`, so that clients can be generated from the OpenAPI document.
-"""
-
-import types
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    ClassVar,
-    Literal,
-    Self,
-    TypeAlias,
-    TypedDict,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from noughts import engines, schema
+from noughts import engines
 from noughts.engines import ENGINES
 from noughts.series import Starts
 from noughts.tracing import SEARCHES
-from noughts.web.presets import PRESETS
 
 MOST_FILE = 9_000  #: bytes of a game's file; in base64 they are a question of the usual size
 
@@ -57,7 +37,7 @@ PositionWords = Annotated[
 
 if TYPE_CHECKING:
     Level: TypeAlias = StrEnum
-    Search: TypeAlias = StrEnum
+    SearchName: TypeAlias = StrEnum
     Player: TypeAlias = StrEnum
 else:
 
@@ -73,11 +53,8 @@ else:
         "How well the computer plays: at random, half of the time perfectly, always perfectly.",
         engines.Level,
     )
-    Search = _names("Search", "A search that can be traced.", SEARCHES)
+    SearchName = _names("SearchName", "A search that can be traced.", SEARCHES)
     Player = _names("Player", "Who can play a match: an engine or a level.", sorted(ENGINES))
-
-
-# -- questions -----------------------------------------------------------------------------------
 
 
 class Question(BaseModel):
@@ -159,7 +136,7 @@ class TraceQuestion(Question):
 
     rules: RulesWords = "3,3,3"
     position: PositionWords
-    engine: Search = Search("alphabeta")
+    engine: SearchName = SearchName("alphabeta")
     depth: int | None = Field(
         None,
         description="After how many plies to guess; null: search to the end.",
@@ -180,149 +157,3 @@ class TraceQuestion(Question):
         if not self.depth_aware and self.engine in {"memoised", "symmetric"}:
             raise ValueError(f"{self.engine} always prefers the sooner win")
         return self
-
-
-# -- answers -------------------------------------------------------------------------------------
-
-
-#: The names that are allowed, as types of pydantic.
-_NAMES: dict[object, Any] = {engines.Level: Level}
-_WORDS = {
-    "minimum": "ge",
-    "maximum": "le",
-    "minItems": "min_length",
-    "maxItems": "max_length",
-    "maxLength": "max_length",
-}
-_models: dict[str, type[BaseModel]] = {}
-
-
-def derived(shape: Any, **narrower: Any) -> Any:
-    """Make the model of a shape of `noughts.schema`; `narrower` are types of some of its fields."""
-    fields: dict[str, Any] = {}
-    for name, hint in get_type_hints(shape, include_extras=True).items():
-        needed = name in shape.__required_keys__
-        inner = hint if needed else get_args(hint)[0]
-        default = Field() if needed else Field(0, json_schema_extra=_left_out)
-        fields[name] = (_typed(inner, narrower.get(name)), default)
-    title = shape.__name__.removeprefix("_")
-    made = create_model(title, __doc__=shape.__doc__, __module__=__name__, **fields)
-    _models[title] = made
-    return made
-
-
-def _typed(hint: Any, narrower: Any = None) -> Any:
-    """Return what pydantic is to make of a type of `noughts.schema`."""
-    inner = get_args(hint)
-    match get_origin(hint):
-        case origin if origin is Annotated:
-            base = narrower or _typed(inner[0])
-            words: dict[str, Any] = {}
-            for said in inner[1:]:
-                if isinstance(said, str):
-                    words["description"] = said
-                elif isinstance(said, schema.Also):
-                    words |= {_WORDS.get(word, word): value for word, value in said.words.items()}
-                else:
-                    names = Literal[said] if isinstance(said, tuple) else said
-                    base = narrower or _NAMES.get(said, names)
-            return Annotated[base, Field(**words)]
-        case origin if origin in {Union, types.UnionType}:
-            return Union[tuple(map(_typed, inner))]  # noqa: UP007  (of as many as there are)
-        case origin if origin is list:
-            return types.GenericAlias(list, (_typed(inner[0]),))
-    return (_models.get(hint.__name__) or derived(hint)) if is_typeddict(hint) else hint
-
-
-def _left_out(made: dict[str, Any]) -> None:
-    """Make a field one that may be missing, rather than one with a default."""
-    del made["default"]
-
-
-class _Preset(schema.Game):
-    """A game with a name for people."""
-
-    name: Annotated[str, "A name for people.", schema.Also(examples=[PRESETS[0].name])]
-    about: Annotated[str, "One sentence about it.", schema.Also(examples=[PRESETS[0].about])]
-
-
-Game: Any = derived(schema.Game)
-Board: Any = derived(schema.Board)
-Preset: Any = derived(_Preset)
-Analysis: Any = derived(schema.Analysis)
-Choice: Any = derived(schema.Choice, level=Level)
-Swap2: Any = derived(schema.Swap2, level=Level)
-Count: Any = derived(schema.Count)
-PlayerTally: Any = derived(schema.PlayerTally, player=Player)
-Standing: Any = derived(schema.Standing)
-MatchGame: Any = derived(schema.MatchGame)
-ShownLedger: Any = derived(schema.ShownLedger)
-LedgerStatus: Any = derived(schema.LedgerStatus)
-LedgerPlace: Any = derived(schema.LedgerPlace)
-
-
-class MatchEnd(StrEnum):
-    """Why a match has ended: all is played, its time was up, or there is a problem."""
-
-    FINISHED = "finished"
-    TIME = "time"
-    PROBLEM = "problem"
-
-
-class OpenedGame(BaseModel):
-    """A game, as Noughts writes it."""
-
-    record: str = Field(
-        description="Header lines, a blank line, the moves; then each branch in a line.",
-        examples=["Rules: 15,15,5\n\nh8 i9 *"],
-    )
-    notes: list[str] = Field(
-        description="What of the file was left out or changed, a sentence each.",
-        examples=[["left out: 2 comments"]],
-    )
-
-
-class Health(BaseModel):
-    """How the server is."""
-
-    status: str = Field(examples=["ok"])
-
-
-class FieldProblem(BaseModel):
-    """What is wrong with one field of a question."""
-
-    field: str = Field(examples=["level"])
-    message: str = Field(examples=["Input should be 'easy', 'medium' or 'hard'"])
-
-
-class Problem(BaseModel):
-    """Why there is no answer, in the form of RFC 9457."""
-
-    type: str = Field(
-        description="The kind of problem, as an address that explains it.",
-        examples=["/docs#problem-position"],
-        json_schema_extra={"format": "uri-reference"},
-    )
-    title: str = Field(description="The kind of problem, in words.", examples=["No such position"])
-    status: int = Field(description="The HTTP status.", ge=400, le=599, examples=[422])
-    detail: str = Field(
-        description="What was wrong, where, and what is allowed.",
-        examples=["'X' has 1 row (joined by /); 3 needed"],
-    )
-    errors: list[FieldProblem] = Field(
-        [],
-        description="Only where fields are wrong: which, and why.",
-        json_schema_extra=_left_out,
-    )
-
-
-class _MatchLine(TypedDict):
-    """One line of a match: games and how it stands after them; or, the last, why it has ended."""
-
-    games: Annotated[list[schema.MatchGame], "The games since the line before."]
-    standing: Annotated[schema.Standing | None, "Null in the last line."]
-    end: Annotated[MatchEnd | None, "Null in all lines but the last."]
-    problem: Annotated[Problem | None, "What ended the match, if that was a problem."]
-
-
-MatchLine: Any = derived(_MatchLine)

@@ -1,23 +1,40 @@
-"""Which problems may come instead of an answer, as the OpenAPI document says it."""
+"""What may be answered to a request, as the OpenAPI document says it."""
 
 from typing import Any
 
-from noughts.web import models
-from noughts.web.problems import KINDS
+from noughts import schema
+from noughts.jsonschema import Schemas
+from noughts.web.problems import KINDS, MEDIA_TYPE
 
 JSON = "application/json"
+#: The objects that are answered; the document refers to them.
+SCHEMAS = Schemas("#/components/schemas/")
+
+
+def documented(
+    shape: Any, *refused: int, status: int = 200, media: str = JSON, description: str = ""
+) -> dict[int | str, dict[str, Any]]:
+    """Document an answer of a shape of `noughts.schema`, and the problems that may come instead."""
+    return {status: _answer(media, shape, description), **refusals(*refused)}
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Document the problems that may come instead of an answer."""
     return {
         status: {
-            "model": models.Problem,
-            "description": " / ".join(kind.title for kind in KINDS if kind.status == status),
+            **_answer(
+                MEDIA_TYPE,
+                schema.Problem,
+                " / ".join(kind.title for kind in KINDS if kind.status == status),
+            ),
             **({"headers": _RETRY_AFTER} if status in {429, 503} else {}),
         }
         for status in sorted(statuses)
     }
+
+
+def _answer(media: str, shape: Any, description: str) -> dict[str, Any]:
+    return {"description": description, "content": {media: {"schema": SCHEMAS.of(shape)}}}
 
 
 _RETRY_AFTER = {

@@ -9,7 +9,7 @@ import orjson
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response, StreamingResponse
 
-from noughts import report
+from noughts import report, schema
 from noughts.rules import Rules
 from noughts.web import models
 from noughts.web.answers import Answers
@@ -20,7 +20,7 @@ from noughts.web.jobs import MatchTerms
 from noughts.web.ledgers import routes as proofs
 from noughts.web.ledgers.service import Ledgers
 from noughts.web.presets import PRESETS
-from noughts.web.refusals import ANY, JSON, refusals
+from noughts.web.refusals import ANY, JSON, documented
 
 _PIECE = 64 * 1024  # bytes of a long answer that are sent at once
 #: The games do not change while a server runs; a new version may know more of them.
@@ -67,9 +67,8 @@ def _games(answers: Answers) -> APIRouter:
         "/rules",
         summary="The games that have a name",
         operation_id="presets",
-        response_model=list[models.Preset],
         response_description="The games",
-        responses=refusals(*ANY),
+        responses=documented(list[schema.Preset], *ANY),
     )
     async def list_presets() -> Response:
         """List the games that the page offers; any other rules work as well."""
@@ -79,9 +78,8 @@ def _games(answers: Answers) -> APIRouter:
         "/rules/{rules}",
         summary="A game with its lines",
         operation_id="board",
-        response_model=models.Board,
         response_description="The game",
-        responses=refusals(*ANY, 422),
+        responses=documented(schema.Board, *ANY, 422),
     )
     async def board(rules: RulesInPath, request: Request) -> Response:
         """Describe a game: all that a program needs to play it by itself."""
@@ -95,9 +93,8 @@ def _games(answers: Answers) -> APIRouter:
         "/count/{rules}",
         summary="How large a game is",
         operation_id="count",
-        response_model=models.Count,
         response_description="The figures",
-        responses=refusals(*ANY, 422),
+        responses=documented(schema.Count, *ANY, 422),
     )
     async def count(rules: RulesInPath, request: Request) -> Response:
         """Count the positions, the games and the nodes of the tree, of a small game."""
@@ -111,9 +108,8 @@ def _games(answers: Answers) -> APIRouter:
         "/file",
         summary="A game's file of another program",
         operation_id="file",
-        response_model=models.OpenedGame,
         response_description="The game",
-        responses=refusals(*ANY, 400, 415, 422),
+        responses=documented(schema.OpenedGame, *ANY, 400, 415, 422),
     )
     async def file(question: models.FileQuestion, request: Request) -> Response:
         """Read SGF (`.sgf`), Piskvork's (`.psq`), RenLib's (`.lib`), or moves (`.pos`, `h8i9`)."""
@@ -130,9 +126,8 @@ def _play(answers: Answers) -> APIRouter:
         "/analysis",
         summary="The value of a position",
         operation_id="analysis",
-        response_model=models.Analysis,
         response_description="What is known",
-        responses=refusals(*ANY, 400, 415, 422),
+        responses=documented(schema.Analysis, *ANY, 400, 415, 422),
     )
     async def analysis(question: models.AnalysisQuestion, request: Request) -> Response:
         """Value a position and every move in it, with the reasons.
@@ -149,9 +144,8 @@ def _play(answers: Answers) -> APIRouter:
         "/move",
         summary="The computer's move",
         operation_id="move",
-        response_model=models.Choice,
         response_description="The move",
-        responses=refusals(*ANY, 400, 415, 422),
+        responses=documented(schema.Choice, *ANY, 400, 415, 422),
     )
     async def move(question: models.MoveQuestion, request: Request) -> Response:
         """Choose a move at a level. With a seed, the same question has the same answer."""
@@ -168,9 +162,8 @@ def _play(answers: Answers) -> APIRouter:
         "/swap2",
         summary="The computer's part in a swap2 opening",
         operation_id="swap2",
-        response_model=models.Swap2,
         response_description="The stones that it places, or the side that it takes",
-        responses=refusals(*ANY, 400, 415, 422),
+        responses=documented(schema.Swap2, *ANY, 400, 415, 422),
     )
     async def swap2(question: models.Swap2Question, request: Request) -> Response:
         """Open a game of five in a row fairly: one places three stones, the other chooses a side.
@@ -199,7 +192,9 @@ def _match(answers: Answers) -> APIRouter:
         operation_id="match",
         response_class=NdjsonResponse,
         response_description="The match, line by line",
-        responses={**refusals(*ANY, 400, 415, 422), 200: {"model": models.MatchLine}},
+        responses=documented(
+            schema.MatchLine, *ANY, 400, 415, 422, media=NdjsonResponse.media_type
+        ),
     )
     async def match(question: models.MatchQuestion, request: Request) -> StreamingResponse:
         """Play a match. Each line is JSON: some games, and how the match stands after them.
@@ -232,7 +227,9 @@ def _learn(answers: Answers) -> APIRouter:
         operation_id="trace",
         response_class=NdjsonResponse,
         response_description="The search and its events, a line of JSON each",
-        responses=refusals(*ANY, 400, 415, 422),
+        responses=documented(
+            schema.Search | schema.Event, *ANY, 400, 415, 422, media=NdjsonResponse.media_type
+        ),
     )
     async def trace(question: models.TraceQuestion, request: Request) -> Response:
         """Tell every event of a search, as `noughts trace --json` prints it.
@@ -276,9 +273,8 @@ def health(answers: Answers) -> APIRouter:
         "/healthz",
         summary="Is it alive?",
         operation_id="alive",
-        response_model=models.Health,
         response_description="Yes",
-        responses=refusals(408, 413, 421, 429, 431, 503),
+        responses=documented(schema.Health, 408, 413, 421, 429, 431, 503),
     )
     async def alive() -> Response:
         """Answer as long as the server does."""
@@ -288,10 +284,9 @@ def health(answers: Answers) -> APIRouter:
         "/readyz",
         summary="Does it take work?",
         operation_id="ready",
-        response_model=models.Health,
         response_description="Yes",
-        responses=refusals(408, 413, 421, 429, 431)
-        | {503: {"model": models.Health, "description": "No"}},
+        responses=documented(schema.Health, 408, 413, 421, 429, 431)
+        | documented(schema.Health, status=503, description="No"),
     )
     async def ready() -> Response:
         """Answer 200 from when all tables are built until the server begins to stop."""

@@ -4,9 +4,9 @@ import type { components } from "../../generated/schema";
 
 type Schemas = components["schemas"];
 
-export type Value = Schemas["Value"];
 export type Board = Schemas["Board"];
 export type Choice = Schemas["Choice"];
+export type Value = NonNullable<Choice["value"]>;
 export type Swap2 = Schemas["Swap2"];
 export type OpenedGame = Schemas["OpenedGame"];
 export type Problem = Schemas["Problem"];

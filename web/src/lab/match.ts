@@ -7,10 +7,11 @@ type Schemas = components["schemas"];
 
 export type Player = Schemas["Player"];
 export type Starts = Schemas["Starts"];
-export type Standing = Schemas["Standing"];
+/** The players are those that were asked for. */
+export type Standing = Schemas["Standing"] & { players: { player: Player }[] };
 export type Pair = Schemas["Pair"];
 export type Game = Schemas["MatchGame"];
-export type Line = Schemas["MatchLine"];
+export type Line = Schemas["MatchLine"] & { standing: Standing | null };
 
 /** What is asked for; the same terms have the same games. */
 export interface Terms {

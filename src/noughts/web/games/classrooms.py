@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from noughts import swap2
-from noughts.games import report, seats
+from noughts.games import report, seats, shapes
 from noughts.games.classrooms import Classroom
 from noughts.rules import Rules
 from noughts.web.answers import Answers
@@ -14,7 +14,7 @@ from noughts.web.games import access, models
 from noughts.web.games.access import ClassInPath, Held
 from noughts.web.games.service import Games
 from noughts.web.games.streams import Events, EventStream
-from noughts.web.refusals import ANY, refusals
+from noughts.web.refusals import ANY, documented
 
 
 def routes(answers: Answers, games: Games) -> APIRouter:
@@ -26,9 +26,10 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         summary="A class",
         operation_id="makeClassroom",
         status_code=access.CREATED,
-        response_model=models.HeldClassroom,
         response_description="The class, with its teacher's secret",
-        responses=refusals(*ANY, 400, 404, 409, 415, 422),
+        responses=documented(
+            shapes.HeldClassroom, *ANY, 400, 404, 409, 415, 422, status=access.CREATED
+        ),
     )
     async def make(question: models.NewClassroom, request: Request) -> Response:
         """Make a class: its id is the one link for all, its secret shows who its teacher is."""
@@ -55,9 +56,8 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         "/{classroom}",
         summary="A class as it stands",
         operation_id="classroom",
-        response_model=models.Classroom,
         response_description="The class",
-        responses=refusals(*ANY, 404, 422),
+        responses=documented(shapes.Classroom, *ANY, 404, 422),
     )
     async def state(classroom: ClassInPath) -> Response:
         """Describe a class to anybody who has its link; which games are its is the teacher's."""
@@ -68,9 +68,8 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         "/{classroom}/seat",
         summary="Take a seat in a class",
         operation_id="arrive",
-        response_model=models.HeldSeat,
         response_description="The game, with the secret of the seat",
-        responses=refusals(*ANY, 400, 404, 409, 415, 422),
+        responses=documented(shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422),
     )
     async def arrive(classroom: ClassInPath, question: models.Arriving) -> Response:
         """Sit down opposite of whoever waits, else at a table of one's own, where one waits."""
@@ -85,7 +84,7 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         response_class=Events,
         response_description="Server-sent events: `classroom` with the list of its games, `game` "
         "and `presence` of each",
-        responses={**refusals(*ANY, 401, 404, 422), 200: {"model": models.ClassroomEvent}},
+        responses=documented(shapes.ClassroomEvent, *ANY, 401, 404, 422, media=Events.media_type),
     )
     async def events(classroom: ClassInPath, request: Request, held: Held) -> EventStream:
         """Tell the teacher every change of every game, and who is there."""
@@ -96,9 +95,8 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         "/{classroom}/export",
         summary="All that is kept of a class",
         operation_id="exportClassroom",
-        response_model=models.ClassroomExport,
         response_description="All of it",
-        responses=refusals(*ANY, 401, 404, 422),
+        responses=documented(shapes.ClassroomExport, *ANY, 401, 404, 422),
     )
     async def export(classroom: ClassInPath, held: Held) -> Response:
         """Tell the teacher all that the server knows about a class, each round as a record."""
@@ -110,9 +108,8 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         "/{classroom}",
         summary="Remove a class",
         operation_id="removeClassroom",
-        response_model=models.Classroom,
         response_description="The class that was",
-        responses=refusals(*ANY, 401, 404, 422),
+        responses=documented(shapes.Classroom, *ANY, 401, 404, 422),
     )
     async def remove(classroom: ClassInPath, held: Held) -> Response:
         """Forget a class, and all that was played in it."""

@@ -1,15 +1,15 @@
-"""The words of the API of games between people; see `noughts.web.models`."""
+"""What the questions about games between people may hold."""
 
 from enum import StrEnum
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from noughts.games import seats, shapes
+from noughts.games import seats
 from noughts.games.game import MOST_ROUNDS, MOST_TAKEBACKS
 from noughts.games.terms import Moment, Wish
 from noughts.position import Mark
-from noughts.web.models import Level, Question, RulesWords, derived
+from noughts.web.models import Level, Question, RulesWords
 
 Token = Annotated[str, Field(pattern=seats.TOKEN, examples=["Vd1oYyK7ItSyb1EjWo1r2A"])]
 Name = Annotated[
@@ -174,17 +174,3 @@ class SeatAnswer(_Answered):
 
 class Resignation(_Answered):
     """The round to give up."""
-
-
-Kept: Any = derived(shapes.Kept)
-SharedGame: Any = derived(shapes.SharedGame)
-Classroom: Any = derived(shapes.Classroom)
-HeldClassroom: Any = derived(shapes.HeldClassroom)
-ClassroomExport: Any = derived(shapes.ClassroomExport)
-ClassroomEvent: Any = derived(shapes.ClassroomEvent)
-HeldSeat: Any = derived(shapes.HeldSeat)
-Lobby: Any = derived(shapes.Lobby)
-LobbyEvent: Any = derived(shapes.LobbyEvent)
-LiveEvent: Any = derived(shapes.LiveEvent)
-Ticket: Any = derived(shapes.Ticket)
-Export: Any = derived(shapes.Export)

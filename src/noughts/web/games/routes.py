@@ -11,7 +11,7 @@ from fastapi.responses import Response
 
 from noughts import swap2
 from noughts.engines import Level
-from noughts.games import report, seats
+from noughts.games import report, seats, shapes
 from noughts.games.game import SharedGame
 from noughts.games.seats import Seat
 from noughts.games.terms import Terms
@@ -22,7 +22,7 @@ from noughts.web.games import access, classrooms, models
 from noughts.web.games.access import GameInPath, Held, Shown
 from noughts.web.games.service import Games
 from noughts.web.games.streams import Events, EventStream
-from noughts.web.refusals import ANY, refusals
+from noughts.web.refusals import ANY, documented
 
 Change = Callable[[SharedGame, int], SharedGame]
 
@@ -51,9 +51,8 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         "",
         summary="Whether games are kept here",
         operation_id="kept",
-        response_model=models.Kept,
         response_description="Whether, and for how long",
-        responses=refusals(*ANY),
+        responses=documented(shapes.Kept, *ANY),
     )
     async def kept() -> Response:
         """Say whether two people can play on this server."""
@@ -64,9 +63,8 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         summary="A new game between two people",
         operation_id="makeGame",
         status_code=access.CREATED,
-        response_model=models.HeldSeat,
         response_description="The game, with the secret of its first seat",
-        responses=refusals(*ANY, 400, 404, 409, 415, 422),
+        responses=documented(shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422, status=access.CREATED),
     )
     async def make(question: models.NewGame, request: Request) -> Response:
         """Make a game and take a seat of it.
@@ -104,9 +102,8 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         "/{game}",
         summary="A game as it stands",
         operation_id="game",
-        response_model=models.SharedGame,
         response_description="The game",
-        responses=refusals(*ANY, 404, 422),
+        responses=documented(shapes.SharedGame, *ANY, 404, 422),
     )
     async def state(game: GameInPath) -> Response:
         """Describe a game to anybody who has its link."""
@@ -119,7 +116,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         response_class=Events,
         response_description="Server-sent events: `game` with the game, `presence` with who is "
         "there",
-        responses={**refusals(*ANY, 404, 422), 200: {"model": models.LiveEvent}},
+        responses=documented(shapes.LiveEvent, *ANY, 404, 422, media=Events.media_type),
     )
     async def events(
         game: GameInPath,
@@ -212,9 +209,8 @@ def _described(router: APIRouter, path: str, summary: str, name: str) -> Callabl
         f"/{{game}}{path}",
         summary=summary,
         operation_id=name,
-        response_model=models.SharedGame,
         response_description="The game after it",
-        responses=refusals(*ANY, 400, 401, 404, 409, 415, 422),
+        responses=documented(shapes.SharedGame, *ANY, 400, 401, 404, 409, 415, 422),
     )
 
 
@@ -225,9 +221,8 @@ def _seat(games: Games) -> APIRouter:
         "/{game}/seat",
         summary="Take a seat",
         operation_id="takeSeat",
-        response_model=models.HeldSeat,
         response_description="The game, with the secret of the seat",
-        responses=refusals(*ANY, 400, 404, 409, 415, 422),
+        responses=documented(shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422),
     )
     async def take(game: GameInPath, question: models.Arrival, request: Request) -> Response:
         """Take the free seat; with a ticket the seat that it was made for, from another device."""
@@ -245,9 +240,8 @@ def _seat(games: Games) -> APIRouter:
         "/{game}/computer",
         summary="Play the computer instead",
         operation_id="seatComputer",
-        response_model=models.SharedGame,
         response_description="The game after it",
-        responses=refusals(*ANY, 400, 401, 404, 409, 415, 422),
+        responses=documented(shapes.SharedGame, *ANY, 400, 401, 404, 409, 415, 422),
     )
     async def computer(game: GameInPath, question: models.Opponent, held: Held) -> Response:
         """Give the free seat to the computer, for whoever is tired of waiting."""
@@ -258,9 +252,8 @@ def _seat(games: Games) -> APIRouter:
         "/{game}/seat",
         summary="Change a seat",
         operation_id="changeSeat",
-        response_model=models.SharedGame,
         response_description="The game after it",
-        responses=refusals(*ANY, 400, 401, 404, 415, 422),
+        responses=documented(shapes.SharedGame, *ANY, 400, 401, 404, 415, 422),
     )
     async def call(game: GameInPath, question: models.Called, held: Held) -> Response:
         """Change how one is called, or whether one agrees to hints during the game."""
@@ -275,9 +268,8 @@ def _seat(games: Games) -> APIRouter:
         "/{game}/seat/ticket",
         summary="Hand a seat to another device",
         operation_id="ticket",
-        response_model=models.Ticket,
         response_description="The ticket",
-        responses=refusals(*ANY, 401, 404, 422),
+        responses=documented(shapes.Ticket, *ANY, 401, 404, 422),
     )
     async def hand_over(game: GameInPath, held: Held) -> Response:
         """Make a ticket that another device changes for the seat, once and within an hour.
@@ -292,9 +284,8 @@ def _seat(games: Games) -> APIRouter:
         "/{game}/seat",
         summary="All that is kept of a seat",
         operation_id="export",
-        response_model=models.Export,
         response_description="All of it",
-        responses=refusals(*ANY, 401, 404, 422),
+        responses=documented(shapes.Export, *ANY, 401, 404, 422),
     )
     async def export(game: GameInPath, held: Held) -> Response:
         """Tell whoever holds a seat all that the server knows about it."""
@@ -306,9 +297,8 @@ def _seat(games: Games) -> APIRouter:
         "/{game}/seat",
         summary="Leave for good",
         operation_id="leave",
-        response_model=models.SharedGame,
         response_description="The game after it",
-        responses=refusals(*ANY, 401, 404, 422),
+        responses=documented(shapes.SharedGame, *ANY, 401, 404, 422),
     )
     async def leave(game: GameInPath, held: Held) -> Response:
         """Forget all that is known of a seat.
@@ -329,9 +319,8 @@ def _lobby(games: Games) -> APIRouter:
         "",
         summary="Games that wait for anybody",
         operation_id="lobby",
-        response_model=models.Lobby,
         response_description="The games, the newest first",
-        responses=refusals(*ANY, 404),
+        responses=documented(shapes.Lobby, *ANY, 404),
     )
     async def lobby() -> Response:
         """List the games of the last day that were made for this list and that nobody has joined.
@@ -346,7 +335,7 @@ def _lobby(games: Games) -> APIRouter:
         operation_id="lobbyEvents",
         response_class=Events,
         response_description="Server-sent events: `lobby` with the list",
-        responses={**refusals(*ANY, 404), 200: {"model": models.LobbyEvent}},
+        responses=documented(shapes.LobbyEvent, *ANY, 404, media=Events.media_type),
     )
     async def events(request: Request) -> EventStream:
         """Tell the list, and within a second or two whenever it is another one."""

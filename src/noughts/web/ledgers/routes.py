@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from noughts.web import models
+from noughts import schema
 from noughts.web.clients import client
 from noughts.web.ledgers.service import Ledgers
-from noughts.web.refusals import ANY, JSON, refusals
+from noughts.web.refusals import ANY, JSON, documented
 
 MOST_MOVES = 400  # characters: more than 64 cells have
 
@@ -33,9 +33,8 @@ def routes(ledgers: Ledgers) -> APIRouter:
         "",
         summary="The proofs that are shown here",
         operation_id="ledgers",
-        response_model=list[models.ShownLedger],
         response_description="The ledgers",
-        responses=refusals(*ANY),
+        responses=documented(list[schema.ShownLedger], *ANY),
     )
     async def listed() -> Response:
         """List the ledgers that the server was started with; there may be none."""
@@ -45,9 +44,8 @@ def routes(ledgers: Ledgers) -> APIRouter:
         "/{ledger}",
         summary="How far a proof is",
         operation_id="ledger",
-        response_model=models.LedgerStatus,
         response_description="Its state",
-        responses=refusals(*ANY, 404, 409, 422),
+        responses=documented(schema.LedgerStatus, *ANY, 404, 409, 422),
     )
     async def status(ledger: LedgerInPath, request: Request) -> Response:
         """Tell what `noughts solve --ledger FILE --status --json` prints.
@@ -62,9 +60,8 @@ def routes(ledgers: Ledgers) -> APIRouter:
         "/{ledger}/place",
         summary="A position of a proof",
         operation_id="ledger_place",
-        response_model=models.LedgerPlace,
         response_description="What is known of it, and of what lies behind each move",
-        responses=refusals(*ANY, 404, 409, 422),
+        responses=documented(schema.LedgerPlace, *ANY, 404, 409, 422),
     )
     async def place(ledger: LedgerInPath, request: Request, moves: Moves = "") -> Response:
         """Tell what is proved of the position after some moves, and how much work went where."""

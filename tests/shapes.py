@@ -1,0 +1,14 @@
+"""Holding JSON against the shapes of `noughts.schema`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jsonschema_rs import Draft202012Validator
+
+from noughts import jsonschema
+
+
+def assert_shape(document: object, shape: Any) -> None:
+    """Fail if a document is not of a shape."""
+    Draft202012Validator(jsonschema.alone(shape)).validate(document)
