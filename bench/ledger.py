@@ -39,7 +39,7 @@ from noughts.ledger.crew import QUARTER
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job, Worker
 from noughts.limit import StoppableLimit
-from noughts.solver import Solver
+from noughts.solver import Solver, scheduler
 from noughts.solver.shared import shared_memory
 
 if TYPE_CHECKING:
@@ -396,7 +396,7 @@ class Known:
 
 
 def _cut_small() -> None:
-    least, run.SHARE = SMALL
+    least, scheduler.JOB_PART = SMALL
 
     def always(question: Question, workers: int) -> int:
         del question, workers

@@ -157,9 +157,7 @@ def test_traps_are_left_where_a_reply_is_not_settled() -> None:
 
 def test_a_search_that_is_stopped_tells_nothing() -> None:
     nine = Position(Rules.parse("9,4,4"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(proved, "ROUNDS", (1000,))
-        assert proved.prover(nine.rules).play(nine, ENOUGH) is None
+    assert proved.prover(nine.rules).play(nine, Limit(seconds=1e-6)) is None
     task = task_of(nine)
     task._limit = Limit(seconds=2 * task.meter.seconds + 0.4)  # half of which is for the proof
     assert task.prove() is None

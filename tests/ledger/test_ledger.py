@@ -38,6 +38,7 @@ from noughts.solver.attempts import (
     one_search,
 )
 from noughts.solver.core.shared_table import ACROSS_PROCESSES
+from noughts.solver.scheduler import JOB_NODES, LOOK_NODES
 from noughts.solver.shared import SharedMemory
 from tests.ledger.making import MEMORY, asked_again, prove
 from tests.waiting import PATIENCE, until
@@ -258,9 +259,9 @@ def test_it_is_opened_when_it_has_had_too_large_a_part() -> None:
     assert found[1] == ProofNumbersAttempt.first_nodes
     many = running.due(win, 1 << 40, workers=1)
     assert many
-    assert many[1] == running.MOST, "no job takes more"
+    assert many[1] == JOB_NODES, "no job takes more"
     last = Tree(win.root.position, Mark.X)
-    last.take(last.root.position, running.MOST, won=None)
+    last.take(last.root.position, JOB_NODES, won=None)
     opened = running.due(last, 1 << 40, workers=1)
     assert opened
     assert opened[0] in last.root.children
@@ -424,7 +425,7 @@ def test_two_processes_begin_with_a_first_move_each(place: str) -> None:
         found = prove(ledger, jobs=2)
         first, *others = [job for job, _ in ledger.answers() if job.mark is Mark.X]
     assert str(found.value) == "draw"
-    assert (first.position, first.budget) == (position, running.LOOK)
+    assert (first.position, first.budget) == (position, LOOK_NODES)
     assert len(others) > 4
     assert all(job.position.ply == 1 for job in others), "each is asked until it is answered"
 
@@ -459,7 +460,7 @@ def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
 
 def test_the_largest_job_can_be_waited_for() -> None:
     """With nothing known of the pace: a proof that is taken up again may begin with such a job."""
-    job = Job(Position(Rules.parse("8,8,5")), Mark.X, running.MOST, Wanted.PART)
+    job = Job(Position(Rules.parse("8,8,5")), Mark.X, JOB_NODES, Wanted.PART)
     here, there = multiprocessing.Pipe()
     there.send("answered")
     assert here.poll(Pace().patience(job))

@@ -45,6 +45,7 @@ MODULES = (
     "pruning.relevance",
     "pruning.threats",
     "reachable",
+    "scheduler",
     "search.and_or",
     "search.base",
     "search.bounded",

@@ -30,6 +30,7 @@ from noughts.position import Mark
 from noughts.score import Estimate, Score
 from noughts.solver import Solver
 from noughts.solver.distance import Distance
+from noughts.solver.scheduler import PLAY_NODES, Scheduler
 from noughts.solver.variation import first_that
 
 if TYPE_CHECKING:
@@ -39,8 +40,7 @@ if TYPE_CHECKING:
     from noughts.rules import Rules
 
 FIRST_LOOK = 1_000  #: nodes of deepening: a preference among equals
-ROUNDS = tuple(3_000 << 4 * n for n in range(6))  #: nodes for each question, round by round
-QUICK = 12_000  #: at most so many of them for a win with its length, which is quick or hopeless
+QUICK = 12_000  #: nodes, at most, of a turn that looks for a win with its length: quick or hopeless
 MARGIN = 0.05  #: of the time, for coming to an end
 TRAP_CELLS = 12  #: with at most so many empty cells, the best trap among equals is looked for
 MEMORY = 1 << 26  #: bytes for each of two games at most; what is not used is not taken
@@ -173,23 +173,12 @@ class _Task:
         Raises:
             LimitReachedError: the limit came first.
         """
-        open_yet = list(marks)
-        for nodes in ROUNDS:
-            for mark in tuple(open_yet):
-                plies = self._quick(position, mark, min(QUICK, nodes))
-                if plies:
-                    return Score.win(plies) if mark is position.turn else Score.loss(plies)
-                if plies == 0:
-                    open_yet.remove(mark)
-            for mark in tuple(open_yet):
-                answer = self._wins(position, mark, nodes)
-                if answer:
-                    return Score.win() if mark is position.turn else Score.loss()
-                if answer is False:
-                    open_yet.remove(mark)
-            if not open_yet:
-                return Score.draw()
-        raise LimitReachedError("no proof in the last round")
+        runs = [_Question(self, position, mark) for mark in marks]
+        found = Scheduler(runs, grant=int).decide()
+        if found is None:
+            return Score.draw()
+        plies, mark = found[1].plies, found[1].mark
+        return Score.win(plies) if mark is position.turn else Score.loss(plies)
 
     def _kept(self, position: Position, score: Score) -> tuple[int, ...]:
         """Return a line that begins with a move that keeps a proved value.
@@ -209,8 +198,8 @@ class _Task:
             if child.outcome is not None:
                 return final_score(child).backed_up().value is score.value
             if score > Score.draw():
-                return self._wins(child, turn, nodes)
-            lost = self._wins(child, turn.other, nodes)
+                return self.wins(child, turn, nodes)
+            lost = self.wins(child, turn.other, nodes)
             return None if lost is None else not lost
 
         found = first_that((move.cell for move in self.guesses), keeps)
@@ -230,7 +219,7 @@ class _Task:
         finally:
             self.nodes += self._distance.nodes - before
 
-    def _quick(self, position: Position, mark: Mark, nodes: int) -> int | None:
+    def quick(self, position: Position, mark: Mark, nodes: int) -> int | None:
         """Return the plies of a win that is quickly found, 0 if there is none, None if unknown."""
         self._distance.allow(self._left(nodes))
         before = self._distance.nodes
@@ -241,7 +230,8 @@ class _Task:
         finally:
             self.nodes += self._distance.nodes - before
 
-    def _wins(self, position: Position, mark: Mark, nodes: int) -> bool | None:
+    def wins(self, position: Position, mark: Mark, nodes: int) -> bool | None:
+        """Return whether a side wins; None if that takes more nodes."""
         answer = self._solver.wins(position, mark, self._left(nodes))
         self.nodes += self._solver.nodes
         return answer
@@ -258,3 +248,37 @@ class _Task:
         if seconds <= 0:
             raise LimitReachedError("no time is left")
         return self._limit.part(seconds, nodes)
+
+
+class _Question:
+    """Whether a side wins, as a run of the scheduler that only a yes settles.
+
+    Every other turn looks for a quick win, whose length shows; the turns between for any win.
+    """
+
+    first_nodes = PLAY_NODES
+    share = 1
+    decides = frozenset((True,))
+
+    def __init__(self, task: _Task, position: Position, mark: Mark) -> None:
+        self.mark = mark
+        self.plies: int | None = None
+        self.nodes = 0
+        self._task = task
+        self._position = position
+        self._quick = False
+
+    @property
+    def work(self) -> int:
+        return self.nodes
+
+    def run(self, nodes: int) -> bool | None:
+        self._quick = not self._quick
+        if not self._quick:
+            self.nodes += nodes
+            return self._task.wins(self._position, self.mark, nodes)
+        nodes = min(QUICK, nodes)
+        self.nodes += nodes
+        plies = self._task.quick(self._position, self.mark, nodes)
+        self.plies = plies or None
+        return None if plies is None else plies > 0

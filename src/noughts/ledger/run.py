@@ -17,6 +17,7 @@ from noughts.ledger import ending
 from noughts.ledger.tree import Node, Tree
 from noughts.ledger.worker import Answer, Job, Wanted
 from noughts.limit import Limit
+from noughts.solver import scheduler
 from noughts.solver.attempts import ProofNumbersAttempt, Question, one_search
 from noughts.solver.portfolio import score_of
 from noughts.solver.solution import Solution
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from noughts.ledger.ledger import Ledger
     from noughts.position import Mark
 
-MOST = 1 << 28  #: nodes that a job may take, at most; a quarter of an hour of alpha-beta on 8,8,5
-SHARE = 64  #: a job may take such a part of what all before it have taken, when it is first asked
-LOOK = 32  #: nodes that the first job may take where several work: it only sees if all is trivial
 EVERY = 0.2  #: seconds, at most, for which an answer waits until it is kept
 
 
@@ -58,8 +56,7 @@ class Progress(NamedTuple):
 def least(question: Question, workers: int) -> int:
     """Return how many nodes a job may always take: the first turn of its search in `solve`.
 
-    Of proof-number search an eighth, where several work: what is nearest shows soon, and none of
-    them is held up by what is not.
+    With several workers, proof-number search gets a part of that.
 
     >>> from noughts import Mark, Position, Rules
     >>> draw, win = (Question(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
@@ -68,15 +65,14 @@ def least(question: Question, workers: int) -> int:
     """
     search = one_search(question)
     hurried = search is ProofNumbersAttempt and workers > 1
-    return search.first_nodes // 8 if hurried else search.first_nodes
+    return search.first_nodes // scheduler.HURRIED_PART if hurried else search.first_nodes
 
 
 def parts(question: Question, workers: int) -> int:
     """Return the largest part of all nodes that is asked again, rather than opened: one in so many.
 
     Alpha-beta is best left alone: where nobody wins, what comes after each move has to be searched
-    anyway, and shares a table. For a win it matters more what is asked at all, so the tree, which
-    sees the whole, is to have the choice.
+    anyway, and shares a table.
 
     >>> from noughts import Mark, Position, Rules
     >>> draw, win = (Question(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
@@ -84,7 +80,7 @@ def parts(question: Question, workers: int) -> int:
     [(1, 4), (2, 8), (2, 8), (32, 128)]
     """
     few = max(min(workers, 2), workers // 2)
-    return 4 * few if one_search(question) is ProofNumbersAttempt else few
+    return scheduler.WIN_PARTS * few if one_search(question) is ProofNumbersAttempt else few
 
 
 def due(tree: Tree, spent: int, workers: int) -> tuple[Node, int] | None:
@@ -106,15 +102,17 @@ def due(tree: Tree, spent: int, workers: int) -> tuple[Node, int] | None:
     (1, 131072)
     """
     question = Question(tree.root.position, tree.mark)
-    most = min(MOST / 2, spent / parts(question, workers))
+    most = min(scheduler.JOB_NODES / 2, spent / parts(question, workers))
     leaf = tree.leaf(lambda node: node.asked <= most)
     if leaf is None:
         return None
     if leaf.asked:
         return leaf, 2 * leaf.asked
     if leaf is tree.root and workers > 1:
-        return leaf, LOOK
-    return leaf, max(least(question, workers), min(MOST, spent // SHARE))
+        return leaf, scheduler.LOOK_NODES
+    return leaf, max(
+        least(question, workers), min(scheduler.JOB_NODES, spent // scheduler.JOB_PART)
+    )
 
 
 def prove(

@@ -10,6 +10,13 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 from noughts.position import Mark
 from noughts.solver.core.state import SearchState
 from noughts.solver.pruning.pruning import LONG
+from noughts.solver.scheduler import (
+    ALPHA_BETA_NODES,
+    GREAT_SHARE,
+    MAKER_BREAKER_NODES,
+    PROOF_NUMBER_NODES,
+    SMALL_SHARE,
+)
 from noughts.solver.search.and_or import AndOrSearch
 from noughts.solver.search.maker_breaker import MakerBreakerSearch
 from noughts.solver.search.plain import PlainSearch
@@ -27,7 +34,6 @@ if TYPE_CHECKING:
 BOTH = frozenset((True, False))
 LIKELY = -4.0  #: log2 of the odds against a win, below which proof numbers have the greatest share
 LONG_ODDS = 12.0  #: more where lines are long: 8,8,5, a draw, has 5, what is won quickly below 4
-GREAT_SHARE, SMALL_SHARE = 8, 1  #: of the work
 
 
 class Question(NamedTuple):
@@ -90,13 +96,13 @@ class Shared(Protocol):
 
 
 class Attempt:
-    """One search at work on one question; it is made when its turn comes.
+    """One search at work on one question, a `Run`; it is made when its turn comes.
 
     Attributes:
         method: the search's name.
         decides: the answers that hold for the real game.
         first_nodes: how much it may look at in its first turn.
-        share: of the work; who is furthest behind goes on.
+        share: of the work.
         nodes: how many it has looked at in all.
         work: the lines that it has looked at in all.
         before: the nodes when the question was put last.
@@ -127,14 +133,6 @@ class Attempt:
     def numbers(self) -> tuple[int, int] | None:
         """The proof and disproof number, where there are any."""
         return None
-
-    def turn(self) -> float:
-        """Return how far it is ahead of its share."""
-        return self.work / self.share
-
-    def slice(self) -> int:
-        """Return the nodes of its next turn: as much work again as it has done."""
-        return max(self.first_nodes, self.nodes)
 
     def run(self, nodes: int) -> bool | None:
         """Answer after at most so many nodes, or say None."""
@@ -182,7 +180,7 @@ class AlphaBetaAttempt(_OnState):
     """`AndOrSearch`."""
 
     method = "alpha-beta"
-    first_nodes = 131_072
+    first_nodes = ALPHA_BETA_NODES
 
     def make(self, state: SearchState, table: TranspositionTable) -> AndOrSearch:
         """Make the search."""
@@ -194,7 +192,7 @@ class MakerBreakerAttempt(_OnState):
     """`MakerBreakerSearch`: that the attacker does not win holds for the real game, too."""
 
     method = "Maker-Breaker"
-    first_nodes = 32_768
+    first_nodes = MAKER_BREAKER_NODES
     decides: ClassVar[frozenset[bool]] = frozenset((False,))
     blocks = True
 
@@ -213,7 +211,7 @@ class ProofNumbersAttempt(_OnState):
     """`ProofNumberSearch`."""
 
     method = "proof-number search"
-    first_nodes = 10_922
+    first_nodes = PROOF_NUMBER_NODES
 
     def make(self, state: SearchState, table: TranspositionTable) -> ProofNumberSearch:
         """Make the search."""
@@ -233,7 +231,7 @@ class PlainAttempt(Attempt):
     """`PlainSearch`: alone, so a node is as good a measure as any."""
 
     method = "plain search"
-    first_nodes = 131_072
+    first_nodes = ALPHA_BETA_NODES
 
     def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
         super().__init__(question, shared, share, part)

@@ -1,27 +1,25 @@
-"""The portfolio of searches: which search is put to which question, and for how long.
+"""The portfolio: the searches that are put to a question.
 
 A game's value is two yes-or-no questions: does X win, does O win? From the empty board under the
 usual rules the second is answered already (a second player's winning strategy could be stolen by
 the first), so there one is enough.
 
-Each question is put to several searches in turns (`attempts`):
+Each question is put to several searches (`attempts`), which the `scheduler` gives turns:
 
     alpha-beta               quick on most boards, and good at draws
     Maker-Breaker            against a defender who only blocks: if he holds, the real game is no
                              win either; if he does not, nothing is known
     proof-number search      finds narrow wins
 
-Nodes do not cost all the same, so the turns are shared out by work: the lines that a search has
-looked at, which is counted and so the same every time. The search that is furthest behind its
-share goes on, for as much work again as it has done. How the odds on a win stand at first sight
-decides who has the greatest share. Each goes on where it stopped, since what it learnt is in its
-table. With two threads the last runs beside the others. One thread is repeatable: the same nodes
+A node costs more in some searches than in others, so their shares are counted in work: the lines
+that a search has looked at, the same number every time. The odds on a win at first sight decide
+which search has the greatest share. Each goes on where it stopped, since its table keeps what it
+has learnt. With two threads the last one has its own. One thread is repeatable: the same nodes
 every time.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -34,6 +32,7 @@ from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.core.table import TranspositionTable
 from noughts.solver.pruning.pruning import ALL_PRUNING
 from noughts.solver.resources import default_memory, in_words
+from noughts.solver.scheduler import Scheduler
 from noughts.solver.search import and_or
 from noughts.solver.solution import Progress, Solution
 
@@ -100,6 +99,7 @@ class Solver:
         self._limit = Limit()
         self._show: Callable[[Progress], None] | None = None
         self._running: list[Attempt] = []
+        self._scheduler: Scheduler[Attempt] = Scheduler([], self._grant)
         self._question = ""
 
     # -- asking ------------------------------------------------------------------------------
@@ -202,10 +202,10 @@ class Solver:
         searches = self._running = self._attempts(position, mark)
         self._question = f"{mark} wins?"
         self._begun = sum(attempt.work for attempt in searches)
+        self._scheduler = Scheduler(searches, self._grant, self.threads)
         try:
-            if self.threads > 1 and len(searches) > 1:
-                return self._beside(searches)
-            return self._in_turns(searches)
+            found = self._scheduler.decide()
+            return (None, "") if found is None else (found[0], found[1].method)
         finally:
             self._nodes = self._count()
             self._work, self._running, self._begun = self.work, [], 0
@@ -220,49 +220,12 @@ class Solver:
         stealable = not (self.rules.misere or any(self.rules.guards))
         return "strategy stealing" if stealable and mark is Mark.O and not position.x else ""
 
-    def _in_turns(self, attempts: list[Attempt]) -> tuple[bool | None, str]:
-        attempts = list(attempts)
-        while attempts and not self._stop:
-            attempt = min(attempts, key=Attempt.turn)
-            answer = self._run(attempt)
-            if answer in attempt.decides:
-                return answer, attempt.method
-            if answer is not None:
-                attempts.remove(attempt)  # it has answered another question than ours
-        return None, ""
-
-    def _beside(self, attempts: list[Attempt]) -> tuple[bool | None, str]:
-        """Run the last search in a thread of its own, the others in turns in this one."""
-        found: list[tuple[bool | None, str]] = []
-
-        def work(part: list[Attempt]) -> None:
-            answer = self._in_turns(part)
-            if answer[0] is not None:
-                found.append(answer)
-                self._stop = True
-
-        stopped = self._stop
-        with ThreadPoolExecutor(2) as pool:
-            try:  # from the first submission on: the pool waits for what has been submitted
-                jobs = [pool.submit(work, part) for part in (attempts[:-1], attempts[-1:])]
-                for job in jobs:
-                    job.result()
-            except BaseException:
-                self._stop = True
-                raise
-        self._stop = stopped if found else self._stop
-        return found[0] if found else (None, "")
-
-    def _run(self, attempt: Attempt) -> bool | None:
-        """Let a search go on, within what the limit leaves."""
-        nodes = attempt.slice()
+    def _grant(self, nodes: int) -> int:
+        """Return how many of the nodes of a turn the limit leaves, 0 to stop."""
         if self._limit.nodes is not None:
-            left = self._limit.nodes - self._count()
-            if left <= 0:
-                self._stop = True
-                return None
-            nodes = min(nodes, left)
-        return None if self.poll() else attempt.run(nodes)
+            nodes = min(nodes, self._limit.nodes - self._count())
+            self._stop = self._stop or nodes <= 0
+        return 0 if self.poll() else nodes
 
     def _count(self) -> int:
         return self._nodes + sum(attempt.nodes - attempt.before for attempt in self._running)
@@ -276,7 +239,7 @@ class Solver:
         if self._show is not None and now - self._shown > PROGRESS_SECONDS:
             self._shown = now
             self._show(self._progress(spent))
-        return self._stop
+        return self._stop or self._scheduler.stopped
 
     def _progress(self, spent: float) -> Progress:
         proof = disproof = None

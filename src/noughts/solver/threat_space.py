@@ -17,6 +17,7 @@ from noughts.position import Mark, Position
 from noughts.score import Score
 from noughts.solver.portfolio import MOST_CELLS, too_large
 from noughts.solver.prover import Problem
+from noughts.solver.scheduler import THREAT_NODES, Scheduler
 from noughts.solver.solution import Progress, Solution
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from noughts.limit import Limit
 
-FIRST_NODES = 5_000  #: for the first question; then twice as many each time
 LINE_NODES = 100_000  #: for each move of the line that is shown
 MEMORY = 1 << 26  #: bytes, by default
 PROGRESS_SECONDS = 0.1
@@ -108,24 +108,19 @@ class _Asked:
         return perf_counter() - self.started
 
     def answer(self) -> Solution:
-        threes, turn = self.search.threes, self.position.turn
-        nodes = FIRST_NODES
-        while True:
-            self.question = f"{turn} wins?"
-            if threes.win(self.side, nodes):
-                return self._proved(loses=False)
-            ended = not threes.cut
-            self.question = f"{turn.other} wins?"
-            if threes.loss(self.side, nodes):
-                return self._proved(loses=True)
-            if self.search.stopped:
-                return self.unknown(self.limit.reached())
-            if ended and not threes.cut:
-                return self.unknown(
-                    f"nobody was found to win {self.position.rules} by threats from here, and on "
-                    "more than 64 cells no other proofs are looked for"
-                )
-            nodes *= 2
+        runs = [_Threats(self, loses=False), _Threats(self, loses=True)]
+        found = Scheduler(runs, self._grant).decide()
+        if found is not None:
+            return self._proved(loses=found[1].loses)
+        if self.search.stopped:
+            return self.unknown(self.limit.reached())
+        return self.unknown(
+            f"nobody was found to win {self.position.rules} by threats from here, and on "
+            "more than 64 cells no other proofs are looked for"
+        )
+
+    def _grant(self, nodes: int) -> int:
+        return 0 if self.search.stopped else nodes
 
     def _proved(self, *, loses: bool) -> Solution:
         nodes, seconds = int(self.search.budget.nodes), self.seconds
@@ -162,3 +157,28 @@ class _Asked:
             )
         allowed = self.limit.seconds
         return allowed is not None and self.seconds > allowed
+
+
+class _Threats:
+    """Whether the side to move wins, or loses, by threats: a run that only a yes settles."""
+
+    first_nodes = THREAT_NODES
+    share = 1
+    decides = frozenset((True,))
+
+    def __init__(self, asked: _Asked, *, loses: bool) -> None:
+        self.loses = loses
+        self.nodes = 0
+        self._asked = asked
+
+    @property
+    def work(self) -> int:
+        return self.nodes
+
+    def run(self, nodes: int) -> bool | None:
+        asked = self._asked
+        threes, turn = asked.search.threes, asked.position.turn
+        asked.question = f"{turn.other if self.loses else turn} wins?"
+        self.nodes += nodes
+        found = threes.loss(asked.side, nodes) if self.loses else threes.win(asked.side, nodes)
+        return True if found else None if threes.cut else False
