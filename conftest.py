@@ -10,8 +10,8 @@ from pathlib import Path
 HOUSE = Path(__file__).parent / "src" / "noughts"
 collect_ignore = [str(path.with_suffix(".py")) for path in HOUSE.rglob("*.pxd")]
 collect_ignore.append(str(HOUSE / "database" / "migrations"))
-collect_ignore += [str(HOUSE / "openspiel.py"), "tests/bridges/openspiel.py"]
-collect_ignore += [str(path) for path in HOUSE.rglob("cluster.py")]
+collect_ignore += [str(HOUSE / "bridges/openspiel.py"), "tests/bridges/openspiel.py"]
+collect_ignore += [str(path) for path in HOUSE.rglob("ray_*.py")]
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -28,7 +28,7 @@ HOME = Path(__file__).parent.resolve()
 SOURCE = HOME / "src"
 STATIC = Path("noughts", "web", "static")  # where the server looks for the page
 # What is declared for the compiler alone: C's own types and functions.
-DECLARED_ONLY = {"atomic", "bitboard", "results"}
+DECLARED_ONLY = {"atomic", "bitboard", "search_types", "threat_types"}
 
 sys.path.insert(0, str(HOME / "web"))
 import build as page  # noqa: E402
@@ -54,7 +54,10 @@ SHORT_CUTS = (
 UNHURRIED = [
     *(
         f"certificate/{name}.pxd"
-        for name in ("answers", "claims", "holds", "known", "plain", "twins", "waiting", "wins")
+        for name in (
+            *("answer_cache", "claim_table", "claims", "equivalent_cells", "frontier"),
+            *("extract_exhaustive", "extract_holds", "extract_wins"),
+        )
     ),
     "solver/tablebase/layers.pxd",
 ]

@@ -19,9 +19,9 @@ from time import process_time
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from noughts import Rules
-from noughts.certificate import certify, verify
-from noughts.certificate.playing import expanded, played
-from noughts.errors import LimitReachedError
+from noughts.core.errors import LimitReachedError
+from noughts.proofs.certificate import certify, verify
+from noughts.proofs.certificate.playing import expanded, played
 from noughts.solver import solve
 
 if TYPE_CHECKING:

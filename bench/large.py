@@ -24,7 +24,7 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from noughts import Estimate, Limit, Mark, Position, Rules
-from noughts.engines import ahead
+from noughts.engines import threat_engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,12 +67,12 @@ def serve() -> None:
         rules, text, nodes = line.split("|")
         position, visited = Position.parse(text, Rules.parse(rules)), 0
         if int(nodes):
-            print(ahead.play(position, Limit(nodes=int(nodes))).move, flush=True)
+            print(threat_engine.play(position, Limit(nodes=int(nodes))).move, flush=True)
             continue
-        ahead.play(position, SPEED)
+        threat_engine.play(position, SPEED)
         started = process_time()
         while process_time() - started < 1 and position.outcome is None:
-            choice = ahead.play(position, SPEED)
+            choice = threat_engine.play(position, SPEED)
             visited, position = visited + choice.nodes, position.play(choice.cell)
         print(int(visited / (process_time() - started)), flush=True)
 
@@ -95,7 +95,7 @@ def openings(rules: Rules) -> Iterator[Position]:
         rng, position = random.Random(seed), Position(rules)
         for cell in rng.sample(near, rng.choice(STONES)):
             position = position.play(cell)
-        score = ahead.play(position, OPENING).score
+        score = threat_engine.play(position, OPENING).score
         if isinstance(score, Estimate) and abs(score.points) <= EVEN:
             yield position
 

@@ -34,11 +34,11 @@ from threading import Semaphore, Thread
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from noughts import Position, Rules
-from noughts.ledger import run, tree
-from noughts.ledger.crew import QUARTER
-from noughts.ledger.tree import Node, Tree
-from noughts.ledger.worker import Answer, Job, Worker
-from noughts.limit import StoppableLimit
+from noughts.core.limit import StoppableLimit
+from noughts.proofs.ledger import proof_tree, run
+from noughts.proofs.ledger.executor import QUARTER
+from noughts.proofs.ledger.proof_tree import Node, Tree
+from noughts.proofs.ledger.worker import Answer, Job, Worker
 from noughts.solver import Solver, scheduler
 from noughts.solver.shared import shared_memory
 
@@ -75,8 +75,8 @@ def timing(owner, name):
         return found
     setattr(owner, name, timed)
 if sys.argv.pop(1) == "jobs":
-    from noughts.ledger.crew import InProcess
-    from noughts.ledger.run import Run
+    from noughts.proofs.ledger.executor import InProcess
+    from noughts.proofs.ledger.run import Run
     timing(Run, "ask")
     end = InProcess.end
     def noting(worker):
@@ -306,9 +306,9 @@ def budgets() -> None:
 def busy() -> None:
     """Print the same of two and four workers, for other factors of virtual loss."""
     print("\n| virtual loss | " + " | ".join(f"{g}, {n}" for g in GAMES for n in (2, 4)) + " |")
-    for tree.BUSY in BUSY:
+    for proof_tree.BUSY in BUSY:
         row = (beside(game, workers) for game in GAMES for workers in (2, 4))
-        print(f"| {tree.BUSY:g} | {' | '.join(row)} |", flush=True)
+        print(f"| {proof_tree.BUSY:g} | {' | '.join(row)} |", flush=True)
 
 
 # -- by the clock ----------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ sys.exit(run(["gomocup", *sys.argv[1:]]))
 """
 SOURCES = Path(__file__).parent.parent / "src"
 # Found by no import statement that PyInstaller sees: what is loaded by its name, or when needed.
-HIDDEN = ("noughts.cli.gomocup", "noughts.engines.ahead", "noughts.engines.proved")
+HIDDEN = ("noughts.cli.gomocup", "noughts.engines.threat_engine", "noughts.engines.solver_engine")
 NEEDLESS = ("numpy", "textual", "rich", "fastapi", "sqlalchemy", "pettingzoo", "anywidget", "mcp")
 
 
@@ -35,7 +35,7 @@ def build(folder: Path) -> Path:
     options = [
         *(f"--hidden-import={name}" for name in HIDDEN),
         "--collect-submodules=noughts.solver",
-        "--collect-submodules=noughts.large",
+        "--collect-submodules=noughts.threats",
         "--copy-metadata=noughts",
         *(f"--exclude-module={name}" for name in NEEDLESS),
         *(f"--paths={SOURCES}", "--onedir", "--noconfirm", "--log-level=ERROR"),

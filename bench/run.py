@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts import Mark, Position, Rules, engine
-from noughts.counting import count
 from noughts.engines import Perfect
 from noughts.engines.perfect import table
-from noughts.proving import Proof
+from noughts.lab.counting import count
+from noughts.lab.every_game import Proof
 
 if TYPE_CHECKING:
     from collections.abc import Callable

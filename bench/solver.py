@@ -19,8 +19,8 @@ from pathlib import Path
 from noughts import Limit, Position, Rules
 from noughts.engines import Perfect
 from noughts.solver import COMPILED, Solution, solve
+from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import build
-from noughts.solver.tree import GameTree
 from noughts.testing import random_games
 
 GAMES = (

@@ -17,9 +17,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from noughts import Limit, Mark, Position, Rules
-from noughts.engines import ahead
-from noughts.large.search import Search
-from noughts.threats import completions
+from noughts.core.forks import completions
+from noughts.engines import threat_engine
+from noughts.threats.pvs import Search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ def game(rng: random.Random) -> Iterator[tuple[Position, list[str]]]:
     middle = [RULES.cell_at(c, r) for c in range(4, 11) for r in range(4, 11)]
     opening = rng.sample(middle, rng.randint(3, 6))
     while position.outcome is None:
-        cell = opening.pop() if opening else ahead.play(position, MOVE).cell
+        cell = opening.pop() if opening else threat_engine.play(position, MOVE).cell
         position = position.play(cell)
         moves.append(RULES.name(cell))
         if not opening and position.outcome is None:

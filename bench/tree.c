@@ -1,4 +1,4 @@
-/* Plain minimax over the whole tree of 3,3,3, in C, for this one game: what `noughts.solver.tree`
+/* Plain minimax over the whole tree of 3,3,3, in C, for this one game: what `noughts.solver.full_tree`
    is to be compared with. Prints the value, the nodes and the milliseconds of the quickest run. */
 #include <stdio.h>
 #include <time.h>

@@ -6,7 +6,7 @@ the weights under which these ends are likeliest (logistic regression, by Newton
 keeps each kind near what its two directions come to by themselves). A kind that makes more along
 one direction is always worth more: without that constraint the games leave weak kinds in any order,
 and the search plays far from all stones. `fit` prints the two tables of
-`src/noughts/large/weights.py`. It needs numpy. ::
+`src/noughts/threats/weights.py`. It needs numpy. ::
 
     python bench/weights.py games [number] [seed] [rules] > games.txt
     python bench/weights.py fit games.txt ...
@@ -25,8 +25,8 @@ import numpy as np
 from large import around_middle
 
 from noughts import Mark, Position, Rules
-from noughts.large.results import CLASSES, DECIDED, DIM, NOWHERE, WIN
-from noughts.large.search import Search
+from noughts.threats.pvs import Search
+from noughts.threats.threat_types import CLASSES, DECIDED, DIM, NOWHERE, WIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -32,11 +32,17 @@ FIRST = (
     *("cookbook", "proved", "engines", "solver", "certificates"),
     *("command-line", "match", "values", "server", "bridges", "cluster", "stability"),
 )
-#: Modules that other modules are made of: their names may change. All others are public.
+#: Where public modules stand: of some packages every file, of others only what the package shows.
+PUBLIC = (
+    *("testing.py", "core/*.py", "explain/*.py", "lab/*.py", "bridges/*.py", "json/*.py"),
+    *("engines/__init__.py", "engines/swap2.py", "formats/__init__.py", "solver/__init__.py"),
+    *("trace/__init__.py", "bridges/*/__init__.py", "json/*/__init__.py", "proofs/*/__init__.py"),
+)
+#: Modules that other modules are made of: their names may change.
 INTERNAL = frozenset(
     [
-        *("bits", "cli", "cluster", "database", "frozen", "games"),
-        *("jsonschema", "large", "notation", "outcome", "pagedata", "placing", "stones", "web"),
+        *("core.bits", "core.frozen", "core.line_index", "core.notation", "core.outcome"),
+        *("core.position_base", "json.schema"),
     ]
 )
 
@@ -107,13 +113,17 @@ def modules() -> dict[str, list[str]]:
 def trees() -> dict[str, ast.Module]:
     """Return the public modules, parsed."""
     package = Path(noughts.__file__).parent
-    files = [*package.glob("[!_]*.py"), *package.glob("[!_]*/__init__.py")]
-    names = {path.stem if path.parent == package else path.parent.name: path for path in files}
-    return {
-        f"noughts.{name}": ast.parse(path.read_text(encoding="utf-8"))
-        for name, path in sorted(names.items())
-        if name not in INTERNAL
-    }
+    found = {}
+    for path in (path for pattern in PUBLIC for path in package.glob(pattern)):
+        place = path.relative_to(package)
+        name = ".".join(
+            place.parent.parts if path.stem == "__init__" else place.with_suffix("").parts
+        )
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        only_told = len(tree.body) == 1  # a package that holds nothing but its docstring
+        if name not in INTERNAL and not path.stem.startswith("_c") and not only_told:
+            found[f"noughts.{name}"] = tree
+    return dict(sorted(found.items()))
 
 
 def guide_pages() -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from noughts import Choice, Engine, Limit, Mark, Position, Rules
 from noughts.engines import refuse_finished
-from noughts.proving import Proof
+from noughts.lab.every_game import Proof
 from noughts.testing import check_engine
 
 

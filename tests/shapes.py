@@ -1,4 +1,4 @@
-"""Holding JSON against the shapes of `noughts.schema`."""
+"""Holding JSON against the shapes of `noughts.json.shapes`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 from jsonschema_rs import Draft202012Validator
 
-from noughts import jsonschema
+from noughts.json import schema
 
 
 def assert_shape(document: object, shape: Any) -> None:
     """Fail if a document is not of a shape."""
-    Draft202012Validator(jsonschema.alone(shape)).validate(document)
+    Draft202012Validator(schema.alone(shape)).validate(document)

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from noughts import Limit, Position, Record, Rules, Score, engine
-from noughts.analysis import Grade, reason, review
 from noughts.engines import Analysis, Perfect
+from noughts.lab.grading import Grade, reason, review
 
 
 def reasons(text: str, rules: str = "3,3,3") -> dict[str, str]:

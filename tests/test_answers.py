@@ -13,9 +13,10 @@ from functools import reduce
 
 import pytest
 
-from noughts import Limit, Position, Rules, Score, engine, reading, solve
+from noughts import Limit, Position, Rules, Score, engine, solve
 from noughts.cli import run
 from noughts.engines import ENGINES, Memoised
+from noughts.json import decode
 from noughts.testing import check_answers
 
 GAMES = [
@@ -109,7 +110,7 @@ def test_the_law_on_the_command_line(
         assert run([*command, text, "--rules", game, "--seconds", "30", "--json"]) == 0
         printed.append(capsys.readouterr().out)
     position = Position.parse(text, game)
-    check_answers(reading.choice(printed[0], position), reading.analysis(printed[1]))
+    check_answers(decode.choice(printed[0], position), decode.analysis(printed[1]))
 
 
 @pytest.mark.parametrize("game", ["3,3,3", "4,3,3", "4,3,3 misere", "4,3,3 gravity", "4,4,3 exact"])

@@ -6,115 +6,82 @@ import ast
 import json
 import subprocess
 import sys
+from collections import Counter
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import noughts
+from tests import house
+from tests.house import ROOMS
 
 PACKAGE = Path(noughts.__file__).parent
 
-# Each part may import those before it, and from its own part.
-ORDER = [
-    {"errors", "frozen", "_cython"},
-    {"notation", "bits", "outcome"},
-    {"symmetry", "score", "placing"},
-    {"rules"},
-    {"svg"},
-    {"history", "stones"},
-    {"position"},
-    {"cluster", "limit", "threats", "record", "series", "tally", "zugzwang"},
-    {"reasons"},
-    {"formats"},
-    {"solver.core"},  # a folder below the rest of its part: `large` uses it, too
-    {"large"},
-    {"solver"},
-    {"certificate"},
-    {"engines"},
-    {"swap2"},
-    {"gomocup"},
-    {"analysis", "batch", "counting", "match", "proving"},
-    {"testing", "tracing"},
-    {"schema"},
-    {"jsonschema", "report"},
-    {"reading"},
-    {"jupyter", "mcp", "openspiel", "pettingzoo"},
-    {"database"},
-    {"pagedata", "games", "ledger"},
-    {"web"},
-    {"cli"},
-    {"__main__"},
-]
-OUTSIDE = {
-    "placing": {"cython"},
-    "stones": {"cython"},
-    "cluster": {"ray"},
-    "solver": {"cython", "ray"},
-    "solver.core": {"cython"},
-    "certificate": {"cython"},
-    "large": {"cython"},
-    "cli": {"click", "platformdirs", "textual", "rich"},
-    "jupyter": {"anywidget", "traitlets"},
-    "mcp": {"mcp", "pydantic"},
-    "openspiel": {"numpy", "open_spiel", "pyspiel"},
-    "pettingzoo": {"gymnasium", "numpy", "pettingzoo"},
-    "database": {"alembic", "sqlalchemy"},
-    "games": {"psycopg", "sqlalchemy"},
-    "ledger": {"ray", "sqlalchemy"},
-    "web": {"anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn"},
-}
+# Alembic runs what stands there, and imports it itself.
+FILES = sorted(path for path in PACKAGE.rglob("*.py") if "migrations" not in path.parts)
 
 
-RANK = {name: level for level, names in enumerate(ORDER) for name in names}
+def module_of(path: Path) -> str:
+    """Return a file's module; a package is its `__init__`."""
+    parts = ["noughts", *path.relative_to(PACKAGE).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def part(module: str) -> str:
-    """Return the part that a module belongs to: of nested ones, the innermost."""
-    _, *names = module.split(".")
-    folder = ".".join(names[:2])
-    return folder if folder in RANK else names[0] if names else "noughts"
+MODULES = {module_of(path): path for path in FILES}
 
 
 def imports(path: Path) -> set[str]:
-    """Return every module a file imports at run time."""
+    """Return every module that a file imports: at once, later, or for its types."""
     found = set()
-    tree = ast.parse(path.read_text())
-    typing_only = {
-        node
-        for block in ast.walk(tree)
-        if isinstance(block, ast.If)
-        and isinstance(block.test, ast.Name)
-        and block.test.id == "TYPE_CHECKING"
-        for node in ast.walk(block)
-    }
-    for node in ast.walk(tree):
-        if node in typing_only:
-            continue
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found.add(node.module)
-            if node.module == "noughts":
-                found |= {f"noughts.{alias.name}" for alias in node.names}
-    return found - {"noughts"}
+            inside = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= inside & MODULES.keys() or {node.module}
+    return found
 
 
-def test_arrows_point_one_way() -> None:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = ".".join(["noughts", *path.relative_to(PACKAGE).with_suffix("").parts])
-        own = part(name)
-        if own == "__init__":
-            continue
-        assert own in RANK, f"{path} is in no part of ORDER: say where it belongs"
-        for module in imports(path):
-            if module.startswith("noughts."):
-                other = part(module)
-                assert other == own or RANK[other] < RANK[own], f"{own} must not import {other}"
-            else:
-                root = module.split(".", maxsplit=1)[0]
-                assert root in sys.stdlib_module_names | OUTSIDE.get(own, set()), (
-                    f"{path.name} imports {root}: the core needs the standard library only"
-                )
+IMPORTS = {module: imports(path) for module, path in MODULES.items()}
+
+
+def room(module: str) -> str:
+    return module.split(".")[1]
+
+
+def test_every_room_imports_only_what_stands_below_it() -> None:
+    rank = {each.name: level for level, each in enumerate(ROOMS)}
+    libraries = {each.name: each.libraries for each in ROOMS}
+    assert {room(module) for module in MODULES if module != "noughts"} == rank.keys()
+    for module, imported in IMPORTS.items():
+        if module == "noughts":
+            continue  # the front door
+        own = room(module)
+        for other in imported:
+            if other.startswith("noughts."):
+                assert rank[room(other)] <= rank[own], f"{module} must not import {other}"
+            elif other != "noughts":
+                root = other.split(".", maxsplit=1)[0]
+                assert root in sys.stdlib_module_names | libraries[own], f"{module} imports {root}"
+
+
+def test_no_imports_go_in_a_circle() -> None:
+    """Not even for types alone: a file can be read before those that stand on it."""
+    ours = {module: imported & MODULES.keys() for module, imported in IMPORTS.items()}
+    below = {module: imported - {module, "noughts"} for module, imported in ours.items()}
+    TopologicalSorter(below).prepare()  # a CycleError names the circle
+
+
+def test_no_two_modules_have_one_name() -> None:
+    names = Counter(path.stem for path in FILES if not path.stem.startswith("__"))
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_contributing_has_the_list_of_rooms() -> None:
+    text = house.CONTRIBUTING.read_text(encoding="utf-8")
+    assert house.table() in text, "run: python -m tests.house"
+    assert house.written(text) == text
 
 
 def test_the_table_of_contents_is_sorted_and_complete() -> None:
@@ -137,7 +104,7 @@ def test_the_table_of_contents_is_sorted_and_complete() -> None:
 
 def test_what_is_loaded_later_is_not_loaded_with_the_rest() -> None:
     loaded = loaded_by("import noughts")
-    for name in ("noughts.solver", "noughts.batch", "concurrent.futures", "importlib.metadata"):
+    for name in ("noughts.solver", "noughts.lab.batch", "concurrent.futures", "importlib.metadata"):
         assert name not in loaded
     assert not loaded & {f"noughts.engines.{name}" for name in ("minimax", "tactics", "alphabeta")}
     assert "noughts.solver" in loaded_by("from noughts import solve")
@@ -154,8 +121,8 @@ def loaded_by(code: str) -> set[str]:
 
 
 def test_a_worker_of_a_ledger_loads_no_database() -> None:
-    assert not loaded_by("import noughts.ledger.crew") & {"sqlalchemy", "alembic"}
-    from noughts import ledger
+    assert not loaded_by("import noughts.proofs.ledger.executor") & {"sqlalchemy", "alembic"}
+    from noughts.proofs import ledger
 
     assert all(getattr(ledger, name) for name in ledger.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
@@ -166,7 +133,7 @@ def test_import_loads_only_what_it_needs() -> None:
     loaded = loaded_by("import noughts") - loaded_by("pass")
     heavy = {"click", "textual", "rich", "numpy", "fastapi", "asyncio", "dataclasses", "inspect"}
     assert not loaded & heavy
-    assert not any(name.startswith(("noughts.cli", "noughts.svg")) for name in loaded)
+    assert not any(name.startswith(("noughts.cli", "noughts.core.svg")) for name in loaded)
 
 
 def test_a_move_loads_no_terminal_game_and_no_server() -> None:
@@ -182,7 +149,7 @@ def test_a_move_loads_no_terminal_game_and_no_server() -> None:
 
 def test_a_server_without_games_loads_no_database() -> None:
     loaded = loaded_by("import noughts.web.server, noughts.cli.serve")
-    assert "noughts.web.games.exchange" in loaded
+    assert "noughts.web.play.replication" in loaded
     assert not loaded & {"sqlalchemy", "alembic", "psycopg"}
 
 
@@ -192,7 +159,7 @@ def test_one_module_walks_the_types_of_the_json() -> None:
         for path in PACKAGE.rglob("*.py")
         if {"typing.get_args", "typing.get_type_hints"} & imported_names(path)
     }
-    assert walkers == {"jsonschema.py"}
+    assert walkers == {"json/schema.py"}
 
 
 def imported_names(path: Path) -> set[str]:

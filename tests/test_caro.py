@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Mark, Position, Record, Rules, RulesError, Score
-from noughts.certificate import certify
-from noughts.counting import count
 from noughts.engines import AlphaBeta, Memoised, Perfect, engine
 from noughts.engines.deepening import Deepening
+from noughts.engines.swap2 import check
+from noughts.lab.counting import count
+from noughts.proofs.certificate import certify
 from noughts.solver import reference, solve
+from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import plan
-from noughts.solver.tree import GameTree
-from noughts.swap2 import check
 from noughts.testing import check_engine, random_games
 from tests import naive
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from noughts import Limit, LimitReachedError, Mark, Position, Rules, engine
-from noughts.counting import calls, count
-from noughts.proving import Proof
+from noughts.lab.counting import calls, count
+from noughts.lab.every_game import Proof
 
 RULES = Rules.parse("3,3,3")
 

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from noughts import Mark, Position, Rules
+from noughts.core.forks import completions
 from noughts.engines.evaluation import MOST_POINTS, LineCounts, O, X
-from noughts.threats import completions
 
 GAMES = [
     *("3,3,3", "6,5,4", "5,5,3 exact", "4,4,4,4", "5,4,3 torus", "3,3 lines a1-b2 a2-b2-c2 c3"),

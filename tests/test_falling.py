@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Estimate, Level, Limit, Position, Rules, Score, Value
-from noughts.analysis import reason
-from noughts.engines import Perfect, falling
+from noughts.engines import Perfect, gravity_engine
 from noughts.engines.base import final_score
+from noughts.lab.grading import reason
 from noughts.solver.gravity import GravitySolver
 from tests import naive
 from tests.sampling import sample
@@ -51,7 +51,7 @@ def test_every_move_has_the_naive_score(board: tuple[int, int, int]) -> None:
         position = Position.parse("/".join(rows), rules)
         if position.outcome is not None:
             continue
-        analysis = falling.prover(position.rules).analyse(position, ENOUGH, "perfect")
+        analysis = gravity_engine.prover(position.rules).analyse(position, ENOUGH, "perfect")
         assert analysis is not None
         assert analysis.score == naive_score(position, known) == analysis.moves[0].score
         assert len(analysis.moves) == len(position.legal)
@@ -83,7 +83,7 @@ def test_every_kind_of_game_has_the_scores_of_plain_minimax(game: str) -> None:
     known: dict[int, int] = {}
     for _ in range(10):
         position = unfinished(rules, draw, draw.randint(2, 8))
-        analysis = falling.prover(position.rules).analyse(position, ENOUGH, "perfect")
+        analysis = gravity_engine.prover(position.rules).analyse(position, ENOUGH, "perfect")
         assert analysis is not None
         assert analysis.score == plies(position, known) == analysis.moves[0].score
         assert len(analysis.moves) == len(position.legal)
@@ -157,7 +157,7 @@ def test_wherever_the_limit_comes_what_is_said_is_true(columns: str) -> None:
     for questions in (*range(26), 40, 60, 90):
         solver = Stopping(position.rules, memory=1 << 24)
         solver.questions = questions
-        found = falling.GravityMoves(solver).analyse(position, ENOUGH, "perfect")
+        found = gravity_engine.GravityMoves(solver).analyse(position, ENOUGH, "perfect")
         assert found is not None or questions < 9
         if found is not None:
             holds(found, truth)
@@ -194,5 +194,5 @@ def test_a_finished_game_and_one_that_is_not_taken() -> None:
     assert position.outcome is not None
     assert Perfect().analyse(position).score == final_score(position)
     wide = Position(Rules.parse("13,5,3 gravity"))
-    assert not falling.takes(wide.rules)
+    assert not gravity_engine.takes(wide.rules)
     assert Perfect().analyse(wide, Limit(nodes=200)).moves

@@ -35,12 +35,12 @@ from noughts import (
     positions,
     solve,
 )
-from noughts.analysis import Grade
-from noughts.counting import count
-from noughts.match import Match
-from noughts.proving import Proof
+from noughts.lab.counting import count
+from noughts.lab.every_game import Proof
+from noughts.lab.grading import Grade
+from noughts.lab.matches import Match
 from noughts.solver.solution import Solution
-from noughts.tracing import Trace
+from noughts.trace import Trace
 
 FORKED = "X../.O./..X"
 
@@ -226,7 +226,7 @@ def test_a_move_of_an_analysis_knows_its_name_and_its_reason() -> None:
 
 
 def noughts_reason(found: Analysis, move: MoveValue) -> str:
-    from noughts.analysis import reason
+    from noughts.lab.grading import reason
 
     return reason(found, move)
 

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from noughts import Position, PositionError, Rules
-from noughts.history import arises
+from noughts.core.history import arises
 
 Board = tuple[int, int]
 

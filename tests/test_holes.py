@@ -16,13 +16,12 @@ from noughts import (
     Rules,
     RulesError,
     engine,
-    reading,
-    report,
     solve,
 )
 from noughts.cli import run
-from noughts.counting import count
-from noughts.svg import draw
+from noughts.core.svg import draw
+from noughts.json import decode, encode
+from noughts.lab.counting import count
 from noughts.testing import check_engine, check_rules
 
 HEXAGON = """
@@ -119,8 +118,8 @@ def test_it_is_played_valued_and_solved_like_any_game() -> None:
     row = Rules.custom((19, 1), [[c for c in range(19) if line >> c & 1] for line in rules.lines])
     assert solve(row, distance=True).score == found.score
     analysis = engine("perfect").analyse(Position(rules).play("e3"))
-    told = json.loads(json.dumps(report.analysis(analysis)))
-    assert reading.analysis(told) == analysis
+    told = json.loads(json.dumps(encode.analysis(analysis)))
+    assert decode.analysis(told) == analysis
     assert count(Rules.custom(" .\n...\n .", [(0, 2, 4), (1, 2, 3)])).positions > 50
 
 
@@ -156,7 +155,7 @@ def test_what_is_no_board_is_refused(
 
 
 def test_what_does_not_go_with_holes_is_refused(tmp_path: object) -> None:
-    from noughts.certificate import certify
+    from noughts.proofs.certificate import certify
     from noughts.web.jobs import read
 
     with pytest.raises(RulesError, match="gravity cannot be combined with holes"):

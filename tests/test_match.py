@@ -9,12 +9,12 @@ from functools import cache
 import pytest
 
 from noughts import Engine, Level, Limit, Mark, Position, Record, Rules, Starts, engine
-from noughts import report as reports
+from noughts.core.errors import LimitReachedError, RulesError, UnknownNameError
 from noughts.engines import ENGINES, Choice, Random
-from noughts.errors import LimitReachedError, RulesError, UnknownNameError
-from noughts.match import Game, Match, Standing
-from noughts.proving import Proof
-from noughts.tally import Tally
+from noughts.json import encode as reports
+from noughts.lab.every_game import Proof
+from noughts.lab.matches import Game, Match, Standing
+from noughts.lab.statistics import Tally
 
 RULES = Rules.parse("3,3,3")
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import IllegalMoveError, Position, PositionError, Rules, RulesError, UnknownNameError
-from noughts.errors import shorten
-from noughts.notation import MAX_TEXT, cell_count, format_cell, parse_cell
+from noughts.core.errors import shorten
+from noughts.core.notation import MAX_TEXT, cell_count, format_cell, parse_cell
 
 shapes = st.one_of(
     st.tuples(st.integers(1, 26), st.integers(1, 26)),

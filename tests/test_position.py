@@ -6,7 +6,7 @@ import random
 import pytest
 
 from noughts import IllegalMoveError, Mark, Outcome, Position, PositionError, Rules, RulesError
-from noughts.symmetry import inverse
+from noughts.core.symmetry import inverse
 from noughts.testing import random_games
 from tests import naive
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from noughts import Estimate, Limit, Position, Rules, Score, Value
-from noughts.analysis import reason
-from noughts.engines import Memoised, Perfect, proved
+from noughts.engines import Memoised, Perfect, solver_engine
 from noughts.engines.base import MoveValue
+from noughts.lab.grading import reason
 from noughts.solver import Solver, variation
 from noughts.testing import random_games
 
@@ -24,8 +24,8 @@ def positions(game: str, number: int) -> list[Position]:
     return [draw.choice(played[:-1]) for played in games]
 
 
-def task_of(position: Position) -> proved._Task:
-    return proved._Task(proved.prover(position.rules), position, ENOUGH)
+def task_of(position: Position) -> solver_engine._Task:
+    return solver_engine._Task(solver_engine.prover(position.rules), position, ENOUGH)
 
 
 @pytest.mark.parametrize("game", PROVED)
@@ -90,7 +90,7 @@ def test_a_won_game_is_won_in_as_many_plies_as_were_said() -> None:
     "text", ["....../....../....../....../......", "....../....../..X.../....../O....."]
 )
 def test_a_win_whose_length_takes_too_long(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proved, "QUICK", 1)
+    monkeypatch.setattr(solver_engine, "QUICK", 1)
     position = Position.parse(text, "6,5,4")
     won = Perfect().analyse(position, ENOUGH)
     assert won.score == won.moves[0].score == Score.win()
@@ -111,7 +111,7 @@ def test_without_time_nothing_is_proved() -> None:
 
 def test_without_a_limit_of_time_everything_is_proved() -> None:
     position = Position(Rules.parse("5,4,4"))
-    choice = proved.prover(position.rules).play(position, Limit())
+    choice = solver_engine.prover(position.rules).play(position, Limit())
     assert choice is not None
     assert choice.score == Score.draw()
 
@@ -157,7 +157,7 @@ def test_traps_are_left_where_a_reply_is_not_settled() -> None:
 
 def test_a_search_that_is_stopped_tells_nothing() -> None:
     nine = Position(Rules.parse("9,4,4"))
-    assert proved.prover(nine.rules).play(nine, Limit(seconds=1e-6)) is None
+    assert solver_engine.prover(nine.rules).play(nine, Limit(seconds=1e-6)) is None
     task = task_of(nine)
     task._limit = Limit(seconds=2 * task.meter.seconds + 0.4)  # half of which is for the proof
     assert task.prove() is None
@@ -166,10 +166,10 @@ def test_a_search_that_is_stopped_tells_nothing() -> None:
 def test_a_value_without_a_move_that_keeps_it_is_not_enough(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(proved, "QUICK", 1)
+    monkeypatch.setattr(solver_engine, "QUICK", 1)
     monkeypatch.setattr(variation, "BUDGETS", ())
     position = Position(Rules.parse("6,5,4"))
-    assert proved.prover(position.rules).play(position, ENOUGH) is None
+    assert solver_engine.prover(position.rules).play(position, ENOUGH) is None
 
 
 def test_in_misere_the_last_moves_may_all_lose() -> None:

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts import Estimate, Level, Limit, Position, Record, ReportError, Rules, engine, reading
-from noughts import report as reports
-from noughts.analysis import review
-from noughts.counting import calls, count
-from noughts.match import Match, Standing
+from noughts import Estimate, Level, Limit, Position, Record, ReportError, Rules, engine
+from noughts.json import decode
+from noughts.json import encode as reports
+from noughts.lab.counting import calls, count
+from noughts.lab.grading import review
+from noughts.lab.matches import Match, Standing
 from noughts.solver import solve
 
 GAMES = ["3,3,3", "3,3,3 misere", "4,3,3", "4,4,3 torus", "4,4,4 gravity", "3,3,3,3", "9,9,5"]
@@ -41,7 +42,7 @@ def test_an_analysis(position: Position, name: str) -> None:
     found = engine(name).analyse(position, None if name != "perfect" else Limit(nodes=200))
     document = reports.analysis(found)
     for written in (as_text(document), as_text(document).encode(), document):
-        read = reading.analysis(written)  # type: ignore[arg-type]
+        read = decode.analysis(written)  # type: ignore[arg-type]
         assert read == found
         assert reports.analysis(read) == document
 
@@ -53,7 +54,7 @@ def test_a_choice(position: Position, level: Level) -> None:
     player = level.engine(seed=1)
     made = player.play(position, Limit(nodes=200) if level is Level.HARD else None)
     document = reports.move(position, made, player.name, str(level))
-    read = reading.choice(as_text(document), position)
+    read = decode.choice(as_text(document), position)
     assert (read.position, read.cell, read.score) == (position, made.cell, made.score)
 
 
@@ -61,7 +62,7 @@ def test_a_choice(position: Position, level: Level) -> None:
 def test_a_solution(position: Position) -> None:
     found = solve(position, Limit(nodes=500))
     document = reports.solution(found)
-    read = reading.solution(as_text(document))
+    read = decode.solution(as_text(document))
     assert reports.solution(read) == document
     kept = found._replace(stored=0, lost=0, seconds=read.seconds)
     assert read == kept
@@ -69,22 +70,22 @@ def test_a_solution(position: Position) -> None:
 
 def test_first_moves_of_a_solution() -> None:
     found = solve("4,4,3", first_moves=True)
-    assert reading.solution(as_text(reports.solution(found))).winning == found.winning
+    assert decode.solution(as_text(reports.solution(found))).winning == found.winning
 
 
 def test_a_value_from_a_table() -> None:
     score = engine("perfect").analyse(CLASSIC).score
     assert score is not None
     assert not isinstance(score, Estimate)
-    assert reading.probed(as_text(reports.probed(CLASSIC, score))) == (CLASSIC, score)
+    assert decode.probed(as_text(reports.probed(CLASSIC, score))) == (CLASSIC, score)
 
 
 def test_counts() -> None:
     for text in ("2,2,2", "3,2,3"):
         rules = Rules.parse(text)
         counted, called = count(rules), calls(rules)
-        assert reading.count(as_text(reports.count(rules, counted))) == counted
-        assert reading.calls(as_text(reports.calls(rules, called))) == called
+        assert decode.count(as_text(reports.count(rules, counted))) == counted
+        assert decode.calls(as_text(reports.calls(rules, called))) == called
 
 
 def test_a_match() -> None:
@@ -97,7 +98,7 @@ def test_a_match() -> None:
         if game.winner is not None:
             lost.append(game)
     assert lost
-    read, games = reading.match(as_text(reports.match(match, standing, lost)))
+    read, games = decode.match(as_text(reports.match(match, standing, lost)))
     assert list(games) == lost
     assert [read.game(game.number) for game in games] == lost
     assert reports.standings(read, standing) == reports.standings(match, standing)
@@ -106,7 +107,7 @@ def test_a_match() -> None:
 def test_a_review() -> None:
     record = Record.parse("b2 b1 a1 c3 a3 a2 c1 X wins")
     graded = review(record)
-    assert reading.review(as_text(reports.review(record, graded))) == graded
+    assert decode.review(as_text(reports.review(record, graded))) == graded
 
 
 # -- what is none ----------------------------------------------------------------------------------
@@ -156,27 +157,27 @@ def changed(*path: str | int, to: object) -> dict[str, Any]:
 )
 def test_what_is_no_analysis_is_refused_in_one_line(document: Any, words: str) -> None:
     with pytest.raises(ReportError) as refused:
-        reading.analysis(document)
+        decode.analysis(document)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 300
 
 
 def test_what_is_not_known_is_passed_over() -> None:
-    assert reading.analysis(changed("later", to=1)) == reading.analysis(right())
+    assert decode.analysis(changed("later", to=1)) == decode.analysis(right())
 
 
 def test_a_bound_is_read_back_as_one() -> None:
     position = Position(Rules.parse("15,15,5")).play("h8")
     found = engine("perfect").analyse(position, Limit(nodes=5_000))
     assert any(isinstance(m.score, Estimate) and m.score.bound == "upper" for m in found.moves)
-    assert reading.analysis(as_text(reports.analysis(found))) == found
+    assert decode.analysis(as_text(reports.analysis(found))) == found
 
 
 def test_a_choice_belongs_to_its_position() -> None:
     document = as_text(reports.move(CLASSIC, engine("perfect").play(CLASSIC), "perfect", None))
     with pytest.raises(ReportError, match="is taken"):
-        reading.choice(document, CLASSIC.play("c2"))
+        decode.choice(document, CLASSIC.play("c2"))
 
 
 json_values = st.recursive(
@@ -190,7 +191,7 @@ json_values = st.recursive(
 def test_whatever_stands_there_it_is_read_or_refused(key: str, value: Any) -> None:
     document = changed(key, to=value)
     try:
-        read = reading.analysis(document)
+        read = decode.analysis(document)
     except ReportError:
         return
     again = reports.analysis(read)

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Position, Rules, RulesError
-from noughts import symmetry as symmetry_module
-from noughts.bits import bits
-from noughts.symmetry import permuted
+from noughts.core import symmetry as symmetry_module
+from noughts.core.bits import bits
+from noughts.core.symmetry import permuted
 from noughts.testing import check_rules
 from tests import naive
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts import Estimate, Score, Value
-from noughts.score import MOST_POINTS, rank
+from noughts.core.score import MOST_POINTS, rank
 
 IN_ORDER = [
     Score.loss(0),

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from noughts import IllegalMoveError, Mark, Position, Rules, bits, placing, stones
+from noughts import IllegalMoveError, Mark, Position, Rules
+from noughts.core import bits, line_index
+from noughts.core import position_base as stones
 from noughts.solver import COMPILED
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ def plain(module: ModuleType) -> Any:
 
 PLAIN = plain(stones)
 PLAIN.bits = plain(bits).bits
-PLACING = plain(placing).Placing
+PLACING = plain(line_index).Placing
 
 
 class Twin(PLAIN.Stones):  # type: ignore[misc,name-defined]
@@ -142,5 +144,5 @@ def test_nothing_can_be_set(name: str) -> None:
 
 
 def test_all_is_compiled_or_nothing() -> None:
-    for module in (stones, placing, bits):
+    for module in (stones, line_index, bits):
         assert str(module.__file__).endswith(".py") is not COMPILED

@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from noughts import Limit, Position, Rules, engine
+from noughts.core.svg import draw
 from noughts.engines import Perfect
-from noughts.svg import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 

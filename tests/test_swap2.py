@@ -17,7 +17,7 @@ from noughts import (
     formats,
 )
 from noughts.engines import Choice, Perfect
-from noughts.swap2 import DRAWS, Opening, check, opening_of, placed, take_side, three_stones
+from noughts.engines.swap2 import DRAWS, Opening, check, opening_of, placed, take_side, three_stones
 
 RULES = Rules.parse("15,15,5")
 

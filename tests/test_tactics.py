@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from noughts import Mark, Position, Rules, engine
+from noughts.core.forks import completions, forks, threats_after
 from noughts.engines import Tactics
-from noughts.proving import Proof
-from noughts.threats import completions, forks, threats_after
+from noughts.lab.every_game import Proof
 
 RULES = Rules.parse("3,3,3")
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.tally import Elo, Tally, Z, elo, wilson
+from noughts.lab.statistics import Elo, Tally, Z, elo, wilson
 
 COUNTS = st.integers(0, 60)
 

@@ -15,11 +15,11 @@ import pytest
 
 import noughts
 from noughts import IllegalMoveError, Limit, Mark, Position, Rules, RulesError, UnknownNameError
+from noughts.core.errors import LimitReachedError
 from noughts.engines import AlphaBeta, Minimax, Perfect
 from noughts.engines.evaluation import LineCounts
-from noughts.errors import LimitReachedError
 from noughts.testing import random_games
-from noughts.tracing import (
+from noughts.trace import (
     MOST_CALLS,
     SEARCHES,
     Best,
@@ -33,9 +33,9 @@ from noughts.tracing import (
     Trace,
     Try,
 )
-from noughts.tracing.picture import MOST_DRAWN, draw
-from noughts.tracing.source import source
-from noughts.tracing.words import Outline, why
+from noughts.trace.source_lines import source
+from noughts.trace.tree_picture import MOST_DRAWN, draw
+from noughts.trace.words import Outline, why
 
 if TYPE_CHECKING:
     from types import FrameType

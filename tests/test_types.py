@@ -16,7 +16,7 @@ import noughts
 
 SOURCE = Path(noughts.__file__).parents[1]
 #: Bridges whose classes derive from those of libraries without types.
-UNTYPED = ("noughts.jupyter.", "noughts.openspiel.", "noughts.pettingzoo.")
+UNTYPED = ("noughts.bridges.jupyter.", "noughts.bridges.openspiel.", "noughts.bridges.pettingzoo.")
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("basedpyright") is None and "CI" not in os.environ,

@@ -20,7 +20,7 @@ for module in pkgutil.walk_packages(noughts.__path__, "noughts."):
     if Path(module.module_finder.path, module.name.rpartition(".")[2]).with_suffix(".pxd").exists():
         assert importlib.import_module(module.name).__file__.endswith(".py")
         seen += 1
-from noughts.certificate import certify, verify
+from noughts.proofs.certificate import certify, verify
 for game in ("3,3,3", "3,3,3 misere", "6,5,4"):
     assert verify(certify(game, "proof.cert").path, expand=True).holds
 print(seen)

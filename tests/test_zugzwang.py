@@ -8,11 +8,11 @@ import re
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, Score, Value
-from noughts.analysis import reason
+from noughts.core.zugzwang import answered, customary, row_from_below, waiting
 from noughts.engines import Memoised, Perfect
 from noughts.engines.minimax import to_score
+from noughts.lab.grading import reason
 from noughts.testing import random_games
-from noughts.zugzwang import answered, customary, row_from_below, waiting
 
 GAMES = [
     "4,4,3 gravity",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from noughts import Position
+from noughts.core.svg import draw
 from noughts.engines import Perfect
-from noughts.svg import draw
 
 
 def pictures() -> dict[str, str]:

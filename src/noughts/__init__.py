@@ -11,17 +11,7 @@ c2 draw X.O/.XX/..O
 
 from typing import TYPE_CHECKING, Any
 
-from noughts.engines import (
-    ENGINES,
-    Analysis,
-    Choice,
-    Engine,
-    Level,
-    MoveValue,
-    engine,
-    load_engine,
-)
-from noughts.errors import (
+from noughts.core.errors import (
     CertificateError,
     EngineError,
     IllegalMoveError,
@@ -34,16 +24,26 @@ from noughts.errors import (
     TableError,
     UnknownNameError,
 )
-from noughts.limit import Limit
-from noughts.position import Mark, Outcome, Position
-from noughts.record import Record
-from noughts.rules import Rules
-from noughts.score import Estimate, Score, Value
-from noughts.series import Series, Starts
+from noughts.core.limit import Limit
+from noughts.core.position import Mark, Outcome, Position
+from noughts.core.record import Record
+from noughts.core.rules import Rules
+from noughts.core.score import Estimate, Score, Value
+from noughts.core.series import Series, Starts
+from noughts.engines import (
+    ENGINES,
+    Analysis,
+    Choice,
+    Engine,
+    Level,
+    MoveValue,
+    engine,
+    load_engine,
+)
 
 if TYPE_CHECKING:
-    from noughts.batch import analyse_many
-    from noughts.counting import positions
+    from noughts.lab.batch import analyse_many
+    from noughts.lab.counting import positions
     from noughts.solver import Solution, solve
 
     __version__: str
@@ -89,8 +89,8 @@ __all__ = [
 # Loaded when they are asked for: the solver and the process pool take longer than all the rest.
 _LATER = {
     "Solution": "noughts.solver",
-    "analyse_many": "noughts.batch",
-    "positions": "noughts.counting",
+    "analyse_many": "noughts.lab.batch",
+    "positions": "noughts.lab.counting",
     "solve": "noughts.solver",
 }
 

@@ -18,20 +18,20 @@ import random
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from noughts.analysis import Does, deeds_of, reason
-from noughts.bits import bits
+from noughts.core.bits import bits
+from noughts.core.errors import IllegalMoveError, LimitReachedError
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
+from noughts.core.score import Score, Value, rank
+from noughts.core.symmetry import MOST, inverse, permuted
 from noughts.engines import Memoised
-from noughts.errors import IllegalMoveError, LimitReachedError
-from noughts.position import Mark, Position
-from noughts.rules import Rules
-from noughts.score import Score, Value, rank
-from noughts.symmetry import MOST, inverse, permuted
+from noughts.lab.grading import Does, deeds_of, reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from noughts.core.limit import Limit
     from noughts.engines import Analysis, Choice, Engine, MoveValue, Worth
-    from noughts.limit import Limit
 
 SAMPLES = 12  # positions of a game that are looked at
 REASONS = 64  # moves of a position whose reasons are looked at, on larger boards

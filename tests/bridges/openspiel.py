@@ -9,7 +9,7 @@ import pyspiel
 from open_spiel.python.algorithms import get_all_states, mcts, minimax
 from open_spiel.python.observation import make_observation
 
-import noughts.openspiel
+import noughts.bridges.openspiel
 from noughts import Rules, solve
 
 GAMES = ["3,3,3", "3,3,3 misere", "3,3,3 torus", "3,3,3 exact", "4,3,3", "4,3,3 gravity", "3,4,3",
@@ -38,7 +38,7 @@ planes = observed.dict["observation"]
 assert planes.shape == (3, 3, 3)
 assert np.array_equal(planes.sum(axis=0), np.ones((3, 3)))
 assert planes[1, 1, 1] == 1
-assert noughts.openspiel.rules_of("15x15x5 exact") == Rules.parse("15,15,5 exact")
+assert noughts.bridges.openspiel.rules_of("15x15x5 exact") == Rules.parse("15,15,5 exact")
 
 # Its tree search finds a win at once. (That in C++ crashes on all games in Python, its own too.)
 won = pyspiel.load_game("noughts").new_initial_state()

@@ -8,7 +8,7 @@ import pytest
 from IPython.lib.pretty import pretty
 
 from noughts import IllegalMoveError, Level, Position, Record, UnknownNameError
-from noughts.jupyter import HERE, Board
+from noughts.bridges.jupyter import HERE, Board
 
 
 def click(board: Board, **message: Any) -> dict[str, Any]:

@@ -17,10 +17,11 @@ import pytest
 from jsonschema_rs import validator_for
 from mcp import Client, StdioServerParameters, stdio_client
 
-from noughts import Record, jsonschema
-from noughts.certificate import verify
+from noughts import Record
+from noughts.bridges.mcp_server import MOST_CERTIFICATE, server
 from noughts.cli import run
-from noughts.mcp import MOST_CERTIFICATE, server
+from noughts.json import schema
+from noughts.proofs.certificate import verify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -109,7 +110,7 @@ def test_what_cannot_be_done_is_a_tools_error(
 
 
 def test_a_large_certificate_is_told_but_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.mcp.MOST_CERTIFICATE", 100)
+    monkeypatch.setattr("noughts.bridges.mcp_server.MOST_CERTIFICATE", 100)
     failed, text = ask("certificate", rules="3,3,3")
     assert failed
     assert "more than the 100 that are shown" in text
@@ -139,7 +140,7 @@ def test_the_tools_say_what_they_do_and_answer() -> None:
         assert not tool.annotations.destructive_hint
         assert not tool.annotations.open_world_hint
     assert tools["play"].input_schema["properties"]["level"]["enum"] == ["easy", "medium", "hard"]
-    defined = jsonschema.document()["$defs"]
+    defined = schema.document()["$defs"]
     for name, kind in (("analyse", "Analysis"), ("play", "Choice"), ("solve", "Solution")):
         assert tools[name].output_schema.items() >= defined[kind].items()
 

@@ -9,7 +9,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from noughts import IllegalMoveError, Mark, Position
-from noughts.pettingzoo import PIXELS, RawEnv, env, picture
+from noughts.bridges.pettingzoo import PIXELS, RawEnv, env, picture
 
 GAMES = ["3,3,3", "3,3,3 misere", "15,15,5", "4,4,4,4", "7,6,4 gravity", "3,2 lines a1-b2-c1"]
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from noughts import Position
-from noughts.certificate.checker import CELLS
+from noughts.proofs.certificate.checker import CELLS
 
 if TYPE_CHECKING:
     import random

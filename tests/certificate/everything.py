@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.bits import bits
-from noughts.certificate.answers import RefutedError
-from noughts.certificate.strategy import Edge, strategies
+from noughts.core.bits import bits
+from noughts.proofs.certificate.strategy import Edge, RefutedError, strategies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from noughts.certificate.strategy import Strategy
+    from noughts.proofs.certificate.strategy import Strategy
 
 Place = tuple[int, int, int, int]  # the boards of both, what is followed, dead cells that are empty
 Lines = frozenset[tuple[int, ...]]  # the empty cells of each line that is open to the other side

@@ -6,8 +6,8 @@ import gzip
 from io import BufferedReader, BytesIO
 from typing import TYPE_CHECKING
 
-from noughts.certificate import checker
-from noughts.certificate.claims import save
+from noughts.proofs.certificate import checker
+from noughts.proofs.certificate.claims import save
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,8 +17,8 @@ from collections import Counter
 from pathlib import Path
 
 from noughts import Position, Rules
-from noughts.certificate import certify
-from noughts.certificate.playing import expanded
+from noughts.proofs.certificate import certify
+from noughts.proofs.certificate.playing import expanded
 from tests.certificate.changes import changes, late
 from tests.certificate.files import read, verdict
 from tests.certificate.second import exit_code

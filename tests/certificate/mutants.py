@@ -6,13 +6,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import noughts.certificate.claims
+import noughts.proofs.certificate.claims
 from noughts import Mark, Position, Rules
-from noughts.certificate.claims import Statement, write
+from noughts.proofs.certificate.claims import Statement, write
 from tests.certificate.files import verdict
 from tests.solver.uncompiled import Edit, uncompiled
 
-HOME = Path(noughts.certificate.claims.__file__).parent
+HOME = Path(noughts.proofs.certificate.claims.__file__).parent
 
 
 def _source(name: str, modules: SimpleNamespace, zones: Any, **others: Any) -> Any:
@@ -20,7 +20,7 @@ def _source(name: str, modules: SimpleNamespace, zones: Any, **others: Any) -> A
     namespace: dict[str, Any] = {"__name__": name}
     exec(compile((HOME / f"{name}.py").read_text(), name, "exec"), namespace)  # noqa: S102
     namespace.update(
-        ThreatSearch=modules.threats.ThreatSearch,
+        ThreatSearch=modules.forcing.ThreatSearch,
         RelevanceZones=zones,
         PairingSearch=modules.pairing.PairingSearch,
         **others,
@@ -34,28 +34,28 @@ def refused(position: Position, path: Path, *mistakes: Edit) -> list[str]:
     The search that it reads them out of makes none.
     """
     modules = uncompiled()
-    zones = uncompiled(*mistakes).relevance.RelevanceZones
-    known = _source("known", modules, zones)
-    wins = _source("wins", modules, zones)
-    tables = modules.symmetry.SymmetryTables(position.rules.cells, position.rules.symmetries)
+    zones = uncompiled(*mistakes).zones.RelevanceZones
+    known = _source("claim_table", modules, zones)
+    wins = _source("extract_wins", modules, zones)
+    tables = modules.canonical.SymmetryTables(position.rules.cells, position.rules.symmetries)
     return _refused(modules, known, wins, tables, position, path)
 
 
 def blocked(game: str, path: Path, old: str, new: str) -> str:
     """Say what the checker makes of X not winning where O only blocks, with other twins."""
     modules, rules = uncompiled(), Rules.parse(game)
-    source = (HOME / "twins.py").read_text(encoding="utf-8")
+    source = (HOME / "equivalent_cells.py").read_text(encoding="utf-8")
     assert source.count(old) == 1
     twins: dict[str, Any] = {"__name__": "twins"}
     exec(compile(source.replace(old, new), "twins", "exec"), twins)  # noqa: S102
-    holds = _source("holds", modules, None, Twins=twins["Twins"])
+    holds = _source("extract_holds", modules, None, Twins=twins["Twins"])
     state = modules.state.SearchState(rules.cells, rules.lines)
     state.start(0, 0, rules.lines, ())
-    tables = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
-    table = modules.table.TranspositionTable(1 << 20)
+    tables = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
+    table = modules.transposition_table.TranspositionTable(1 << 20)
     search = modules.maker_breaker.MakerBreakerSearch(state, table, tables)
     assert not search.run(True)
-    found = _source("known", modules, None).Known(tables, rules.symmetries)
+    found = _source("claim_table", modules, None).Known(tables, rules.symmetries)
     step = holds.Holds(state, search, found, only_blocks=True).root(attacker_moves=True)
     statements = [Statement("X does not win", wins=False, step=step)]
     write(path, Position(rules), statements, only_blocks=True)
@@ -73,9 +73,9 @@ def _refused(
         state = modules.state.SearchState(rules.cells, rules.lines)
         state.start(attacker, defender, rules.lines, rules.lines)
         # Without threat sequences wins take quiet moves, and passes count.
-        used = modules.pruning.ALL_PRUNING - {"sequences", "relevance"}
+        used = modules.prune.ALL_PRUNING - {"sequences", "relevance"}
         search = modules.and_or.AndOrSearch(
-            state, modules.table.TranspositionTable(1 << 20), tables, used
+            state, modules.transposition_table.TranspositionTable(1 << 20), tables, used
         )
         if not search.run(position.turn is mark):
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts import Mark
-from noughts.certificate.claims import Claim, Statement, Step, names
+from noughts.proofs.certificate.claims import Claim, Statement, Step, names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Mark, Position, Rules
-from noughts.certificate import certify, checker, verify
-from noughts.certificate.claims import write
-from noughts.certificate.playing import expanded
-from noughts.errors import CertificateError, LimitReachedError, PositionError, RulesError
+from noughts.core.errors import CertificateError, LimitReachedError, PositionError, RulesError
+from noughts.proofs.certificate import certify, checker, verify
+from noughts.proofs.certificate.claims import write
+from noughts.proofs.certificate.playing import expanded
 from noughts.solver import reference
 from tests.certificate.files import judged, read, verdict
 from tests.certificate.naive import Prover

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Mark, Position, Rules
-from noughts.certificate import certify, checker
-from noughts.certificate.checker import CELLS
-from noughts.certificate.claims import names, save, write
+from noughts.proofs.certificate import certify, checker
+from noughts.proofs.certificate.checker import CELLS
+from noughts.proofs.certificate.claims import names, save, write
 from tests.certificate.changes import changes, late
 from tests.certificate.files import read, verdict
 from tests.certificate.naive import Prover

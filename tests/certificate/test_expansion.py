@@ -15,21 +15,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from noughts import Position, Rules
-from noughts.bits import bits
-from noughts.certificate import (
-    answers,
+from noughts.cli import run
+from noughts.core.bits import bits
+from noughts.core.errors import LimitReachedError, RulesError
+from noughts.proofs.certificate import (
     certify,
     checker,
+    components,
     expansion,
-    parts,
+    frontier,
     playing,
     verify,
-    waiting,
 )
-from noughts.certificate.playing import expanded
-from noughts.certificate.strategy import Edge
-from noughts.cli import run
-from noughts.errors import LimitReachedError, RulesError
+from noughts.proofs.certificate.playing import expanded
+from noughts.proofs.certificate.strategy import Edge, RefutedError
 from tests.certificate import everything
 from tests.certificate.changes import changes
 from tests.certificate.everything import apart, counted, reduced, turned
@@ -41,7 +40,7 @@ from tests.solver.fuzz import random_position
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
-    from noughts.certificate.playing import Played
+    from noughts.proofs.certificate.playing import Played
 
 HOME = Path(__file__).parents[2] / "certificates"
 SMALL = (
@@ -70,11 +69,14 @@ def plain() -> Any:
     """Return the modules run as they are, uncompiled; what they raise is the installed one's."""
     namespace: dict[str, Any] = {"__name__": "plain"}
     # Each before those that it uses: what it imports is the compiled one, and replaced afterwards.
-    for name in ("expansion", "piecemeal", "answers", "parts", "twins", "waiting"):
+    for name in (
+        *("expansion", "component_play", "answer_cache"),
+        *("components", "equivalent_cells", "frontier"),
+    ):
         source = Path(expansion.__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
         source = source.replace("import cython", "raise ImportError")
         exec(compile(source, "plain", "exec"), namespace)  # noqa: S102
-    namespace["RefutedError"] = answers.RefutedError
+    namespace["RefutedError"] = RefutedError
     return namespace
 
 
@@ -98,7 +100,7 @@ def test_as_many_as_uncompiled(game: str, monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_set_that_gives_back_what_it_was_given() -> None:
     """Those with the most empty cells first, each once; taken out and put in by turns."""
     draw = random.Random(5)
-    for kind in (waiting.Waiting, plain()["Waiting"]):
+    for kind in (frontier.Waiting, plain()["Waiting"]):
         queue = kind(2, 1 << 22)
         there: set[tuple[int, int, int]] = set()
         most = 64
@@ -148,7 +150,7 @@ def test_parts_of_lines_drawn_at_random(count: int, cells: int) -> None:
             symmetry: {turned(part, to) for part in apart(reduced(lacks))}
             for symmetry, to in enumerate((still, turn))
         }
-        for kind in (parts.Parts, plain()["Parts"]) if number < 20 else (parts.Parts,):
+        for kind in (components.Parts, plain()["Parts"]) if number < 20 else (components.Parts,):
             found = kind(lines, [still, turn])
             for symmetry, each in expected.items():
                 found.begin(own, other)
@@ -174,7 +176,7 @@ def held(lines: everything.Lines, draw: random.Random) -> bool:
         for part, followed in todo:
             for cell in everything.undominated(part):
                 todo += everything.Everything.answered(player, part, followed, cell)
-    except answers.RefutedError:
+    except RefutedError:
         return False
     return True
 
@@ -293,7 +295,7 @@ def test_limits_are_kept_and_said(capsys: pytest.CaptureFixture[str]) -> None:
 
 FOLLOWING = """
 import sys
-from noughts.certificate.strategy import Strategy
+from noughts.proofs.certificate.strategy import Strategy
 from noughts.cli import run
 
 def answer(self, number, cell, answer=Strategy.answer):

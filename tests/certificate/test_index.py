@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.certificate import verify
+from noughts.proofs.certificate import verify
 from tests.certificate.second import exit_code, second
 
 HOME = Path(__file__).parents[2] / "certificates"

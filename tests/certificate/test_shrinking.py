@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Position, Rules
-from noughts.certificate import certify, read_claims, shrink, verify
-from noughts.certificate.playing import expanded
 from noughts.cli import run
-from noughts.errors import CertificateError
-from noughts.ledger import Ledger, prove, workers
+from noughts.core.errors import CertificateError
+from noughts.proofs.certificate import certify, read_claims, shrink, verify
+from noughts.proofs.certificate.playing import expanded
+from noughts.proofs.ledger import Ledger, prove, workers
 from tests.certificate.files import read, verdict
 from tests.certificate.test_small import GAMES
 from tests.solver.fuzz import random_position

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Rules
-from noughts.certificate import Certificate, certify, verify
-from noughts.certificate.playing import expanded
 from noughts.cli import run
-from noughts.errors import LimitReachedError
+from noughts.core.errors import LimitReachedError
+from noughts.proofs.certificate import Certificate, certify, verify
+from noughts.proofs.certificate.playing import expanded
 from tests.certificate.files import verdict
 from tests.certificate.second import exit_code, second
 from tests.solver.fuzz import random_position

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules
-from noughts.certificate import certify, checker, verify
-from noughts.certificate.playing import expanded, played
-from noughts.errors import LimitReachedError
+from noughts.core.errors import LimitReachedError
+from noughts.proofs.certificate import certify, checker, verify
+from noughts.proofs.certificate.playing import expanded, played
 from tests.certificate.files import read, verdict
 from tests.certificate.mutants import refused
 from tests.solver.fuzz import random_position
@@ -102,11 +102,11 @@ LEFT = (
 MISTAKES = {
     "too few passes": (
         CROSSED,
-        Edit("relevance", "gather", "max(most, fewest + 1)", "max(most, fewest)"),
+        Edit("zones", "gather", "max(most, fewest + 1)", "max(most, fewest)"),
     ),
     "without what the least win leaves": (
         LEFT,
-        Edit("relevance", "gather", "zone | self.replies(level, least, fewest)", "zone | least"),
+        Edit("zones", "gather", "zone | self.replies(level, least, fewest)", "zone | least"),
     ),
 }
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules
-from noughts.bits import bits
-from noughts.certificate import certify
-from noughts.certificate.checker import CELLS, Certificate
-from noughts.certificate.playing import expanded
-from noughts.certificate.twins import Twins
+from noughts.core.bits import bits
+from noughts.proofs.certificate import certify
+from noughts.proofs.certificate.checker import CELLS, Certificate
+from noughts.proofs.certificate.equivalent_cells import Twins
+from noughts.proofs.certificate.playing import expanded
 from tests.certificate.everything import counted, without_twins
 from tests.certificate.files import verdict
 from tests.certificate.mutants import blocked

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts import Mark, Position, Rules
-from noughts.certificate import verify
-from noughts.certificate.claims import Statement, write
-from noughts.certificate.known import Known
-from noughts.certificate.wins import Wins
-from noughts.solver.core.state import SearchState
-from noughts.solver.core.symmetry import SymmetryTables
-from noughts.solver.core.table import TranspositionTable
+from noughts.kernel.canonical import SymmetryTables
+from noughts.kernel.state import SearchState
+from noughts.kernel.transposition_table import TranspositionTable
+from noughts.proofs.certificate import verify
+from noughts.proofs.certificate.claim_table import Known
+from noughts.proofs.certificate.claims import Statement, write
+from noughts.proofs.certificate.extract_wins import Wins
 from noughts.solver.search.proof_number import ProofNumberSearch
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from noughts import Position, engine, report
-from noughts.batch import CHUNK
+from noughts import Position, engine
+from noughts.json import encode
+from noughts.lab.batch import CHUNK
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def test_many_positions_are_answered_in_order_by_all_cores() -> None:
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [answer["position"] for answer in answers] == positions
     for text, answer in zip(positions, answers, strict=True):
-        alone = report.analysis(engine("perfect").analyse(Position.parse(text)))
+        alone = encode.analysis(engine("perfect").analyse(Position.parse(text)))
         assert answer | {"seconds": 0} == alone | {"seconds": 0}
 
 

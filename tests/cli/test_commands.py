@@ -389,7 +389,7 @@ def test_bad_bytes_on_stdin_get_one_line(data: bytes, complaint: str) -> None:
 COUNTING = """
 import sys
 from noughts.cli import run
-from noughts.limit import Meter
+from noughts.core.limit import Meter
 
 def visit(meter, count=Meter.visit):
     if meter.nodes == 1000:

@@ -13,7 +13,7 @@ import pytest
 
 from noughts import Record
 from noughts.cli import COMMANDS, cli, files, run, saving
-from noughts.cli.plain import LineMode
+from noughts.cli.line_ui import LineMode
 from noughts.cli.session import Session, Setup
 
 if TYPE_CHECKING:

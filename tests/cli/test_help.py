@@ -185,7 +185,7 @@ def test_help_and_version_load_no_more_than_a_move_does() -> None:
         # What pathlib and the writing of paragraphs need.
         paths = {"pathlib", "fnmatch", "ntpath", "urllib", "urllib.parse", "ipaddress"}
         assert more <= paths | {"textwrap", "click._textwrap"}
-    late = {"noughts.report.positions", "noughts.solver.portfolio", "importlib.metadata"}
+    late = {"noughts.json.encode.positions", "noughts.solver.portfolio", "importlib.metadata"}
     assert not late & move
 
 

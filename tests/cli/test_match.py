@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from noughts import Limit, Record, Rules, Starts
-from noughts import report as reports
 from noughts.cli import run
-from noughts.match import Match, Standing
+from noughts.json import encode as reports
+from noughts.lab.matches import Match, Standing
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def test_a_limit_reached_first_is_exit_3_after_what_is_known(match: Run) -> None
 PLAYING = """
 import sys
 from noughts.cli import run
-from noughts.match import Match
+from noughts.lab.matches import Match
 
 def game(match, number, play=Match.game):
     if number == 10:

@@ -3,8 +3,8 @@
 import pytest
 
 from noughts import Limit, Record, Rules
-from noughts.analysis import review
 from noughts.cli import phrases
+from noughts.lab.grading import review
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from noughts import Level, Position, Rules, Starts
 from noughts.cli import run
 from noughts.cli.common import board
-from noughts.cli.plain import LineMode, read_line
+from noughts.cli.line_ui import LineMode, read_line
 from noughts.cli.session import Session, Setup
 from tests.waiting import PATIENCE
 

@@ -14,7 +14,7 @@ import pytest
 
 from noughts import Level, Record, RecordError, Rules, Starts
 from noughts.cli import run, saving
-from noughts.cli.plain import LineMode
+from noughts.cli.line_ui import LineMode
 from noughts.cli.session import Session, Setup
 from tests.waiting import PATIENCE
 

@@ -12,9 +12,9 @@ import jsonschema_rs
 import pytest
 
 import noughts
-from noughts import jsonschema
 from noughts.cli import COMMANDS, cli, run
 from noughts.cli.command import Group
+from noughts.json import schema as jsonschema
 
 FILE = Path(noughts.__file__).parent / "schemas" / "commands.json"
 

@@ -23,8 +23,8 @@ from noughts.cli.tui.board import BoardWidget
 from noughts.cli.tui.dialogs import ChoiceWidget, FileDialog, HelpDialog, SetupDialog
 from noughts.cli.tui.drawing import BoardView, coordinates, fit, glyph, paint
 from noughts.cli.tui.reviewing import ReviewDialog
+from noughts.core.notation import cell_count
 from noughts.engines.perfect import Perfect
-from noughts.notation import cell_count
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from noughts import Position, Record, RecordError, Rules, formats
 from noughts.cli import run
-from noughts.cli.plain import LineMode
+from noughts.cli.line_ui import LineMode
 from noughts.cli.session import Session, Setup
 from noughts.engines.base import generator
 from noughts.formats.lib import HEAD

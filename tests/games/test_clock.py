@@ -14,12 +14,12 @@ import pytest
 
 from noughts.cli import run
 from noughts.database.locking import InUseError
-from noughts.games.classrooms import Classroom
-from noughts.games.clock import Clock
-from noughts.games.errors import UnknownGameError
-from noughts.games.store import GRACE, Store
-from noughts.games.terms import How
-from noughts.web.games.service import Games
+from noughts.play.classrooms import Classroom
+from noughts.play.clock import Clock
+from noughts.play.options import How
+from noughts.play.play_errors import UnknownGameError
+from noughts.play.store import GRACE, Store
+from noughts.web.play.play_service import Games
 from noughts.web.pool import BusyError
 from noughts.web.settings import Keeping, Settings
 from tests.games.test_game import table
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from noughts.games.game import SharedGame
+    from noughts.play.shared_game import SharedGame
     from tests.postgres import Postgres
 
 GAME = "g" * 22
@@ -221,7 +221,7 @@ def test_a_file_is_for_one_server(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 HOLDING = """
 import sys
-from noughts.games.store import Store
+from noughts.play.store import Store
 store = Store(sys.argv[1])
 store.lock()
 print("locked", flush=True)

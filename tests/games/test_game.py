@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from noughts.core.errors import IllegalMoveError
+from noughts.core.position import Mark
+from noughts.core.record import Record
 from noughts.engines import Level
-from noughts.errors import IllegalMoveError
-from noughts.games import report, seats
-from noughts.games.errors import (
+from noughts.engines.swap2 import Opening
+from noughts.play import play_report, seats
+from noughts.play.options import End, How, Moment, Terms, Wish
+from noughts.play.play_errors import (
     FinishedError,
     MomentError,
     NotNowError,
@@ -18,12 +22,8 @@ from noughts.games.errors import (
     SecretError,
     TurnError,
 )
-from noughts.games.game import MOST_ROUNDS, SharedGame
-from noughts.games.seats import Seat
-from noughts.games.terms import End, How, Moment, Terms, Wish
-from noughts.position import Mark
-from noughts.record import Record
-from noughts.swap2 import Opening
+from noughts.play.seats import Seat
+from noughts.play.shared_game import MOST_ROUNDS, SharedGame
 
 ADA, BOB = "a" * 22, "b" * 22
 
@@ -253,7 +253,7 @@ def test_the_clock_runs_from_when_both_are_there() -> None:
     assert game.deadline == 160.0
     game = played(game, "b2", now=130.0)
     assert game.deadline == 190.0
-    assert report.game(game, 150.0)["left"] == 40.0
+    assert play_report.game(game, 150.0)["left"] == 40.0
     assert game.settle(189.9) is game
     over = game.settle(190.0)
     assert (over.end, over.deadline) == (End(0, How.TIME), None)
@@ -453,7 +453,7 @@ def test_an_opening_may_end_the_game() -> None:
     """Before a side is taken, whoever opens counts as X."""
     game = opened(*THREE, seconds=60)
     assert game.settle(60.0).end == End(0, How.TIME), "whoever was to choose has lost"
-    assert report.game(game.settle(60.0), 60.0)["end"] == {
+    assert play_report.game(game.settle(60.0), 60.0)["end"] == {
         "winner": "X",
         "line": None,
         "how": "time",
@@ -476,7 +476,7 @@ def test_what_is_won_after_an_opening_is_won_by_the_seat() -> None:
     line = [step for row in range(3, 8) for step in (f"a{row}", f"{'bdfhj'[row - 3]}15")]
     game = opened("h8", "a1", "i8", "X", *line[:9], best_of=3)
     assert (game.end, game.results) == (End(0, How.LINE), (0,))
-    assert report.game(game, 0.0)["end"] == {
+    assert play_report.game(game, 0.0)["end"] == {
         "winner": "O",
         "line": ["a3", "a4", "a5", "a6", "a7"],
         "how": "line",

@@ -13,20 +13,20 @@ from alembic.autogenerate import compare_metadata
 from alembic.command import upgrade
 from alembic.migration import MigrationContext
 
-from noughts import database
-from noughts.database import LATEST, Part, ledgers
-from noughts.database import games as tables
+from noughts.core.errors import NoughtsError, StorageError
+from noughts.core.position import Mark
+from noughts.database import connecting, ledger_tables
+from noughts.database import game_tables as tables
+from noughts.database.parts import LATEST, Part
 from noughts.database.upgrading import config
 from noughts.engines import Level
-from noughts.errors import NoughtsError, StorageError
-from noughts.games import rows, seats
-from noughts.games.classrooms import Classroom
-from noughts.games.errors import SeatsTakenError, UnknownGameError
-from noughts.games.game import SharedGame
-from noughts.games.store import GRACE, Change, Store
-from noughts.games.terms import Moment, Wish
-from noughts.position import Mark
-from noughts.swap2 import Opening, opening_of
+from noughts.engines.swap2 import Opening, opening_of
+from noughts.play import rows, seats
+from noughts.play.classrooms import Classroom
+from noughts.play.options import Moment, Wish
+from noughts.play.play_errors import SeatsTakenError, UnknownGameError
+from noughts.play.shared_game import SharedGame
+from noughts.play.store import GRACE, Change, Store
 from tests.games.test_game import ADA, BOB, FIVE, THREE, WON, against, made, opened, played, table
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tests.postgres import Postgres
 
 GAME = "g" * 22
-PARTS = [tables.PART, ledgers.PART]
+PARTS = [tables.PART, ledger_tables.PART]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -350,7 +350,7 @@ def test_a_database_that_had_both_keeps_both(url: str) -> None:
     engine = of_seven(url, "insert into proofs values (1, '3,3,3', '.../.../...')")
     Store(url).close()
     assert {"games_version", "ledgers_version", "proofs", "games"} <= tables_of(engine)
-    database.connect(url, ledgers.PART).dispose()
+    connecting.connect(url, ledger_tables.PART).dispose()
     engine.dispose()
 
 
@@ -381,7 +381,7 @@ def test_a_server_that_is_cut_off_holds_no_game(
     store, cut_off = Store(url), Store(url)
     store.add(table())
     # From now on, and for that server alone: opening a database must not be a matter of luck.
-    monkeypatch.setattr(database, "_IDLE", 1000)
+    monkeypatch.setattr(connecting, "_IDLE", 1000)
     cut_off._engine.dispose()
     with cut_off._engine.connect() as silent:
         rows.read(silent, [GAME], lock=True)
@@ -394,7 +394,7 @@ def test_a_server_that_is_cut_off_holds_no_game(
 
 @pytest.mark.parametrize("part", PARTS)
 def test_the_migration_leads_to_the_tables(part: Part, url: str) -> None:
-    database.connect(url, part).dispose()
+    connecting.connect(url, part).dispose()
     engine = connected(url)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": part.version})
@@ -434,7 +434,7 @@ def test_new_tables_are_those_that_the_migration_makes(part: Part, url: str) -> 
         old.reflect(connection)
         old.drop_all(connection)
     assert described(engine) == {}
-    database.connect(url, part).dispose()
+    connecting.connect(url, part).dispose()
     assert described(engine) == migrated
     assert len(migrated) == 1 + len(part.tables)
     engine.dispose()
@@ -462,7 +462,7 @@ def test_a_log_is_begun_by_several_at_the_same_moment(tmp_path: Path) -> None:
             path: Path = tmp_path / f"{attempt}", ready: threading.Barrier = together
         ) -> None:
             engine = sa.create_engine(f"sqlite:///{path}")
-            sa.event.listen(engine, "connect", database._prepare)
+            sa.event.listen(engine, "connect", connecting._prepare)
             ready.wait()
             try:
                 with engine.connect() as connection:

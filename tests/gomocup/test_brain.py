@@ -14,16 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import Position, Rules
+from noughts.bridges.gomocup import Brain, Clock, lines
+from noughts.bridges.gomocup.stream import MOST
+from noughts.core.score import Estimate
 from noughts.engines import Choice, Engine
-from noughts.gomocup import Brain, Clock, lines
-from noughts.gomocup.stream import MOST
-from noughts.score import Estimate
-from noughts.swap2 import placed
+from noughts.engines.swap2 import placed
 from tests.sampling import sample
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
-    from noughts.limit import Limit
+    from noughts.core.limit import Limit
 
 FAST = "INFO timeout_turn 0"
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from noughts import Mark, Position, Rules
-from noughts.large.results import MANY, NOWHERE, TWO
+from noughts.core.forks import completions
 from noughts.testing import random_games
-from noughts.threats import completions
+from noughts.threats.threat_types import MANY, NOWHERE, TWO
 from tests.solver.uncompiled import uncompiled
 
 GAMES = [
@@ -89,17 +89,17 @@ def quiet(rules: Rules, games: int, seed: int) -> list[Position]:
 @pytest.mark.parametrize("game", GAMES)
 def test_fours_are_found_exactly_where_no_defence_helps(game: str) -> None:
     rules = Rules.parse(game)
-    modules = uncompiled(package="noughts.large")
+    modules = uncompiled(package="noughts.threats")
     found = 0
     for position in quiet(rules, 12, seed=1)[:60]:
         own, other = (position.x, position.o)[:: 1 if position.turn is Mark.X else -1]
-        board = modules.board.LineBoard(rules)
+        board = modules.line_board.LineBoard(rules)
         for side, stones in enumerate((own, other)):
             for cell in empty(rules, 0, rules.full & ~stones):
                 board.place(cell, side)
-        budget = modules.search.Budget()
+        budget = modules.pvs.Budget()
         budget.allow(0)
-        plies = modules.fours.Fours(board, budget).win(0, STEPS, 10**6)
+        plies = modules.vcf.Fours(board, budget).win(0, STEPS, 10**6)
         truth = [steps for steps in range(1, STEPS + 1) if by_fours(rules, own, other, steps)]
         assert plies == (2 * truth[0] + 1 if truth else 0), str(position)
         found += bool(truth)
@@ -110,11 +110,11 @@ def test_fours_are_found_exactly_where_no_defence_helps(game: str) -> None:
 @pytest.mark.parametrize("most", [100, pytest.param(10_000, marks=pytest.mark.deep)])
 def test_every_move_outside_the_zone_loses(game: str, most: int) -> None:
     rules = Rules.parse(game)
-    modules = uncompiled(package="noughts.large")
+    modules = uncompiled(package="noughts.threats")
     looked_at = 0
     for position in quiet(rules, 20, seed=2)[:most]:
         own, other = (position.x, position.o)[:: 1 if position.turn is Mark.X else -1]
-        search = modules.search.Search(rules, [position.stones(mark) for mark in Mark], 0)
+        search = modules.pvs.Search(rules, [position.stones(mark) for mark in Mark], 0)
         search.allow(0)
         mover = 0 if position.turn is Mark.X else 1
         plies = search.fours.win(1 - mover, STEPS, 10**6)
@@ -135,7 +135,7 @@ def test_every_move_outside_the_zone_loses(game: str, most: int) -> None:
 @pytest.mark.parametrize("game", ["6,6,4 exact", "7,5,3 caro", "6,5,4 exact caro torus"])
 def test_a_board_is_as_it_was_when_the_stones_are_lifted(game: str) -> None:
     rules = Rules.parse(game)
-    board = uncompiled(package="noughts.large").board.LineBoard(rules)
+    board = uncompiled(package="noughts.threats").line_board.LineBoard(rules)
     names = ("owner", "count", "blocked", "held", "lack", "tally", "promise", "listed")
 
     def state() -> list[list[int]]:

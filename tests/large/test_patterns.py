@@ -11,9 +11,9 @@ from functools import cache
 import pytest
 
 from noughts import Rules
-from noughts.large.results import CLASSES
-from noughts.large.rows import DIRECTIONS
-from noughts.large.weights import OTHER, OWN
+from noughts.threats.row_codes import DIRECTIONS
+from noughts.threats.threat_types import CLASSES
+from noughts.threats.weights import OTHER, OWN
 from tests.solver.uncompiled import uncompiled
 
 GAMES = ["15,15,5", "9,8,5 exact", "10,10,4", "9,9,4 torus", "26,5,5", "4,4,4 torus"]
@@ -64,7 +64,7 @@ def test_what_makes_more_along_a_direction_is_worth_more(weights: tuple[int, ...
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_is_what_it_is_by_definition(game: str) -> None:
     rules, rng = Rules.parse(game), random.Random(game)
-    patterns = uncompiled(package="noughts.large").patterns.Patterns(rules)
+    patterns = uncompiled(package="noughts.threats").patterns.Patterns(rules)
     assert patterns.known
     stones: dict[int, int] = {}
     start = [patterns.guess(side) for side in (0, 1)]

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Estimate, Limit, Mark, Position, Rules, Score
-from noughts.engines import Memoised, Perfect, ahead
-from noughts.large import results
+from noughts.engines import Memoised, Perfect, threat_engine
 from noughts.testing import check_engine, random_games
+from noughts.threats import threat_types
 from tests.sampling import sample
 from tests.solver.uncompiled import compiled, uncompiled
 
@@ -42,7 +42,7 @@ def opened(game: str) -> Position:
 
 def rounds(modules: SimpleNamespace, position: Position) -> list[object]:
     side = 0 if position.turn is Mark.X else 1
-    search = modules.search.Search(position.rules, [position.stones(m) for m in Mark], side)
+    search = modules.pvs.Search(position.rules, [position.stones(m) for m in Mark], side)
     search.allow(2_500)
     told: list[object] = []
     for depth in range(1, 20):
@@ -54,11 +54,11 @@ def rounds(modules: SimpleNamespace, position: Position) -> list[object]:
 
 
 def test_the_compiler_is_told_the_same_numbers() -> None:
-    source = Path(results.__file__)
+    source = Path(threat_types.__file__)
     declared = re.findall(
         r"^    (\w+) = (.+)$", source.with_suffix(".pxd").read_text(), re.MULTILINE
     )
-    written = {name: value for name, value in vars(results).items() if name.isupper()}
+    written = {name: value for name, value in vars(threat_types).items() if name.isupper()}
     numbers = {name: eval(value) for name, value in declared}  # noqa: S307  (our own source)
     assert numbers == written
 
@@ -66,7 +66,7 @@ def test_the_compiler_is_told_the_same_numbers() -> None:
 @pytest.mark.parametrize("game", sorted(OPENINGS))
 def test_compiled_and_uncompiled_give_equal_values_and_nodes(game: str) -> None:
     position = opened(game)
-    package = "noughts.large"
+    package = "noughts.threats"
     assert rounds(compiled(package), position) == rounds(uncompiled(package=package), position)
 
 
@@ -89,8 +89,8 @@ def test_what_it_calls_proved_is_true(game: str) -> None:
         exact = Memoised().analyse(position)
         truth = {move.cell: move.score for move in exact.moves}
         for limit in (Limit(depth=1), Limit(depth=4), Limit(nodes=300)):
-            choice = ahead.play(position, limit)
-            analysis = ahead.analyse(position, limit, "")
+            choice = threat_engine.play(position, limit)
+            analysis = threat_engine.analyse(position, limit, "")
             assert {move.cell for move in analysis.moves} == set(truth)
             claims = [(choice.score, exact.score), (analysis.score, exact.score)]
             claims += [(move.score, truth[move.cell]) for move in analysis.moves]
@@ -114,7 +114,7 @@ def test_a_win_that_is_claimed_is_won(game: str) -> None:
         position = opened(game)
         winner: Mark | None = None
         while position.outcome is None:
-            choice = ahead.play(position, Limit(nodes=3_000))
+            choice = threat_engine.play(position, Limit(nodes=3_000))
             if isinstance(choice.score, Score):
                 ahead_of = position.turn if choice.score > Score.draw() else position.turn.other
                 assert winner in {None, ahead_of}
@@ -151,7 +151,7 @@ def test_an_answer_in_a_hurry_is_near_the_stones(game: str, moves: str, limit: L
     for move in moves.split():
         position = position.play(move)
     rules = position.rules
-    answer = rules.place(ahead.play(position, limit).cell)
+    answer = rules.place(threat_engine.play(position, limit).cell)
 
     def apart(stone: int) -> int:
         aways = [abs(a - b) for a, b in zip(answer, rules.place(stone), strict=True)]
@@ -164,7 +164,7 @@ def test_an_answer_in_a_hurry_is_near_the_stones(game: str, moves: str, limit: L
 
 def test_an_analysis_gives_bounds_for_what_it_has_not_found_out() -> None:
     position = Position(Rules.parse("15,15,5")).play("h8")
-    found = ahead.analyse(position, Limit(nodes=20_000), "")
+    found = threat_engine.analyse(position, Limit(nodes=20_000), "")
     best, *others = [move.score for move in found.moves]
     assert isinstance(best, Estimate)
     assert best.bound is None
@@ -197,9 +197,9 @@ def test_any_rules_any_limit(game: str) -> None:
     for positions in random_games(rules, games=sample(2, 5), seed=11):
         for position in random.Random(game).sample(positions[:-1], min(3, len(positions) - 1)):
             for limit in (Limit(nodes=1), Limit(nodes=50), Limit(depth=1)):
-                choice = ahead.play(position, limit)
+                choice = threat_engine.play(position, limit)
                 assert choice.cell in position.legal
-                analysis = ahead.analyse(position, limit, "")
+                analysis = threat_engine.analyse(position, limit, "")
                 assert sorted(move.cell for move in analysis.moves) == sorted(position.legal)
                 if limit.nodes:
                     assert max(choice.nodes, analysis.nodes) <= limit.nodes
@@ -240,7 +240,7 @@ def test_memory_is_given_back_at_once() -> None:
     """A search takes megabytes: a server cannot wait until Python looks for circles."""
     gc.disable()
     try:
-        held = ahead.Ahead(opened("15,15,5"), Limit(nodes=100))
+        held = threat_engine.Ahead(opened("15,15,5"), Limit(nodes=100))
         held.deepen()
         seen = weakref.ref(held)
         del held
@@ -256,11 +256,11 @@ def test_the_first_move_is_the_middle() -> None:
 
 def test_time_and_interrupts_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     position = opened("15,15,5")
-    assert ahead.play(position, Limit(seconds=0.01)).cell in position.legal
+    assert threat_engine.play(position, Limit(seconds=0.01)).cell in position.legal
 
-    def interrupted(_: ahead.Time) -> bool:
+    def interrupted(_: threat_engine.Time) -> bool:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ahead.Time, "over", interrupted)
+    monkeypatch.setattr(threat_engine.Time, "over", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        ahead.play(position, Limit(seconds=10))
+        threat_engine.play(position, Limit(seconds=10))

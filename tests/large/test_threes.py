@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, RulesError, Score
+from noughts.core.forks import completions
 from noughts.engines import Memoised
 from noughts.solver.prover import Problem
 from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
-from noughts.threats import completions
 from tests.solver.uncompiled import compiled, uncompiled
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from noughts.solver import Solution
 
-LARGE = "noughts.large"
+LARGE = "noughts.threats"
 FREESTYLE = Rules.parse("15,15,5")
 #: Kind, plies of a line, moves: made by bench/threats.py.
 KNOWN = [line.split() for line in Path(__file__).with_name("threats.txt").read_text().splitlines()]
@@ -53,7 +53,7 @@ def after(rules: Rules, moves: list[str]) -> Position:
 
 def searched(modules: SimpleNamespace, position: Position) -> Any:
     side = 0 if position.turn is Mark.X else 1
-    search = modules.search.Search(position.rules, [position.stones(m) for m in Mark], side)
+    search = modules.pvs.Search(position.rules, [position.stones(m) for m in Mark], side)
     search.allow(0)
     return search
 
@@ -106,7 +106,7 @@ def test_compiled_and_uncompiled_find_the_same_with_the_same_nodes() -> None:
 
 
 @pytest.mark.skipif(
-    compiled(LARGE).search.__file__.endswith(".py"), reason="half a minute, uncompiled"
+    compiled(LARGE).pvs.__file__.endswith(".py"), reason="half a minute, uncompiled"
 )
 def test_of_known_wins_95_of_100_are_found() -> None:
     modules = compiled(LARGE)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules
-from noughts import ledger as ledgers
-from noughts.ledger import Ledger, url, workers
-from noughts.ledger import run as running
-from noughts.limit import Limit
+from noughts.core.limit import Limit
+from noughts.proofs import ledger as ledgers
+from noughts.proofs.ledger import Ledger, url, workers
+from noughts.proofs.ledger import run as running
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from noughts import Mark
-    from noughts.ledger.worker import Job
+    from noughts.proofs.ledger.worker import Job
     from noughts.solver import Solution
 
 MEMORY = 1 << 24

@@ -9,13 +9,13 @@ import pytest
 import sqlalchemy as sa
 
 from noughts import Mark, Position, Rules
-from noughts.certificate import verify
 from noughts.cli import run
-from noughts.errors import LedgerError
-from noughts.ledger import Ledger, ending, merge, url
-from noughts.ledger import run as running
-from noughts.ledger.worker import Answer, Job, Wanted, Worker
-from noughts.limit import Limit
+from noughts.core.errors import LedgerError
+from noughts.core.limit import Limit
+from noughts.proofs.certificate import verify
+from noughts.proofs.ledger import Ledger, finalise, merge, url
+from noughts.proofs.ledger import run as running
+from noughts.proofs.ledger.worker import Answer, Job, Wanted, Worker
 from noughts.solver import solve
 from noughts.solver.shared import SharedMemory
 from tests.ledger.making import MEMORY, prove
@@ -204,10 +204,10 @@ def test_a_sample_costs_its_share_and_what_it_left_open_is_asked_on_demand(
 ) -> None:
     """The whole is one job here, so that its share is too little to confirm it."""
     monkeypatch.setattr(running, "least", lambda *_: 1 << 20)
-    monkeypatch.setattr(ending, "SAMPLED", 1)
+    monkeypatch.setattr(finalise, "SAMPLED", 1)
     position = Position(Rules.parse("7,4,4"))
     with Ledger(url(place), position) as ledger:
-        share = prove(ledger).nodes // ending.RESTED_ON
+        share = prove(ledger).nodes // finalise.RESTED_ON
         won, nodes = ledger.opinions()[position, Mark.X]
         assert won is None
         assert 0 < nodes <= share

@@ -8,8 +8,8 @@ import pytest
 
 from noughts import Mark, Position, Rules
 from noughts.cli import run
-from noughts.errors import RulesError
-from noughts.ledger.worker import Job
+from noughts.core.errors import RulesError
+from noughts.proofs.ledger.worker import Job
 from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def test_a_cluster_that_cannot_be_reached_is_one_line(
 def test_an_actor_that_dies_is_replaced_and_its_job_asked_again() -> None:
     import ray
 
-    from noughts.ledger.cluster import InActor, actors
+    from noughts.proofs.ledger.ray_executor import InActor, actors
 
     position = Position(Rules.parse("7,4,4"))
     with pytest.raises(RulesError, match="memory"):

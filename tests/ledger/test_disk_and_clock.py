@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from noughts import Position, Rules
-from noughts.ledger import look, url
+from noughts.proofs.ledger import look, url
 from tests.waiting import PATIENCE
 
 GAME, SMALL = "7,4,4", "5,4,4"
@@ -22,9 +22,9 @@ import json, subprocess, sys
 from pathlib import Path
 from noughts import Position, Rules
 from noughts.cli import run
-from noughts.ledger import Ledger, look, prove, url, workers
-from noughts.ledger import run as running
-from noughts.limit import Limit
+from noughts.proofs.ledger import Ledger, look, prove, url, workers
+from noughts.proofs.ledger import run as running
+from noughts.core.limit import Limit
 
 folder, game = sys.argv[1:]
 place = str(Path(folder) / "a.ledger")
@@ -77,7 +77,7 @@ time_t time(time_t *at) {
 BY_TWO = """
 import sys, time
 from noughts.cli import run
-from noughts.ledger import run as running
+from noughts.proofs.ledger import run as running
 
 if __name__ == "__main__":
     assert abs(time.time() - time.time()) > 86400, "the clock does not jump"

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules
-from noughts.errors import LedgerError, StorageError
-from noughts.ledger import Ledger, look, url
+from noughts.core.errors import LedgerError, StorageError
+from noughts.proofs.ledger import Ledger, look, url
 from tests import actors
 from tests.ledger.making import asked_again, prove
 
 if TYPE_CHECKING:
-    from noughts.ledger.worker import Answer, Job
+    from noughts.proofs.ledger.worker import Answer, Job
     from tests.postgres import Postgres
 
 SHORT, LONG = (Position(Rules.parse(game)) for game in ("7,4,4", "8,4,4"))
@@ -29,8 +29,8 @@ SHORT, LONG = (Position(Rules.parse(game)) for game in ("7,4,4", "8,4,4"))
 SMALL_JOBS = """
 import sys, time
 from noughts.cli import run
-from noughts.ledger import run as running
-from noughts.ledger.worker import Worker
+from noughts.proofs.ledger import run as running
+from noughts.proofs.ledger.worker import Worker
 answer = Worker.answer
 def slowly(worker, job, limit=None):
     time.sleep(0.1)

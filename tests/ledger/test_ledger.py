@@ -18,17 +18,18 @@ from pathlib import Path
 import pytest
 
 from noughts import Mark, Position, Rules
-from noughts import ledger as ledgers
 from noughts.cli import run
-from noughts.errors import LedgerError, StorageError
-from noughts.ledger import Ledger, look, merge, status, url, workers
-from noughts.ledger import crew as crew_of
-from noughts.ledger import run as running
-from noughts.ledger.account import Account
-from noughts.ledger.crew import VERSION, InProcess, Pace, Remote, _serve, processes
-from noughts.ledger.tree import Tree
-from noughts.ledger.worker import Answer, Job, Wanted, Worker
-from noughts.limit import Limit
+from noughts.core.errors import LedgerError, StorageError
+from noughts.core.limit import Limit
+from noughts.kernel.shared_table import ACROSS_PROCESSES
+from noughts.proofs import ledger as ledgers
+from noughts.proofs.ledger import Ledger, look, merge, status, url, workers
+from noughts.proofs.ledger import executor as crew_of
+from noughts.proofs.ledger import run as running
+from noughts.proofs.ledger.executor import VERSION, InProcess, Pace, Remote, _serve, processes
+from noughts.proofs.ledger.proof_tree import Tree
+from noughts.proofs.ledger.totals import Account
+from noughts.proofs.ledger.worker import Answer, Job, Wanted, Worker
 from noughts.solver import Solver, solve
 from noughts.solver.attempts import (
     AlphaBetaAttempt,
@@ -37,7 +38,6 @@ from noughts.solver.attempts import (
     one_attempt,
     one_search,
 )
-from noughts.solver.core.shared_table import ACROSS_PROCESSES
 from noughts.solver.scheduler import JOB_NODES, LOOK_NODES
 from noughts.solver.shared import SharedMemory
 from tests.ledger.making import MEMORY, asked_again, prove
@@ -299,7 +299,8 @@ def test_a_job_goes_to_the_search_that_gets_most_of_the_whole() -> None:
 
 def test_a_ledger_is_made_and_opened_without_alembic(place: str) -> None:
     program = (
-        "import sys; from noughts import Position, Rules; from noughts.ledger import Ledger, look\n"
+        "import sys; from noughts import Position, Rules\n"
+        "from noughts.proofs.ledger import Ledger, look\n"
         "for _ in range(2):\n"
         "    with Ledger(sys.argv[1], Position(Rules.parse('3,3,3'))), look(sys.argv[1]): pass\n"
         "assert 'alembic' not in sys.modules"
@@ -309,7 +310,7 @@ def test_a_ledger_is_made_and_opened_without_alembic(place: str) -> None:
 
 def test_the_workers_begin_before_the_database_is_loaded(place: str) -> None:
     program = (
-        "import sys; from noughts.cli import run; from noughts.ledger import crew\n"
+        "import sys; from noughts.cli import run; from noughts.proofs.ledger import crew\n"
         "workers = crew.workers\n"
         "def noting(*asked):\n"
         "    print('sqlalchemy' in sys.modules)\n"
@@ -591,7 +592,7 @@ def test_what_cannot_be_is_one_line(
 SMALL_JOBS = """
 import resource, sys
 from noughts.cli import run
-from noughts.ledger import run as running
+from noughts.proofs.ledger import run as running
 running.least, running.parts, running.EVERY = lambda *_: 1024, lambda *_: 16, 0.01
 most = int(sys.argv.pop(1))
 if most:

@@ -8,8 +8,8 @@ from math import inf
 import pytest
 
 from noughts import Mark, Position, Rules
-from noughts.errors import LedgerError
-from noughts.ledger.tree import Node, Tree
+from noughts.core.errors import LedgerError
+from noughts.proofs.ledger.proof_tree import Node, Tree
 from noughts.solver import Solver
 
 EMPTY = Position(Rules.parse("4,3,3"))

@@ -11,10 +11,10 @@ import pytest
 
 from noughts import Position, Rules
 from noughts.cli import run
-from noughts.database import newer
-from noughts.errors import IllegalMoveError, LedgerError, StorageError
-from noughts.ledger import Ledger, Watch, Wins, look, status, url
-from noughts.ledger.account import SAMPLES
+from noughts.core.errors import IllegalMoveError, LedgerError, StorageError
+from noughts.database.parts import newer
+from noughts.proofs.ledger import Ledger, Watch, Wins, look, status, url
+from noughts.proofs.ledger.totals import SAMPLES
 from tests.ledger.making import made
 
 GAME = "5,4,4"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import noughts
-from noughts.pagedata import files, names
+from noughts.pagedata import data_files, shared_names
 from noughts.pagedata.__main__ import main
 from noughts.solver import COMPILED
 from tests.pagedata import GENERATED
@@ -15,40 +15,40 @@ from tests.pagedata import GENERATED
 PACKAGE = Path(noughts.__file__).parent
 
 
-@pytest.mark.parametrize("name", files.FILES)
+@pytest.mark.parametrize("name", data_files.FILES)
 def test_the_repository_has_what_the_sources_give(name: str) -> None:
     if name == "cost.json" and not COMPILED:
         pytest.skip("takes a minute without the compiled solver")
     kept = (GENERATED / name).read_text(encoding="utf-8")
     # Not compared inside the assertion: the difference of two such lines takes minutes to show.
-    same = kept == files.text(name)
+    same = kept == data_files.text(name)
     assert same, f"web/generated/{name} is out of date: run `make data` and commit it"
 
 
 def test_only_what_differs_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(files, "FILES", {"names.ts": files.FILES["names.ts"]})
+    monkeypatch.setattr(data_files, "FILES", {"names.ts": data_files.FILES["names.ts"]})
     folder = tmp_path / "new"
     assert main([str(folder)]) == 0
     assert capsys.readouterr().err == "names.ts written\n"
     content = (folder / "names.ts").read_text()
-    assert content == names.text()
-    assert files.write(folder) == []
+    assert content == shared_names.text()
+    assert data_files.write(folder) == []
 
     (folder / "names.ts").write_text("{}")
-    assert files.write(folder) == ["names.ts"]
+    assert data_files.write(folder) == ["names.ts"]
     assert (folder / "names.ts").read_text() == content
 
 
 def test_every_module_of_the_data_is_written() -> None:
     modules = {path.stem for path in (PACKAGE / "pagedata").glob("*.py")}
-    made = {module.rpartition(".")[2] for module in files.FILES.values()}
-    assert made == modules - {"__init__", "__main__", "files"}
+    made = {module.rpartition(".")[2] for module in data_files.FILES.values()}
+    assert made == modules - {"__init__", "__main__", "data_files"}
 
 
 def test_names_are_those_of_the_library() -> None:
-    said = names.text()
+    said = shared_names.text()
     assert 'LEVELS = ["easy", "medium", "hard"] as const;' in said
     for name in noughts.ENGINES:
         assert f'"{name}"' in said

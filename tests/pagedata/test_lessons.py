@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from noughts import Position, Rules, engine, report
+from noughts import Position, Rules, engine
+from noughts.core.position import Mark
+from noughts.core.score import Score
 from noughts.engines import Perfect
 from noughts.engines.naive import NaiveTactics
 from noughts.engines.tactics import Tactics
+from noughts.json import encode
+from noughts.lab.every_game import Proof
 from noughts.pagedata import lessons
-from noughts.position import Mark
-from noughts.proving import Proof
-from noughts.score import Score
 from tests.pagedata import GENERATED
 
 FACTS = Path(__file__).parents[1] / "facts"
@@ -60,7 +61,7 @@ def test_the_calls_are_the_facts(built: Json) -> None:
 )
 def test_the_games_are_those_of_prove(built: Json, name: str, player: str) -> None:
     rules = Rules.parse("3,3,3")
-    said = report.proof([Proof(engine(player), rules, mark) for mark in Mark], player)
+    said = encode.proof([Proof(engine(player), rules, mark) for mark in Mark], player)
     lost = []
     for side in ("X", "O"):
         told = dict(built["games"][name][side])
@@ -149,7 +150,7 @@ def test_what_is_said_of_larger_boards_is_known(built: Json) -> None:
 
 def test_the_deepening_search_guesses_until_it_knows(built: Json) -> None:
     told = built["deepening"]
-    assert told["lines"] == report.board(Rules.parse(lessons.DEEPENED))["lines"]
+    assert told["lines"] == encode.board(Rules.parse(lessons.DEEPENED))["lines"]
     *earlier, last = told["rows"]
     assert last["value"] == VALUES[lessons.DEEPENED]["value"]
     assert all(row["plies"] is None for row in earlier)

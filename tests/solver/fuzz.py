@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts import Mark, Position, Rules
-from noughts.errors import NoughtsError
+from noughts.core.errors import NoughtsError
 from noughts.solver import reference
-from noughts.solver.tree import GameTree
+from noughts.solver.full_tree import GameTree
 from tests.solver.uncompiled import compiled
 
 if TYPE_CHECKING:
@@ -114,11 +114,11 @@ class Fuzzer:
         self.rules = rules
         self.used = used
         self.known: Values = {}
-        symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
+        symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
         self.searches = {}
         for mark in Mark:
             states = [modules.state.SearchState(rules.cells, rules.lines) for _ in range(2)]
-            tables = [modules.table.TranspositionTable(1 << 20) for _ in range(2)]
+            tables = [modules.transposition_table.TranspositionTable(1 << 20) for _ in range(2)]
             main = modules.and_or.AndOrSearch(states[0], tables[0], symmetries, used)
             numbers = modules.proof_number.ProofNumberSearch(states[1], tables[1], symmetries, used)
             self.searches[mark] = states, main, numbers
@@ -154,10 +154,10 @@ def plain_mismatches(
 ) -> list[str]:
     """Return where the plain search is wrong."""
     known: Values = {}
-    symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
+    symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
     searches = {
-        mark: modules.plain.PlainSearch(
-            rules, modules.table.TranspositionTable(1 << 20), symmetries
+        mark: modules.exhaustive.PlainSearch(
+            rules, modules.transposition_table.TranspositionTable(1 << 20), symmetries
         )
         for mark in Mark
     }
@@ -182,11 +182,11 @@ def blocking_mismatches(
     known: dict[tuple[int, int], bool],
 ) -> list[str]:
     """Return where Maker-Breaker is wrong: who wins, or that the zone of a win is enough."""
-    symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
+    symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
     searches = {}
     for mark in Mark:
         state = modules.state.SearchState(rules.cells, rules.lines)
-        memory = modules.table.TranspositionTable(1 << 20)
+        memory = modules.transposition_table.TranspositionTable(1 << 20)
         searches[mark] = (
             state,
             modules.maker_breaker.MakerBreakerSearch(state, memory, symmetries, used),
@@ -214,7 +214,7 @@ def distance_mismatches(
 ) -> list[str]:
     """Return where a search for a win within some plies is wrong: all bounds, in any order."""
     known: dict[int, int] = {}
-    symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
+    symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
     measure = modules.distance.Distance(rules, symmetries, 1 << 21)
     found = []
     for position in positions:
@@ -244,7 +244,7 @@ def every_rule(
     """Return what is wrong with any rule alone, or all together."""
     known: Values = {}
     wrong = []
-    for name, used in rule_sets(modules.pruning.ALL_PRUNING).items():
+    for name, used in rule_sets(modules.prune.ALL_PRUNING).items():
         fuzzer = Fuzzer(modules, rules, used)
         fuzzer.known = known
         wrong += [f"rules in use: {name}: {words}" for words in fuzzer.mismatches(positions)]
@@ -323,7 +323,7 @@ def forever() -> None:
         drawn[str(custom)] = random_late_positions(custom, draw, 50)
         used = frozenset(
             rule
-            for rule in sorted(modules.pruning.ALL_PRUNING | modules.maker_breaker.ALL_PRUNING)
+            for rule in sorted(modules.prune.ALL_PRUNING | modules.maker_breaker.ALL_PRUNING)
             if draw.random() < 0.7
         )
         wrong = []

@@ -22,12 +22,12 @@ from noughts import (
     Value,
     solve,
 )
-from noughts.bits import bits
 from noughts.cli import run
-from noughts.engines import falling
-from noughts.solver import book, gravity, reference
+from noughts.core.bits import bits
+from noughts.engines import gravity_engine
+from noughts.solver import gravity, opening_book, reference
 from noughts.solver.gravity import GravitySolver
-from noughts.solver.places import Places
+from noughts.solver.ranking import Places
 from noughts.testing import random_games
 
 if TYPE_CHECKING:
@@ -114,16 +114,16 @@ def test_each_place_is_that_of_one_position_and_its_mirror_image(game: str) -> N
 def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(book, "SLOW", 100)
+    monkeypatch.setattr(opening_book, "SLOW", 100)
     rules = Rules.parse("5,4,4 gravity")
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     built = gravity.build_book(rules, 6, whole, memory=1 << 20, slow=True)
     assert built.whole
-    assert book.read(whole).whole
+    assert opening_book.read(whole).whole
     places = Places(rules, range(8, -1, -1))
     everything = [each for each in places.positions() if each is not None]
     found = {position: built.find(position) for position in everything}
-    assert {position: book.read(whole).find(position) for position in everything} == found
+    assert {position: opening_book.read(whole).find(position) for position in everything} == found
 
     saved: list[tuple[int, int, int]] = []
 
@@ -132,11 +132,11 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
         if [played for played, _, _ in saved].count(played) == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(book, "SAVE", 100)
-    monkeypatch.setattr(book, "TRIED", 200)
+    monkeypatch.setattr(opening_book, "SAVE", 100)
+    monkeypatch.setattr(opening_book, "TRIED", 200)
     with pytest.raises(KeyboardInterrupt):
         gravity.build_book(rules, 6, stopped, memory=1 << 20, slow=True, on_save=interrupt)
-    part = book.read(stopped)
+    part = opening_book.read(stopped)
     assert not part.whole
     there = {position for position in everything if part.find(position) is not None}
     # Those with one or two stones less are told by their moves, as far as these are there.
@@ -159,7 +159,7 @@ def test_a_file_tells_what_the_book_knows_and_a_stopped_build_goes_on(
             on_save=lambda *now: interrupt(*now) if now[0] > 6 else None,
         )
     assert saved[2:] == [(7, 200, size[7]), (7, 400, size[7])]
-    part = book.read(stopped)
+    part = opening_book.read(stopped)
     assert part.tried == 400
     assert all(part.find(position) in (None, found[position]) for position in everything)
     gravity.build_book(rules, 6, stopped, slow=True, on_save=lambda *now: saved.append(now))
@@ -175,7 +175,7 @@ def test_it_holds_the_slow_ones_of_the_positions_after(
     game: str, stones: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Slow is what a search of its own takes long for; the rest is told by what leads there."""
-    monkeypatch.setattr(book, "SLOW", 5)
+    monkeypatch.setattr(opening_book, "SLOW", 5)
     rules = Rules.parse(f"{game} gravity")
     built = gravity.build_book(rules, stones, tmp_path / "book", memory=1 << 20, slow=True)
     known: dict[int, int] = {}
@@ -226,7 +226,7 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
     ):
         path.write_bytes(data)
         with pytest.raises(TableError, match=why):
-            book.read(path)
+            opening_book.read(path)
     path.write_bytes(good)
     for game, stones in (("5,4,4", 2), ("4,4,3", 3)):
         why = f"is a book of 4,4,3 gravity up to 2 stones, not of {game} gravity up to {stones}"
@@ -248,10 +248,10 @@ def test_every_damaged_byte_is_noticed(tmp_path: Path) -> None:
         for other in (byte ^ 1, byte ^ 128, byte ^ 255):
             path.write_bytes(good[:at] + bytes([other]) + good[at + 1 :])
             with pytest.raises(TableError):
-                book.read(path)
+                opening_book.read(path)
         path.write_bytes(good[:at])
         with pytest.raises(TableError):
-            book.read(path)
+            opening_book.read(path)
 
 
 def test_connect_four_is_won_in_the_middle_only() -> None:
@@ -269,8 +269,8 @@ FEW = 4  #: so many stones have all positions looked at, with more some
 SHIPPED = 13  #: so many stones the book that comes with Noughts goes to
 
 
-def shipped_book() -> book.Book:
-    found = book.shipped(CONNECT_FOUR)
+def shipped_book() -> opening_book.Book:
+    found = opening_book.shipped(CONNECT_FOUR)
     assert found is not None
     return found
 
@@ -281,7 +281,7 @@ def test_hand_made_rules_have_no_book_however_long_their_text(
     rules = Rules.parse(MANY_LINES)
     assert len(rules.lines) == 60
     assert len(str(rules)) > 255  # characters of a file's name, at most
-    assert book.shipped(rules) is None
+    assert opening_book.shipped(rules) is None
     assert solve(rules).score == Score.win(5)
     empty = str(Position(rules))
     assert run(["analyse", empty, "--rules", MANY_LINES]) == 0
@@ -320,7 +320,7 @@ def test_every_position_of_the_shipped_book_agrees() -> None:
                 agrees_with_itself(shipped_book(), position)
 
 
-def agrees_with_itself(shipped: book.Book, position: Position) -> None:
+def agrees_with_itself(shipped: opening_book.Book, position: Position) -> None:
     """A position is worth the best of its moves; with most stones, a win if one wins at once."""
     signs = []
     for _, child in position.children():
@@ -349,7 +349,7 @@ def test_the_shipped_book_agrees_with_search() -> None:
 def test_the_slow_positions_of_the_shipped_book_are_those_that_a_search_is_slow_at() -> None:
     """Of many places with more stones: all that are said to be slow, and some others."""
     shipped = shipped_book()
-    without = book.Book(shipped._places, shipped.signs)
+    without = opening_book.Book(shipped._places, shipped.signs)
     draw = random.Random(1)
     found = {SHIPPED + 1: 0, SHIPPED + 2: 0}
     for stones in found:
@@ -359,7 +359,7 @@ def test_the_slow_positions_of_the_shipped_book_are_those_that_a_search_is_slow_
             alone = GravitySolver(CONNECT_FOUR, memory=1 << 26, book=False)
             least, _ = without.bounds(position)
             sign, _ = alone.bounds(position, least, 1)
-            is_slow = least < 1 and alone.total > book.SLOW
+            is_slow = least < 1 and alone.total > opening_book.SLOW
             is_slow = is_slow and (stones == SHIPPED + 1 or quiet(position))
             told = (sign, sign) if is_slow else (least, 1)
             assert shipped.bounds(position) == told, repr(position)
@@ -391,7 +391,9 @@ def test_a_position_that_the_book_calls_lost_needs_no_search_for_its_moves() -> 
     assert len(lost) > 3
     for position in lost:
         assert position.ply == SHIPPED
-        found = falling.prover(position.rules).analyse(position, Limit(seconds=1e-9), "perfect")
+        found = gravity_engine.prover(position.rules).analyse(
+            position, Limit(seconds=1e-9), "perfect"
+        )
         assert found is not None
         assert {move.cell: move.score for move in found.moves} == dict.fromkeys(
             position.legal, Score.loss()
@@ -407,17 +409,17 @@ def test_what_the_book_says_of_a_position_spares_work_on_its_moves(
     places = Places(rules, [6])
     latest = [each for each in islice(places.positions(), 0, None, 20) if each]
 
-    def analysed(known: book.Book | None) -> tuple[list[object], int]:
+    def analysed(known: opening_book.Book | None) -> tuple[list[object], int]:
         """Return the scores of all moves, and the nodes of all positions together."""
         monkeypatch.setattr(gravity, "shipped", lambda _: known)
         scores, nodes = list[object](), 0
         for position in latest:
-            falling.prover.cache_clear()
-            found = falling.prover(position.rules).analyse(position, Limit(), "perfect")
+            gravity_engine.prover.cache_clear()
+            found = gravity_engine.prover(position.rules).analyse(position, Limit(), "perfect")
             assert found is not None
             scores.append({move.cell: move.score for move in found.moves})
             nodes += found.nodes
-        falling.prover.cache_clear()
+        gravity_engine.prover.cache_clear()
         return scores, nodes
 
     (alone, without), (helped, with_book) = analysed(None), analysed(built)
@@ -432,12 +434,12 @@ def test_the_command_builds_a_book(
     words = ["book", "5,4,4 gravity", str(path), "--stones", "6", "--memory", "1"]
     assert run(words) == 0
     assert re.search(r"1,000 of [\d,]+ positions with 6 stones", capsys.readouterr().err)
-    assert book.read(path).stones == 6
-    monkeypatch.setattr(book, "SLOW", 500)
-    monkeypatch.setattr(book, "TRIED", 1000)
+    assert opening_book.read(path).stones == 6
+    monkeypatch.setattr(opening_book, "SLOW", 500)
+    monkeypatch.setattr(opening_book, "TRIED", 1000)
     assert run([*words, "--slow"]) == 0
     assert re.search(r"1,000 of [\d,]+ positions with 7 stones", capsys.readouterr().err)
-    assert book.read(path).slow
+    assert opening_book.read(path).slow
     for words, why in (
         (["book", "3,3,3", str(path)], "gravity"),
         (["book", "4,4,3 torus gravity", str(path)], "without torus"),

@@ -8,7 +8,7 @@ import pytest
 
 from noughts import Limit, LimitReachedError, Position, Rules
 from noughts.cli import run
-from noughts.solver.counting import positions_per_ply
+from noughts.solver.enumeration import positions_per_ply
 from tests.solver.uncompiled import uncompiled
 
 

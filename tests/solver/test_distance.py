@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, Score, Value
+from noughts.core.errors import LimitReachedError, RulesError
 from noughts.engines import AlphaBeta
-from noughts.errors import LimitReachedError, RulesError
+from noughts.kernel.canonical import SymmetryTables
 from noughts.solver import Solver, reference, solve
-from noughts.solver.core.symmetry import SymmetryTables
 from noughts.solver.distance import Distance
 from noughts.solver.tablebase import Table, build
 from tests.solver.fuzz import (
@@ -34,7 +34,7 @@ def test_the_same_answers_and_nodes_uncompiled(game: str) -> None:
     positions = [random_position(rules, draw, 4, 9) for _ in range(40)]
     told = []
     for modules in (compiled(), uncompiled()):
-        turns = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
+        turns = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
         distance = modules.distance.Distance(rules, turns, 1 << 21)
         answers = [
             distance.within(position, mark, plies)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, Value
-from noughts.errors import RulesError
+from noughts.core.errors import RulesError
 from noughts.solver import Solver, reference, solve
+from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import Table, build
-from noughts.solver.tree import GameTree
 from tests.solver.fuzz import random_position
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, Score, Value
+from noughts.core.forks import completions
+from noughts.core.zugzwang import waiting
 from noughts.solver import reference, solve
 from noughts.solver.gravity import GravitySolver
-from noughts.solver.search.columns import ALL_RULES
+from noughts.solver.search.gravity_bitboard import ALL_RULES
 from noughts.testing import random_games
-from noughts.threats import completions
-from noughts.zugzwang import waiting
 from tests.solver.uncompiled import Edit, compiled, uncompiled
 
 if TYPE_CHECKING:
@@ -182,28 +182,33 @@ def test_compiled_and_uncompiled_give_equal_answers_and_nodes(game: str) -> None
 
 
 MISTAKES = [
-    Edit("columns", "_holding", "~(against >> 1)", "~(against << 1)"),
-    Edit("columns", "_holding", "forced if forced & (forced - 1) == 0 else 0", "forced"),
-    Edit("columns", "_completing", "row &= own >> i * shift", "row &= own >> (i + 1) * shift"),
-    Edit("columns", "_has_line", "range(4)", "range(1, 4)"),
-    Edit("columns", "_beside_three", "(own << 3 * shift | after)", "own << 3 * shift"),
-    Edit("columns", "_has_four", "level & level >> 2 * height", "level & level >> height"),
-    Edit("columns", "_lacking_two", "i in (first, second)", "i == first"),
-    Edit("columns", "_order", "(4 if playable else 0)", "0"),
-    Edit("columns", "_out_of_reach", "self._has_line(own | empty)", "self._has_line(own)"),
-    Edit("columns", "_out_of_reach", "own ^ taken | empty", "own ^ taken"),
-    Edit("columns", "_key", "self.cells - LAST", "self.cells - LAST - 1"),
-    Edit("columns", "_order", "threats & playable << 1", "playable"),
-    Edit("columns", "_order", "threats & playable << 1", "False"),
-    Edit("columns", "follow_up", "empty & self.lower | aside", "aside"),
-    Edit("columns", "follow_up", "empty & ~lower", "empty"),
-    Edit("columns", "follow_up", "self._above(wins & upper)", "self._above(wins)"),
-    Edit("columns", "follow_up", "self._above(aside)", "self.full"),
-    Edit("columns", "follow_up", "self.lower & self._above(aside)", "self._above(aside)"),
-    Edit("columns", "_above", "self.guards - cells ^ cells", "cells << 1"),
-    Edit("columns", "_promised", "AT_MOST - value", "value - AT_MOST"),
-    Edit("columns", "_promised", "self.threats[i] or not even", "not even"),
-    Edit("columns", "_key", "self.mirrored(key)", "taken"),
+    Edit("gravity_bitboard", "_holding", "~(against >> 1)", "~(against << 1)"),
+    Edit("gravity_bitboard", "_holding", "forced if forced & (forced - 1) == 0 else 0", "forced"),
+    Edit(
+        "gravity_bitboard",
+        "_completing",
+        "row &= own >> i * shift",
+        "row &= own >> (i + 1) * shift",
+    ),
+    Edit("gravity_bitboard", "_has_line", "range(4)", "range(1, 4)"),
+    Edit("gravity_bitboard", "_beside_three", "(own << 3 * shift | after)", "own << 3 * shift"),
+    Edit("gravity_bitboard", "_has_four", "level & level >> 2 * height", "level & level >> height"),
+    Edit("gravity_bitboard", "_lacking_two", "i in (first, second)", "i == first"),
+    Edit("gravity_bitboard", "_order", "(4 if playable else 0)", "0"),
+    Edit("gravity_bitboard", "_out_of_reach", "self._has_line(own | empty)", "self._has_line(own)"),
+    Edit("gravity_bitboard", "_out_of_reach", "own ^ taken | empty", "own ^ taken"),
+    Edit("gravity_bitboard", "_key", "self.cells - LAST", "self.cells - LAST - 1"),
+    Edit("gravity_bitboard", "_order", "threats & playable << 1", "playable"),
+    Edit("gravity_bitboard", "_order", "threats & playable << 1", "False"),
+    Edit("gravity_bitboard", "follow_up", "empty & self.lower | aside", "aside"),
+    Edit("gravity_bitboard", "follow_up", "empty & ~lower", "empty"),
+    Edit("gravity_bitboard", "follow_up", "self._above(wins & upper)", "self._above(wins)"),
+    Edit("gravity_bitboard", "follow_up", "self._above(aside)", "self.full"),
+    Edit("gravity_bitboard", "follow_up", "self.lower & self._above(aside)", "self._above(aside)"),
+    Edit("gravity_bitboard", "_above", "self.guards - cells ^ cells", "cells << 1"),
+    Edit("gravity_bitboard", "_promised", "AT_MOST - value", "value - AT_MOST"),
+    Edit("gravity_bitboard", "_promised", "self.threats[i] or not even", "not even"),
+    Edit("gravity_bitboard", "_key", "self.mirrored(key)", "taken"),
     Edit("value_table", "find", "mixed >> self.bits", "mixed >> self.bits + 40"),
 ]
 
@@ -212,7 +217,7 @@ MISTAKES = [
 def test_the_short_ways_for_four_in_a_row_do_what_the_long_ones_do(size: tuple[int, int]) -> None:
     columns, rows = size
     height = rows + 1
-    twin = uncompiled().columns
+    twin = uncompiled().gravity_bitboard
     draw = random.Random(f"{size}")
     for _ in range(300):
         own = other = 0
@@ -233,7 +238,9 @@ def test_the_short_ways_for_four_in_a_row_do_what_the_long_ones_do(size: tuple[i
 def test_the_key_of_a_mirror_image_is_the_image_of_the_key(size: tuple[int, int]) -> None:
     columns, rows = size
     twin = uncompiled()
-    search = twin.columns.ColumnSearch(columns, rows, 4, twin.value_table.ValueTable(1 << 16))
+    search = twin.gravity_bitboard.ColumnSearch(
+        columns, rows, 4, twin.value_table.ValueTable(1 << 16)
+    )
     draw = random.Random(f"{size}")
     for _ in range(300):
         own = taken = 0

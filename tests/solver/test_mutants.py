@@ -29,7 +29,7 @@ SUM = "2 * HALF_WEIGHT if side else HALF_WEIGHT"
 
 MUTANTS = {
     "a key without the side to move": Edit(
-        "pruning", "key", "self.state.key(level, view, side)", "self.state.key(level, view, 0)"
+        "prune", "key", "self.state.key(level, view, side)", "self.state.key(level, view, 0)"
     ),
     "a pairing that shares a cell": Edit(
         "pairing", "_cover", "self.pool[at + i] & ~used", "self.pool[at + i]"
@@ -41,10 +41,10 @@ MUTANTS = {
         "pairing", "zone", "pairs.cells | reply", "pairs.cells & (pairs.cells - 1) | reply"
     ),
     "a threat zone one cell too small": Edit(
-        "relevance", "replies", "found: u64 = zone", "found: u64 = zone & (zone - 1)"
+        "zones", "replies", "found: u64 = zone", "found: u64 = zone & (zone - 1)"
     ),
     "the defender's own lines are not relevant": Edit(
-        "relevance",
+        "zones",
         "replies",
         "popcount(rest & ~zone) <= passes + 2",
         "popcount(rest & ~zone) <= 0",
@@ -56,22 +56,22 @@ MUTANTS = {
         "self.proofs[at]",
     ),
     "a counter-threat that need not be met": Edit(
-        "threats",
+        "forcing",
         "_go_on",
         "self._go_on(level + 2, then, mine | cell, after, threatened, done & ~then.fresh)",
         "self._go_on(level + 2, then, mine | cell, after, 0, done & ~then.fresh)",
     ),
-    "a sum that is too generous": Edit("pruning", "judge", SUM, "2 * HALF_WEIGHT"),
-    "two threats that can both be met": Edit("pruning", "judge", "threats & (threats - 1)", "0"),
+    "a sum that is too generous": Edit("prune", "judge", SUM, "2 * HALF_WEIGHT"),
+    "two threats that can both be met": Edit("prune", "judge", "threats & (threats - 1)", "0"),
     "a hash that is trusted": Edit(
-        "table",
+        "transposition_table",
         "find",
         "self.words[at] != key.mine or self.words[at + 1] != key.theirs"
         " or self.words[at + 2] >> 62 != mark",
         "self.words[at + 2] >> 62 != mark",
     ),
     "a motion that is no symmetry": Edit(
-        "symmetry",
+        "canonical",
         "__init__",
         "permuted(1 << cell, symmetry)",
         "permuted(1 << cell, symmetry[1:] + symmetry[:1])",
@@ -103,7 +103,7 @@ LATE = {
         "self.state.trim(level, moves, moves - 2)",
     ),
     "a threat sequence that takes a move too many": Edit(
-        "threats", "_go_on", "level > self.deepest", "level > self.deepest + 2"
+        "forcing", "_go_on", "level > self.deepest", "level > self.deepest + 2"
     ),
     "a longer bound's success counts for a shorter one": Edit(
         "bounds", "known", "entry.proof <= bound", "entry.proof <= bound + 1"
@@ -162,7 +162,7 @@ BLOCKING = {
     "a blocker's key without the side to move": Edit(
         "maker_breaker", "_key", KEY.format("side"), KEY.format("0")
     ),
-    "a blocker's sum that is too generous": Edit("pruning", "judge", SUM, "2 * HALF_WEIGHT"),
+    "a blocker's sum that is too generous": Edit("prune", "judge", SUM, "2 * HALF_WEIGHT"),
     "two lost parts that can both be saved": Edit(
         "maker_breaker", "_by_parts", "side == 0 or lost", "side == 0"
     ),
@@ -185,7 +185,7 @@ BLOCKING = {
         "maker_breaker", "_attacks", "answer.zone | given", "answer.zone"
     ),
     "a zone that is not turned back": Edit(
-        "pruning", "recalled", "self.symmetries.back(entry.board, key.symmetry)", "entry.board"
+        "prune", "recalled", "self.symmetries.back(entry.board, key.symmetry)", "entry.board"
     ),
 }
 
@@ -249,7 +249,7 @@ SWEPT = {
 def mismatches(*edits: Edit) -> list[str]:
     modules = uncompiled(*edits)
     draw = random.Random(5)
-    everything = modules.pruning.ALL_PRUNING
+    everything = modules.prune.ALL_PRUNING
     # Early positions: proof numbers come back to them, so what they keep of one matters.
     rules = Rules.parse("4,3,3")
     early = random.Random(3)

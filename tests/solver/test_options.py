@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, Score
+from noughts.core.errors import NoughtsError, RulesError
 from noughts.engines import Perfect
-from noughts.errors import NoughtsError, RulesError
 from noughts.solver import Solver, reference, solve
+from noughts.solver.full_tree import GameTree
 from noughts.solver.tablebase import Table, build
-from noughts.solver.tree import GameTree
 from tests.solver.fuzz import random_rules
 
 if TYPE_CHECKING:

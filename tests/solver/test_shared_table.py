@@ -14,7 +14,7 @@ import pytest
 
 import noughts
 from noughts import Rules
-from noughts.solver.core.shared_table import ACROSS_PROCESSES
+from noughts.kernel.shared_table import ACROSS_PROCESSES
 from tests.solver.uncompiled import uncompiled
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ HERE = os.environ | {
 KILLS, MOST_KILLS = 200, 20_000
 NO_GROWTH, GROWTH = 1 << 16, 1 << 22  # bytes: 1,024 buckets, and 65,536
 HAMMER = """
-from noughts.solver.core.bitboard cimport hash_pair, u64
-from noughts.solver.core.results cimport Entry, Key
-from noughts.solver.core.table cimport TranspositionTable
+from noughts.kernel.bitboard cimport hash_pair, u64
+from noughts.kernel.search_types cimport Entry, Key
+from noughts.kernel.transposition_table cimport TranspositionTable
 
 # What is stored of a position follows from it and the proof number, which changes each time.
 cdef Key key_of(u64 number) noexcept nogil:
@@ -74,8 +74,8 @@ def read(TranspositionTable table, u64 keys):
 DRIVER = """
 import json, mmap, os, random, signal, sys, time
 from hammer import read, write
-from noughts.solver.core.shared_table import SharedTable, shared_bytes
-from noughts.solver.core.table import TranspositionTable
+from noughts.kernel.shared_table import SharedTable, shared_bytes
+from noughts.kernel.transposition_table import TranspositionTable
 
 kind, size, kills, most_kills = sys.argv[1], *map(int, sys.argv[2:])
 keys = size >> 4  # four for each bucket, twice as many as there is room for
@@ -141,7 +141,7 @@ HALVES = """
 import json, mmap, sys
 from array import array
 from hammer import read, write
-from noughts.solver.core.table import TranspositionTable
+from noughts.kernel.transposition_table import TranspositionTable
 
 size = int(sys.argv[1])
 keys = size >> 4
@@ -234,12 +234,14 @@ def test_what_one_stores_another_finds() -> None:
     modules, (one, other) = tables(2)
     numbers = range(700)
     for number in numbers:
-        one.store(modules.results.Key(number, number, number & 1, -1), number, 2, 3, 4)
-    found = [other.find(modules.results.Key(number, number, number & 1, -1)) for number in numbers]
+        one.store(modules.search_types.Key(number, number, number & 1, -1), number, 2, 3, 4)
+    found = [
+        other.find(modules.search_types.Key(number, number, number & 1, -1)) for number in numbers
+    ]
     assert sum(entry.found for entry in found) > 600
     assert all(entry[1:] == (i, 2, 3) for i, entry in enumerate(found) if entry.found)
     assert not any(
-        other.find(modules.results.Key(number, number, 1 - (number & 1), -1)).found
+        other.find(modules.search_types.Key(number, number, 1 - (number & 1), -1)).found
         for number in numbers
     ), "whose turn it is belongs to the key"
     assert one.stored + one.lost == 700
@@ -247,7 +249,7 @@ def test_what_one_stores_another_finds() -> None:
 
 def test_a_bucket_that_is_taken_is_a_miss_for_good() -> None:
     modules, (one, other) = tables(2)
-    key = modules.results.Key(5, 6, 0, -1)
+    key = modules.search_types.Key(5, 6, 0, -1)
     one.store(key, 1, 2, 3, 4)
     (at,) = (place for place, word in enumerate(one.words) if word == 5)
     before = one.words[at + 2]
@@ -263,7 +265,7 @@ def test_a_bucket_that_is_taken_is_a_miss_for_good() -> None:
 
 def test_a_table_grows_for_all_and_forgets_little() -> None:
     modules, (one, other) = tables(2, 1 << 18)
-    keys = [modules.results.Key(number, number, 0, -1) for number in range(3000)]
+    keys = [modules.search_types.Key(number, number, 0, -1) for number in range(3000)]
     for key in keys:
         one.store(key, 1, 2, key.mine, 4)
     found = [other.find(key) for key in keys]
@@ -277,9 +279,9 @@ def test_a_table_grows_for_all_and_forgets_little() -> None:
 def test_a_search_finds_the_same_in_such_a_table() -> None:
     modules, (table,) = tables(1, 1 << 20)
     rules = Rules.parse("5,4,4")
-    symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
+    symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
     told = []
-    for each in (table, modules.table.TranspositionTable(1 << 20)):
+    for each in (table, modules.transposition_table.TranspositionTable(1 << 20)):
         state = modules.state.SearchState(rules.cells, rules.lines)
         state.start(0, 0, rules.lines, rules.lines)
         search = modules.and_or.AndOrSearch(state, each, symmetries)

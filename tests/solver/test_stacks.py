@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit, Mark, Position, Rules, Score
-from noughts.errors import RulesError
+from noughts.core.errors import RulesError
+from noughts.core.forks import completions
+from noughts.core.zugzwang import waiting
 from noughts.solver import gravity, solve
 from noughts.solver.gravity import GravitySolver, build_book
-from noughts.solver.search.stacks import ALL_RULES
+from noughts.solver.search.gravity_lines import ALL_RULES
 from noughts.testing import random_games
-from noughts.threats import completions
-from noughts.zugzwang import waiting
 from tests import naive
 from tests.solver.test_gravity import plies, reachable
 from tests.solver.uncompiled import Edit, compiled, uncompiled
@@ -217,22 +217,29 @@ def test_compiled_and_uncompiled_give_equal_answers_and_nodes(game: str) -> None
 
 
 MISTAKES = [
-    Edit("stacks", "_playable", "taken >> self.columns", "taken << self.columns"),
-    Edit("stacks", "_over", "~self.floor", "self.full"),
-    Edit("stacks", "_made", "missing & other == 0", "True"),
-    Edit("stacks", "_holding", "own & self.guards[i] == 0", "True"),
-    Edit("stacks", "_holding", "not self.exact", "True"),
-    Edit("stacks", "_among", "forced if forced & (forced - 1) == 0 else 0", "forced"),
-    Edit("stacks", "_among", "(theirs & ~self.floor) << self.columns", "theirs >> self.columns"),
-    Edit("stacks", "follow_up", "other | upper | aside", "other | upper"),
-    Edit("stacks", "follow_up", "own | lower", "own | lower | aside"),
-    Edit("stacks", "follow_up", "empty & self.lower", "empty & ~self.lower"),
-    Edit("stacks", "follow_up", "lower | aside", "lower"),
-    Edit("stacks", "follow_up", "theirs & self.lower & column", "theirs & column"),
-    Edit("stacks", "follow_up", "theirs & upper", "theirs"),
-    Edit("stacks", "_search", "late: cython.int = self.misere", "late: cython.int = 0"),
-    Edit("stacks", "_search", "mine | self.threats[i]", "self.threats[i]"),
-    Edit("stacks", "_search", "self.symmetries.back(entry.board, key.symmetry)", "entry.board"),
+    Edit("gravity_lines", "_playable", "taken >> self.columns", "taken << self.columns"),
+    Edit("gravity_lines", "_over", "~self.floor", "self.full"),
+    Edit("gravity_lines", "_made", "missing & other == 0", "True"),
+    Edit("gravity_lines", "_holding", "own & self.guards[i] == 0", "True"),
+    Edit("gravity_lines", "_holding", "not self.exact", "True"),
+    Edit("gravity_lines", "_among", "forced if forced & (forced - 1) == 0 else 0", "forced"),
+    Edit(
+        "gravity_lines",
+        "_among",
+        "(theirs & ~self.floor) << self.columns",
+        "theirs >> self.columns",
+    ),
+    Edit("gravity_lines", "follow_up", "other | upper | aside", "other | upper"),
+    Edit("gravity_lines", "follow_up", "own | lower", "own | lower | aside"),
+    Edit("gravity_lines", "follow_up", "empty & self.lower", "empty & ~self.lower"),
+    Edit("gravity_lines", "follow_up", "lower | aside", "lower"),
+    Edit("gravity_lines", "follow_up", "theirs & self.lower & column", "theirs & column"),
+    Edit("gravity_lines", "follow_up", "theirs & upper", "theirs"),
+    Edit("gravity_lines", "_search", "late: cython.int = self.misere", "late: cython.int = 0"),
+    Edit("gravity_lines", "_search", "mine | self.threats[i]", "self.threats[i]"),
+    Edit(
+        "gravity_lines", "_search", "self.symmetries.back(entry.board, key.symmetry)", "entry.board"
+    ),
 ]
 
 

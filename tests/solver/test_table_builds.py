@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Rules
-from noughts.errors import TableError
+from noughts.core.errors import TableError
 from noughts.solver.tablebase import Table, build, building, plan, shape
-from noughts.solver.tablebase.file import compressed
+from noughts.solver.tablebase.table_file import compressed
 from noughts.solver.tablebase.workers import Sweeps, needed
 
 if TYPE_CHECKING:

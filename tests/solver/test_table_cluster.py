@@ -11,7 +11,7 @@ import pytest
 
 from noughts import Rules
 from noughts.cli import run
-from noughts.errors import ClusterError
+from noughts.core.errors import ClusterError
 from noughts.solver.tablebase import build, building, plan, shape
 from tests.actors import workers
 
@@ -90,10 +90,10 @@ def test_workers_killed_and_the_builder_stopped(
 def test_a_cluster_that_gives_up_is_one_line_and_the_build_goes_on_without_it(
     whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from noughts.solver.tablebase import cluster
+    from noughts.solver.tablebase import ray_blocks
 
-    monkeypatch.setattr(cluster, "DEATHS", 0)
-    monkeypatch.setattr(cluster, "_swept", dies)
+    monkeypatch.setattr(ray_blocks, "DEATHS", 0)
+    monkeypatch.setattr(ray_blocks, "_swept", dies)
     with pytest.raises(ClusterError, match=r"gave up in the layer of 16 stones: .*goes on$"):
         build(Rules.parse("4,4,3"), tmp_path / "t", entry="value", threads=2, cluster="local")
     build(Rules.parse("4,4,3"), tmp_path / "t", entry="value")

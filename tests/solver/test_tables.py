@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Rules, Score
+from noughts.core.errors import PositionError, RulesError, TableError
 from noughts.engines import Memoised
 from noughts.engines.minimax import to_score
-from noughts.errors import PositionError, RulesError, TableError
 from noughts.solver import reference
 from noughts.solver.tablebase import Table, build, plan
 from tests.solver.fuzz import random_position

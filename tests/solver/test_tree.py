@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from noughts import Position, Rules
-from noughts.errors import RulesError
+from noughts.core.errors import RulesError
 from noughts.solver import reference
-from noughts.solver.tree import GameTree
+from noughts.solver.full_tree import GameTree
 from tests.solver.fuzz import (
     GAMES,
     PLAIN_GAMES,
@@ -80,7 +80,7 @@ def test_uncompiled_it_is_the_same(game: str) -> None:
     draw = random.Random(1)
     for _ in range(20):
         position = random_position(rules, draw, 3, 6)
-        trees = [modules.tree.GameTree(position) for modules in (compiled(), uncompiled())]
+        trees = [modules.full_tree.GameTree(position) for modules in (compiled(), uncompiled())]
         assert trees[0].run() == trees[1].run()
         assert trees[0].nodes == trees[1].nodes
 

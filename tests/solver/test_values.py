@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from noughts import Limit, Mark, Position, Record, Rules, Score, Value
-from noughts.errors import RulesError
+from noughts.core.errors import RulesError
+from noughts.kernel.canonical import SymmetryTables
+from noughts.kernel.state import SearchState
+from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver import Progress, Solver, reference, solve
-from noughts.solver.core.state import SearchState
-from noughts.solver.core.symmetry import SymmetryTables
-from noughts.solver.core.table import TranspositionTable
 from noughts.solver.search.and_or import AndOrSearch
 
 FACTS = json.loads((Path(__file__).parent.parent / "facts" / "values.json").read_text())["table"]

@@ -25,21 +25,19 @@ MUTANTS = {
     "without the attacker's own move, by numbers": Edit(
         "proof_number", "_summed", "win.zone | self.state.move(level, children.best)", "win.zone"
     ),
-    "not turned back": Edit("pruning", "recalled", BACK, "entry.board"),
+    "not turned back": Edit("prune", "recalled", BACK, "entry.board"),
     "moves not turned back, by numbers": Edit(
         "proof_number", "_moves", BACK.replace("self", "self.pruning"), "entry.board"
     ),
     "of the last reply alone": Edit(
-        "relevance", "gather", "zone |= self.zones[i]", "zone = self.zones[i]"
+        "zones", "gather", "zone |= self.zones[i]", "zone = self.zones[i]"
     ),
-    "with a pass too few": Edit(
-        "relevance", "gather", "max(most, fewest + 1)", "max(most, fewest)"
-    ),
+    "with a pass too few": Edit("zones", "gather", "max(most, fewest + 1)", "max(most, fewest)"),
     "without what its least win leaves": Edit(
-        "relevance", "gather", "zone | self.replies(level, least, fewest)", "zone"
+        "zones", "gather", "zone | self.replies(level, least, fewest)", "zone"
     ),
     "that a line comes in time for": Edit(
-        "relevance",
+        "zones",
         "replies",
         "popcount(rest & ~zone) <= passes + 2",
         "popcount(rest & ~zone) <= passes + 1",
@@ -116,7 +114,7 @@ def claims(modules: SimpleNamespace, times: int = 1) -> Iterator[bool]:
     position, so zones that were remembered, and turned, are looked at as well.
     """
     draw = random.Random(3)
-    everything = modules.pruning.ALL_PRUNING
+    everything = modules.prune.ALL_PRUNING
     truth: dict[Rules, dict[tuple[int, int], int]] = {}
     # Without threat sequences, wins take moves that threaten nothing, and passes count.
     for (rules, positions), used in product(
@@ -124,8 +122,8 @@ def claims(modules: SimpleNamespace, times: int = 1) -> Iterator[bool]:
     ):
         known = truth.setdefault(rules, {})
         state = modules.state.SearchState(rules.cells, rules.lines)
-        symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
-        tables = [modules.table.TranspositionTable(1 << 20) for _ in range(2)]
+        symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
+        tables = [modules.transposition_table.TranspositionTable(1 << 20) for _ in range(2)]
         search = modules.and_or.AndOrSearch(state, tables[0], symmetries, used)
         numbers = modules.proof_number.ProofNumberSearch(state, tables[1], symmetries, used)
         for position, mark, answer in product(positions, Mark, (search.answer, numbers.answer)):
@@ -191,7 +189,7 @@ def test_a_wrong_zone_shows(name: str) -> None:
 def test_turning_back(game: str) -> None:
     modules = uncompiled()
     rules = Rules.parse(game)
-    symmetries = modules.symmetry.SymmetryTables(rules.cells, rules.symmetries)
+    symmetries = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
     for index in range(-1, symmetries.n):
         for board in (1, 0b1011, 0b110001):
             assert symmetries.back(symmetries.image(board, index), index) == board

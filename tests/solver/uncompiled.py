@@ -16,50 +16,63 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import noughts.large
+import noughts.core.forks
+import noughts.kernel
 import noughts.solver
+import noughts.threats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import CodeType, ModuleType
 
 HOME = Path(noughts.solver.__file__).parent.parent
-PACKAGES = ("noughts.solver", "noughts.large")  # those that are compiled, and run together
-LARGE = ("board", "fours", "patterns", "search", "table", "threes")
+PACKAGES = (
+    "noughts.kernel",
+    "noughts.solver",
+    "noughts.threats",
+)  # those that are compiled, and run together
+LARGE = (
+    "threats.line_board",
+    "threats.patterns",
+    "threats.pvs",
+    "threats.value_cache",
+    "threats.vcf",
+    "threats.vct",
+)
 MODULES = (
-    "attempts",
-    "core.atomic",
-    "core.bitboard",
-    "core.budget",
-    "core.results",
-    "core.shared_table",
-    "core.state",
-    "core.symmetry",
-    "core.table",
-    "core.value_table",
-    "distance",
-    "gravity",
-    "portfolio",
-    "pruning.pairing",
-    "pruning.pruning",
-    "pruning.relevance",
-    "pruning.threats",
-    "reachable",
-    "scheduler",
-    "search.and_or",
-    "search.base",
-    "search.bounded",
-    "search.bounds",
-    "search.columns",
-    "search.hypergraph",
-    "search.maker_breaker",
-    "search.plain",
-    "search.proof_number",
-    "search.stacks",
-    "solving",
-    "tablebase.layers",
-    "tablebase.sweep",
-    "tree",
+    "kernel.atomic",
+    "kernel.bitboard",
+    "kernel.budget",
+    "kernel.canonical",
+    "kernel.search_types",
+    "kernel.shared_table",
+    "kernel.state",
+    "kernel.transposition_table",
+    "kernel.value_table",
+    "solver.attempts",
+    "solver.distance",
+    "solver.full_tree",
+    "solver.gravity",
+    "solver.portfolio",
+    "solver.pruning.forcing",
+    "solver.pruning.pairing",
+    "solver.pruning.prune",
+    "solver.pruning.zones",
+    "solver.reachable",
+    "solver.scheduler",
+    "solver.search.and_or",
+    "solver.search.bounded",
+    "solver.search.bounds",
+    "solver.search.exhaustive",
+    "solver.search.gravity_bitboard",
+    "solver.search.gravity_lines",
+    "solver.search.hypergraph",
+    "solver.search.maker_breaker",
+    "solver.search.proof_number",
+    "solver.search.search_base",
+    "solver.solving",
+    "solver.tablebase.layers",
+    "solver.tablebase.sweep",
 )
 
 
@@ -170,14 +183,15 @@ def uncompiled(*edits: Edit, package: str = "noughts.solver") -> SimpleNamespace
             del sys.modules[name]
         sys.modules.update(ours)
         noughts.solver = ours["noughts.solver"]
-        noughts.large = ours["noughts.large"]
+        noughts.threats = ours["noughts.threats"]
+        noughts.kernel = ours["noughts.kernel"]
 
 
 def _modules(package: str) -> SimpleNamespace:
-    names = LARGE if package == "noughts.large" else MODULES
+    names = LARGE if package == "noughts.threats" else MODULES
     return SimpleNamespace(
         **{
-            name.rsplit(".", maxsplit=1)[-1]: importlib.import_module(f"{package}.{name}")
+            name.rsplit(".", maxsplit=1)[-1]: importlib.import_module(f"noughts.{name}")
             for name in names
         }
     )

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
-from noughts import Level, Limit, Position, Record, Rules, reading, schema
+from noughts import Level, Limit, Position, Record, Rules
 from noughts.cli import run
 from noughts.engines.perfect import DEFAULT_LIMIT
+from noughts.json import decode, shapes
 from noughts.testing import check_answers
-from noughts.tracing import SEARCHES
+from noughts.trace import SEARCHES
 from noughts.web import jobs, models
 from noughts.web.answers import TABLED
 from noughts.web.openapi import document
@@ -71,7 +72,7 @@ def test_an_analysis_is_the_command_lines(
     assert answer.headers["content-type"] == "application/json"
     expected = printed(capsys, "analyse", position, "--rules", rules)
     assert timeless(answer.json) == timeless(expected)
-    assert_shape(answer.json, schema.Analysis)
+    assert_shape(answer.json, shapes.Analysis)
 
 
 def test_an_unproved_analysis_says_so(site: Site) -> None:
@@ -110,7 +111,7 @@ def test_the_law_of_every_answer(site: Site, game: str) -> None:
     for position in positions(Rules.parse(game), 3, 3, most_empty=16):
         question = {"rules": game, "position": str(position)}
         move, analysis = (site.ask(path, question).body for path in (MOVE, ANALYSIS))
-        check_answers(reading.choice(move, position), reading.analysis(analysis))
+        check_answers(decode.choice(move, position), decode.analysis(analysis))
 
 
 def test_the_same_question_is_not_thought_over_twice(site: Site) -> None:
@@ -159,7 +160,7 @@ def test_a_move_is_the_command_lines(
         options = ("--rules", rules, "--level", level, *seeded)
         said = printed(capsys, "move", position, *options)
         assert (answer.status, answer.json) == (200, said)
-        assert_shape(answer.json, schema.Choice)
+        assert_shape(answer.json, shapes.Choice)
 
 
 def test_hard_never_loses_and_wins_when_it_can(site: Site) -> None:
@@ -174,7 +175,7 @@ def test_a_swap2_opening(site: Site, rules: str, level: str) -> None:
     question = {"rules": rules, "level": level, "seed": 7}
     opened = site.ask("/api/v1/swap2", {**question, "position": str(empty)})
     assert opened.status == 200
-    assert_shape(opened.json, schema.Swap2)
+    assert_shape(opened.json, shapes.Swap2)
     assert opened.json == site.ask("/api/v1/swap2", {**question, "position": str(empty)}).json
     assert opened.json["take"] is None
     position = reduce(Position.play, opened.json["place"], empty)
@@ -223,10 +224,10 @@ def test_presets(site: Site) -> None:
         (preset.rules, preset.name) for preset in PRESETS
     ]
     for game in answer.json:
-        assert_shape(game, schema.Preset)
+        assert_shape(game, shapes.Preset)
         board = site.ask(f"/api/v1/rules/{game['rules'].replace(' ', '%20')}").json
-        assert_shape(board, schema.Board)
-        assert game == game | {key: board[key] for key in schema.Game.__required_keys__}
+        assert_shape(board, shapes.Board)
+        assert game == game | {key: board[key] for key in shapes.Game.__required_keys__}
 
 
 def test_presets_are_boards_that_the_server_takes() -> None:
@@ -279,7 +280,7 @@ def test_boards_of_every_kind(site: Site, rules: str, first_guard: list[int]) ->
 def test_a_count_is_the_command_lines(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
     answer = site.ask("/api/v1/count/3,3,3")
     assert answer.json == printed(capsys, "count", "3,3,3")
-    assert_shape(answer.json, schema.Count)
+    assert_shape(answer.json, shapes.Count)
 
 
 def test_what_is_too_large_to_count_is_said(site: Site) -> None:
@@ -365,7 +366,7 @@ def test_with_gravity_stones_fall_in_analysis_and_moves(
 
 
 def test_every_object_and_field_is_explained() -> None:
-    events = {"Source", "Search", *(event.__name__ for event in get_args(schema.Event))}
+    events = {"Source", "Search", *(event.__name__ for event in get_args(shapes.Event))}
     for name, each in document()["components"]["schemas"].items():
         assert each["description"], name
         for field, what in each.get("properties", {}).items():

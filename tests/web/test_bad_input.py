@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from noughts import NoughtsError, Position, schema
-from noughts.database import OlderError
+from noughts import NoughtsError, Position
+from noughts.core.errors import LimitReachedError
 from noughts.database.locking import InUseError
-from noughts.errors import LimitReachedError
+from noughts.database.parts import OlderError
+from noughts.json import shapes
 from noughts.web import problems
 from noughts.web.pool import BusyError
 from tests.sampling import sample
@@ -31,7 +32,7 @@ def problem(answer: Answer, kind: problems.Kind) -> str:
     assert answer.status == kind.status, answer.body
     assert answer.headers["content-type"] == problems.MEDIA_TYPE
     document: dict[str, Any] = answer.json
-    assert_shape(document, schema.Problem)
+    assert_shape(document, shapes.Problem)
     assert document["type"] == f"/docs#problem-{kind.name}"
     assert (document["title"], document["status"]) == (kind.title, kind.status)
     detail: str = document["detail"]
@@ -110,7 +111,7 @@ def test_a_body_that_is_not_json(site: Site, body: bytes) -> None:
     answer = site.ask(MOVE, body=body, method="POST")
     assert answer.status in {400, 422}, answer.body
     assert answer.headers["content-type"] == problems.MEDIA_TYPE
-    assert_shape(answer.json, schema.Problem)
+    assert_shape(answer.json, shapes.Problem)
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "x", ""])

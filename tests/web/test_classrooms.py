@@ -6,9 +6,9 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
-from noughts.games import seats
-from noughts.games.classrooms import MOST_PAIRS, Classroom
-from noughts.web.games.service import Games
+from noughts.play import seats
+from noughts.play.classrooms import MOST_PAIRS, Classroom
+from noughts.web.play.play_service import Games
 from noughts.web.settings import Settings
 from tests.web.conftest import keeping
 from tests.web.test_games import GAMES, Events, Player, bearer, problem

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Limit
+from noughts.core.record import Record
 from noughts.engines import Level
-from noughts.games import seats
-from noughts.games.game import SharedGame
-from noughts.games.seats import Seat
-from noughts.games.terms import Terms
-from noughts.record import Record
+from noughts.play import seats
+from noughts.play.options import Terms
+from noughts.play.seats import Seat
+from noughts.play.shared_game import SharedGame
 from noughts.web import jobs
 from noughts.web.clients import Held, network, networks
-from noughts.web.games.computer import Computer
-from noughts.web.limits import Buckets
+from noughts.web.play.computer import Computer
 from noughts.web.pool import BusyError, Pool, ShareError
+from noughts.web.rate_limit import Buckets
 from tests.web.asking import begun, hold
 from tests.web.test_pool import pid, pool
 

@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 import pytest
 
-from noughts.web.limits import Buckets, RateLimit
 from noughts.web.problems import MEDIA_TYPE
+from noughts.web.rate_limit import Buckets, RateLimit
 from noughts.web.settings import Allowance, Settings
 from tests.waiting import until
 from tests.web.asking import Site, read_to_the_end
@@ -211,7 +211,7 @@ def test_an_origin_is_checked_where_a_browser_says_nothing_else(
 def test_the_log_has_no_id_of_a_game(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     made = site.ask("/api/v1/games", {}).json
     game = made["game"]["id"]
-    with caplog.at_level(logging.INFO, "noughts.web.envelope"):
+    with caplog.at_level(logging.INFO, "noughts.web.security_headers"):
         for path in (
             f"/api/v1/games/{game}",
             f"/api/v1/games/{game}/seat",

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import pytest
 
 from noughts import Limit, Position
-from noughts.games import seats
-from noughts.web.games import service
+from noughts.play import seats
+from noughts.web.play import play_service
 from noughts.web.problems import MEDIA_TYPE
 from noughts.web.settings import Allowance, Settings
 from tests.waiting import PATIENCE
@@ -310,7 +310,7 @@ def test_a_move_of_the_computer_survives_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that ends while the computer thinks; whichever comes next makes the move, once."""
-    monkeypatch.setattr(service, "LEFT", 0.0)
+    monkeypatch.setattr(play_service, "LEFT", 0.0)
     slow = Limit(seconds=3600)
     kept = keeping(tmp_path)
     settings = Settings(workers=1, keeping=kept, budget=slow, patience=3600)

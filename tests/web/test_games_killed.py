@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from noughts import Record
-from noughts.games import seats
+from noughts.play import seats
 from tests.waiting import until
 from tests.web.asking import Answer, Site
 from tests.web.test_games import GAMES, Player

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 )
 
 from noughts import Record
-from noughts.games import seats
+from noughts.play import seats
 from tests.naive import winner
 from tests.web.test_games import GAMES, Events, Player, make, problem
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from noughts import Limit, Record
-from noughts.swap2 import opening_of
-from noughts.web.games import service
+from noughts.engines.swap2 import opening_of
+from noughts.web.play import play_service
 from noughts.web.settings import Settings
 from tests.web.conftest import keeping, serving
 from tests.web.test_games import GAMES, LOBBY, Events, Player, join, make, problem, two
@@ -141,7 +141,7 @@ def test_the_computer_opens_and_chooses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: str
 ) -> None:
     """Nobody takes up a game that it has left: each of its parts follows from the one before."""
-    monkeypatch.setattr(service, "LEFT", 1e6)
+    monkeypatch.setattr(play_service, "LEFT", 1e6)
     settings = Settings(workers=1, keeping=keeping(tmp_path), budget=Limit(nodes=600))
     with serving(settings) as site:
         ada = make(site, **GOMOKU, side=side, level="hard")

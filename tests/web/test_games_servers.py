@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts import Position, Record
-from noughts.games import notices
-from noughts.web.games import service
+from noughts.play import pubsub
+from noughts.web.play import play_service
 from noughts.web.settings import Keeping, Settings
 from tests.waiting import until
 from tests.web.conftest import UNLIMITED, serving
@@ -105,7 +105,7 @@ def test_both_servers_move_at_once_and_one_move_is_made(sites: tuple[Site, Site]
 def test_both_servers_think_and_one_move_is_made(
     page: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "LEFT", -60.0)  # each takes up what the other has just begun
+    monkeypatch.setattr(play_service, "LEFT", -60.0)  # each takes up what the other has just begun
     with server(page, database) as one, server(page, database) as other:
         ada = make(one, level="easy", rules="6,6,6")
         with Events(ada) as events:
@@ -132,12 +132,12 @@ def test_the_open_list_is_one_list(page: Path, database: str) -> None:
 def test_a_notice_that_is_lost_is_made_up_for(
     page: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def deaf(address: str) -> AsyncIterator[notices.Notice | None]:
+    async def deaf(address: str) -> AsyncIterator[pubsub.Notice | None]:
         del address
         yield None
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(notices, "listen", deaf)
+    monkeypatch.setattr(pubsub, "listen", deaf)
     with server(page, database) as one, server(page, database) as other:
         ada = make(one)
         bob = join(elsewhere(ada, other))

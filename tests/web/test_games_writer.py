@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts.games.errors import TurnError
-from noughts.web.games.writer import Writer
+from noughts.play.play_errors import TurnError
+from noughts.web.play.writer import Writer
 from noughts.web.pool import BusyError
 from tests.games.test_game import table
 
@@ -17,9 +17,9 @@ PATIENCE = 20  # seconds; it needs none
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from noughts.errors import NoughtsError
-    from noughts.games.game import SharedGame
-    from noughts.games.store import Change
+    from noughts.core.errors import NoughtsError
+    from noughts.play.shared_game import SharedGame
+    from noughts.play.store import Change
 
 
 class Book:

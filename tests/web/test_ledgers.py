@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts import Position, Rules, schema
+from noughts import Position, Rules
 from noughts.cli import run
-from noughts.ledger import Ledger, url
-from noughts.web.ledgers.service import SHARE, WAITING, Ledgers
+from noughts.json import shapes
+from noughts.proofs.ledger import Ledger, url
 from noughts.web.pool import BusyError, ShareError
+from noughts.web.proofs.ledger_service import SHARE, WAITING, Ledgers
 from noughts.web.settings import Settings, ShownLedger
 from tests.ledger.making import made
 from tests.shapes import assert_shape
@@ -71,14 +72,14 @@ def test_the_state_is_what_the_command_prints(
     answer = site.ask(f"{LEDGERS}/{number}")
     assert run(["solve", GAME, "--ledger", str(place), "--status", "--json"]) == 0
     assert answer.json == json.loads(capsys.readouterr().out)
-    assert_shape(answer.json, schema.LedgerStatus)
+    assert_shape(answer.json, shapes.LedgerStatus)
     assert [path.name for path in place.parent.iterdir()] == ["proof.ledger"]
     assert place.read_bytes() == before, "nothing was written"
 
 
 def test_a_position_has_its_regions(site: Site) -> None:
     start = site.ask(f"{LEDGERS}/1/place").json
-    assert_shape(start, schema.LedgerPlace)
+    assert_shape(start, shapes.LedgerPlace)
     assert (start["turn"], start["moves"], start["x_wins"]) == ("X", [], None)
     largest = start["regions"][0]
     behind = site.ask(f"{LEDGERS}/1/place?moves={largest['moves'][0]}").json

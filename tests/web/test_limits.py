@@ -12,8 +12,8 @@ import pytest
 
 from noughts import Position, Rules, RulesError
 from noughts.web import jobs
-from noughts.web.limits import Buckets
 from noughts.web.problems import MEDIA_TYPE
+from noughts.web.rate_limit import Buckets
 from noughts.web.settings import Allowance, Settings
 from tests.waiting import until
 from tests.web.asking import Site, begun, hold, read_to_the_end

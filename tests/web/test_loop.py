@@ -18,8 +18,8 @@ import pytest
 
 from noughts import Limit
 from noughts.web.app import create_app
-from noughts.web.games.rooms import Rooms
 from noughts.web.openapi import document
+from noughts.web.play.broadcast import Rooms
 from noughts.web.preview import _main_line
 from noughts.web.settings import Settings
 from tests.web.conftest import UNLIMITED, keeping, untraced

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from noughts import Limit, schema
-from noughts import report as reports
+from noughts import Limit
 from noughts.cli import run
-from noughts.match import Match, Standing
-from noughts.rules import Rules
+from noughts.core.rules import Rules
+from noughts.json import encode as reports
+from noughts.json import shapes
+from noughts.lab.matches import Match, Standing
 from noughts.web import jobs, problems
 from noughts.web.answers import Answers
 from noughts.web.pool import BusyError, ShareError
@@ -36,7 +37,7 @@ def lines(answer: Answer) -> list[dict[str, Any]]:
     assert answer.headers["content-type"].startswith("application/x-ndjson")
     found = [json.loads(line) for line in answer.body.splitlines()]
     for line in found:
-        assert_shape(line, schema.MatchLine)
+        assert_shape(line, shapes.MatchLine)
     assert [line["end"] is None for line in found] == [True] * (len(found) - 1) + [False]
     return found
 

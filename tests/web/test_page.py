@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts.web import static
-from noughts.web.envelope import HEADERS
 from noughts.web.openapi import document
 from noughts.web.problems import KINDS
+from noughts.web.security_headers import HEADERS
 from noughts.web.settings import Settings
 from tests.web.conftest import serving
 

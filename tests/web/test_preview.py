@@ -9,9 +9,9 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 
-from noughts.position import Position
+from noughts.core.position import Position
 from noughts.web import png
-from noughts.web.envelope import HEADERS
+from noughts.web.security_headers import HEADERS
 from tests.web.asking import Site  # noqa: TC001  (a fixture's type)
 
 

@@ -1,4 +1,4 @@
-/** A search's leave to go on; the twin of `noughts.solver.core.budget`. */
+/** A search's leave to go on; the twin of `noughts.kernel.budget`. */
 
 /** Whether the time is up; whoever made the instance says so. */
 declare function poll(): bool;

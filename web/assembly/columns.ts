@@ -1,5 +1,5 @@
 /**
- * Alpha-beta for games in which stones fall: the twin of `noughts.solver.search.columns`, position
+ * Alpha-beta for games in which stones fall: the twin of `noughts.solver.search.gravity_bitboard`, position
  * by position, where every rule is explained and proved. A value is Connect Four's customary score:
  * n > 0 if the side to move wins with its n-th stone from the end, -n if the other side does, 0 for
  * a draw.

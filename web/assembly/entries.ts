@@ -1,6 +1,6 @@
 /**
  * What has been learnt of positions of two bitboards, found again by the whole key: the twin of
- * `noughts.solver.core.table`, which draws an entry. There is no side to move in it, and of the two
+ * `noughts.kernel.transposition_table`, which draws an entry. There is no side to move in it, and of the two
  * numbers that are remembered the one is a lower bound, the other an upper one.
  */
 

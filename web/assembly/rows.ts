@@ -1,7 +1,7 @@
 /**
  * Stones in a row on column bitboards: a column is a run of bits, the lowest cell first, with a
  * guard bit above the top one, so that a line in each direction is a shift and none runs over from
- * one column into the next (`noughts.solver.search.columns`).
+ * one column into the next (`noughts.solver.search.gravity_bitboard`).
  */
 
 const MOST_BITS: i32 = 64;

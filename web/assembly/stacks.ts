@@ -1,6 +1,6 @@
 /**
  * Alpha-beta for the games in which stones fall that `columns` does not take: tori, misère, rows of
- * exactly k, larger boards. The twin of `noughts.solver.search.stacks`, where every rule is
+ * exactly k, larger boards. The twin of `noughts.solver.search.gravity_lines`, where every rule is
  * explained; it knows a game by its lines, bitboards of the cells in reading order. A value says,
  * as in `columns`, with the how many-th stone from the end of its owner's the game ends.
  */

@@ -1,6 +1,6 @@
 /**
  * Numbers from 1 to 255, found again by the whole of a one-word key: the twin of
- * `noughts.solver.core.value_table`, which draws an entry and says why no two keys pass for one.
+ * `noughts.kernel.value_table`, which draws an entry and says why no two keys pass for one.
  */
 
 /** Of the number of buckets to begin with, as a power of two. */

@@ -25,7 +25,7 @@ interface Kept {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Every answer of Noughts has this header (`noughts.web.envelope`). */
+/** Every answer of Noughts has this header (`noughts.web.security_headers`). */
 const MARK = "x-noughts";
 /** How long a network that does not answer is waited for, in milliseconds. */
 const PATIENCE = 4000;

@@ -23,8 +23,8 @@ from tests.certificate.mutants import blocked  # noqa: E402
 from tests.certificate.test_twins import MISTAKES  # noqa: E402
 
 from noughts import Position, Rules  # noqa: E402
-from noughts.certificate import certify, checker  # noqa: E402
-from noughts.certificate.claims import save  # noqa: E402
+from noughts.proofs.certificate import certify, checker  # noqa: E402
+from noughts.proofs.certificate.claims import save  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

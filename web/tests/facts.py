@@ -6,10 +6,10 @@ import json
 import sys
 from pathlib import Path
 
-from noughts import report
+from noughts.core.position import Position
+from noughts.core.rules import Rules
 from noughts.engines.perfect import Perfect
-from noughts.position import Position
-from noughts.rules import Rules
+from noughts.json import encode
 
 
 def facts() -> dict[str, dict[str, object]]:
@@ -20,7 +20,7 @@ def facts() -> dict[str, dict[str, object]]:
     while waiting:
         position = waiting.pop()
         if str(position) not in found:
-            said = report.analysis(engine.analyse(position))
+            said = encode.analysis(engine.analyse(position))
             hard = None if position.outcome else engine.play(position).cell
             found[str(position)] = {
                 "outcome": said["outcome"],

@@ -14,15 +14,15 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from noughts import report
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.core.score import Value
 from noughts.engines.perfect import Perfect
-from noughts.position import Position
-from noughts.rules import Rules
-from noughts.score import Value
-from noughts.solver import book
-from noughts.solver.book import shipped
+from noughts.json import encode
+from noughts.solver import opening_book
 from noughts.solver.gravity import GravitySolver, build_book
-from noughts.solver.places import Places
+from noughts.solver.opening_book import shipped
+from noughts.solver.ranking import Places
 
 #: The games, and with how many stones positions are valued exactly: from, below, and how many each.
 EXACT = {
@@ -103,7 +103,7 @@ def exact() -> list[dict[str, Any]]:
         for text, position in positions.items():
             score = solver.score(position)
             values[text]["plies"] = None if score is None else score.plies
-        found.append({"board": report.board(rules), "values": values})
+        found.append({"board": encode.board(rules), "values": values})
     return found
 
 
@@ -121,7 +121,7 @@ def booked() -> dict[str, int]:
 def small() -> dict[str, Any]:
     """Build a book, and tell all that is in it."""
     rules = Rules.parse(SMALL)
-    book.SLOW = SMALL_SLOW
+    opening_book.SLOW = SMALL_SLOW
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "book")
         built = build_book(rules, SMALL_STONES, path, memory=1 << 24, slow=True)
@@ -130,7 +130,7 @@ def small() -> dict[str, Any]:
     signs = {str(each): built.find(each) for each in positions if each is not None}
     beyond = Places(rules, range(SMALL_STONES + 1, SMALL_STONES + 4)).positions()
     bounds = {str(each): built.bounds(each) for each in beyond if each is not None}
-    return {"board": report.board(rules), "file": file, "signs": signs, "bounds": bounds}
+    return {"board": encode.board(rules), "file": file, "signs": signs, "bounds": bounds}
 
 
 def analyses() -> list[dict[str, Any]]:
@@ -139,8 +139,8 @@ def analyses() -> list[dict[str, Any]]:
     for name, stones, each in ANALYSED:
         rules, draw = Rules.parse(name), random.Random(name)
         positions = [at_random(rules, count, draw) for count in stones for _ in range(each)]
-        told = {str(p): report.analysis(Perfect().analyse(p)) for p in positions if not p.outcome}
-        found.append({"board": report.board(rules), "analyses": told})
+        told = {str(p): encode.analysis(Perfect().analyse(p)) for p in positions if not p.outcome}
+        found.append({"board": encode.board(rules), "analyses": told})
     return found
 
 
@@ -152,7 +152,7 @@ def law() -> list[dict[str, Any]]:
         positions = [at_random(rules, count, draw) for count in stones for _ in range(each)]
         solver = GravitySolver(rules)
         values = {str(p): _moves(solver, p) for p in positions if not p.outcome}
-        found.append({"board": report.board(rules), "values": values})
+        found.append({"board": encode.board(rules), "values": values})
     return found
 
 

@@ -12,14 +12,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts import report
-from noughts.limit import Limit
-from noughts.rules import Rules
+from noughts.core.limit import Limit
+from noughts.core.rules import Rules
+from noughts.json import encode
 from noughts.testing import random_games
-from noughts.tracing import SEARCHES, Trace
+from noughts.trace import SEARCHES, Trace
 
 if TYPE_CHECKING:
-    from noughts.position import Position
+    from noughts.core.position import Position
 
 MOST_CALLS = 2_000
 #: Games, how many of their positions, and the most cells that are empty there.
@@ -39,7 +39,7 @@ GAMES = (
 DEPTHS = (None, 1, 2, 3, 5)
 
 
-def cases() -> report.Json:
+def cases() -> encode.Json:
     """Trace random positions of every game with every search."""
     rng = random.Random(20)
     found = []
@@ -56,12 +56,12 @@ def cases() -> report.Json:
                 depth = rng.choice(DEPTHS)
                 aware = search in {"memoised", "symmetric"} or rng.random() < 0.8
                 found.append(_case(position, search, depth, aware=aware))
-    games = {game: report.board(Rules.parse(game)) for game, *_ in GAMES}
+    games = {game: encode.board(Rules.parse(game)) for game, *_ in GAMES}
     symmetries = {game: Rules.parse(game).symmetries for game in games}
     return {"limit": MOST_CALLS, "rules": games, "symmetries": symmetries, "cases": found}
 
 
-def _case(position: Position, search: str, depth: int | None, *, aware: bool) -> report.Json:
+def _case(position: Position, search: str, depth: int | None, *, aware: bool) -> encode.Json:
     digest = hashlib.sha256()
     trace = Trace(position, search, Limit(nodes=MOST_CALLS, depth=depth), depth_aware=aware)
     number = 0
@@ -69,7 +69,7 @@ def _case(position: Position, search: str, depth: int | None, *, aware: bool) ->
     def hear(told: object) -> None:
         nonlocal number
         number += 1
-        event = {key: _plain(value) for key, value in report.event(told).items()}  # type: ignore[arg-type]
+        event = {key: _plain(value) for key, value in encode.event(told).items()}  # type: ignore[arg-type]
         digest.update(json.dumps(event, sort_keys=True, separators=(",", ":")).encode() + b"\n")
 
     trace.run(hear)

@@ -9,16 +9,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from noughts import report
-from noughts.analysis import review
 from noughts.cli.phrases import hint
+from noughts.core.errors import NoughtsError
+from noughts.core.position import Mark, Position
+from noughts.core.record import Record, result
+from noughts.core.rules import ALIASES, Rules
+from noughts.core.series import Series
 from noughts.engines.perfect import Perfect
-from noughts.errors import NoughtsError
-from noughts.position import Mark, Position
-from noughts.record import Record, result
-from noughts.rules import ALIASES, Rules
-from noughts.series import Series
-from noughts.tracing.words import why
+from noughts.json import encode
+from noughts.lab.grading import review
+from noughts.trace.words import why
 
 #: Games as texts, right and wrong.
 RECORDS = (
@@ -162,7 +162,7 @@ def records() -> list[dict[str, Any]]:
         rules = record.start.rules
         lines = [record.moves, *record.branches]
         read = {"rules": str(rules), "start": str(record.start), "lines": lines, "at": record.at}
-        found.append({"text": text, "board": report.board(rules), "read": read})
+        found.append({"text": text, "board": encode.board(rules), "read": read})
     return found
 
 
@@ -181,7 +181,7 @@ def positions(name: str) -> list[str]:
 def arising() -> list[dict[str, Any]]:
     """List the boards of small games that can arise."""
     return [
-        {"board": report.board(Rules.parse(name)), "positions": positions(name)} for name in SMALL
+        {"board": encode.board(Rules.parse(name)), "positions": positions(name)} for name in SMALL
     ]
 
 
@@ -195,7 +195,7 @@ def written() -> list[dict[str, Any]]:
             for _ in range(3):
                 texts.update(spellings(rules, alphabet, chance))
         read = {text: understood(text, rules) for text in sorted(texts)}
-        found.append({"board": report.board(rules), "read": read})
+        found.append({"board": encode.board(rules), "read": read})
     return found
 
 
@@ -263,7 +263,7 @@ def playouts() -> list[dict[str, Any]]:
                 moves.append(chance.choice(legal[-1]))
                 position = position.play(moves[-1])
             games.append({"moves": moves, "legal": legal, "result": result(position)})
-        found.append({"board": report.board(rules), "games": games})
+        found.append({"board": encode.board(rules), "games": games})
     return found
 
 

@@ -19,7 +19,7 @@ from click.shell_completion import CompletionItem
 
 from noughts.cli.command import COMMANDS as _GROUPS
 from noughts.cli.command import LIMITED, SHORT, STOPPED, WRONG, Group, color_of, nearest
-from noughts.errors import LimitReachedError, NoughtsError
+from noughts.core.errors import LimitReachedError, NoughtsError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts import report
-from noughts.analysis import reason
 from noughts.cli import colors, common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
-from noughts.record import result
+from noughts.core.record import result
+from noughts.json import encode
+from noughts.lab.grading import reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from noughts.core.rules import Rules
     from noughts.engines import Analysis
-    from noughts.rules import Rules
 
 
 @click.command(
@@ -65,10 +65,12 @@ def command(
     common.check_limit(player, limit, engine_name)
     write = json_document if as_json else text
     if position == "-":
-        from noughts.cli import batch  # noqa: PLC0415  (processes are slow to load)
+        from noughts.cli import analyse_lines  # noqa: PLC0415  (processes are slow to load)
 
         common.tell_waiting("positions, one a line,")
-        batch.run(sys.stdin.buffer, batch.Question(rules, engine_name, limit, write, turn))
+        analyse_lines.run(
+            sys.stdin.buffer, analyse_lines.Question(rules, engine_name, limit, write, turn)
+        )
         return
     stones = common.read_position(position, rules, turn)
     with working("analysing", limit):
@@ -78,7 +80,7 @@ def command(
 
 def json_document(found: Analysis, name: str, notes: Sequence[str]) -> str:
     """Write an analysis as JSON, with the engine under the name that it was asked for by."""
-    return json.dumps(report.analysis(found._replace(engine=name), notes))
+    return json.dumps(encode.analysis(found._replace(engine=name), notes))
 
 
 def text(found: Analysis, name: str, _notes: Sequence[str]) -> str:

@@ -11,10 +11,10 @@ import click
 from noughts.cli import common, files
 from noughts.cli.command import Command
 from noughts.cli.working import clear, working
-from noughts.solver import book
+from noughts.solver import opening_book
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
 
 
 @click.command(
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @click.option(
     "--stones",
-    type=common.Whole(0, book.MOST),
+    type=common.Whole(0, opening_book.MOST),
     default=4,
     show_default=True,
     metavar="N",
-    help=f"Up to how many stones, at most {book.MOST}.",
+    help=f"Up to how many stones, at most {opening_book.MOST}.",
 )
 @click.option(
     "--slow", is_flag=True, help="Also those with one or two stones more at which a search is slow."
@@ -48,7 +48,9 @@ def command(
 
     refuse_book(rules)
     path, most = Path(file), common.plural(stones, "stone", "stones")
-    anew = files.check_target(path, force=force, own=lambda: book.other_than(path, rules, stones))
+    anew = files.check_target(
+        path, force=force, own=lambda: opening_book.other_than(path, rules, stones)
+    )
 
     def saved(played: int, done: int, size: int) -> None:
         if sys.stderr.isatty():

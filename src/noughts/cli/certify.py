@@ -12,8 +12,8 @@ from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 
 if TYPE_CHECKING:
-    from noughts import schema
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
+    from noughts.json import shapes
 
 
 @click.command(
@@ -48,8 +48,8 @@ def command(
     as_json: bool,
 ) -> None:
     """Prove the value of RULES and write the certificate to FILE; `noughts verify` checks it."""
-    from noughts.certificate import certify  # noqa: PLC0415  (loads when it is used)
-    from noughts.certificate.certifying import refuse  # noqa: PLC0415  (likewise)
+    from noughts.proofs.certificate import certify  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.certificate.certifying import refuse  # noqa: PLC0415  (likewise)
 
     refuse(rules, maker_breaker=maker_breaker)
     start = common.start(rules, position)
@@ -69,7 +69,7 @@ def command(
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror or error}") from None
     if as_json:
-        document: schema.Certified = {
+        document: shapes.Certified = {
             "rules": str(rules),
             "position": str(start),
             "maker_breaker": maker_breaker,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from click import style
 
-from noughts.analysis import Grade
-from noughts.score import Score, Value
+from noughts.core.score import Score, Value
+from noughts.lab.grading import Grade
 
 if TYPE_CHECKING:
     from noughts.engines import Worth

@@ -10,16 +10,16 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from noughts import zugzwang
-from noughts.analysis import listed
 from noughts.cli.command import GAME, nearest
+from noughts.core import zugzwang
+from noughts.core.errors import NoughtsError, shorten
+from noughts.core.limit import Limit
+from noughts.core.notation import MAX_TEXT
+from noughts.core.position import Mark, Position
+from noughts.core.rules import ALIASES, Rules
+from noughts.core.score import Score
 from noughts.engines import ENGINES, Level, engine
-from noughts.errors import NoughtsError, shorten
-from noughts.limit import Limit
-from noughts.notation import MAX_TEXT
-from noughts.position import Mark, Position
-from noughts.rules import ALIASES, Rules
-from noughts.score import Score
+from noughts.lab.grading import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts import formats
-from noughts.cli import files, reading
+from noughts.cli import files, game_files
 from noughts.cli.command import Command
-from noughts.errors import RecordError
+from noughts.core.errors import RecordError
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
 
 _WRITTEN = [name for name, known in formats.FORMATS.items() if known.write]
 
@@ -37,7 +37,7 @@ _WRITTEN = [name for name, known in formats.FORMATS.items() if known.write]
     type=click.Choice(_WRITTEN),
     help="What OUT becomes.  [default: by its ending]",
 )
-@reading.options("IN")
+@game_files.options("IN")
 @files.force_option
 def command(
     source: str,
@@ -65,9 +65,11 @@ def command(
         )
     if target != "-":
         files.check_target(Path(target), force=force)
-    record, notes = reading.read_game(source, reading.Asked(read_as, rules, game, from_bottom))
+    record, notes = game_files.read_game(
+        source, game_files.Asked(read_as, rules, game, from_bottom)
+    )
     written = formats.write(record, name, notes=notes)
-    reading.tell(notes)
+    game_files.tell(notes)
     if target == "-":
         sys.stdout.buffer.write(written)
         sys.stdout.buffer.flush()

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts import report
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
-from noughts.counting import SAMPLE_GAME, calls, count
-from noughts.solver.counting import positions_per_ply
+from noughts.json import encode
+from noughts.lab.counting import SAMPLE_GAME, calls, count
+from noughts.solver.enumeration import positions_per_ply
 
 if TYPE_CHECKING:
-    from noughts import schema
-    from noughts.counting import Calls, Count
-    from noughts.limit import Limit
-    from noughts.rules import Rules
+    from noughts.core.limit import Limit
+    from noughts.core.rules import Rules
+    from noughts.json import shapes
+    from noughts.lab.counting import Calls, Count
 
 _MOST_POSITIONS = 10**7  # that are counted without a limit: minutes, and 3 GiB
 _MOST_NODES = 10**10  # of the tree that minimax walks
@@ -75,7 +75,7 @@ def command(
     A game that is too large to count in minutes needs --plies, --seconds or --nodes.
     """
     limit = common.limit(seconds, nodes, None)
-    document: schema.Calls | schema.Count | schema.Plies
+    document: shapes.Calls | shapes.Count | shapes.Plies
     if count_calls and plies is not None:
         raise click.UsageError("--calls and --plies are two questions: ask one at a time")
     if limit is None:
@@ -83,16 +83,16 @@ def command(
     if plies is not None:
         per_ply = _plies(rules, plies, limit, show=not as_json)
         if as_json:
-            common.print_json(report.plies(rules, per_ply))
+            common.print_json(encode.plies(rules, per_ply))
         return
     if count_calls:
         with working(f"searching {rules}", limit):
             searched = calls(rules, limit)
-        text, document = _calls_text(rules, searched), report.calls(rules, searched)
+        text, document = _calls_text(rules, searched), encode.calls(rules, searched)
     else:
         with working(f"counting {rules}", limit):
             counted = count(rules, limit)
-        text, document = _count_text(rules, counted), report.count(rules, counted)
+        text, document = _count_text(rules, counted), encode.count(rules, counted)
     if as_json:
         common.print_json(document)
     else:

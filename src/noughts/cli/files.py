@@ -14,7 +14,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.position import Position
+    from noughts.core.position import Position
 
     Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -56,7 +56,7 @@ def check_target(
 
 def certificate_head(path: Path) -> list[str] | None:
     """Return the lines of a certificate that name its game and position; None if it is not one."""
-    from noughts.certificate import checker  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.certificate import checker  # noqa: PLC0415  (loads when it is used)
 
     try:
         with path.open("rb") as file:
@@ -68,7 +68,7 @@ def certificate_head(path: Path) -> list[str] | None:
 
 def certificate_of(start: Position, *, only_blocks: bool = False) -> list[str]:
     """Return the head that a certificate of this position has."""
-    from noughts.certificate.claims import rules_text  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.certificate.claims import rules_text  # noqa: PLC0415  (loads when it is used)
 
     return [f"rules {rules_text(start.rules, only_blocks=only_blocks)}", f"position {start}"]
 

@@ -11,10 +11,10 @@ from time import perf_counter
 
 import click
 
+from noughts.bridges.gomocup import Brain, lines
 from noughts.cli import common
 from noughts.cli.command import Command
 from noughts.engines import Level
-from noughts.gomocup import Brain, lines
 
 _PIECE = 1 << 16  #: bytes read at once
 

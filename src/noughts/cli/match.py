@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts import report
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import clear, tell
+from noughts.core.errors import EngineError, LimitReachedError
+from noughts.core.limit import Limit
+from noughts.core.series import Starts
 from noughts.engines import ENGINES
-from noughts.errors import EngineError, LimitReachedError
-from noughts.limit import Limit
-from noughts.match import Match, Standing
-from noughts.series import Starts
-from noughts.tally import Tally, elo, wilson
+from noughts.json import encode
+from noughts.lab.matches import Match, Standing
+from noughts.lab.statistics import Tally, elo, wilson
 
 if TYPE_CHECKING:
+    from noughts.core.rules import Rules
     from noughts.engines import Engine
-    from noughts.match import Game
-    from noughts.rules import Rules
+    from noughts.lab.matches import Game
 
 _SHOWN = 10
 _SEEDS = 1_000_000  # short enough to be typed again
@@ -122,7 +122,7 @@ def command(
     except (KeyboardInterrupt, LimitReachedError, EngineError) as error:
         end = error
     if as_json:
-        common.print_json(report.match(match, standing, lost))
+        common.print_json(encode.match(match, standing, lost))
     elif standing.games:
         _print(match, standing, lost, None if show_all else _SHOWN)
     if end is not None:
@@ -179,7 +179,7 @@ def _print(match: Match, standing: Standing, lost: list[Game], most: int | None)
         click.echo()
     for game in islice(lost, most):
         loser = game.x if game.winner == game.o else game.o
-        line = report.match_game(match, game)["record"].splitlines()[-1]
+        line = encode.match_game(match, game)["record"].splitlines()[-1]
         click.echo(f"game {game.number}, lost by {match.players[loser]}: {line}")
     if most is not None and len(lost) > most:
         click.echo(f"... and {len(lost) - most:,} more lost games (--all prints them)")

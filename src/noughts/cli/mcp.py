@@ -24,7 +24,7 @@ def command() -> None:
     """
     if importlib.util.find_spec("mcp") is None:
         raise click.ClickException("the tools need a library: pip install 'noughts[mcp]'")
-    from noughts.mcp import server  # noqa: PLC0415  (slow to load)
+    from noughts.bridges.mcp_server import server  # noqa: PLC0415  (slow to load)
 
     # The library waits for a line of stdin in a thread, which no KeyboardInterrupt ends.
     signal.signal(signal.SIGINT, lambda *_: os._exit(STOPPED))

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts import report
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
+from noughts.json import encode
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
 
 
 @click.command(
@@ -66,7 +66,7 @@ def command(
         who = engine_name or player.name
         asked = None if engine_name else level.lower()
         notes = common.swapped(stones, turn)
-        common.print_json(report.move(stones, choice, who, asked, notes))
+        common.print_json(encode.move(stones, choice, who, asked, notes))
         return
     name = rules.name(choice.cell)
     why = choice.reason or (common.in_words(choice.score) if choice.score else "")

@@ -8,20 +8,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.analysis import Grade, reason
-from noughts.rules import ALIASES
-from noughts.score import Score, Value
-from noughts.swap2 import CHOICES, opening_of
-from noughts.threats import blocked, completions
+from noughts.core.forks import blocked, completions
+from noughts.core.rules import ALIASES
+from noughts.core.score import Score, Value
+from noughts.engines.swap2 import CHOICES, opening_of
+from noughts.lab.grading import Grade, reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from noughts.analysis import GradedMove, Review
+    from noughts.core.position import Position
+    from noughts.core.record import Record
+    from noughts.core.rules import Rules
     from noughts.engines import Analysis
-    from noughts.position import Position
-    from noughts.record import Record
-    from noughts.rules import Rules
+    from noughts.lab.grading import GradedMove, Review
 
 _RANKED = 5  #: how many guesses are worth numbering
 _MOST = 25  #: so many proved values are listed at most, all of 5×5; else only the best
@@ -36,7 +36,7 @@ _LETTERS = {Value.WIN: "W", Value.DRAW: "D", Value.LOSS: "L"}
 def title(rules: Rules) -> str:
     """Name a game as people do.
 
-    >>> from noughts.rules import Rules
+    >>> from noughts.core.rules import Rules
     >>> title(Rules.parse("3,3,3")), title(Rules.parse("4,4,4 torus"))
     ('Tic-tac-toe', '4×4, 4 in a row')
     >>> title(Rules.parse("connect-four"))
@@ -52,7 +52,7 @@ def title(rules: Rules) -> str:
 def goal(rules: Rules) -> str:
     """Say what wins.
 
-    >>> from noughts.rules import Rules
+    >>> from noughts.core.rules import Rules
     >>> print(goal(Rules.parse("gomoku")))
     15×15 board. 5 or more in a row wins.
     >>> print(goal(Rules.parse("connect-four")))
@@ -109,7 +109,7 @@ def opened(record: Record) -> str:
 def place(rules: Rules, cell: int) -> str:
     """Name a cell, and say where it is if that has a name.
 
-    >>> from noughts.rules import Rules
+    >>> from noughts.core.rules import Rules
     >>> [place(Rules.parse("3,3,3"), cell) for cell in (0, 4, 5)]
     ['a1, the top left corner', 'b2, the centre', 'c2']
     """
@@ -315,7 +315,7 @@ def graded(move: GradedMove, rules: Rules, *, decisive: bool) -> str:
     """Say a graded move in one line.
 
     >>> from noughts import Record
-    >>> from noughts.analysis import review
+    >>> from noughts.lab.grading import review
     >>> record = Record.parse("b2 b1 a1 c3 a3")
     >>> print(graded(review(record).moves[1], record.start.rules, decisive=True))
     2. O b1: threw away the draw (here the game was decided). Better: a1, keeps the draw.
@@ -332,7 +332,7 @@ def verdict(move: GradedMove) -> str:
     """Name a grade, with the moves that it cost; where there is none, nothing is proved.
 
     >>> from noughts import Record
-    >>> from noughts.analysis import review
+    >>> from noughts.lab.grading import review
     >>> verdict(review(Record.parse("a1 b1 b2 a2 a3")).moves[4])
     'won more slowly, in 3 moves instead of 1'
     """
@@ -348,7 +348,7 @@ def moment(found: Review) -> str:
     """Say where the game was decided.
 
     >>> from noughts import Record
-    >>> from noughts.analysis import review
+    >>> from noughts.lab.grading import review
     >>> moment(review(Record.parse("b2 b1 a1 c3 a3")))
     'Move 2 decided it.'
     """

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.cli import common, files, reading, saving
+from noughts.cli import common, files, game_files, saving
 from noughts.cli.command import Command
-from noughts.cli.plain import LineMode
+from noughts.cli.line_ui import LineMode
 from noughts.cli.session import DEFAULT_SECONDS, Session, Setup
+from noughts.core.notation import Cutout
+from noughts.core.series import Starts
 from noughts.engines import Level
-from noughts.notation import Cutout
-from noughts.series import Starts
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
 
 _SEATS = {"X": Starts.FIRST, "O": Starts.SECOND, "alternate": Starts.ALTERNATE}
 _SETUP = ("rules", "level", "you", "two", "best_of", "seed")  # what a saved game brings along
@@ -115,7 +115,7 @@ def command(
     if resume or load:
         notes: list[str] = []
         session = saving.load(Path(load) if load else store.last, seconds, notes)
-        reading.tell(notes)
+        game_files.tell(notes)
     else:
         opponent = None if two else Level.parse(level)
         try:

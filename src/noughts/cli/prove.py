@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts import report
 from noughts.cli import common
 from noughts.cli.command import LIMIT_EXIT, NO, Command
 from noughts.cli.working import working
-from noughts.position import Mark
-from noughts.proving import Proof
+from noughts.core.position import Mark
+from noughts.json import encode
+from noughts.lab.every_game import Proof
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
 
 _SHOWN = 20
 
@@ -67,7 +67,7 @@ def command(
     with working("playing every game", limit):
         tallies = [proof.tally() for proof in proofs]
     if as_json:
-        common.print_json(report.proof(proofs, engine_name))
+        common.print_json(encode.proof(proofs, engine_name))
     else:
         _print(proofs, engine_name, None if show_all else _SHOWN)
     if any(tally.losses for tally in tallies):

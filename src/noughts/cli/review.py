@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts import report
-from noughts.analysis import review
-from noughts.cli import colors, common, phrases, reading
+from noughts.cli import colors, common, game_files, phrases
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
-from noughts.errors import RecordError
+from noughts.core.errors import RecordError
+from noughts.json import encode
+from noughts.lab.grading import review
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
 
 
 @click.command(
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.argument(
     "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True), metavar="FILE"
 )
-@reading.options("FILE")
+@game_files.options("FILE")
 @common.engine_option(default="perfect")
 @common.limit_options
 @common.json_option
@@ -52,8 +52,8 @@ def command(
     FILE is a record, or what noughts convert reads: SGF, Piskvork's, RenLib's. Its moves may be
     numbered. Whatever of it is left out or changed is a note on stderr.
     """
-    record, notes = reading.read_game(file, reading.Asked(read_as, rules, game, from_bottom))
-    reading.tell(notes)
+    record, notes = game_files.read_game(file, game_files.Asked(read_as, rules, game, from_bottom))
+    game_files.tell(notes)
     if not record.moves:
         raise RecordError(f"{'stdin' if file == '-' else file} holds no moves")
     limit = common.limit(seconds, nodes, depth)
@@ -62,7 +62,7 @@ def command(
     with working("reviewing", limit):
         graded = review(record, player, limit)
     if as_json:
-        common.print_json(report.review(record, graded, notes))
+        common.print_json(encode.review(record, graded, notes))
         return
     name = record.start.rules.name
     names = record.start.rules.names

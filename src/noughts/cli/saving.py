@@ -27,11 +27,11 @@ from typing import TYPE_CHECKING
 from noughts import formats
 from noughts.cli import files
 from noughts.cli.session import Session, Setup
+from noughts.core.errors import NoughtsError, RecordError, UnknownNameError, shorten
+from noughts.core.position import Mark
+from noughts.core.record import Record
+from noughts.core.series import Starts
 from noughts.engines import Level
-from noughts.errors import NoughtsError, RecordError, UnknownNameError, shorten
-from noughts.position import Mark
-from noughts.record import Record
-from noughts.series import Starts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

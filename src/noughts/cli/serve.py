@@ -14,9 +14,10 @@ from ipaddress import ip_address, ip_network
 
 import click
 
-from noughts.cli import common, ledgers
+from noughts.cli import common
+from noughts.cli import solve_ledger as ledgers
 from noughts.cli.command import Command
-from noughts.errors import shorten
+from noughts.core.errors import shorten
 from noughts.web.settings import Keeping, Settings, ShownLedger
 
 DEFAULT_PORT = 8000
@@ -212,8 +213,8 @@ def _checked(database: str | None) -> str:
     """
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic", "platformdirs")):
         raise click.ClickException("that needs more parts: pip install 'noughts[games]'")
-    from noughts.errors import StorageError  # noqa: PLC0415  (only here)
-    from noughts.games.store import Store  # noqa: PLC0415  (slow to load, and an extra)
+    from noughts.core.errors import StorageError  # noqa: PLC0415  (only here)
+    from noughts.play.store import Store  # noqa: PLC0415  (slow to load, and an extra)
 
     try:
         url = database or _own_database()
@@ -235,8 +236,8 @@ def _shown(place: str) -> ShownLedger:
     """
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):
         raise click.ClickException("--ledger needs more parts: pip install 'noughts[ledger]'")
-    from noughts import ledger  # noqa: PLC0415  (slow to load, and an extra)
-    from noughts.errors import NoughtsError  # noqa: PLC0415  (only here)
+    from noughts.core.errors import NoughtsError  # noqa: PLC0415  (only here)
+    from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
 
     url = ledgers.url(place)
     try:

@@ -11,24 +11,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.analysis import Review, review
 from noughts.cli import phrases
+from noughts.core.errors import IllegalMoveError
+from noughts.core.limit import Limit, StoppableLimit
+from noughts.core.position import Mark
+from noughts.core.record import Record
+from noughts.core.rules import Rules
+from noughts.core.series import Series, Starts
 from noughts.engines import Level
 from noughts.engines.perfect import Perfect
-from noughts.errors import IllegalMoveError
 from noughts.formats import results
-from noughts.limit import Limit, StoppableLimit
-from noughts.position import Mark
-from noughts.record import Record
-from noughts.rules import Rules
-from noughts.series import Series, Starts
+from noughts.lab.grading import Review, review
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from noughts.cli.phrases import Hint
+    from noughts.core.position import Position
     from noughts.engines import Analysis, Choice
-    from noughts.position import Position
 
 DEFAULT_SECONDS = 2.0
 _COMPUTER = 1

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts import report
-from noughts.analysis import listed
-from noughts.cli import common, files, ledgers
+from noughts.cli import common, files, solve_ledger
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.common import MIB
 from noughts.cli.working import clear, tell
-from noughts.errors import LimitReachedError
-from noughts.record import result
-from noughts.score import Score
+from noughts.core.errors import LimitReachedError
+from noughts.core.record import result
+from noughts.core.score import Score
+from noughts.json import encode
+from noughts.lab.grading import listed
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
     from noughts.solver import Progress, Solution
 
 
@@ -123,9 +123,9 @@ def command(
 
     On more than 64 cells, from a position on, a win by threats is proved if there is one.
     """
-    ledgers.check(ledger, status=status)
+    solve_ledger.check(ledger, status=status)
     if ledger is not None and status:
-        ledgers.status(common.start(rules, position), ledger, as_json=as_json)
+        solve_ledger.status(common.start(rules, position), ledger, as_json=as_json)
         return
     from noughts.solver import COMPILED, solve  # noqa: PLC0415  (loads when it is used)
 
@@ -135,9 +135,9 @@ def command(
     allowed = common.limit(seconds, nodes, None)
     live = sys.stderr.isatty()
     if ledger is not None:
-        workers = ledgers.Workers(memory, jobs, cluster)
-        ends = ledgers.Ends(certificate, recheck, force)
-        found = ledgers.prove(start, ledger, merge, allowed, workers, ends, live=live)
+        workers = solve_ledger.Workers(memory, jobs, cluster)
+        ends = solve_ledger.Ends(certificate, recheck, force)
+        found = solve_ledger.prove(start, ledger, merge, allowed, workers, ends, live=live)
     else:
         found = solve(
             start,
@@ -153,9 +153,9 @@ def command(
     if live:
         clear()
     if as_json:
-        common.print_json(report.solution(found))
+        common.print_json(encode.solution(found))
     else:
-        click.echo(_text(found) if ledger is None else ledgers.text(found))
+        click.echo(_text(found) if ledger is None else solve_ledger.text(found))
     if found.unfinished == "interrupted":
         raise click.Abort
     if found.unfinished:

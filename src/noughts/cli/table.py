@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts import report
 from noughts.cli import common, files
 from noughts.cli.command import Command, Group
 from noughts.cli.common import MIB
+from noughts.json import encode
 
 if TYPE_CHECKING:
-    from noughts.position import Position
-    from noughts.rules import Rules
+    from noughts.core.position import Position
+    from noughts.core.rules import Rules
     from noughts.solver.tablebase import Plan
 
 
@@ -143,6 +143,6 @@ def probe(file: str, position: str, *, as_json: bool) -> None:
     stones: Position = common.read_position(position, table.rules)
     score = table.probe(stones)
     if as_json:
-        common.print_json(report.probed(stones, score))
+        common.print_json(encode.probed(stones, score))
     else:
         click.echo(common.in_words(score))

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts import report
 from noughts.cli import common, files
 from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
-from noughts.errors import LimitReachedError
-from noughts.limit import Limit
-from noughts.tracing import MOST_CALLS, SEARCHES, Stopped, Trace
-from noughts.tracing.picture import draw
-from noughts.tracing.source import source
-from noughts.tracing.words import Outline
+from noughts.core.errors import LimitReachedError
+from noughts.core.limit import Limit
+from noughts.json import encode
+from noughts.trace import MOST_CALLS, SEARCHES, Stopped, Trace
+from noughts.trace.source_lines import source
+from noughts.trace.tree_picture import draw
+from noughts.trace.words import Outline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.rules import Rules
-    from noughts.tracing import Event
+    from noughts.core.rules import Rules
+    from noughts.trace import Event
 
 
 @click.command(
@@ -95,7 +95,7 @@ def command(
             files.write(Path(svg), f"{picture}\n".encode())
         return
     if as_json:
-        click.echo(json.dumps(report.search(trace, source(search))))
+        click.echo(json.dumps(encode.search(trace, source(search))))
         trace.run(_write)
         return
     click.echo(common.board(start))
@@ -103,7 +103,7 @@ def command(
 
 
 def _write(event: Event) -> None:
-    click.echo(json.dumps(report.event(event)))
+    click.echo(json.dumps(encode.event(event)))
     if isinstance(event, Stopped):
         raise LimitReachedError(event.why)
 

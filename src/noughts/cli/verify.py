@@ -12,8 +12,8 @@ from noughts.cli.command import LIMIT_EXIT, NO, WRONG, Command
 from noughts.cli.working import working
 
 if TYPE_CHECKING:
-    from noughts import schema
-    from noughts.certificate import Verdict
+    from noughts.json import shapes
+    from noughts.proofs.certificate import Verdict
 
 
 @click.command(
@@ -80,7 +80,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Check every step of the certificate in FILE, and say what it shows."""
-    from noughts.certificate import shrink, verify  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.certificate import shrink, verify  # noqa: PLC0415  (loads when it is used)
 
     _check(file, small, expand=expand, force=force)
     at = file
@@ -93,7 +93,7 @@ def command(
     except OSError as error:
         raise click.ClickException(f"{at}: {error.strerror or error}") from None
     if as_json:
-        document: schema.Verified = {
+        document: shapes.Verified = {
             "rules": found.rules or None,
             "position": found.position or None,
             "maker_breaker": found.maker_breaker,

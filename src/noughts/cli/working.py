@@ -13,7 +13,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from noughts.limit import Limit
+    from noughts.core.limit import Limit
 
 FIRST = 1.0  # seconds before the line appears
 EVERY = 0.5  # seconds between two of them

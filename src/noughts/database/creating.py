@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from noughts.database import LATEST
+from noughts.database.parts import LATEST
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
-    from noughts.database import Part
+    from noughts.database.parts import Part
 
 
 def create(connection: Connection, part: Part) -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.errors import StorageError
+from noughts.core.errors import StorageError
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL

@@ -13,14 +13,15 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from noughts.database import LATEST, SEVEN, games, ledgers, newer
+from noughts.core.errors import StorageError
+from noughts.database import game_tables, ledger_tables
 from noughts.database.creating import stamp
-from noughts.errors import StorageError
+from noughts.database.parts import LATEST, SEVEN, newer
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
-    from noughts.database import Part
+    from noughts.database.parts import Part
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -57,7 +58,7 @@ def _take_apart(connection: Connection, asked: Part) -> None:
 
     Until then games were not marked before they were removed.
     """
-    for part in (games.PART, ledgers.PART):
+    for part in (game_tables.PART, ledger_tables.PART):
         old = [table for table in part.tables if sa.inspect(connection).has_table(table.name)]
         one = (sa.select(sa.literal(1)).select_from(table).limit(1) for table in old)
         used = any(connection.execute(query).first() for query in one)
@@ -65,10 +66,10 @@ def _take_apart(connection: Connection, asked: Part) -> None:
             for table in reversed(old):
                 table.drop(connection)
             continue
-        if part is games.PART:
-            for table in (games.games, games.classrooms):
+        if part is game_tables.PART:
+            for table in (game_tables.games, game_tables.classrooms):
                 kind = table.c.marked.type.compile(connection.dialect)
                 connection.execute(sa.text(f"alter table {table.name} add column marked {kind}"))
-            games.clocks.create(connection)
+            game_tables.clocks.create(connection)
         stamp(connection, part)
     connection.execute(sa.text("drop table alembic_version"))

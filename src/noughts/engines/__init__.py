@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from noughts.core.errors import UnknownNameError, shorten
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue, Worth, refuse_finished
 from noughts.engines.levels import Level, Skill
 from noughts.engines.perfect import Perfect
-from noughts.errors import UnknownNameError, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,6 +16,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
+from noughts.core.limit import Limit, Meter
+from noughts.core.position import Mark
 from noughts.engines.base import (
     Analysis,
     Choice,
@@ -27,13 +29,11 @@ from noughts.engines.base import (
 )
 from noughts.engines.deepening import Deepening
 from noughts.engines.minimax import Variation, end_value, to_score
-from noughts.limit import Limit, Meter
-from noughts.position import Mark
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from noughts.position import Position
+    from noughts.core.position import Position
 
 
 class AlphaBeta(Engine):

@@ -18,9 +18,9 @@ from noughts.engines.alphabeta import AlphaBeta
 if TYPE_CHECKING:
     from typing import Self
 
+    from noughts.core.limit import Meter
+    from noughts.core.position import Position
     from noughts.engines.minimax import Variation
-    from noughts.limit import Meter
-    from noughts.position import Position
 
 Table = dict[int, tuple[float, float]]  #: position key -> (lower bound, upper bound)
 

@@ -10,17 +10,17 @@ from abc import ABC, abstractmethod
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from noughts.errors import IllegalMoveError
-from noughts.limit import Limit
-from noughts.position import Position
-from noughts.score import Estimate, Score, rank
+from noughts.core.errors import IllegalMoveError
+from noughts.core.limit import Limit
+from noughts.core.position import Position
+from noughts.core.score import Estimate, Score, rank
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from random import Random
     from typing import Self
 
-    from noughts.score import Value
+    from noughts.core.score import Value
 
     Method = TypeVar("Method", bound=Callable[..., Any])
 
@@ -122,7 +122,7 @@ class MoveValue(_MoveValue):
         Raises:
             ValueError: the move does not come from an analysis.
         """
-        from noughts.reasons import reason  # noqa: PLC0415  (loads when it is used)
+        from noughts.explain.reasons import reason  # noqa: PLC0415  (loads when it is used)
 
         return reason(self._of(), self)
 
@@ -193,7 +193,7 @@ class Analysis(_Analysis):
         )
 
     def _repr_svg_(self) -> str:
-        from noughts.svg import draw  # noqa: PLC0415  (for notebooks alone)
+        from noughts.core.svg import draw  # noqa: PLC0415  (for notebooks alone)
 
         return draw(self.position, values=self)
 

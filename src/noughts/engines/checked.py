@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from operator import index
 from typing import TYPE_CHECKING
 
+from noughts.core.errors import EngineError, IllegalMoveError, shorten
+from noughts.core.score import Estimate, Score
 from noughts.engines.base import Analysis, Choice, Engine, MoveValue, finished, refuse_finished
-from noughts.errors import EngineError, IllegalMoveError, shorten
-from noughts.score import Estimate, Score
 
 if TYPE_CHECKING:
+    from noughts.core.limit import Limit
+    from noughts.core.position import Position
     from noughts.engines.base import Worth
-    from noughts.limit import Limit
-    from noughts.position import Position
 
 
 def name_of(engine: Engine) -> str:

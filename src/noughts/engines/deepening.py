@@ -19,7 +19,11 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.bits import bits
+from noughts.core.bits import bits
+from noughts.core.errors import LimitReachedError
+from noughts.core.limit import Limit, Meter
+from noughts.core.position import Mark
+from noughts.core.score import Estimate, Score, Value
 from noughts.engines.base import (
     Analysis,
     Choice,
@@ -29,15 +33,11 @@ from noughts.engines.base import (
     final_score,
 )
 from noughts.engines.evaluation import MOST_POINTS, LineCounts, O, X
-from noughts.errors import LimitReachedError
-from noughts.limit import Limit, Meter
-from noughts.position import Mark
-from noughts.score import Estimate, Score, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from noughts.position import Position
+    from noughts.core.position import Position
 
 _WIN = int(Score.win(0))
 _FULL_WIDTH_CELLS = 36  # boards up to 6×6: every move is tried

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.bits import bits
-from noughts.position import Mark
+from noughts.core.bits import bits
+from noughts.core.position import Mark
 
 if TYPE_CHECKING:
-    from noughts.position import Position
+    from noughts.core.position import Position
 
 # What a line is worth that lacks 1, 2, 3, ... cells; an empty line is worth 0.
 _WORTH = (0, 900, 120, 24, 6, 2)

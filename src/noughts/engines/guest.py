@@ -26,16 +26,16 @@ from threading import Thread, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from noughts.core.errors import EngineError, LimitReachedError, UnknownNameError
 from noughts.engines import checked, load_engine
 from noughts.engines.base import Engine
-from noughts.errors import EngineError, LimitReachedError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from noughts.core.limit import Limit
+    from noughts.core.position import Position
     from noughts.engines.base import Analysis, Choice
-    from noughts.limit import Limit
-    from noughts.position import Position
 
 GRACE = 1.0  #: seconds that an answer may come after its limit
 START = 10.0  #: seconds that a process may take to start, on a busy machine

@@ -6,14 +6,14 @@ from enum import Enum
 from itertools import product
 from typing import TYPE_CHECKING
 
-from noughts.bits import bits
+from noughts.core.bits import bits
+from noughts.core.errors import UnknownNameError
 from noughts.engines.base import Analysis, Choice, Engine, draw, generator, refuse_finished
 from noughts.engines.perfect import Perfect
-from noughts.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from noughts.limit import Limit
-    from noughts.position import Position
+    from noughts.core.limit import Limit
+    from noughts.core.position import Position
 
 
 LARGE = 36  #: cells; on more, a random move is one near the stones

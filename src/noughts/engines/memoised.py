@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from noughts.core.limit import Limit, Meter
+from noughts.core.position import Mark
 from noughts.engines.base import (
     Analysis,
     Choice,
@@ -22,11 +24,9 @@ from noughts.engines.base import (
     refuse_finished,
 )
 from noughts.engines.minimax import Variation, end_value, to_score
-from noughts.limit import Limit, Meter
-from noughts.position import Mark
 
 if TYPE_CHECKING:
-    from noughts.position import Position
+    from noughts.core.position import Position
 
 
 class Memoised(Engine):

@@ -12,6 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from noughts.core.limit import Limit, Meter
+from noughts.core.position import Mark
+from noughts.core.score import Score
 from noughts.engines.base import (
     Analysis,
     Choice,
@@ -21,12 +24,9 @@ from noughts.engines.base import (
     finished,
     refuse_finished,
 )
-from noughts.limit import Limit, Meter
-from noughts.position import Mark
-from noughts.score import Score
 
 if TYPE_CHECKING:
-    from noughts.position import Position
+    from noughts.core.position import Position
 
 Variation = tuple[int, ...]  #: the moves that both sides are expected to play
 

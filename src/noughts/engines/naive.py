@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.forks import completions, forks
 from noughts.engines.base import Randomised, refuse_finished
-from noughts.threats import completions, forks
 
 if TYPE_CHECKING:
-    from noughts.limit import Limit
-    from noughts.position import Position
+    from noughts.core.limit import Limit
+    from noughts.core.position import Position
 
 _BOOK = {  # on 3×3: O's answers to X's first move
     4: (0, 2, 6, 8),  # to the centre a corner

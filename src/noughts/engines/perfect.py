@@ -3,8 +3,8 @@
 | game | answered by |
 |---|---|
 | up to 9 cells, except caro | `table`: every position, valued from the last ply to the first |
-| 13 to 64 cells | the solver's proof: `noughts.engines.proved`, or `falling` with gravity |
-| more than 36 cells, without misere and gravity | `noughts.engines.ahead`: a search by threats |
+| 13 to 64 cells | a proof: `noughts.engines.solver_engine`, `gravity_engine` with gravity |
+| over 36 cells, no misere, no gravity | `noughts.engines.threat_engine`: a search by threats |
 | all others, and few empty cells | `noughts.engines.deepening`: one ply deeper at a time |
 
 The solver gets half of the time. If it finds no proof, the row below it answers in the other half.
@@ -23,7 +23,9 @@ from functools import lru_cache
 from math import lcm
 from typing import TYPE_CHECKING, Protocol
 
-from noughts.bits import bits
+from noughts.core.bits import bits
+from noughts.core.limit import Limit, Meter
+from noughts.core.score import Score
 from noughts.engines.base import (
     Analysis,
     Choice,
@@ -35,15 +37,13 @@ from noughts.engines.base import (
 )
 from noughts.engines.deepening import Deepening
 from noughts.engines.traps import best_trap_first
-from noughts.limit import Limit, Meter
-from noughts.score import Score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from noughts.large.table import ValueCache
-    from noughts.position import Position
-    from noughts.rules import Rules
+    from noughts.core.position import Position
+    from noughts.core.rules import Rules
+    from noughts.threats.value_cache import ValueCache
 
 TABLE_CELLS = 9
 SOLVER_CELLS = range(13, 65)  # below, deepening settles all, lengths and traps too
@@ -120,11 +120,11 @@ class Perfect(Engine):
     def _search(self, position: Position, limit: Limit) -> Choice:
         """Choose a move on a wide board; where it holds, find out what holds best."""
         if _large(position):
-            from noughts.engines import ahead  # noqa: PLC0415  (its compiled parts load with it)
+            from noughts.engines import threat_engine  # noqa: PLC0415  (its compiled parts load with it)
 
             if self._keeps and (self._kept is None or self._kept[0] is not position.rules):
-                self._kept = position.rules, ahead.memory()
-            return ahead.play(position, limit, self._kept[1] if self._kept else None)
+                self._kept = position.rules, threat_engine.memory()
+            return threat_engine.play(position, limit, self._kept[1] if self._kept else None)
         meter = Meter(limit)
         choice = Deepening(position, limit, meter).play()
         if not isinstance(choice.score, Score) or choice.score > Score.draw():
@@ -136,9 +136,9 @@ class Perfect(Engine):
     def _with_traps(self, position: Position, limit: Limit, meter: Meter) -> Analysis:
         """Value every move on a wide board; all that is looked at counts against one meter."""
         if _large(position):
-            from noughts.engines import ahead  # noqa: PLC0415  (likewise)
+            from noughts.engines import threat_engine  # noqa: PLC0415  (likewise)
 
-            return ahead.analyse(position, limit, self.name)
+            return threat_engine.analyse(position, limit, self.name)
 
         def analyse(position: Position) -> Analysis:
             if position.outcome is not None:
@@ -163,11 +163,11 @@ def _prover(rules: Rules, limit: Limit) -> MoveProver | None:
     """Return the prover of a game, if the solver takes it and nothing but time is limited."""
     if rules.cells not in SOLVER_CELLS or limit.nodes is not None or limit.depth is not None:
         return None
-    from noughts.engines import falling, proved  # noqa: PLC0415  (the solver loads with them)
+    from noughts.engines import gravity_engine, solver_engine  # noqa: PLC0415  (the solver loads with them)
 
     if rules.gravity:
-        return falling.prover(rules) if falling.takes(rules) else None
-    return proved.prover(rules)
+        return gravity_engine.prover(rules) if gravity_engine.takes(rules) else None
+    return solver_engine.prover(rules)
 
 
 def _large(position: Position) -> bool:

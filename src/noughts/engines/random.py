@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from noughts.engines.base import Randomised, refuse_finished
 
 if TYPE_CHECKING:
-    from noughts.limit import Limit
-    from noughts.position import Position
+    from noughts.core.limit import Limit
+    from noughts.core.position import Position
 
 
 class Random(Randomised):

@@ -18,14 +18,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.forks import completions, forks, threats_after
 from noughts.engines.base import Choice, Engine, refuse_finished
-from noughts.threats import completions, forks, threats_after
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from noughts.limit import Limit
-    from noughts.position import Position
+    from noughts.core.limit import Limit
+    from noughts.core.position import Position
 
 
 #: The names of the rules, in order.

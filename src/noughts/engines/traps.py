@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.score import Score
+from noughts.core.score import Score
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from noughts.core.position import Position
     from noughts.engines.base import Analysis
-    from noughts.position import Position
 
 
 def best_trap_first(analysis: Analysis, analyse: Callable[[Position], Analysis]) -> Analysis:

@@ -20,15 +20,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.errors import NoughtsError, RecordError, UnknownNameError
+from noughts.core.errors import NoughtsError, RecordError, UnknownNameError
 from noughts.formats import lib, pos, psq, sgf, text
 from noughts.formats.notes import Asked, Notes, left_out, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.record import Record
-    from noughts.rules import Rules
+    from noughts.core.record import Record
+    from noughts.core.rules import Rules
 
 __all__ = ["FORMATS", "MAX_BYTES", "Format", "load", "named", "read", "write"]
 

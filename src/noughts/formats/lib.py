@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.errors import RecordError
+from noughts.core.errors import RecordError
+from noughts.core.rules import Rules
 from noughts.formats import notes as noting
 from noughts.formats.lines import FIVE, MOST_MOVES, played
-from noughts.rules import Rules
 
 if TYPE_CHECKING:
+    from noughts.core.record import Record
     from noughts.formats.notes import Asked, Notes
-    from noughts.record import Record
 
 HEAD = b"\xffRenLib\xff"
 HEAD_BYTES = 20

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from noughts.errors import NoughtsError, RecordError
-from noughts.position import Position
-from noughts.record import Record
-from noughts.rules import Rules
+from noughts.core.errors import NoughtsError, RecordError
+from noughts.core.position import Position
+from noughts.core.record import Record
+from noughts.core.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
 
 Notes = list[str]
 

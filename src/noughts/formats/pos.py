@@ -14,15 +14,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from noughts.errors import NoughtsError, RecordError, shorten
+from noughts.core.errors import NoughtsError, RecordError, shorten
+from noughts.core.rules import Rules
 from noughts.formats import notes as noting
 from noughts.formats.lines import FIVE, headers_left_out, played
 from noughts.formats.text import decoded
-from noughts.rules import Rules
 
 if TYPE_CHECKING:
+    from noughts.core.record import Record
     from noughts.formats.notes import Asked, Notes
-    from noughts.record import Record
 
 _MOVE = re.compile(r"([a-z])0?([1-9][0-9]?)(?![0-9])")
 _MOVES = re.compile(r"\s*(?:[a-z][0-9]{1,2}){2,}\s*", re.IGNORECASE)

@@ -20,16 +20,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from noughts.errors import NoughtsError, RecordError, shorten
+from noughts.core.errors import NoughtsError, RecordError, shorten
+from noughts.core.rules import Rules
 from noughts.formats import notes as noting
 from noughts.formats.lines import FIVE, five_in_a_row, headers_left_out, name_of, played
 from noughts.formats.results import HEADER as RESULT
 from noughts.formats.results import settled
-from noughts.rules import Rules
 
 if TYPE_CHECKING:
+    from noughts.core.record import Record
     from noughts.formats.notes import Asked, Notes
-    from noughts.record import Record
 
 _HEAD = re.compile(
     r"Piskvorky\s+([0-9]{1,3})\s*x\s*([0-9]{1,3})\s*,"

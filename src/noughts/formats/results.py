@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from noughts.position import Mark
-from noughts.record import result
+from noughts.core.position import Mark
+from noughts.core.record import result
 
 if TYPE_CHECKING:
+    from noughts.core.position import Position
+    from noughts.core.record import Record
     from noughts.formats.notes import Notes
-    from noughts.position import Position
-    from noughts.record import Record
 
 HEADER = "Result"
 _DRAW, _VOID = "draw", "no result"

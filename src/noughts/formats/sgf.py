@@ -18,22 +18,22 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.errors import NoughtsError, RecordError
+from noughts.core.errors import NoughtsError, RecordError
+from noughts.core.notation import LETTERS
+from noughts.core.position import Position
+from noughts.core.record import Record
 from noughts.formats import notes as noting
 from noughts.formats import results, sgf_write
 from noughts.formats.lines import name_of, played
 from noughts.formats.sgf_rules import rules_of
 from noughts.formats.sgf_tree import decoded, games, parse
-from noughts.notation import LETTERS
-from noughts.position import Position
-from noughts.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from noughts.core.rules import Rules
     from noughts.formats.notes import Asked, Notes
     from noughts.formats.sgf_tree import Node, Tree
-    from noughts.rules import Rules
 
 write = sgf_write.write
 _COLOURS = {"B": "Black", "W": "White"}

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from noughts.errors import NoughtsError, RecordError
+from noughts.core.errors import NoughtsError, RecordError
+from noughts.core.rules import Rules
 from noughts.formats.lines import five_in_a_row
-from noughts.rules import Rules
 
 if TYPE_CHECKING:
     from noughts.formats.notes import Notes

@@ -9,7 +9,7 @@ import codecs
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.errors import RecordError, shorten
+from noughts.core.errors import RecordError, shorten
 from noughts.formats.lines import MOST_MOVES
 
 if TYPE_CHECKING:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from noughts.errors import RecordError
+from noughts.core.errors import RecordError
+from noughts.core.notation import LETTERS
+from noughts.core.position import Mark
 from noughts.formats import notes as noting
 from noughts.formats import results
 from noughts.formats.lines import headers_left_out
-from noughts.notation import LETTERS
-from noughts.position import Mark
 
 if TYPE_CHECKING:
+    from noughts.core.record import Moves, Record
+    from noughts.core.rules import Rules
     from noughts.formats.notes import Notes
-    from noughts.record import Moves, Record
-    from noughts.rules import Rules
 
 #: Headers of a record, and the properties that hold them.
 HEADERS = {"X": "PB", "O": "PW", "X rank": "BR", "O rank": "WR", "Date": "DT", "Event": "EV",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.errors import RecordError
-from noughts.record import Record
+from noughts.core.errors import RecordError
+from noughts.core.record import Record
 
 if TYPE_CHECKING:
     from noughts.formats.notes import Asked, Notes

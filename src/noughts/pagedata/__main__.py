@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from noughts.pagedata.files import write
+from noughts.pagedata.data_files import write
 
 
 def main(arguments: list[str]) -> int | str:

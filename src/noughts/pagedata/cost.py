@@ -13,8 +13,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.counting import alphabeta_calls, count
-from noughts.rules import Rules
+from noughts.core.rules import Rules
+from noughts.lab.counting import alphabeta_calls, count
 from noughts.solver import solve
 
 if TYPE_CHECKING:

@@ -11,25 +11,25 @@ import json
 from math import comb, factorial, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noughts import report
-from noughts.counting import calls, count
+from noughts.core.limit import Limit
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
+from noughts.core.score import Score, Value
+from noughts.core.zugzwang import answered
 from noughts.engines import AlphaBeta, Minimax, Perfect, naive, tactics
 from noughts.engines.levels import Level
 from noughts.engines.perfect import table
-from noughts.limit import Limit
-from noughts.position import Mark, Position
-from noughts.proving import Proof
-from noughts.rules import Rules
-from noughts.score import Score, Value
+from noughts.json import encode
+from noughts.lab.counting import calls, count
+from noughts.lab.every_game import Proof
 from noughts.solver import Solver, solve
-from noughts.tracing import Enter, Prune, Trace
-from noughts.zugzwang import answered
+from noughts.trace import Enter, Prune, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from noughts.engines import Engine
-    from noughts.tracing import Event
+    from noughts.trace import Event
 
 Json = dict[str, Any]
 
@@ -99,8 +99,8 @@ OPEN = ("9,9,5",)
 def build() -> Json:
     """Compute all of it; takes about a quarter of a minute."""
     return {
-        "size": report.count(CLASSIC, count(CLASSIC)),
-        "calls": report.calls(CLASSIC, calls(CLASSIC)),
+        "size": encode.count(CLASSIC, count(CLASSIC)),
+        "calls": encode.calls(CLASSIC, calls(CLASSIC)),
         "symmetries": len(CLASSIC.symmetries),
         "orders": factorial(CLASSIC.cells),
         "games": {
@@ -295,11 +295,11 @@ def board(rules: Rules) -> Json:
     fillings = sum(comb(cells, ply) * comb(ply, ply // 2) for ply in range(cells + 1))
     published = LITERATURE.get(text)
     return {
-        **report.game(rules),
+        **encode.game(rules),
         "lines": len(rules.lines),
         "fillings": round(log10(fillings), 2),
         "orders": round(log10(factorial(cells)), 2),
-        "counted": report.count(rules, count(rules)) if text in COUNTED else None,
+        "counted": encode.count(rules, count(rules)) if text in COUNTED else None,
         "solved": None if published or text in OPEN else _solved(rules),
         "published": published and {"value": str(published.value), "source": published.source},
     }
@@ -310,7 +310,7 @@ def _solved(rules: Rules) -> Json:
         solution = solve(rules, memory=MEMORY)
     else:
         solution = Solver(rules, memory=MEMORY).solve(Position(rules))
-    found = report.solution(solution)
+    found = encode.solution(solution)
     return {name: found[name] for name in ("value", "winner", "nodes", "method")}
 
 
@@ -338,14 +338,14 @@ def deepening(position: Position) -> Json:
     rows: list[Json] = []
     while not (rows and rows[-1]["plies"]):
         depth = len(rows) + 1
-        found = report.analysis(AlphaBeta().analyse(position, Limit(depth=depth)))
+        found = encode.analysis(AlphaBeta().analyse(position, Limit(depth=depth)))
         wanted = {"cell", "value", "plies", "estimate", "bound", "best"}
         moves = [
             {key: said for key, said in move.items() if key in wanted} for move in found["moves"]
         ]
         kept = {key: found[key] for key in ("proven", "value", "plies", "nodes")}
         rows.append({"depth": depth, **kept, "estimate": found.get("estimate"), "moves": moves})
-    return {**report.board(position.rules), "rows": rows}
+    return {**encode.board(position.rules), "rows": rows}
 
 
 # -- all positions ---------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
-from noughts.position import Mark
-from noughts.solver.core.state import SearchState
-from noughts.solver.pruning.pruning import LONG
+from noughts.core.position import Mark
+from noughts.kernel.state import SearchState
+from noughts.solver.pruning.prune import LONG
 from noughts.solver.scheduler import (
     ALPHA_BETA_NODES,
     GREAT_SHARE,
@@ -18,18 +18,18 @@ from noughts.solver.scheduler import (
     SMALL_SHARE,
 )
 from noughts.solver.search.and_or import AndOrSearch
+from noughts.solver.search.exhaustive import PlainSearch
 from noughts.solver.search.maker_breaker import MakerBreakerSearch
-from noughts.solver.search.plain import PlainSearch
 from noughts.solver.search.proof_number import ProofNumberSearch
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from noughts.position import Position
-    from noughts.rules import Rules
-    from noughts.solver.core.symmetry import SymmetryTables
-    from noughts.solver.core.table import TranspositionTable
-    from noughts.solver.search.base import Search
+    from noughts.core.position import Position
+    from noughts.core.rules import Rules
+    from noughts.kernel.canonical import SymmetryTables
+    from noughts.kernel.transposition_table import TranspositionTable
+    from noughts.solver.search.search_base import Search
 
 BOTH = frozenset((True, False))
 LIKELY = -4.0  #: log2 of the odds against a win, below which proof numbers have the greatest share

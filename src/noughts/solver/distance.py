@@ -13,22 +13,22 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from noughts.errors import LimitReachedError
-from noughts.limit import Limit
-from noughts.position import Mark
-from noughts.solver.core.state import SearchState
-from noughts.solver.core.table import BUCKET_BYTES, TranspositionTable
+from noughts.core.errors import LimitReachedError
+from noughts.core.limit import Limit
+from noughts.core.position import Mark
+from noughts.kernel.state import SearchState
+from noughts.kernel.transposition_table import BUCKET_BYTES, TranspositionTable
 from noughts.solver.search.bounded import BoundedSearch
-from noughts.solver.search.plain import PlainSearch
+from noughts.solver.search.exhaustive import PlainSearch
 from noughts.solver.solution import Progress
 from noughts.solver.variation import liked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from noughts.position import Position
-    from noughts.rules import Rules
-    from noughts.solver.core.symmetry import SymmetryTables
+    from noughts.core.position import Position
+    from noughts.core.rules import Rules
+    from noughts.kernel.canonical import SymmetryTables
 
 PROGRESS_SECONDS = 0.1
 MOST_NODES = 1 << 60  #: more than anyone can wait for

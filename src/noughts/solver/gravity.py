@@ -10,26 +10,27 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from noughts.errors import RulesError
-from noughts.limit import Limit
-from noughts.position import Mark
-from noughts.score import Score, Value
-from noughts.solver.book import Book, add_slow, build, shipped
-from noughts.solver.core.symmetry import SymmetryTables
-from noughts.solver.core.table import TranspositionTable
-from noughts.solver.core.value_table import ValueTable
+from noughts.core.errors import RulesError
+from noughts.core.limit import Limit
+from noughts.core.position import Mark
+from noughts.core.score import Score, Value
+from noughts.core.zugzwang import stones_left
+from noughts.kernel.canonical import SymmetryTables
+from noughts.kernel.transposition_table import TranspositionTable
+from noughts.kernel.value_table import ValueTable
+from noughts.solver.opening_book import Book, add_slow, build, shipped
 from noughts.solver.reachable import fits
 from noughts.solver.resources import default_memory
-from noughts.solver.search import columns, stacks
+from noughts.solver.search import gravity_bitboard as columns
+from noughts.solver.search import gravity_lines
 from noughts.solver.solution import Progress, Solution
-from noughts.zugzwang import stones_left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
     from pathlib import Path
 
-    from noughts.position import Position
-    from noughts.rules import Rules
+    from noughts.core.position import Position
+    from noughts.core.rules import Rules
     from noughts.solver.prover import Problem
 
 METHOD = "alpha-beta with gravity"
@@ -90,7 +91,7 @@ class GravitySolver:
         self.rules = rules
         self.book: Book | None = shipped(rules) if book else None
         self.table: ValueTable | TranspositionTable
-        self._search: columns.ColumnSearch | stacks.StackSearch
+        self._search: columns.ColumnSearch | gravity_lines.StackSearch
         wide, high = rules.shape[:2]
         if ordinary(rules) and rules.k is not None and fits(wide, high):
             self.table = ValueTable(size)
@@ -102,9 +103,11 @@ class GravitySolver:
             ]
         else:
             self.table = TranspositionTable(size)
-            used = stacks.ALL_RULES if pruning is None else pruning
+            used = gravity_lines.ALL_RULES if pruning is None else pruning
             symmetries = SymmetryTables(rules.cells, rules.symmetries)
-            self._search = stacks.StackSearch(rules, self.table, symmetries, self._poll, used)
+            self._search = gravity_lines.StackSearch(
+                rules, self.table, symmetries, self._poll, used
+            )
             self._place = [1 << cell for cell in range(rules.cells)]
         self._limit = Limit()
         self._show: Callable[[Progress], None] | None = None
@@ -341,7 +344,7 @@ def build_book(
     anew: bool = False,
     on_save: Callable[[int, int, int], None] | None = None,
 ) -> Book:
-    """Prove who wins every position with up to so many stones; see `noughts.solver.book`.
+    """Prove who wins every position with up to so many stones; see `noughts.solver.opening_book`.
 
     With `slow` those with one stone more or two are looked for, too, at which a search is slow. A
     build that was stopped goes on from what the file holds, unless it is to begin `anew`.

@@ -23,14 +23,14 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from noughts.errors import RulesError
-from noughts.limit import Limit
-from noughts.position import Mark
-from noughts.score import Score
+from noughts.core.errors import RulesError
+from noughts.core.limit import Limit
+from noughts.core.position import Mark
+from noughts.core.score import Score
+from noughts.kernel.canonical import SymmetryTables
+from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.attempts import Attempt, Question, attempts, one_attempt
-from noughts.solver.core.symmetry import SymmetryTables
-from noughts.solver.core.table import TranspositionTable
-from noughts.solver.pruning.pruning import ALL_PRUNING
+from noughts.solver.pruning.prune import ALL_PRUNING
 from noughts.solver.resources import default_memory, in_words
 from noughts.solver.scheduler import Scheduler
 from noughts.solver.search import and_or
@@ -39,8 +39,8 @@ from noughts.solver.solution import Progress, Solution
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from noughts.position import Outcome, Position
-    from noughts.rules import Rules
+    from noughts.core.position import Outcome, Position
+    from noughts.core.rules import Rules
     from noughts.solver.shared import SharedMemory
 
 COMPILED = not and_or.__file__.endswith(".py")  #: whether the hot loops are machine code

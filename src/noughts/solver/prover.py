@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.limit import Limit
-    from noughts.position import Position
+    from noughts.core.limit import Limit
+    from noughts.core.position import Position
     from noughts.solver.solution import Progress, Solution
 
 

@@ -1,7 +1,7 @@
 cimport cython
-from noughts.solver.core.bitboard cimport u64, bit, scatter
-from noughts.solver.core.budget cimport Budget
-from noughts.solver.search.columns cimport _has_line
+from noughts.kernel.bitboard cimport u64, bit, scatter
+from noughts.kernel.budget cimport Budget
+from noughts.solver.search.gravity_bitboard cimport _has_line
 
 @cython.final
 cdef class Words:

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts import _cython as cython
+    from noughts.core import _cython as cython
 
-from noughts.solver.core.budget import Budget
+from noughts.kernel.budget import Budget
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import bit, scatter, u64
-    from noughts.solver.search.columns import _has_line
+    from noughts.kernel.bitboard import bit, scatter, u64
+    from noughts.solver.search.gravity_bitboard import _has_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from noughts.position import Position
-    from noughts.rules import Rules
+    from noughts.core.position import Position
+    from noughts.core.rules import Rules
 
 LONG = 100  #: more plies than any game has that this can be asked about
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from noughts.errors import RulesError
+from noughts.core.errors import RulesError
 
 MIB = 1 << 20
 FALLBACK = 1 << 30  #: bytes, where the system does not say how much memory it has

@@ -13,9 +13,9 @@ import tempfile
 from multiprocessing import reduction
 from typing import Any
 
-from noughts.position import Mark
-from noughts.solver.core import shared_table
-from noughts.solver.core.shared_table import SharedTable, shared_bytes
+from noughts.core.position import Mark
+from noughts.kernel import shared_table
+from noughts.kernel.shared_table import SharedTable, shared_bytes
 
 #: The tables that the searches may have that answer parts of a question (`Solver.table`).
 NAMES: tuple[str, ...] = tuple(

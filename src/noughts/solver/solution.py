@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from noughts.position import Mark, Position
-    from noughts.score import Score, Value
+    from noughts.core.position import Mark, Position
+    from noughts.core.score import Score, Value
 
 
 class Progress(NamedTuple):

@@ -12,10 +12,10 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from noughts.errors import LimitReachedError, RulesError
-from noughts.limit import Limit
-from noughts.position import Position
-from noughts.score import Score, Value
+from noughts.core.errors import LimitReachedError, RulesError
+from noughts.core.limit import Limit
+from noughts.core.position import Position
+from noughts.core.score import Score, Value
 from noughts.solver.distance import Distance
 from noughts.solver.gravity import GravityProver
 from noughts.solver.portfolio import MOST_CELLS, Solver
@@ -26,8 +26,8 @@ from noughts.solver.variation import variation
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.position import Mark
-    from noughts.rules import Rules
+    from noughts.core.position import Mark
+    from noughts.core.rules import Rules
     from noughts.solver.prover import Prover
     from noughts.solver.solution import Progress, Solution
 

@@ -11,19 +11,19 @@ from functools import reduce
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from noughts.errors import RulesError
-from noughts.large.search import Search
-from noughts.position import Mark, Position
-from noughts.score import Score
+from noughts.core.errors import RulesError
+from noughts.core.position import Mark, Position
+from noughts.core.score import Score
 from noughts.solver.portfolio import MOST_CELLS, too_large
 from noughts.solver.prover import Problem
 from noughts.solver.scheduler import THREAT_NODES, Scheduler
 from noughts.solver.solution import Progress, Solution
+from noughts.threats.pvs import Search
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.limit import Limit
+    from noughts.core.limit import Limit
 
 LINE_NODES = 100_000  #: for each move of the line that is shown
 MEMORY = 1 << 26  #: bytes, by default

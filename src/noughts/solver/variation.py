@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.threats import completions
+from noughts.core.forks import completions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from noughts.position import Mark, Position
+    from noughts.core.position import Mark, Position
 
     Wins = Callable[[Position, Mark, int], bool | None]
 

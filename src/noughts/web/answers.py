@@ -8,10 +8,10 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from noughts.core.errors import NoughtsError
+from noughts.core.rules import ALIASES, Rules
 from noughts.engines.perfect import table, tabled
-from noughts.errors import NoughtsError
-from noughts.match import Standing
-from noughts.rules import ALIASES, Rules
+from noughts.lab.matches import Standing
 from noughts.web import jobs, problems
 from noughts.web.cache import Cache
 from noughts.web.clients import Held

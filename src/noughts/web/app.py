@@ -13,16 +13,16 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from noughts.errors import shorten
-from noughts.web import docs, plain, preview, problems, routes, static
+from noughts.core.errors import shorten
+from noughts.web import docs, preview, problems, routes, static, static_pages
 from noughts.web.answers import Answers
 from noughts.web.encodings import Encodings
-from noughts.web.envelope import Envelope
-from noughts.web.games.service import Games
-from noughts.web.ledgers.service import Ledgers
-from noughts.web.limits import RateLimit, WholeRequests
 from noughts.web.origins import Origins
+from noughts.web.play.play_service import Games
+from noughts.web.proofs.ledger_service import Ledgers
+from noughts.web.rate_limit import RateLimit, WholeRequests
 from noughts.web.refusals import SCHEMAS
+from noughts.web.security_headers import Envelope
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -88,7 +88,9 @@ async def _nothing_here(request: Request, error: Exception) -> Response:
     """Tell a browser in a page, and every program in a problem, that there is nothing."""
     reader = "text/html" in request.headers.get("accept", "")
     if reader and not request.url.path.startswith("/api/"):
-        return HTMLResponse(plain.missing(shorten(request.url.path, 80)), HTTPStatus.NOT_FOUND)
+        return HTMLResponse(
+            static_pages.missing(shorten(request.url.path, 80)), HTTPStatus.NOT_FOUND
+        )
     return await problems.of_http(request, error)
 
 
@@ -123,7 +125,7 @@ def create_app(
     api.router.routes += [
         static.route("openapi.json", orjson.dumps(document)),
         static.route("docs", docs.page(document).encode()),
-        static.route("plain.css", plain.style()),
+        static.route("plain.css", static_pages.style()),
         previews.picture_route(),
         *static.books(),
         *static.routes(settings.page, previews.page),

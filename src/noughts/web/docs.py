@@ -7,7 +7,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from noughts.web import plain
+from noughts.web import static_pages
 from noughts.web.problems import KINDS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def page(document: Json) -> str:
     """Return the page."""
     info, schemas = document["info"], document["components"]["schemas"]
-    return plain.page(
+    return static_pages.page(
         "API",
         '<div class="book">',
         '<nav class="contents" aria-label="Contents">',

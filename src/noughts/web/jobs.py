@@ -1,8 +1,8 @@
 """The work that makes the answers: text in, JSON out.
 
 These functions run in the server or in a process of its pool, whichever suits; so all that goes in
-and out can be sent from one process to another. What they print is the JSON of `noughts.report`,
-like that of the command line.
+and out can be sent from one process to another. What they print is the JSON of
+`noughts.json.encode`, like that of the command line.
 """
 
 from __future__ import annotations
@@ -14,22 +14,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import orjson
 
-from noughts import formats, report
-from noughts import swap2 as openings
-from noughts.counting import count as count_game
+from noughts import formats
+from noughts.core.errors import LimitReachedError, RecordError, RulesError
+from noughts.core.limit import Limit
+from noughts.core.notation import MAX_CELLS, Cutout, cell_count, parse_rules
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.core.series import Starts
 from noughts.engines import Level, Perfect
-from noughts.errors import LimitReachedError, RecordError, RulesError
-from noughts.limit import Limit
-from noughts.match import Match, Standing
-from noughts.notation import MAX_CELLS, Cutout, cell_count, parse_rules
-from noughts.position import Position
-from noughts.rules import Rules
-from noughts.series import Starts
-from noughts.tracing import MOST_CALLS, Trace
-from noughts.tracing.source import source
+from noughts.engines import swap2 as openings
+from noughts.json import encode
+from noughts.lab.counting import count as count_game
+from noughts.lab.matches import Match, Standing
+from noughts.trace import MOST_CALLS, Trace
+from noughts.trace.source_lines import source
 
 if TYPE_CHECKING:
-    from noughts import schema
+    from noughts.json import shapes
 
 #: The most that cells times k may be: so large may the lines of a board of 26×26 or a box be. What
 #: is beyond is a torus whose lines wind round it many times, which takes seconds to lay out.
@@ -45,7 +46,7 @@ def load() -> None:
 def board(rules: str, limit: Limit) -> bytes:
     """Describe a game: its shape, its lines, its flags."""
     del limit
-    return orjson.dumps(report.board(read(rules)))
+    return orjson.dumps(encode.board(read(rules)))
 
 
 def analysis(rules: str, limit: Limit, position: str) -> bytes:
@@ -55,7 +56,7 @@ def analysis(rules: str, limit: Limit, position: str) -> bytes:
     ['c2']
     """
     stones = Position.parse(position, read(rules))
-    return orjson.dumps(report.analysis(Perfect().analyse(stones, limit)))
+    return orjson.dumps(encode.analysis(Perfect().analyse(stones, limit)))
 
 
 def opened(name: str, limit: Limit, data: str) -> bytes:
@@ -82,7 +83,7 @@ def move(rules: str, limit: Limit, position: str, level: str, seed: int | None) 
     """Choose a move."""
     stones = Position.parse(position, read(rules))
     player = Level.parse(level).engine(seed=seed)
-    return orjson.dumps(report.move(stones, player.play(stones, limit), player.name, level))
+    return orjson.dumps(encode.move(stones, player.play(stones, limit), player.name, level))
 
 
 def swap2(rules: str, limit: Limit, position: str, level: str, seed: int | None) -> bytes:
@@ -98,12 +99,12 @@ def swap2(rules: str, limit: Limit, position: str, level: str, seed: int | None)
     player = Level.parse(level).engine(seed=seed)
     if stones.ply:
         taken = openings.take_side(stones, lambda at: player.play(at, limit), seed)
-        return orjson.dumps(report.side(taken, level))
+        return orjson.dumps(encode.side(taken, level))
     draws = openings.DRAWS
     seconds = limit.seconds and limit.seconds / draws
     part = limit.part(seconds, limit.nodes and max(1, limit.nodes // draws))
     placed = openings.three_stones(game, lambda at: player.play(at, part), seed)
-    return orjson.dumps(report.swap2(game, placed, level))
+    return orjson.dumps(encode.swap2(game, placed, level))
 
 
 def trace(
@@ -119,8 +120,8 @@ def trace(
     allowed = min(limit.nodes or MOST_CALLS, MOST_CALLS)
     limit = Limit(limit.seconds, allowed, depth)
     traced = Trace(stones, search, limit, depth_aware=depth_aware)
-    lines = [orjson.dumps(report.search(traced, source(search)))]
-    traced.run(lambda event: lines.append(orjson.dumps(report.event(event))))
+    lines = [orjson.dumps(encode.search(traced, source(search)))]
+    traced.run(lambda event: lines.append(orjson.dumps(encode.event(event))))
     return gzip.compress(b"\n".join([*lines, b""]), compresslevel=3, mtime=0)
 
 
@@ -132,7 +133,7 @@ def count(rules: str, limit: Limit) -> bytes:
     """
     game = read(rules)
     try:
-        return orjson.dumps(report.count(game, count_game(game, limit)))
+        return orjson.dumps(encode.count(game, count_game(game, limit)))
     except LimitReachedError as error:
         raise LimitReachedError(
             f'{game} is too large to be counted here ({error}); "noughts count" has no such limit'
@@ -140,7 +141,7 @@ def count(rules: str, limit: Limit) -> bytes:
 
 
 class MatchTerms(NamedTuple):
-    """A match as it is asked for; see `noughts.match.Match`. `games` are for each pair."""
+    """A match as it is asked for; see `noughts.lab.matches.Match`. `games` are for each pair."""
 
     rules: str
     players: tuple[str, ...]
@@ -180,13 +181,13 @@ def match(terms: MatchTerms, standing: Standing) -> MatchPart:
         limit=Limit(nodes=nodes_a_move(rules.cells)),
     )
     games = terms.games * len(played.pairs)
-    found: list[schema.MatchGame] = []
+    found: list[shapes.MatchGame] = []
     until = perf_counter() + _SLICE
     while not found or (standing.games < games and perf_counter() < until):
         game = played.game(standing.games + 1)
         standing.add(game)
-        found.append(report.match_game(played, game))
-    stands = report.standings(played, standing)
+        found.append(encode.match_game(played, game))
+    stands = encode.standings(played, standing)
     line = {"games": found, "standing": stands, "end": None, "problem": None}
     return MatchPart(orjson.dumps(line) + b"\n", standing, over=standing.games >= games)
 
@@ -215,7 +216,7 @@ def read(rules: str) -> Rules:
     676
     >>> read("26,25,650 torus")
     Traceback (most recent call last):
-    noughts.errors.RulesError: 650 in a row on 650 cells: this server takes k × cells up to 50,000
+    noughts.core.errors.RulesError: 650 in a row on 650 cells: this server takes k × cells up to ...
     """
     try:
         text = parse_rules(rules)

@@ -1,4 +1,4 @@
-"""What each question to the API may hold; `noughts.schema` says what the answers do."""
+"""What each question to the API may hold; `noughts.json.shapes` says what the answers do."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from noughts import engines
+from noughts.core.series import Starts
 from noughts.engines import ENGINES
-from noughts.series import Starts
-from noughts.tracing import SEARCHES
+from noughts.trace import SEARCHES
 
 MOST_FILE = 9_000  #: bytes of a game's file; in base64 they are a question of the usual size
 

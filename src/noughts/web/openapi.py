@@ -12,8 +12,8 @@ from typing import Any
 
 from noughts.web.answers import Answers
 from noughts.web.app import create_api, described
-from noughts.web.games.service import Games
-from noughts.web.ledgers.service import Ledgers
+from noughts.web.play.play_service import Games
+from noughts.web.proofs.ledger_service import Ledgers
 from noughts.web.settings import Settings
 
 

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from noughts.errors import shorten
+from noughts.core.errors import shorten
 from noughts.web import problems
 
 if TYPE_CHECKING:

@@ -12,15 +12,15 @@ import zlib
 from math import hypot
 from typing import TYPE_CHECKING
 
-from noughts.notation import place_of
-from noughts.position import Mark
-from noughts.svg import LIGHT
+from noughts.core.notation import place_of
+from noughts.core.position import Mark
+from noughts.core.svg import LIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from noughts.position import Position
-    from noughts.rules import Rules
+    from noughts.core.position import Position
+    from noughts.core.rules import Rules
 
 #: The size that previews of links are shown at.
 WIDTH, HEIGHT = 1200, 630

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
-from noughts.errors import NoughtsError
+from noughts.core.errors import NoughtsError
 from noughts.web.clients import Held, widest
 
 if TYPE_CHECKING:

@@ -18,10 +18,10 @@ from anyio import CapacityLimiter, to_thread
 from starlette.responses import Response
 from starlette.routing import Route
 
-from noughts.errors import NoughtsError, PositionError, shorten
-from noughts.position import Position
-from noughts.record import result
-from noughts.rules import Rules
+from noughts.core.errors import NoughtsError, PositionError, shorten
+from noughts.core.position import Position
+from noughts.core.record import result
+from noughts.core.rules import Rules
 from noughts.web import jobs, png
 from noughts.web.pool import BusyError
 from noughts.web.static import File

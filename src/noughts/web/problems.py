@@ -11,8 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import compile_path
 
-from noughts import errors
-from noughts.games.errors import (
+from noughts.core import errors
+from noughts.play.play_errors import (
     FinishedError,
     MadeOtherwiseError,
     MomentError,
@@ -24,8 +24,8 @@ from noughts.games.errors import (
     TurnError,
     UnknownGameError,
 )
-from noughts.web.ledgers.service import UnknownLedgerError
 from noughts.web.pool import BusyError, ShareError
+from noughts.web.proofs.ledger_service import UnknownLedgerError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

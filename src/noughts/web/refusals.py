@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from noughts import schema
-from noughts.jsonschema import Schemas
+from noughts.json import shapes
+from noughts.json.schema import Schemas
 from noughts.web.problems import KINDS, MEDIA_TYPE
 
 JSON = "application/json"
@@ -14,7 +14,7 @@ SCHEMAS = Schemas("#/components/schemas/")
 def documented(
     shape: Any, *refused: int, status: int = 200, media: str = JSON, description: str = ""
 ) -> dict[int | str, dict[str, Any]]:
-    """Document an answer of a shape of `noughts.schema`, and the problems that may come instead."""
+    """Document an answer of a shape of `noughts.json.shapes`, and the problems it may be."""
     return {status: _answer(media, shape, description), **refusals(*refused)}
 
 
@@ -24,7 +24,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
         status: {
             **_answer(
                 MEDIA_TYPE,
-                schema.Problem,
+                shapes.Problem,
                 " / ".join(kind.title for kind in KINDS if kind.status == status),
             ),
             **({"headers": _RETRY_AFTER} if status in {429, 503} else {}),

@@ -9,17 +9,17 @@ import orjson
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response, StreamingResponse
 
-from noughts import report, schema
-from noughts.rules import Rules
+from noughts.core.rules import Rules
+from noughts.json import encode, shapes
 from noughts.web import models
 from noughts.web.answers import Answers
 from noughts.web.clients import client
-from noughts.web.games import routes as together
-from noughts.web.games.service import Games
 from noughts.web.jobs import MatchTerms
-from noughts.web.ledgers import routes as proofs
-from noughts.web.ledgers.service import Ledgers
+from noughts.web.play import play_routes as together
+from noughts.web.play.play_service import Games
 from noughts.web.presets import PRESETS
+from noughts.web.proofs import ledger_routes as proofs
+from noughts.web.proofs.ledger_service import Ledgers
 from noughts.web.refusals import ANY, JSON, documented
 
 _PIECE = 64 * 1024  # bytes of a long answer that are sent at once
@@ -58,7 +58,7 @@ def _games(answers: Answers) -> APIRouter:
     router = APIRouter(tags=["games"])
     presets = orjson.dumps(
         [
-            {**report.game(Rules.parse(preset.rules)), "name": preset.name, "about": preset.about}
+            {**encode.game(Rules.parse(preset.rules)), "name": preset.name, "about": preset.about}
             for preset in PRESETS
         ]
     )
@@ -68,7 +68,7 @@ def _games(answers: Answers) -> APIRouter:
         summary="The games that have a name",
         operation_id="presets",
         response_description="The games",
-        responses=documented(list[schema.Preset], *ANY),
+        responses=documented(list[shapes.Preset], *ANY),
     )
     async def list_presets() -> Response:
         """List the games that the page offers; any other rules work as well."""
@@ -79,7 +79,7 @@ def _games(answers: Answers) -> APIRouter:
         summary="A game with its lines",
         operation_id="board",
         response_description="The game",
-        responses=documented(schema.Board, *ANY, 422),
+        responses=documented(shapes.Board, *ANY, 422),
     )
     async def board(rules: RulesInPath, request: Request) -> Response:
         """Describe a game: all that a program needs to play it by itself."""
@@ -94,7 +94,7 @@ def _games(answers: Answers) -> APIRouter:
         summary="How large a game is",
         operation_id="count",
         response_description="The figures",
-        responses=documented(schema.Count, *ANY, 422),
+        responses=documented(shapes.Count, *ANY, 422),
     )
     async def count(rules: RulesInPath, request: Request) -> Response:
         """Count the positions, the games and the nodes of the tree, of a small game."""
@@ -109,7 +109,7 @@ def _games(answers: Answers) -> APIRouter:
         summary="A game's file of another program",
         operation_id="file",
         response_description="The game",
-        responses=documented(schema.OpenedGame, *ANY, 400, 415, 422),
+        responses=documented(shapes.OpenedGame, *ANY, 400, 415, 422),
     )
     async def file(question: models.FileQuestion, request: Request) -> Response:
         """Read SGF (`.sgf`), Piskvork's (`.psq`), RenLib's (`.lib`), or moves (`.pos`, `h8i9`)."""
@@ -127,7 +127,7 @@ def _play(answers: Answers) -> APIRouter:
         summary="The value of a position",
         operation_id="analysis",
         response_description="What is known",
-        responses=documented(schema.Analysis, *ANY, 400, 415, 422),
+        responses=documented(shapes.Analysis, *ANY, 400, 415, 422),
     )
     async def analysis(question: models.AnalysisQuestion, request: Request) -> Response:
         """Value a position and every move in it, with the reasons.
@@ -145,7 +145,7 @@ def _play(answers: Answers) -> APIRouter:
         summary="The computer's move",
         operation_id="move",
         response_description="The move",
-        responses=documented(schema.Choice, *ANY, 400, 415, 422),
+        responses=documented(shapes.Choice, *ANY, 400, 415, 422),
     )
     async def move(question: models.MoveQuestion, request: Request) -> Response:
         """Choose a move at a level. With a seed, the same question has the same answer."""
@@ -163,7 +163,7 @@ def _play(answers: Answers) -> APIRouter:
         summary="The computer's part in a swap2 opening",
         operation_id="swap2",
         response_description="The stones that it places, or the side that it takes",
-        responses=documented(schema.Swap2, *ANY, 400, 415, 422),
+        responses=documented(shapes.Swap2, *ANY, 400, 415, 422),
     )
     async def swap2(question: models.Swap2Question, request: Request) -> Response:
         """Open a game of five in a row fairly: one places three stones, the other chooses a side.
@@ -193,7 +193,7 @@ def _match(answers: Answers) -> APIRouter:
         response_class=NdjsonResponse,
         response_description="The match, line by line",
         responses=documented(
-            schema.MatchLine, *ANY, 400, 415, 422, media=NdjsonResponse.media_type
+            shapes.MatchLine, *ANY, 400, 415, 422, media=NdjsonResponse.media_type
         ),
     )
     async def match(question: models.MatchQuestion, request: Request) -> StreamingResponse:
@@ -228,7 +228,7 @@ def _learn(answers: Answers) -> APIRouter:
         response_class=NdjsonResponse,
         response_description="The search and its events, a line of JSON each",
         responses=documented(
-            schema.Search | schema.Event, *ANY, 400, 415, 422, media=NdjsonResponse.media_type
+            shapes.Search | shapes.Event, *ANY, 400, 415, 422, media=NdjsonResponse.media_type
         ),
     )
     async def trace(question: models.TraceQuestion, request: Request) -> Response:
@@ -274,7 +274,7 @@ def health(answers: Answers) -> APIRouter:
         summary="Is it alive?",
         operation_id="alive",
         response_description="Yes",
-        responses=documented(schema.Health, 408, 413, 421, 429, 431, 503),
+        responses=documented(shapes.Health, 408, 413, 421, 429, 431, 503),
     )
     async def alive() -> Response:
         """Answer as long as the server does."""
@@ -285,8 +285,8 @@ def health(answers: Answers) -> APIRouter:
         summary="Does it take work?",
         operation_id="ready",
         response_description="Yes",
-        responses=documented(schema.Health, 408, 413, 421, 429, 431)
-        | documented(schema.Health, status=503, description="No"),
+        responses=documented(shapes.Health, 408, 413, 421, 429, 431)
+        | documented(shapes.Health, status=503, description="No"),
     )
     async def ready() -> Response:
         """Answer 200 from when all tables are built until the server begins to stop."""

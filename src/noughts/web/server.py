@@ -13,8 +13,8 @@ import uvicorn
 from noughts.web.answers import Answers
 from noughts.web.app import create_app
 from noughts.web.connections import Connections
-from noughts.web.games.service import Games
-from noughts.web.ledgers.service import Ledgers
+from noughts.web.play.play_service import Games
+from noughts.web.proofs.ledger_service import Ledgers
 
 if TYPE_CHECKING:
     from collections.abc import Callable

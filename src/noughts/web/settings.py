@@ -6,8 +6,8 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from noughts.core.limit import Limit  # noqa: TC001  (a field's type)
 from noughts.engines.perfect import DEFAULT_LIMIT
-from noughts.limit import Limit  # noqa: TC001  (a field's type)
 
 _SPARE_CORES = max(1, (os.cpu_count() or 1) - 1)
 

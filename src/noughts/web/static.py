@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from noughts.solver.book import CHECKSUM, SHIPPED
+from noughts.solver.opening_book import CHECKSUM, SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Callable

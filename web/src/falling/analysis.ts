@@ -86,7 +86,7 @@ export const playedOf = ({ moves: [first] }: Analysis) => ({
 export const isWhole = ({ moves }: Analysis): boolean =>
   moves.every(({ value, plies }) => value === "draw" || plies !== null);
 
-/** The stones that the winner has left, as Connect Four's players count: `noughts.zugzwang`. */
+/** The stones that the winner has left, as Connect Four's players count: `noughts.core.zugzwang`. */
 export function customary(rules: Rules, board: Board, worth: Worth | null): number | null {
   if (rules.misere) return null;
   if (worth?.value === "draw") return 0;
@@ -115,7 +115,7 @@ function backedUp(worth: Worth | null): Worth | null {
 
 type Known = Pick<MoveAnalysis, "cell" | "value" | "plies">;
 
-/** Say what a move does, in the words of `noughts.analysis`, as far as the rules show it. */
+/** Say what a move does, in the words of `noughts.lab.grading`, as far as the rules show it. */
 function reason(rules: Rules, board: Board, move: Known, best: Analysis["value"]): string {
   const [me, opponent] = [turn(board), other(turn(board))];
   const line = completed(rules, board, move.cell, me);

@@ -1,4 +1,4 @@
-/** Reads an opening book: who wins early positions. Its form is told in `noughts.solver.book`. */
+/** Reads an opening book: who wins early positions. Its form is told in `noughts.solver.opening_book`. */
 
 import { legal, other, outcome, play, turn, type Board, type Rules } from "../game/rules";
 import { fallingRules, stonesOn } from "./rules";

@@ -1,5 +1,5 @@
 /**
- * Whether some order of the moves leads to given marks, as `noughts.history` decides it. Under
+ * Whether some order of the moves leads to given marks, as `noughts.core.history` decides it. Under
  * `exact` and `caro` a side may own a line that does not count. Its last mark came after those that
  * keep it from counting, so moves are taken back until no such line is left.
  */

@@ -25,7 +25,7 @@ const withoutBlanks = (text: string): string => text.replace(/\s+/g, "");
 
 /**
  * The marks of a position text, however they came about; null if it has another shape. What can be
- * written is what `noughts.notation.parse_rows` says; where stones fall, columns are read too.
+ * written is what `noughts.core.notation.parse_rows` says; where stones fall, columns are read too.
  */
 export function readMarks(rules: Rules, text: string): Board | null {
   const { shape, gravity } = rules;

@@ -34,7 +34,7 @@ export const inMoves = (reason: string): string =>
 export type Valued = Pick<MoveAnalysis, "value" | "plies" | "estimate" | "bound"> &
   Partial<Pick<MoveAnalysis, "customary">>;
 
-/** Where the scale of estimates ends: see `noughts.score`. */
+/** Where the scale of estimates ends: see `noughts.core.score`. */
 const MOST_POINTS = 9_999;
 
 /** "win in 3 moves", "draw"; a guess is called one. Where stones fall, with Connect Four's score. */

@@ -1,6 +1,6 @@
 /**
  * The symmetries of a game: the permutations of its cells that keep every line a line, as in
- * `noughts.symmetry`. `symmetry[cell]` is where the cell goes.
+ * `noughts.core.symmetry`. `symmetry[cell]` is where the cell goes.
  */
 
 import type { Board, Rules } from "../game/rules";

@@ -8,7 +8,7 @@ import type { Head, SearchName } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
 
 /**
- * Why the side that is not to move never comes here, in the words of `noughts.tracing.words`:
+ * Why the side that is not to move never comes here, in the words of `noughts.trace.words`:
  * `elsewhere` is what it already has, `here` what `mover` can hold it to, as values for X.
  */
 export function whyPruned(mover: Mark, elsewhere: number, here: number): string {

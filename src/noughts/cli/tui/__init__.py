@@ -1,5 +1,5 @@
 """The game as a full-screen terminal app; the only part of Noughts that needs Textual."""
 
-from noughts.cli.tui.app import NoughtsApp
+from noughts.cli.tui.noughts_app import NoughtsApp
 
 __all__ = ["NoughtsApp"]

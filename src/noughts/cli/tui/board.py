@@ -14,15 +14,15 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from noughts.cli.tui.drawing import BoardView, Place, fit, paint
-from noughts.errors import IllegalMoveError
-from noughts.position import Position
-from noughts.rules import Rules
+from noughts.core.errors import IllegalMoveError
+from noughts.core.position import Position
+from noughts.core.rules import Rules
 
 if TYPE_CHECKING:
     from rich.style import Style
     from textual import events
 
-    from noughts.notation import Shape
+    from noughts.core.notation import Shape
 
 _INKS = ("x", "o", "lost", "grid", "label", "layer", "number", "cursor", "line")
 _VALUES = ("win", "draw", "loss", "guess")

@@ -16,10 +16,10 @@ from textual.widgets import Input, Static
 
 from noughts.cli import phrases, saving
 from noughts.cli.session import Session, Setup
+from noughts.core.errors import NoughtsError
+from noughts.core.rules import ALIASES, Rules
+from noughts.core.series import Starts
 from noughts.engines import Level
-from noughts.errors import NoughtsError
-from noughts.rules import ALIASES, Rules
-from noughts.series import Starts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,17 +11,17 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from noughts.analysis import Grade
 from noughts.cli import phrases
 from noughts.cli.tui.board import BoardWidget
 from noughts.cli.tui.drawing import BoardView
+from noughts.lab.grading import Grade
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from noughts.analysis import GradedMove, Review
-    from noughts.record import Record
+    from noughts.core.record import Record
+    from noughts.lab.grading import GradedMove, Review
 
 _SIGNS = {
     Grade.BEST: "✓",

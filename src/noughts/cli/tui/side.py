@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from noughts.cli import phrases
-from noughts.position import Mark
+from noughts.core.position import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from noughts.cli.phrases import Label
     from noughts.cli.session import Session
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
 
 
 def title(rules: Rules) -> Content:

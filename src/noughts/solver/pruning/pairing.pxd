@@ -1,7 +1,7 @@
 cimport cython
-from noughts.solver.core.bitboard cimport bit, lowest, popcount, u64
-from noughts.solver.core.results cimport Pairs, View
-from noughts.solver.core.state cimport SearchState
+from noughts.kernel.bitboard cimport bit, lowest, popcount, u64
+from noughts.kernel.search_types cimport Pairs, View
+from noughts.kernel.state cimport SearchState
 
 @cython.final
 cdef class PairingSearch:

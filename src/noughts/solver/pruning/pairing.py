@@ -27,12 +27,12 @@ from array import array
 try:
     import cython
 except ImportError:
-    from noughts import _cython as cython
+    from noughts.core import _cython as cython
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import bit, lowest, popcount, u64
-    from noughts.solver.core.results import Pairs, View
-    from noughts.solver.core.state import SearchState
+    from noughts.kernel.bitboard import bit, lowest, popcount, u64
+    from noughts.kernel.search_types import Pairs, View
+    from noughts.kernel.state import SearchState
 
 SOON = 5  #: steps; most pairings are found in as many, or few more
 

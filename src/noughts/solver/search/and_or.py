@@ -13,13 +13,13 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from noughts import _cython as cython
+    from noughts.core import _cython as cython
 
-from noughts.solver.search.base import DepthFirstSearch
+from noughts.solver.search.search_base import DepthFirstSearch
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import NO_BOUND, u64
-    from noughts.solver.core.results import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
+    from noughts.kernel.bitboard import NO_BOUND, u64
+    from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
 
 
 class AndOrSearch(DepthFirstSearch):

@@ -1,7 +1,7 @@
 cimport cython
-from noughts.solver.core.bitboard cimport NO_BOUND, u64
-from noughts.solver.core.results cimport UNKNOWN, WON, Answer, Key, Moves, View
-from noughts.solver.search.base cimport Search
+from noughts.kernel.bitboard cimport NO_BOUND, u64
+from noughts.kernel.search_types cimport UNKNOWN, WON, Answer, Key, Moves, View
+from noughts.solver.search.search_base cimport Search
 from noughts.solver.search.bounds cimport BoundTable
 
 @cython.final

@@ -18,18 +18,18 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts import _cython as cython
+    from noughts.core import _cython as cython
 
-from noughts.solver.pruning.pruning import ALL_PRUNING
-from noughts.solver.search.base import Search
+from noughts.solver.pruning.prune import ALL_PRUNING
 from noughts.solver.search.bounds import BoundTable
+from noughts.solver.search.search_base import Search
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import NO_BOUND, u64
-    from noughts.solver.core.results import UNKNOWN, WON, Answer, Key, Moves, View
-    from noughts.solver.core.state import SearchState
-    from noughts.solver.core.symmetry import SymmetryTables
-    from noughts.solver.core.table import TranspositionTable
+    from noughts.kernel.bitboard import NO_BOUND, u64
+    from noughts.kernel.canonical import SymmetryTables
+    from noughts.kernel.search_types import UNKNOWN, WON, Answer, Key, Moves, View
+    from noughts.kernel.state import SearchState
+    from noughts.kernel.transposition_table import TranspositionTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,7 +1,7 @@
 cimport cython
-from noughts.solver.core.bitboard cimport NO_BOUND, u64
-from noughts.solver.core.results cimport NOT_WON, UNKNOWN, WON, Entry, Key
-from noughts.solver.core.table cimport TranspositionTable
+from noughts.kernel.bitboard cimport NO_BOUND, u64
+from noughts.kernel.search_types cimport NOT_WON, UNKNOWN, WON, Entry, Key
+from noughts.kernel.transposition_table cimport TranspositionTable
 
 @cython.final
 cdef class BoundTable:

@@ -10,12 +10,12 @@ from __future__ import annotations
 try:
     import cython
 except ImportError:
-    from noughts import _cython as cython
+    from noughts.core import _cython as cython
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import NO_BOUND, u64
-    from noughts.solver.core.results import NOT_WON, UNKNOWN, WON, Entry, Key
-    from noughts.solver.core.table import TranspositionTable
+    from noughts.kernel.bitboard import NO_BOUND, u64
+    from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Entry, Key
+    from noughts.kernel.transposition_table import TranspositionTable
 
 
 class BoundTable:

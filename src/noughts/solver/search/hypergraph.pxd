@@ -1,6 +1,6 @@
 cimport cython
-from noughts.solver.core.bitboard cimport u64, popcount, lowest
-from noughts.solver.core.state cimport SearchState
+from noughts.kernel.bitboard cimport u64, popcount, lowest
+from noughts.kernel.state cimport SearchState
 
 @cython.final
 cdef class Hypergraph:

@@ -39,11 +39,11 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts import _cython as cython
+    from noughts.core import _cython as cython
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import lowest, popcount, u64
-    from noughts.solver.core.state import SearchState
+    from noughts.kernel.bitboard import lowest, popcount, u64
+    from noughts.kernel.state import SearchState
 
 if TYPE_CHECKING:
     from collections.abc import Container

@@ -1,7 +1,7 @@
 cimport cython
-from noughts.solver.core.bitboard cimport NO_BOUND, popcount, u64
-from noughts.solver.core.results cimport NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
-from noughts.solver.search.base cimport DepthFirstSearch
+from noughts.kernel.bitboard cimport NO_BOUND, popcount, u64
+from noughts.kernel.search_types cimport NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
+from noughts.solver.search.search_base cimport DepthFirstSearch
 from noughts.solver.search.hypergraph cimport Hypergraph
 
 @cython.final

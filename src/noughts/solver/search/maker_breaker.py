@@ -29,18 +29,18 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts import _cython as cython
+    from noughts.core import _cython as cython
 
-from noughts.solver.pruning import pruning as common
-from noughts.solver.search.base import DepthFirstSearch
+from noughts.solver.pruning import prune as common
 from noughts.solver.search.hypergraph import REDUCTIONS, Hypergraph
+from noughts.solver.search.search_base import DepthFirstSearch
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import NO_BOUND, popcount, u64
-    from noughts.solver.core.results import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
-    from noughts.solver.core.state import SearchState
-    from noughts.solver.core.symmetry import SymmetryTables
-    from noughts.solver.core.table import TranspositionTable
+    from noughts.kernel.bitboard import NO_BOUND, popcount, u64
+    from noughts.kernel.canonical import SymmetryTables
+    from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
+    from noughts.kernel.state import SearchState
+    from noughts.kernel.transposition_table import TranspositionTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container

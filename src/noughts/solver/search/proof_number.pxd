@@ -1,7 +1,7 @@
 cimport cython
-from noughts.solver.core.bitboard cimport INFINITE, NO_BOUND, WEIGHT_SCALE, u64
-from noughts.solver.core.results cimport UNKNOWN, WON, Answer, Children, Entry, Key, Moves, Numbers, View
-from noughts.solver.search.base cimport Search
+from noughts.kernel.bitboard cimport INFINITE, NO_BOUND, WEIGHT_SCALE, u64
+from noughts.kernel.search_types cimport UNKNOWN, WON, Answer, Children, Entry, Key, Moves, Numbers, View
+from noughts.solver.search.search_base cimport Search
 
 @cython.final
 cdef class ProofNumberSearch(Search):

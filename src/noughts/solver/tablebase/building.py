@@ -14,9 +14,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from noughts.errors import RulesError, TableError
+from noughts.core.errors import RulesError, TableError
 from noughts.solver.resources import MIB, free_memory, in_words
-from noughts.solver.tablebase import file as form
+from noughts.solver.tablebase import table_file as form
 from noughts.solver.tablebase.planning import plan
 from noughts.solver.tablebase.shape import layers
 from noughts.solver.tablebase.workers import Threads, Workers
@@ -24,7 +24,7 @@ from noughts.solver.tablebase.workers import Threads, Workers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
     from noughts.solver.tablebase.shape import Block, Layer
 
 SYNC = 1.0  #: seconds of work that a failing machine may cost
@@ -103,7 +103,7 @@ def other_than(path: Path, rules: Rules, entry: str) -> str | None:
 def _workers(rules: Rules, entry: str, size: int | None, cluster: str | None) -> Workers:
     if cluster is None:
         return Threads(rules, entry, size or os.cpu_count() or 1)
-    from noughts.solver.tablebase.cluster import Cluster  # noqa: PLC0415  (an extra)
+    from noughts.solver.tablebase.ray_blocks import Cluster  # noqa: PLC0415  (an extra)
 
     return Cluster(rules, entry, cluster, size)
 

@@ -1,5 +1,5 @@
 cimport cython
-from noughts.solver.core.bitboard cimport bit, popcount, lowest, u64
+from noughts.kernel.bitboard cimport bit, popcount, lowest, u64
 
 cdef u64 following(u64 board) noexcept nogil
 

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts import _cython as cython
+    from noughts.core import _cython as cython
 
-from noughts.symmetry import inverse
+from noughts.core.symmetry import inverse
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import bit, lowest, popcount, u64
+    from noughts.kernel.bitboard import bit, lowest, popcount, u64
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.solver.tablebase.file import END, HEAD, LINE
 from noughts.solver.tablebase.shape import layers
+from noughts.solver.tablebase.table_file import END, HEAD, LINE
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
 
 #: Bytes in the file for each byte of values, as 5,4,4 has them: a guess for other games.
 SHRUNK = {"plies": 0.16, "value": 0.38}

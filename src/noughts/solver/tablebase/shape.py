@@ -10,11 +10,11 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.errors import RulesError, shorten
+from noughts.core.errors import RulesError, shorten
 from noughts.solver.tablebase.layers import orbit_counts
 
 if TYPE_CHECKING:
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
 
 MOST_CELLS = 25  #: 5×5; with more, no machine holds the layers
 ENTRIES = ("plies", "value")  #: one byte a position, or two bits

@@ -1,6 +1,6 @@
 cimport cython
 from noughts.solver.tablebase.layers cimport Orbits, following
-from noughts.solver.core.bitboard cimport bit, popcount, lowest, u64
+from noughts.kernel.bitboard cimport bit, popcount, lowest, u64
 
 cpdef enum:
     UNREACHED = 0

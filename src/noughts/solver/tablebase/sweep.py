@@ -27,10 +27,10 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ImportError:
-    from noughts import _cython as cython
+    from noughts.core import _cython as cython
 
 if not cython.compiled:
-    from noughts.solver.core.bitboard import bit, lowest, popcount, u64
+    from noughts.kernel.bitboard import bit, lowest, popcount, u64
     from noughts.solver.tablebase.layers import Orbits, following
 
     UNREACHED, LOST, DRAWN, OPEN, WON = 0, 1, 128, 129, 255  # open: not valued yet

@@ -11,16 +11,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.errors import PositionError, TableError
-from noughts.rules import Rules
-from noughts.score import Score
-from noughts.solver.tablebase import file as form
+from noughts.core.errors import PositionError, TableError
+from noughts.core.rules import Rules
+from noughts.core.score import Score
+from noughts.solver.tablebase import table_file as form
 from noughts.solver.tablebase.layers import Orbits, Ranks
 from noughts.solver.tablebase.shape import layers
 from noughts.solver.tablebase.sweep import DRAWN, LOST, UNREACHED, WON
 
 if TYPE_CHECKING:
-    from noughts.position import Position
+    from noughts.core.position import Position
     from noughts.solver.tablebase.shape import Block, Layer
 
 PAGES = 64  #: how many pages are kept

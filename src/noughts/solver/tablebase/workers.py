@@ -5,14 +5,14 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Protocol
 
-from noughts.solver.tablebase.file import compressed
 from noughts.solver.tablebase.layers import Orbits, Ranks
 from noughts.solver.tablebase.sweep import LOST, WON, LayerSweep
+from noughts.solver.tablebase.table_file import compressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from noughts.rules import Rules
+    from noughts.core.rules import Rules
     from noughts.solver.tablebase.shape import Block, Layer
 
 

@@ -1,0 +1,1 @@
+"""Other programs: tournament managers, notebooks, assistants, training libraries."""

@@ -1,0 +1,125 @@
+"""What the manager says with INFO: time, memory, the rule."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from noughts.bridges.gomocup.protocol_errors import GomocupError
+from noughts.bridges.gomocup.time_control import Clock
+from noughts.core.errors import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SMALL = 64  #: cells of a board on which the solver may help, with tables of its own
+MEMORY_SMALL = 160 << 20  #: bytes that the process takes there at most; measured: up to 114 MiB
+MEMORY = 72 << 20  #: bytes on larger boards; measured: up to 60 MiB
+MIB = 1 << 20
+UNLIMITED = 2_147_483_647  #: milliseconds: time_left where a match has no limit
+EXACT, CARO = 1, 8  #: rule: no more than five, five not blocked at both ends: the bits played
+RULES = {2: "a continuous game (in Yixin: renju)", 4: "renju"}
+MILLISECONDS = 1_000
+_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+class Settings:
+    """What the manager has said so far.
+
+    Attributes:
+        clock: what it says of time, nodes and depth.
+        notes: what could not be understood or kept to, and has not been reported yet.
+
+    >>> settings = Settings()
+    >>> settings.info("timeout_turn 5000")
+    >>> settings.clock.turn, settings.exact
+    (5.0, False)
+    >>> settings.info("rule 4")
+    >>> settings.check()
+    Traceback (most recent call last):
+    noughts.bridges.gomocup.protocol_errors.GomocupError: INFO rule 4: renju is not played; ...
+    """
+
+    def __init__(self) -> None:
+        self.clock: Clock = Clock()
+        self.notes: list[str] = []
+        self._rule = 0
+        self._memory = 0
+        self._told = False
+        self._keys: dict[str, Callable[[int], None]] = {
+            "max_depth": self._max_depth,
+            "max_memory": self._max_memory,
+            "max_node": self._max_node,
+            "rule": self._set_rule,
+            "time_left": self._time_left,
+            "timeout_match": self._timeout_match,
+            "timeout_turn": self._timeout_turn,
+        }
+
+    @property
+    def exact(self) -> bool:
+        """Whether a row of more than five counts for nothing."""
+        return bool(self._rule & EXACT)
+
+    @property
+    def caro(self) -> bool:
+        """Whether five with the opponent at both ends count for nothing."""
+        return bool(self._rule & CARO)
+
+    def info(self, text: str) -> None:
+        """Take in what follows the word INFO; keys that are of no use are passed over."""
+        key, value = [*text.split(maxsplit=1), "", ""][:2]
+        take = self._keys.get(key.lower())
+        if take is None:
+            if not key:
+                self.notes.append("INFO without a key was passed over")
+        elif _NUMBER.fullmatch(value.strip()):
+            take(int(value))
+        else:
+            self.notes.append(f"INFO {key.lower()} {shorten(value)} was passed over: no number")
+
+    def check(self) -> None:
+        """Refuse to play under what cannot be kept to.
+
+        Raises:
+            GomocupError: the rule is not played.
+        """
+        if self._rule & ~(EXACT | CARO):
+            names = " and ".join(name for bit, name in RULES.items() if self._rule & bit)
+            raise GomocupError(
+                f"INFO rule {self._rule}: {names or 'that'} is not played; "
+                "0 (freestyle), 1 (exactly five), 8 (caro) and 9 (exactly five, caro) are"
+            )
+
+    def check_memory(self, cells: int) -> None:
+        """Note once that a board of so many cells may take more memory than is allowed."""
+        needed = MEMORY_SMALL if cells <= SMALL else MEMORY
+        if 0 < self._memory < needed and not self._told:
+            self._told = True
+            self.notes.append(
+                f"INFO max_memory {self._memory} is too low: "
+                f"this board may take up to {needed // MIB} MiB"
+            )
+
+    def _set_rule(self, value: int) -> None:
+        self._rule = value
+
+    def _max_memory(self, value: int) -> None:
+        self._memory = value
+        self._told = False
+
+    def _max_node(self, value: int) -> None:
+        self.clock.nodes = value if value > 0 else None
+
+    def _max_depth(self, value: int) -> None:
+        self.clock.depth = value if value > 0 else None
+
+    def _timeout_turn(self, value: int) -> None:
+        self.clock.turn = max(0, value) / MILLISECONDS
+
+    def _timeout_match(self, value: int) -> None:
+        self.clock.match = max(0, value) / MILLISECONDS
+        self.clock.restart()
+
+    def _time_left(self, value: int) -> None:
+        self.clock.left = None if value >= UNLIMITED else value / MILLISECONDS

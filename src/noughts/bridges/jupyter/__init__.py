@@ -1,0 +1,151 @@
+"""A board for notebooks: to play on, and to see what every move is worth.
+
+It needs ``noughts[jupyter]``. In Jupyter and whatever shows its widgets::
+
+    from noughts.bridges.jupyter import Board
+
+    board = Board("4,3,3", level="hard")
+    board
+
+Click a cell to play it, or walk with the arrow keys and press Enter; *Analyse* marks each move with
+its value. `board.record` is the game so far; what is played in Python is seen on the board.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from noughts.core.errors import NoughtsError
+from noughts.core.limit import Limit
+from noughts.core.notation import flat
+from noughts.core.position import Position
+from noughts.core.record import Record, result
+from noughts.engines import Level, Perfect
+from noughts.json import encode
+
+if TYPE_CHECKING:
+    from noughts.core.position_base import Move
+    from noughts.core.rules import Rules
+    from noughts.engines import Analysis, Skill
+
+HERE = Path(__file__).parent
+
+
+class Board(anywidget.AnyWidget):
+    """A game on a board that can be clicked.
+
+    Args:
+        game: rules (or their text), a position or a record to go on with.
+        level: who answers, easy, medium or hard; None: nobody.
+        seconds: how long a move or an analysis may take.
+
+    Attributes:
+        record: the game; setting it shows another.
+
+    Raises:
+        RulesError: there are no such rules.
+        UnknownNameError: there is no such level.
+
+    >>> board = Board("3,3,3")
+    >>> board.play("b2")
+    >>> print(board.record)
+    Rules: 3,3,3
+    <BLANKLINE>
+    b2 *
+    >>> board
+    <Board of 3,3,3: .../.X./..., O to move>
+    """
+
+    _esm = HERE / "board.js"
+    _css = HERE / "board.css"
+    state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        game: Rules | Position | Record | str = "3,3,3",
+        *,
+        level: Level | str | None = None,
+        seconds: float = 2.0,
+    ) -> None:
+        super().__init__()
+        self._limit = Limit(seconds=seconds)
+        self._answers: Skill | None = None if level is None else Level.parse(level).engine()
+        self._record = _record(game)
+        self.on_msg(self._hear)
+        self._show()
+
+    @property
+    def record(self) -> Record:
+        """The game."""
+        return self._record
+
+    @record.setter
+    def record(self, record: Record) -> None:
+        self._record = record
+        self._show()
+
+    def play(self, move: Move) -> None:
+        """Make a move, given as to `Position.play`, and let the level answer it.
+
+        Raises:
+            IllegalMoveError: the move is against the rules.
+        """
+        self.record = self._record.play(move)
+        if self._answers is not None and self._record.position.outcome is None:
+            choice = self._answers.play(self._record.position, self._limit)
+            self.record = self._record.play(choice.cell)
+
+    def undo(self) -> None:
+        """Take the last move back; where a level answers, its answer too."""
+        self.record = self._record.undo(1 if self._answers is None else 2)
+
+    def analyse(self) -> Analysis:
+        """Mark every move with its value, proved or guessed; return the analysis."""
+        found = Perfect().analyse(self._record.position, self._limit)
+        shown = ("value", "plies", "estimate", "bound", "best", "reason")
+        told = encode.analysis(found)["moves"]
+        self._show({str(move["cell"]): {key: move.get(key) for key in shown} for move in told})
+        return found
+
+    def __repr__(self) -> str:
+        position = self._record.position
+        return f"<Board of {position.rules}: {position}, {self.state['told']}>"
+
+    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+        """Do what was clicked; what is refused is said on the board."""
+        try:
+            match message:
+                case {"do": "play", "cell": int(cell)}:
+                    self.play(cell)
+                case {"do": "undo"}:
+                    self.undo()
+                case {"do": "analyse"}:
+                    self.analyse()
+        except NoughtsError as error:
+            self.state = {**self.state, "told": str(error)}
+
+    def _show(self, values: dict[str, Any] | None = None) -> None:
+        position = self._record.position
+        rules, outcome = position.rules, position.outcome
+        self.state = {
+            "shape": list(flat(rules.shape)),
+            "rules": str(rules),
+            "stones": [str(position.mark(cell) or "") for cell in range(rules.cells)],
+            "names": [rules.name(cell) for cell in range(rules.cells)],
+            "legal": list(position.legal),
+            "line": list((outcome and outcome.line) or ()),
+            "last": self._record.played[-1] if self._record.played else None,
+            "undo": bool(self._record.at),
+            "values": values or {},
+            "told": f"{position.turn} to move" if outcome is None else result(position),
+        }
+
+
+def _record(game: Rules | Position | Record | str) -> Record:
+    if isinstance(game, Record):
+        return game
+    return Record(Position.of(game))

@@ -1,0 +1,102 @@
+"""Positions from stdin, one a line, analysed with all cores and answered in order."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+import click
+
+from noughts.cli import common
+from noughts.cli.command import LIMITED, WRONG
+from noughts.core.errors import LimitReachedError, NoughtsError, PositionError
+from noughts.core.notation import MAX_TEXT
+from noughts.core.position import Mark, Position
+from noughts.lab.batch import in_processes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from noughts.core.limit import Limit
+    from noughts.core.rules import Rules
+    from noughts.engines import Analysis
+    from noughts.json import shapes
+
+
+class Question(NamedTuple):
+    """What every line of a batch is asked."""
+
+    rules: Rules
+    engine: str
+    limit: Limit | None
+    write: Callable[[Analysis, str, Sequence[str]], str]
+    turn: str | None = None
+
+
+class LineAnswer(NamedTuple):
+    """A line's answer, or what is wrong with it and the exit code for that; and notes on it."""
+
+    line: int
+    text: str
+    code: int
+    notes: Sequence[str] = ()
+
+
+def run(source: BinaryIO, question: Question) -> None:
+    """Print the answer to each line as soon as those before it are printed.
+
+    Raises:
+        click.exceptions.Exit: some lines could not be answered.
+        click.BadParameter: there are no lines.
+    """
+    code = 0
+    empty = True
+    for answer in in_processes(partial(_answers, question=question), _lines(source)):
+        empty = False
+        for note in answer.notes:
+            click.echo(f"note: line {answer.line}: {note}", err=True)
+        if answer.code:
+            code = code or answer.code
+            wrong: shapes.Unanswered = {"line": answer.line, "error": answer.text}
+            click.echo(json.dumps(wrong))
+        else:
+            click.echo(answer.text)
+    if empty:
+        raise click.BadParameter("stdin is empty")
+    if code:
+        raise click.exceptions.Exit(code)
+
+
+def _lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that hold something, with their numbers."""
+    number = 0
+    while line := source.readline(MAX_TEXT + 1):
+        number += 1
+        if line.strip():
+            yield number, line.strip()
+
+
+def _answers(lines: Iterable[tuple[int, bytes]], *, question: Question) -> Iterator[LineAnswer]:
+    for number, line in lines:
+        yield _answer(number, line, question)
+
+
+def _answer(number: int, line: bytes, question: Question) -> LineAnswer:
+    try:
+        turn = None if question.turn is None else Mark[question.turn.upper()]
+        position = Position.parse(_decoded(line), question.rules, turn)
+        found = common.load(question.engine, limit=question.limit).analyse(position, question.limit)
+    except LimitReachedError as error:
+        return LineAnswer(number, str(error), LIMITED)
+    except NoughtsError as error:
+        return LineAnswer(number, str(error), WRONG)
+    notes = common.swapped(position, question.turn)
+    return LineAnswer(number, question.write(found, question.engine, notes), 0, notes)
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError as error:
+        raise PositionError(f"not UTF-8: {error}") from None

@@ -1,0 +1,92 @@
+"""How commands read a game's file, and tell what of it they left out or changed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from noughts import formats
+from noughts.cli import common
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from noughts.core.record import Record
+    from noughts.core.rules import Rules
+
+
+class Asked(NamedTuple):
+    """What the options say of a game's file; `options` adds them to a command."""
+
+    read_as: str | None
+    rules: Rules | None
+    game: int | None
+    from_bottom: bool
+
+
+def options(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return the options of a command that reads a game's file, `name` in its help."""
+
+    def add(command: Callable[..., None]) -> Callable[..., None]:
+        for option in reversed(
+            (
+                click.option(
+                    "--from",
+                    "read_as",
+                    type=click.Choice(list(formats.FORMATS)),
+                    help=f"What {name} is.  [default: by its ending, else by its looks]",
+                ),
+                click.option(
+                    "--rules",
+                    type=common.RulesType(),
+                    metavar="RULES",
+                    help=f"The game, if {name} does not say it or says another one.",
+                ),
+                click.option(
+                    "--game",
+                    type=common.NODES,
+                    metavar="N",
+                    help=f"Which game of {name}, if it holds several, as SGF may.  [default: 1]",
+                ),
+                click.option(
+                    "--from-bottom",
+                    is_flag=True,
+                    help="Count the rows of .pos from the bottom, as gomoku-calculator does.",
+                ),
+            )
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+def read_game(source: str, asked: Asked) -> tuple[Record, list[str]]:
+    """Read a game from a file, or from stdin if it is ``-``; return it with the notes on it.
+
+    Raises:
+        RecordError: the file cannot be read, or holds no such game.
+        click.BadParameter: stdin is empty.
+    """
+    notes: list[str] = []
+    read_as, rules, game, from_bottom = asked
+    if source != "-":
+        record = formats.load(
+            Path(source), read_as, rules, game=game, from_bottom=from_bottom, notes=notes
+        )
+        return record, notes
+    common.tell_waiting("a game", "Ctrl-D ends it")
+    data = sys.stdin.buffer.read(max(known.most for known in formats.FORMATS.values()) + 1)
+    if not data.strip():
+        raise click.BadParameter("stdin is empty")
+    record = formats.read(data, read_as, rules, game=game, from_bottom=from_bottom, notes=notes)
+    return record, notes
+
+
+def tell(notes: Iterable[str]) -> None:
+    """Print notes on stderr, one a line."""
+    for note in notes:
+        click.echo(f"note: {note}", err=True)

@@ -1,0 +1,222 @@
+"""`noughts solve --ledger`: a proof as jobs, gone on with, and how far it is."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from noughts.cli import common, files
+from noughts.cli.working import tell
+from noughts.lab.grading import listed
+
+if TYPE_CHECKING:
+    from noughts.core.limit import Limit
+    from noughts.core.position import Position
+    from noughts.proofs.ledger import Asked, Progress, Status
+    from noughts.solver import Solution
+
+_SQLITE = b"SQLite format 3\0"  # how a ledger's file begins
+_ALONE = {
+    "threads": "a job has one thread",
+    "maker_breaker": "a ledger is about the real game",
+    "distance": "a ledger's jobs ask who wins, not when",
+    "first_moves": "a ledger's jobs ask who wins, not by which moves",
+    "no_book": "no job asks the opening book",
+}
+_LEDGERS = ("jobs", "cluster", "merge", "certificate", "recheck", "force")
+_UNASKED = dict.fromkeys(("seconds", "nodes", "memory", *_LEDGERS), "--status only looks")
+
+
+def check(ledger: str | None, *, status: bool) -> None:
+    """Refuse options that would do nothing beside --ledger or --status, or without them.
+
+    Raises:
+        click.UsageError: there is one.
+    """
+    if ledger is None:
+        for name in ("status", *_LEDGERS):
+            if common.given(name):
+                common.refuse(f"--{name}", "it is about a ledger; --ledger says which")
+        return
+    for name, why in (_ALONE | (_UNASKED if status else {})).items():
+        if common.given(name):
+            common.refuse(f"--{name.replace('_', '-')}", why)
+    if common.given("force") and not common.given("certificate"):
+        common.refuse("--force", "it is for --certificate")
+    if common.given("certificate") and common.given("recheck"):
+        common.refuse("--recheck", "each part of a certificate is checked anyway")
+    if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):
+        raise click.ClickException("--ledger needs more parts: pip install 'noughts[ledger]'")
+    if common.given("cluster") and not find_spec("ray"):
+        raise click.ClickException("--cluster needs more parts: pip install 'noughts[cluster]'")
+
+
+def url(place: str) -> str:
+    """Return the URL of a ledger; of a file, see first that it can be one.
+
+    Raises:
+        click.ClickException: it is a folder, or a file of another kind.
+    """
+    from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
+
+    if "://" not in place:
+        path = Path(place)
+        if path.is_dir():
+            raise click.ClickException(f"{place} is not a ledger: it is a folder")
+        if path.is_file():
+            with path.open("rb") as file:
+                if file.read(len(_SQLITE)) not in {b"", _SQLITE}:
+                    raise click.ClickException(f"{place} is not a ledger")
+    return ledger.url(place)
+
+
+class Workers(NamedTuple):
+    """Who answers: bytes for what they remember, how many, and in which cluster, if any."""
+
+    memory: int | None
+    jobs: int | None
+    cluster: str | None
+
+
+class Ends(NamedTuple):
+    """What comes in the end: a certificate in a file, or all answers asked for once more."""
+
+    certificate: str | None
+    recheck: bool
+    force: bool
+
+
+def prove(
+    position: Position,
+    place: str,
+    merge: str | None,
+    limit: Limit | None,
+    workers: Workers,
+    ends: Ends,
+    *,
+    live: bool,
+) -> Solution:
+    """Go on with the proof in a ledger, with the answers of another one; return what is known.
+
+    `live`: whether to show meanwhile how far it is.
+
+    Raises:
+        click.ClickException: the memory is too little for so many jobs, or a file cannot be
+            written.
+    """
+    if workers.memory and workers.jobs and workers.memory < workers.jobs * common.MIB:
+        raise click.ClickException(
+            f"--memory {workers.memory // common.MIB}: for {workers.jobs} jobs, "
+            f"at least {workers.jobs} MiB are needed"
+        )
+    from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
+
+    path = None if ends.certificate is None else Path(ends.certificate)
+    if path is not None:
+        files.check_certificate(path, files.certificate_of(position), force=ends.force)
+    # The workers begin beside the database, which is slow to load.
+    with (
+        ledger.workers(position, *workers) as crew,
+        ledger.Ledger(url(place), position) as kept,
+    ):
+        if merge is not None:
+            with ledger.look(url(merge), position) as known:
+                taken = ledger.merge(kept, known)
+            click.echo(f"{common.plural(taken, 'answer', 'answers')} taken from {merge}", err=True)
+        try:
+            return ledger.prove(
+                kept,
+                crew,
+                limit,
+                _show if live else None,
+                certificate=path,
+                recheck=ends.recheck,
+            )
+        except OSError as error:
+            raise click.ClickException(f"{path}: {error.strerror or error}") from None
+
+
+def status(position: Position, place: str, *, as_json: bool) -> None:
+    """Print how far the proof in a ledger is."""
+    from noughts.proofs import ledger  # noqa: PLC0415  (likewise)
+    from noughts.proofs.ledger import ledger_report as reports  # noqa: PLC0415  (likewise)
+
+    with ledger.look(url(place), position) as kept:
+        found = ledger.status(kept)
+    if as_json:
+        common.print_json(reports.status(found))
+    else:
+        click.echo(_told(found))
+
+
+def _show(progress: Progress) -> None:
+    tell(
+        f"{progress.mark} wins?  {common.plural(progress.jobs, 'job', 'jobs')}"
+        f"  {progress.nodes:,} nodes  pn {progress.proof:.3g} dn {progress.disproof:.3g}"
+        f"  {progress.seconds:.0f} s, Ctrl-C stops"
+    )
+
+
+def text(found: Solution) -> str:
+    """Return what is known as a line."""
+    rules = found.position.rules
+    cost = f"{common.plural(found.nodes, 'node', 'nodes')}, {found.seconds:.3f} s of all jobs"
+    if found.score is None:
+        known = listed(f"{mark} does not win" for mark in found.cannot_win) or "nothing"
+        return f"{rules}: unfinished; proved so far: {known}   {cost}"
+    value = "draw" if found.winner is None else f"{found.winner} wins"
+    return f"{rules}: {value}, proved   {found.method}, {cost}"
+
+
+def _told(found: Status) -> str:
+    lines = [str(found.position.rules)]
+    for asked in found.questions:
+        lines += _question(asked)
+    for job in found.working:
+        lines.append(f"being asked: {job.mark} wins {job.position}? in {job.budget:,} nodes")
+    for each in found.machines:
+        jobs = common.plural(each.jobs, "job", "jobs")
+        cost = f"{jobs}, {each.nodes:,} nodes in {each.seconds:.1f} s"
+        lines.append(f"answered by {each.name}, Noughts {each.version}: {cost}")
+    if not found.questions:
+        lines.append("nothing has been asked")
+    return "\n".join(lines)
+
+
+def _question(asked: Asked) -> list[str]:
+    won = {True: "yes, proved", False: "no, proved", None: "not known"}[asked.won]
+    rate = f" ({asked.nodes / asked.seconds:,.0f}/s)" if asked.seconds else ""
+    undecided = f", {asked.ran_out:,} undecided within their budget" if asked.ran_out else ""
+    jobs = common.plural(asked.jobs, "job", "jobs")
+    lines = [
+        (
+            f"{asked.mark} wins? {won}   {jobs} done{undecided}; "
+            f"{asked.nodes:,} nodes in {asked.seconds:.1f} s{rate}"
+        )
+    ]
+    if asked.won is None:
+        if asked.jobs and asked.jobs == asked.ran_out:
+            lines.append("what is left cannot be guessed yet: all jobs ran out of budget")
+        for left, what in ((asked.left_if_won, "wins"), (asked.left_if_not, "does not win")):
+            if left is not None and asked.seconds:
+                seconds = left * asked.seconds / asked.nodes
+                lines.append(
+                    f"a guess of what is left if {asked.mark} {what}: {left:,} nodes, "
+                    f"{seconds:,.0f} s; more if jobs run out of budget"
+                )
+    if len(asked.history) > 1:
+        lines.append("     jobs           nodes   proof number  disproof number")
+        lines += [
+            f"{moment.jobs:9,} {moment.nodes:15,} {_number(moment.proof):>14} "
+            f"{_number(moment.disproof):>16}"
+            for moment in asked.history
+        ]
+    return lines
+
+
+def _number(number: float) -> str:
+    return "infinite" if number == inf else f"{number:,.1f}"

@@ -1,0 +1,313 @@
+"""`NoughtsApp`: the terminal game. It draws what the `Session` holds and passes on what is done.
+
+Engines think in a thread of their own, so the screen never freezes; when the person undoes or
+quits meanwhile, their answer is dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import App
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from noughts.cli import phrases
+from noughts.cli.command import STOPPED
+from noughts.cli.session import Session, Setup
+from noughts.cli.tui import side
+from noughts.cli.tui.board import BoardWidget
+from noughts.cli.tui.dialogs import FileDialog, HelpDialog, SetupDialog
+from noughts.cli.tui.drawing import BoardView
+from noughts.cli.tui.keys import KeysWidget
+from noughts.cli.tui.reviewing import ReviewDialog
+from noughts.cli.tui.themes import THEMES
+from noughts.cli.tui.threads import in_thread
+from noughts.core.errors import IllegalMoveError
+from noughts.engines import Level
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+    from textual.types import CSSPathType
+
+    from noughts.cli.phrases import Label
+
+TICK = 0.25  # seconds between two looks at the clock
+TOLD_AFTER = 0.5  # seconds of thinking after which the time left is told
+_PAUSE = 0.4  # seconds: a reply that comes at once feels like a machine's
+
+
+def _command(key: str, action: str, text: str, *, show: bool = True) -> Binding:
+    """Bind a letter, small and capital; small ones that name a column belong to the board."""
+    return Binding(f"{key},{key.upper()}", action, text, show=show, key_display=key.upper())
+
+
+class NoughtsApp(App[None]):
+    """The game, full screen."""
+
+    TITLE: str | None = "Noughts"
+    CSS_PATH: ClassVar[CSSPathType | None] = "noughts.tcss"
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (60, "-wide")]
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (24, "-high")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # These two come first, so that they are seen in a narrow window too.
+        Binding("question_mark", "help", "Help", key_display="?"),
+        _command("q", "quit", "Quit"),
+        _command("h", "hint", "Hint"),
+        _command("v", "values", "Values"),
+        _command("u", "undo", "Undo"),
+        _command("r", "redo", "Redo", show=False),  # told beside the moves, where there are any
+        _command("n", "new", "New"),
+        _command("e", "review", "Review"),
+        _command("s", "setup", "Setup"),
+        _command("l", "level", "Level"),
+        _command("f", "file", "File"),
+        _command("m", "hurry", "Move now", show=False),
+        _command("t", "theme", "Theme", show=False),
+        Binding("ctrl+c", "interrupt", "Quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
+    ]
+
+    def __init__(
+        self, session: Session | None = None, *, fast: bool = False, theme: str = "dark"
+    ) -> None:
+        super().__init__()
+        self.session: Session = session or Session()
+        self.pause: float = 0.0 if fast or self.animation_level == "none" else _PAUSE
+        self.shows_values: bool = False
+        self._labels: dict[int, Label] = {}
+        self._hinted: frozenset[int] = frozenset()
+        self._note = ""
+        self._until = 0.0  # when the computer's time is over; 0 while it does not think
+        for colours in THEMES.values():
+            self.register_theme(colours)
+        self.theme = THEMES[theme].name
+
+    def compose(self) -> ComposeResult:
+        """Yield the widgets: title, board, side panel."""
+        yield Static(id="title")
+        with Horizontal(id="table"):
+            yield BoardWidget(id="board")
+            with Vertical(id="side"):
+                yield Static(id="players")
+                yield Static(id="news")
+                yield Static(id="note")
+                yield Static(id="moves")
+        yield KeysWidget(compact=True)  # all of it has room in 80 columns
+
+    def on_mount(self) -> None:
+        """Begin."""
+        # After Ctrl-Z and fg the screen is blank, and Textual draws only what has changed since.
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+        self.query_one(BoardWidget).focus()
+        self._changed()
+
+    # -- what the person does ----------------------------------------------------------------
+
+    @on(BoardWidget.Chosen)
+    def _choose(self, event: BoardWidget.Chosen) -> None:
+        if self.session.over:
+            self.action_new()
+            return
+        try:
+            self.session.play(event.cell)
+        except IllegalMoveError as error:
+            self._say(f"{error}.")
+        else:
+            self._changed()
+
+    @on(BoardWidget.Typed)
+    def _typed(self, event: BoardWidget.Typed) -> None:
+        self._say(f"{event.text}_  (Enter plays, Esc clears)" if event.text else "")
+
+    def action_undo(self) -> None:
+        """Go back to the person's last decision."""
+        if self.session.undo():
+            self._changed()
+        else:
+            self._say("There is no move of yours to take back.")
+
+    def action_redo(self) -> None:
+        """Go forward again."""
+        if self.session.redo():
+            self._changed()
+        else:
+            self._say("There is no move to play again.")
+
+    def action_new(self) -> None:
+        """Begin the next game."""
+        self.session.next_game()
+        self._changed()
+
+    def action_hint(self) -> None:
+        """Give the next of three hints."""
+        if self.session.over:
+            self._say("The game is over. E reviews it.")
+        elif self.session.computers_turn:
+            self._say("The computer is thinking; hints are for you.")
+        else:
+            self._hint()
+
+    def action_values(self) -> None:
+        """Show or hide the values of the moves."""
+        self.shows_values = not self.shows_values
+        self._labels = {}
+        self._look()
+
+    def action_review(self) -> None:
+        """Grade the moves so far."""
+        if self.session.record.at:
+            self._review()
+        else:
+            self._say("No move has been made yet.")
+
+    @work
+    async def action_setup(self) -> None:
+        """Ask for another game and begin it."""
+        setup: Setup | None = await self.push_screen_wait(SetupDialog(self.session.setup))
+        if setup is not None:
+            self._take(Session(setup))
+
+    @work
+    async def action_file(self) -> None:
+        """Ask for a file to keep the game in, or to go on with."""
+        loaded: Session | None = await self.push_screen_wait(FileDialog(self.session))
+        if loaded is not None:
+            self._take(loaded)
+
+    def action_level(self) -> None:
+        """Let the computer play at the next level."""
+        level = self.session.setup.level
+        if level is None:
+            self._say("Two people play: the computer has no level.")
+            return
+        levels = list(Level)
+        self.session.change_level(levels[(levels.index(level) + 1) % len(levels)])
+        self._changed()
+
+    def action_hurry(self) -> None:
+        """Let the computer move with what it has found."""
+        self.session.hurry()
+
+    def action_interrupt(self) -> None:
+        """End the game as Ctrl-C ends a command."""
+        self.exit(return_code=STOPPED)
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.push_screen(HelpDialog())
+
+    def action_theme(self) -> None:
+        """Change between dark, light and the terminal's own colours."""
+        names = [colours.name for colours in THEMES.values()]
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+
+    # -- what takes time ---------------------------------------------------------------------
+
+    @work(exclusive=True, group="think")
+    async def _think(self) -> None:
+        """Let the computer move, after the pause of somebody who thinks."""
+        session = self.session
+        self._until = monotonic() + session.seconds
+        clock = self.set_interval(TICK, self._show)
+        try:
+            choice, _ = await asyncio.gather(in_thread(session.think), asyncio.sleep(self.pause))
+        finally:
+            clock.stop()
+            self._until = 0.0
+        session.answer(choice)
+        self._proceed()
+
+    @work(exclusive=True, group="look")
+    async def _hint(self) -> None:
+        if self.session.rules.cells > 9:
+            self._say("Looking for a hint …")
+        await in_thread(self.session.analyse)
+        hint = self.session.hint()  # the analysis is remembered
+        self._hinted = frozenset(hint.cells)
+        self._say(f"Hint {hint.step} of 3. {hint.text}")
+
+    @work(exclusive=True, group="look")
+    async def _look(self) -> None:
+        """Put the values on the board, if they are wanted and it is a person's turn."""
+        if self.shows_values and not (self.session.over or self.session.computers_turn):
+            if self.session.rules.cells > 9:
+                self._say("Valuing the moves …")
+            analysis = await in_thread(self.session.analyse)
+            self._labels = phrases.labels(analysis)
+            proved = "Proved values" if analysis.proven else "Not all is proved"
+            self._say(f"{proved}: {side.legend(self._labels)}")
+        elif not self.shows_values:
+            self._say("")
+
+    @work(exclusive=True, group="look")
+    async def _review(self) -> None:
+        self._say("Reviewing the game …")
+        record = self.session.record
+        found = await in_thread(self.session.review)
+        self._say("")
+        self.push_screen(ReviewDialog(record, found), self._try_again)
+
+    def _try_again(self, number: int | None) -> None:
+        """Go back to before a move of the game that was reviewed."""
+        if number is not None:
+            self.session.try_again(number)
+            self._changed()
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def _take(self, session: Session) -> None:
+        """Go on with another session."""
+        session.keep = self.session.keep
+        self.session = session
+        self._changed()
+
+    def _left(self) -> float | None:
+        """Return the seconds that the computer has left; None where they are not worth telling."""
+        left = self._until - monotonic()
+        worth = self._until
+        return max(left, 0.0) if worth and self.session.seconds - left > TOLD_AFTER else None
+
+    def _changed(self) -> None:
+        """Drop what was being thought of the position before, and go on from this one."""
+        self.session.hurry()  # what is still being thought is not wanted any more
+        self.workers.cancel_group(self, "think")
+        self.workers.cancel_group(self, "look")
+        self._proceed()
+
+    def _proceed(self) -> None:
+        """Show the position now, and let things take their course."""
+        self._labels, self._hinted, self._note = {}, frozenset(), ""
+        self._show()
+        if self.session.computers_turn:
+            self._think()
+        elif self.shows_values:
+            self._look()
+
+    def _say(self, note: str) -> None:
+        self._note = note
+        self._show()
+
+    def _show(self) -> None:
+        session = self.session
+        played = session.record.played
+        self.query_one(BoardWidget).view = BoardView(
+            session.position, None, played[-1] if played else None, self._hinted, self._labels
+        )
+        for name, content in (
+            ("title", side.title(session.rules)),
+            ("players", side.players(session)),
+            ("news", side.news(session, self._left())),
+            ("note", Content(self._note)),
+            ("moves", side.moves(session)),
+        ):
+            widget = self.query_one(f"#{name}", Static)
+            widget.update(content)
+            widget.set_class(not content.plain, "hidden")

@@ -1,0 +1,1 @@
+"""The game itself: rules, positions, records, scores; nothing is searched here."""

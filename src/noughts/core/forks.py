@@ -1,0 +1,90 @@
+"""Threats and forks: what one more stone would do, read off the lines without any search.
+
+A *completion* is a cell that may be played and completes a line. A stone that leaves two
+completions is a *fork*: the opponent can only take one of them (but under caro may stop both).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.core.bits import bits
+from noughts.core.position import Mark, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from noughts.core.rules import Rules
+
+Completions = dict[int, tuple[int, ...]]  #: cell -> the line that it completes
+
+
+def completions(position: Position, mark: Mark) -> Completions:
+    """Return the playable cells that complete a line of `mark`, each with the line.
+
+    >>> completions(Position.parse("XX./OO./..."), Mark.O)
+    {5: (3, 4, 5)}
+    """
+    own, other = _boards(position, mark)
+    rules = position.rules
+    return _lacking_one(rules, range(len(rules.lines)), own, other)
+
+
+def threats_after(position: Position, cell: int, mark: Mark) -> Completions:
+    """Return the completions that one more stone of `mark` on `cell` would make.
+
+    With gravity these are also the ones on the cell above, which could not be played before.
+
+    >>> threats_after(Position.parse("X../.O./..X"), 2, Mark.X)
+    {1: (0, 1, 2), 5: (2, 5, 8)}
+    """
+    own, other = _boards(position, mark)
+    rules, bit = position.rules, 1 << cell
+    before, after = rules.playable(own | other), rules.playable(own | other | bit)
+    lines = (
+        index for at in (cell, *bits(after & ~before)) for _, _, index in rules.lines_through[at]
+    )
+    return _lacking_one(rules, lines, own | bit, other)
+
+
+def blocked(position: Position, cell: int, threats: Completions) -> tuple[tuple[int, ...], ...]:
+    """Return which of the opponent's completions a move stops, as their lines.
+
+    It takes their cell; or under caro the second end of their row.
+
+    >>> position = Position.parse("OXXX..O..", "9,1,4 caro")
+    >>> threats = completions(position, Mark.X)
+    >>> threats, blocked(position, 4, threats), blocked(position, 5, threats)
+    ({4: (1, 2, 3, 4)}, ((1, 2, 3, 4),), ((1, 2, 3, 4),))
+    """
+    if not position.rules.caro:
+        return (threats[cell],) if cell in threats else ()
+    left = completions(position.play(cell), position.turn.other)
+    return tuple(line for at, line in threats.items() if at not in left)
+
+
+def forks(position: Position, mark: Mark) -> dict[int, Completions]:
+    """Return the cells on which a stone of `mark` would make two threats or more.
+
+    >>> sorted(forks(Position.parse("X../.O./..X"), Mark.X))
+    [2, 6]
+    """
+    found = {cell: threats_after(position, cell, mark) for cell in position.legal}
+    return {cell: threats for cell, threats in found.items() if len(threats) > 1}
+
+
+def _boards(position: Position, mark: Mark) -> tuple[int, int]:
+    return (position.x, position.o) if mark == Mark.X else (position.o, position.x)
+
+
+def _lacking_one(rules: Rules, lines: Iterable[int], own: int, other: int) -> Completions:
+    """Return the completions of lines, given by their numbers."""
+    found: Completions = {}
+    playable = rules.playable(own | other)
+    for index in lines:
+        line, guard = rules.lines[index], rules.guards[index]
+        missing = line & ~own
+        lacks_one = missing & playable and missing.bit_count() == 1
+        if lacks_one and not own & guard and not rules.blocked(index, other):
+            found.setdefault(missing.bit_length() - 1, bits(line))
+    return dict(sorted(found.items()))

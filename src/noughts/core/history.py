@@ -1,0 +1,100 @@
+"""Whether some order of the moves leads to given stones.
+
+A completed line ends the game, so stones with a line that had been complete earlier cannot come
+about. In most games that is seen at once. Under `exact` and `caro` a side may own all cells of a
+line that does not count, because it is too long or blocked. The last stone of that line must then
+have come after the stones that keep it from counting. Here moves are taken back one by one until no
+such line is left.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.core.bits import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from noughts.core.rules import Rules
+
+STEPS = 100_000  #: lines looked at; longer searches are given up
+
+Board = tuple[int, int]  #: the stones of X and of O
+
+
+def arises(rules: Rules, x: int, o: int) -> bool:
+    """Return whether some order of the moves leads to these stones.
+
+    True also if the search takes too long. With gravity, stones are taken from the top of a column,
+    but the order of what is left in the end is not asked.
+
+    >>> from noughts import Rules
+    >>> arises(Rules.parse("4,2,2 caro"), 0b0110_0000, 0b1001_0000)  # OXXO
+    False
+    >>> arises(Rules.parse("4,2,2 caro"), 0b0110_0001, 0b1001_0000)  # X closed its own row
+    True
+    """
+    return _Search(rules, (x, o)).finds_an_order()
+
+
+class _Search:
+    """A search backwards from some stones."""
+
+    def __init__(self, rules: Rules, board: Board) -> None:
+        self.rules = rules
+        self.board = board
+        # Going back, no further line comes to be owned.
+        self.owned = [
+            (side, index)
+            for side in (0, 1)
+            for index, line in enumerate(rules.lines)
+            if board[side] & line == line
+        ]
+        #: The stones that can change what counts.
+        self.involved = 0
+        for _, index in self.owned:
+            self.involved |= rules.lines[index] | rules.guards[index] | rules.ends[index]
+        self.steps = STEPS
+
+    def finds_an_order(self) -> bool:
+        """Return whether there is one, or the steps were not enough to tell."""
+        seen, left = {self.board}, [self.board]
+        while left and self.steps > 0:
+            board = left.pop()
+            if all(self.counts(board, side, index) for side, index in self.still_owned(board)):
+                return True
+            # What is to be tried first is put on top.
+            for before in reversed([*self.before(board)]):
+                if before not in seen:
+                    seen.add(before)
+                    left.append(before)
+        return bool(left)
+
+    def still_owned(self, board: Board) -> Iterator[tuple[int, int]]:
+        """Yield the lines that a side owns, whether they count or not."""
+        self.steps -= len(self.owned)
+        lines = self.rules.lines
+        return ((s, at) for s, at in self.owned if board[s] & lines[at] == lines[at])
+
+    def counts(self, board: Board, side: int, index: int) -> bool:
+        """Return whether an owned line ends the game."""
+        guarded = board[side] & self.rules.guards[index]
+        return not guarded and not self.rules.blocked(index, board[1 - side])
+
+    def before(self, board: Board) -> Iterator[Board]:
+        """Yield what may have been there before the last move: games that were not over."""
+        rules, side = self.rules, 0 if board[0].bit_count() > board[1].bit_count() else 1
+        own = board[side]
+        broken = 0  # the stones whose removal breaks a line of their own
+        for owner, index in self.still_owned(board):
+            broken |= rules.lines[index] if owner == side else 0
+        free = bits(own & ~self.involved)
+        free = free if rules.gravity else free[:1]  # one is as good as another
+        for cell in (*bits(own & broken), *free, *bits(own & self.involved & ~broken)):
+            less = own & ~(1 << cell)
+            then = (less, board[1]) if side == 0 else (board[0], less)
+            if rules.floating(then[0] | then[1]):
+                continue
+            if not any(self.counts(then, s, index) for s, index in self.still_owned(then)):
+                yield then

@@ -1,0 +1,181 @@
+"""`Limit`: how much may be spent on one answer; `Meter`: what has been.
+
+Engines and the solver keep to the same limits, so these stand below both.
+"""
+
+from __future__ import annotations
+
+import sys
+from copy import copy
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from noughts.core.errors import LimitReachedError
+from noughts.core.frozen import Frozen
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    Search = TypeVar("Search")
+
+_NO_TIME = 1e-9  #: seconds: what a limit that was stopped has
+
+
+class Limit(Frozen):
+    """How much an engine may spend on one answer; whatever is None is not limited.
+
+    Attributes:
+        seconds: wall-clock seconds.
+        nodes: positions looked at.
+        depth: plies looked ahead.
+
+    Raises:
+        ValueError: a limit that is not above 0.
+
+    >>> Limit(seconds=0.5)
+    Limit(seconds=0.5, nodes=None, depth=None)
+    """
+
+    __slots__ = ("depth", "nodes", "seconds")
+    fields: ClassVar[tuple[str, ...]] = ("seconds", "nodes", "depth")
+
+    seconds: float | None
+    nodes: int | None
+    depth: int | None
+
+    def __init__(
+        self, seconds: float | None = None, nodes: int | None = None, depth: int | None = None
+    ) -> None:
+        for name, amount in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
+            if amount is not None and not 0 < amount < inf:
+                raise ValueError(f"a limit of {amount} {name}: it has to be above 0")
+            object.__setattr__(self, name, amount)
+
+    def reached(self) -> str:
+        """Say that the seconds, the nodes or either are spent.
+
+        >>> Limit(seconds=1, nodes=1_000_000).reached()
+        'stopped at the limit of 1 second or 1,000,000 nodes'
+        >>> Limit(seconds=2.5).reached(), Limit(nodes=1).reached()
+        ('stopped at the limit of 2.5 seconds', 'stopped at the limit of 1 node')
+        """
+        parts = []
+        if self.seconds is not None:
+            parts.append(f"{self.seconds:g} second{'s' * (self.seconds != 1)}")
+        if self.nodes is not None:
+            parts.append(f"{self.nodes:,} node{'s' * (self.nodes != 1)}")
+        return f"stopped at the limit of {' or '.join(parts)}"
+
+    def part(self, seconds: float | None = None, nodes: int | None = None) -> Limit:
+        """Return a limit for a part of the work; it ends when this one is ended."""
+        return Limit(seconds, nodes)
+
+
+class StoppableLimit(Limit):
+    """A limit that another thread may end: of the seconds, none are left then.
+
+    It is the one limit that changes. Whoever keeps to it looks at `seconds` again and again, and
+    takes `part` for what is to be done within it.
+
+    >>> limit = StoppableLimit(seconds=10)
+    >>> half = limit.part(seconds=5)
+    >>> limit.stop()
+    >>> half.seconds < 1e-6
+    True
+    """
+
+    __slots__ = ("_parts", "_stopped")
+
+    _parts: list[StoppableLimit]
+    _stopped: bool
+
+    def __init__(
+        self, seconds: float | None = None, nodes: int | None = None, depth: int | None = None
+    ) -> None:
+        super().__init__(seconds, nodes, depth)
+        object.__setattr__(self, "_parts", [])
+        object.__setattr__(self, "_stopped", False)
+
+    def part(self, seconds: float | None = None, nodes: int | None = None) -> StoppableLimit:
+        """Return a limit for a part of the work; it ends when this one is ended."""
+        part = StoppableLimit(seconds, nodes)
+        self._parts.append(part)
+        if self._stopped:
+            part.stop()
+        return part
+
+    def stop(self) -> None:
+        """End it, and every part of it."""
+        object.__setattr__(self, "_stopped", True)
+        object.__setattr__(self, "seconds", _NO_TIME)
+        for part in self._parts:
+            part.stop()
+
+
+class Meter:
+    """Counts the nodes of one search and ends it at its limit.
+
+    In a ``with`` statement it also ends a search that calls itself too deeply for Python.
+
+    >>> class Factorial:
+    ...     def of(self, n: int) -> int:
+    ...         return n * self.of(n - 1) if n else 1
+    >>> with Meter(Limit(nodes=100)) as meter:
+    ...     meter.counting(Factorial(), "of").of(4), meter.nodes
+    (24, 5)
+    """
+
+    __slots__ = ("_limit", "_nodes", "nodes", "started")
+
+    def __init__(self, limit: Limit | None = None) -> None:
+        limit = limit or Limit()
+        self.nodes: int = 0
+        self.started: float = perf_counter()
+        self._nodes = limit.nodes or inf
+        self._limit = limit
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, RecursionError):
+            raise LimitReachedError(
+                f"the search goes deeper than Python's {sys.getrecursionlimit():,} nested calls; "
+                "take a smaller board or a later position"
+            ) from None
+
+    def counting(self, search: Search, method: str) -> Search:
+        """Return a copy of an object of which each call of a method counts as one node.
+
+        A recursive method calls itself by its name, so its inner calls are counted, too.
+        """
+        made = copy(search)
+        call = getattr(made, method)
+
+        def counted(*arguments: Any) -> Any:
+            self.visit()
+            return call(*arguments)
+
+        setattr(made, method, counted)
+        return made
+
+    def visit(self) -> None:
+        """Count one node.
+
+        Raises:
+            LimitReachedError: there is nothing left to spend.
+        """
+        if self.nodes >= self._nodes:
+            raise LimitReachedError(Limit(nodes=self._limit.nodes).reached())
+        # Reading the clock costs more than a look at a small board, so not at every node.
+        if not self.nodes & 15:
+            allowed = self._limit.seconds  # asked anew: it may have been stopped
+            if allowed is not None and self.seconds > allowed:
+                raise LimitReachedError(Limit(allowed).reached())
+        self.nodes += 1
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the search began."""
+        return perf_counter() - self.started

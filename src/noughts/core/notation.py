@@ -1,0 +1,577 @@
+"""The grammar of the text forms, on plain data.
+
+Shapes, cell names, rows of stones and the words of a rules text: everything here turns text into
+numbers or back, and each parser has its printer. The types that own the forms (`Rules`,
+`Position`, `Record`) stand above and call down.
+
+A *shape* is ``(columns, rows)`` or ``(columns, rows, layers)``. A *cell* is its index in reading
+order, layer after layer::
+
+    3,3,3 (columns a-c, rows 1-3)        its bits
+        a   b   c
+    1   0   1   2                        bit i of a board belongs to cell i,
+    2   3   4   5                        so a1 is bit 0 and c3 is bit 8
+    3   6   7   8
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.errors import IllegalMoveError, PositionError, RulesError, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from typing import Self
+
+Shape = tuple[int, ...]
+
+MAX_SIDE = 26  #: a column is one letter
+MAX_CELLS = MAX_SIDE * MAX_SIDE
+MAX_TEXT = 100_000  #: characters; longer texts are refused unread
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"  #: of columns and layers
+_CELL = re.compile(r"([a-z])([1-9][0-9]?)([a-z]?)")
+_ROW = re.compile(r"[1-9][0-9]?")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_SQUARE = re.compile(r"3[x×]3")
+_TIMES = re.compile(r"(?<=[0-9])[x×](?=[0-9])")
+_MISERE = re.compile(r"^mis(è|e\u0300)re$")
+#: Renju asks of a cell whether X may play there, which depends on where X may play after that.
+RENJU = (
+    "renju is not played: its forbidden points are not known here; 15,15,5 and 15,15,5 exact are"
+)
+_FLAGS = ("torus", "exact", "caro", "misere", "gravity")
+
+
+class Cutout(Shape):
+    """The columns and rows of a board with holes: only some of its places are cells.
+
+    Attributes:
+        places: the place of each cell, in reading order, counted as on the whole board.
+
+    >>> place_of(2, Cutout((3, 2), (0, 2, 4))), cell_count(Cutout((3, 2), (0, 2, 4)))
+    ((1, 1), 3)
+    """
+
+    places: tuple[int, ...]
+
+    def __new__(cls, shape: Shape, places: Iterable[int]) -> Self:
+        """Cut the other places out of a shape."""
+        made = super().__new__(cls, shape)
+        made.places = tuple(places)
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cutout) and super().__eq__(other) and self.places == other.places
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((tuple(self), self.places))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Cutout, (tuple(self), self.places)
+
+    @property
+    def rows(self) -> list[int]:
+        """How many cells each row has."""
+        columns, rows = self
+        return [sum(place // columns == row for place in self.places) for row in range(rows)]
+
+
+def parse_shape(drawn: str) -> Shape:
+    r"""Read a drawn board without stones: ``.`` is a cell, a blank in between is a hole.
+
+    Raises:
+        RulesError: a row has no cell, or there is something else.
+
+    >>> parse_shape(" .\n...\n ."), parse_shape("...\n...")
+    ((3, 3), (3, 2))
+    """
+    lines = drawn.strip("\n").rstrip().split("\n")
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    lines = [line.rstrip()[margin:] for line in lines]
+    shape = max(map(len, lines)), len(lines)
+    check_shape(shape)
+    strange = set(drawn) - set(". \n")
+    if strange:
+        raise RulesError(f"{min(strange)!r} in a drawn board: . is a cell, a blank is a hole")
+    whole = "".join(line.ljust(shape[0]) for line in lines)
+    return cut_out(shape, {place for place, mark in enumerate(whole) if mark == " "})
+
+
+def cut_out(shape: Shape, holes: Collection[int]) -> Shape:
+    """Return a shape with holes, which are places of the whole board.
+
+    Raises:
+        RulesError: a row has no cell left, or it is a box.
+    """
+    if not holes:
+        return shape
+    if len(shape) != 2:
+        raise RulesError("a box cannot have holes")
+    cut = Cutout(shape, (place for place in range(math.prod(shape)) if place not in holes))
+    if not all(cut.rows):
+        raise RulesError(f"row {cut.rows.index(0) + 1} has no cell: leave it out")
+    return cut
+
+
+def flat(shape: Shape) -> Shape:
+    """Return a shape for those who draw no holes: one row of the cells, if it has any."""
+    return (len(shape.places), 1) if isinstance(shape, Cutout) else shape
+
+
+def cell_count(shape: Shape) -> int:
+    """Return how many cells a shape has.
+
+    >>> cell_count((4, 4, 4))
+    64
+    """
+    return len(shape.places) if isinstance(shape, Cutout) else math.prod(shape)
+
+
+# -- cells -------------------------------------------------------------------------------------
+
+
+def format_cell(cell: int, shape: Shape) -> str:
+    """Name a cell: column letter, row number, and on a box the layer's letter.
+
+    >>> format_cell(4, (3, 3)), format_cell(13, (3, 3, 3))
+    ('b2', 'b2b')
+    """
+    column, row, *layer = place_of(cell, shape)
+    return f"{LETTERS[column]}{row + 1}" + "".join(LETTERS[at] for at in layer)
+
+
+def place_of(cell: int, shape: Shape) -> tuple[int, ...]:
+    """Return a cell's column, row and on a box its layer, each counted from 0.
+
+    >>> place_of(5, (3, 3)), place_of(13, (3, 3, 3))
+    ((2, 1), (1, 1, 1))
+    """
+    place = []
+    if isinstance(shape, Cutout):
+        cell = shape.places[cell]
+    for side in shape:
+        cell, at = divmod(cell, side)
+        place.append(at)
+    return tuple(place)
+
+
+def cell_at(place: tuple[int, ...], shape: Shape) -> int:
+    """Return the cell at a column, a row and on a box a layer: undoes `place_of`.
+
+    Raises:
+        IllegalMoveError: there is no such place, or it is a hole.
+
+    >>> cell_at((2, 1), (3, 3))
+    5
+    """
+    if len(place) != len(shape) or not all(
+        0 <= at < side for at, side in zip(place, shape, strict=True)
+    ):
+        sides = ", ".join(f"0 to {side - 1}" for side in shape)
+        raise IllegalMoveError(
+            f"there is not a cell at {place}; columns, rows (and layers): {sides}"
+        )
+    cell = 0
+    for at, side in zip(reversed(place), reversed(shape), strict=True):
+        cell = cell * side + at
+    if isinstance(shape, Cutout):
+        if cell not in shape.places:
+            name = format_cell(cell, tuple(shape))
+            raise IllegalMoveError(f"{name} is a hole of this board, not a cell")
+        cell = shape.places.index(cell)
+    return cell
+
+
+def parse_cell(text: str, shape: Shape) -> int:
+    """Read a cell's name, or its number counted from 1 in reading order.
+
+    Raises:
+        IllegalMoveError: the text is not a cell of this shape.
+
+    >>> parse_cell("B2", (3, 3)), parse_cell("5", (3, 3)), parse_cell("b2b", (3, 3, 3))
+    (4, 4, 13)
+    """
+    word = text.strip().lower()
+    count = cell_count(shape)
+    if _NUMBER.fullmatch(word):
+        if 1 <= int(word) <= count:
+            return int(word) - 1
+        raise IllegalMoveError(f"cell {word} is off the board; cells are 1 to {count}")
+    found = _CELL.fullmatch(word)
+    last = format_cell(count - 1, shape)
+    if found is None or bool(found[3]) != (len(shape) == 3):
+        raise IllegalMoveError(
+            f"{shorten(text)} is not a cell; cells are a1 to {last}"
+            + (" (column, row, layer)" if len(shape) == 3 else "")
+            + f", or 1 to {count}"
+        )
+    place = [LETTERS.index(found[1]), int(found[2]) - 1]
+    if found[3]:
+        place.append(LETTERS.index(found[3]))
+    if any(at >= side for at, side in zip(place, shape, strict=True)):
+        raise IllegalMoveError(f"{word} is off the board; cells are a1 to {last}")
+    return cell_at(tuple(place), shape)
+
+
+def parse_column(text: str, shape: Shape) -> tuple[int, ...] | None:
+    """Read a column's letter (on a box also its layer's) as the cells of it, the lowest first.
+
+    On a board of at most 9 columns its number will do, counted from 1. None if the text is none.
+
+    >>> parse_column("B", (3, 3)), parse_column("b2", (3, 3)), parse_column("ba", (3, 3, 3))
+    ((7, 4, 1), None, (7, 4, 1))
+    >>> parse_column("2", (3, 3))
+    (7, 4, 1)
+    """
+    word = text.strip().lower()
+    if len(word) == 1 and are_columns(word, shape):
+        word = LETTERS[int(word) - 1]
+    sides = (shape[0], *shape[2:])
+    at = [LETTERS.find(letter) for letter in word]
+    if len(at) != len(sides) or any(not 0 <= a < s for a, s in zip(at, sides, strict=True)):
+        return None
+    return tuple(cell_at((at[0], row, *at[1:]), shape) for row in reversed(range(shape[1])))
+
+
+def are_columns(text: str, shape: Shape) -> bool:
+    """Whether a text is digits, each a column of a board that has at most 9, counted from 1.
+
+    >>> are_columns("4453", (7, 6)), are_columns("48", (7, 6)), are_columns("12", (10, 10))
+    (True, False, False)
+    """
+    digits = "123456789"[: shape[0]]
+    return len(shape) == 2 and shape[0] <= 9 and text != "" and set(text) <= set(digits)
+
+
+# -- positions ---------------------------------------------------------------------------------
+
+#: X, O and empty in the alphabets that people write boards in; the last two need a stone.
+_ALPHABETS = (("Xx", "Oo0", "._-eE"), ("1", "2", "0._-"), ("Bb", "Ww", "._-eE"))
+
+
+def format_rows(x: int, o: int, shape: Shape) -> str:
+    """Print stones as rows from the top, joined by ``/``, a box's layers by ``//``.
+
+    >>> format_rows(0b000010001, 0b100000100, (3, 3))
+    'X.O/.X./..O'
+    """
+    stones = ("X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in range(cell_count(shape)))
+    return _slashed("".join(stones), shape)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _stripped(text: str) -> str:
+    """Return a position's text without the blanks around it.
+
+    Raises:
+        PositionError: it is too long, or nothing is left.
+    """
+    if len(text) > MAX_TEXT:
+        raise PositionError(f"a position of {len(text):,} characters is too long to be one")
+    if not text.strip():
+        raise PositionError(
+            "the text of the position is empty; write its rows from the top, joined by /, with a . "
+            "for an empty cell"
+        )
+    return text.strip()
+
+
+def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
+    """Read rows of stones; lower case, ``0`` for O, ``_`` and ``-`` are understood.
+
+    Blanks do not matter, and the slashes may be left out if every cell is there. A drawn board is
+    read too: it has a row a line, with or without brackets round some stones, and coordinates.
+    Other alphabets are ``e`` for an empty cell, ``1``, ``2`` and ``0`` for X, O and empty, and
+    ``b`` and ``w`` (black, white) for X and O.
+
+    Raises:
+        PositionError: a layer, row or character is wrong; says which.
+
+    >>> parse_rows("x_o/-x-/..O", (3, 3)) == parse_rows("X.0.X...0", (3, 3))
+    True
+    >>> parse_rows("x e o / e x e / e e o", (3, 3)) == parse_rows("102/010/002", (3, 3))
+    True
+    """
+    columns, rows = shape[:2]
+    layers = shape[2] if len(shape) == 3 else 1
+    text = _stripped(text)
+    if isinstance(shape, Cutout):
+        return _parse_cutout(text, shape)
+    boards = (_undrawn(text, shape) if "\n" in text else _slashed(text, shape)).split("//")
+    if len(boards) != layers:
+        raise PositionError(
+            f"{shorten(text)} has {_count(len(boards), 'layer')} (joined by //); {layers} needed"
+        )
+    x = o = 0
+    cell = 0
+    crosses, noughts, empty = _alphabet(boards)
+    for depth, board in enumerate(boards):
+        where = f" of layer {depth + 1}" if layers > 1 else ""
+        lines = board.split("/")
+        if len(lines) != rows:
+            raise PositionError(
+                f"{shorten(text)} has {_count(len(lines), 'row')}{where} (joined by /); "
+                f"{rows} needed"
+            )
+        for row, written in enumerate(lines, start=1):
+            line = "".join(written.split())
+            if len(line) != columns:
+                raise PositionError(
+                    f"row {row}{where}, {shorten(written)}, has {_count(len(line), 'cell')}; "
+                    f"{columns} needed"
+                )
+            for stone in line:
+                if stone in crosses:
+                    x |= 1 << cell
+                elif stone in noughts:
+                    o |= 1 << cell
+                elif stone not in empty:
+                    raise PositionError(
+                        f"{stone!r} at {format_cell(cell, shape)} is not a stone; "
+                        "X, O and . (empty) are"
+                    )
+                cell += 1
+    return x, o
+
+
+def _parse_cutout(text: str, shape: Cutout) -> tuple[int, int]:
+    """Read the stones of a board with holes: its rows have only the cells."""
+    rows = text.split("/")
+    if "\n" in text:
+        drawn = [line.replace("[", " ").replace("]", " ").split() for line in text.splitlines()]
+        numbered = [words for words in drawn if words and _ROW.fullmatch(words[0])]
+        rows = ["".join(words[1:]) for words in numbered]
+    elif len(rows) == 1:
+        rows = _slashed(text, shape).split("/")
+    if len(rows) != len(shape.rows):
+        raise PositionError(
+            f"{shorten(text)} has {_count(len(rows), 'row')} (joined by /); {shape[1]} needed"
+        )
+    for row, (stones, cells) in enumerate(zip(rows, shape.rows, strict=True), start=1):
+        if len(stones) != cells:
+            raise PositionError(
+                f"row {row}, {shorten(stones)}, has {_count(len(stones), 'cell')}; {cells} needed"
+            )
+    whole = ["."] * math.prod(shape)
+    for place, stone in zip(shape.places, "".join(rows), strict=True):
+        whole[place] = stone
+    plain = tuple(shape)
+    x, o = parse_rows(_slashed("".join(whole), plain), plain)
+    places = tuple(enumerate(shape.places))
+    return (
+        sum(1 << cell for cell, place in places if x >> place & 1),
+        sum(1 << cell for cell, place in places if o >> place & 1),
+    )
+
+
+def is_stones(text: str) -> bool:
+    """Whether a text looks like a position, right or wrong, and not like rules.
+
+    >>> is_stones("X.O/.X./..O"), is_stones("X.O.X...O"), is_stones("3,3,3")
+    (True, True, False)
+    """
+    return ("/" in text or len(text) >= 9) and not text.strip("XxOo0._-/ \n")
+
+
+def _slashed(text: str, shape: Shape) -> str:
+    """Join all cells of a board, written without a break, as rows and layers."""
+    stones = "".join(text.split())
+    if "/" in text or len(stones) != cell_count(shape):
+        return text
+    if isinstance(shape, Cutout):
+        each = iter(stones)
+        return "/".join("".join(islice(each, cells)) for cells in shape.rows)
+    columns, rows = shape[:2]
+    lines = [stones[at : at + columns] for at in range(0, len(stones), columns)]
+    return "//".join("/".join(lines[at : at + rows]) for at in range(0, len(lines), rows))
+
+
+def _alphabet(boards: list[str]) -> tuple[str, str, str]:
+    """Return the characters of X, of O and of empty cells that a position is written in."""
+    used = set("".join("".join(boards).split())) - {"/"}
+    for alphabet in _ALPHABETS[1:]:
+        if used <= set("".join(alphabet)) and used & set("".join(alphabet[:2])):
+            return alphabet
+    return _ALPHABETS[0]
+
+
+def _undrawn(text: str, shape: Shape) -> str:
+    """Turn a drawn board into rows joined by ``/``."""
+    header = list(LETTERS[: shape[0]])
+    rows: list[str] = []
+    new_layer = False
+    for line in text.split("\n"):
+        words = line.replace("[", " ").replace("]", " ").split()
+        if not words or words[0].lower() == "layer":
+            new_layer = bool(rows)
+        elif [word.lower() for word in words] != header:
+            # A row's number is no zero, which is a stone, and what it stands before is a row.
+            stones = "".join(words[1:])
+            if not _ROW.fullmatch(words[0]) or len(stones) < len(header):
+                stones = words[0] + stones
+            rows.append("/" * new_layer + stones)
+            new_layer = False
+    return "/".join(rows)
+
+
+def draw_board(rows: str, shape: Shape, line: tuple[int, ...] = ()) -> str:
+    """Draw rows of stones with coordinates, a box's layers one below the other.
+
+    The cells of `line` stand in brackets.
+
+    >>> print(draw_board("X.O/.X./..O", (3, 3)))
+         a  b  c
+     1   X  .  O
+     2   .  X  .
+     3   .  .  O
+    """
+    header = ("    " + "".join(f" {letter} " for letter in LETTERS[: shape[0]])).rstrip()
+    lines = []
+    cell = 0
+    for number, layer in enumerate(rows.split("//")):
+        if len(shape) == 3:
+            lines += ([""] if number else []) + [f"layer {LETTERS[number]}"]
+        lines.append(header)
+        for row, stones in enumerate(layer.split("/"), start=1):
+            text = f"{row:2}  "
+            for stone in _spread(stones, row - 1, shape):
+                text += f"[{stone}]" if cell in line and stone != " " else f" {stone} "
+                cell += stone != " "
+            lines.append(text.rstrip())
+    return "\n".join(lines)
+
+
+def _spread(stones: str, row: int, shape: Shape) -> str:
+    """Put blanks where a row has holes."""
+    if not isinstance(shape, Cutout):
+        return stones
+    at, places = iter(stones), range(row * shape[0], (row + 1) * shape[0])
+    return "".join(next(at) if place in shape.places else " " for place in places)
+
+
+# -- rules -------------------------------------------------------------------------------------
+
+
+class RulesText(NamedTuple):
+    """The words of a rules text, read but not yet judged.
+
+    `lines` is None for a (m,n,k) game and the listed lines for a hand-made one, whose `k` is None.
+    """
+
+    shape: Shape
+    k: int | None
+    lines: tuple[tuple[int, ...], ...] | None
+    torus: bool = False
+    exact: bool = False
+    caro: bool = False
+    misere: bool = False
+    gravity: bool = False
+
+
+def format_rules(rules: RulesText) -> str:
+    """Print rules as text.
+
+    >>> format_rules(RulesText((3, 3), 3, None, misere=True))
+    '3,3,3 misere'
+    >>> format_rules(RulesText((2, 2), None, ((0, 3), (1, 2))))
+    '2,2 lines a1-b2 b1-a2'
+    """
+    numbers = rules.shape if rules.k is None else (*rules.shape, rules.k)
+    words = [",".join(map(str, numbers))]
+    if isinstance(rules.shape, Cutout):
+        plain, cells = tuple(rules.shape), set(rules.shape.places)
+        holes = [place for place in range(math.prod(plain)) if place not in cells]
+        words += ["holes", "-".join(format_cell(hole, plain) for hole in holes)]
+    if rules.lines is not None:
+        words.append("lines")
+        words += ("-".join(format_cell(c, rules.shape) for c in line) for line in rules.lines)
+    words += (flag for flag in _FLAGS if getattr(rules, flag))
+    return " ".join(words)
+
+
+def parse_rules(text: str) -> RulesText:
+    """Read ``m,n,k``, ``m,n,layers,k`` or ``m,n lines a1-b1-c1 ...``, then further words.
+
+    Before ``lines``, ``holes a1-c1`` names places that are not cells.
+
+    These are torus, exact, caro, misere and gravity. An ``x`` or ``×`` may stand for the comma;
+    ``3x3`` is 3,3,3.
+
+    Raises:
+        RulesError: the text is none of these; says which word is wrong.
+
+    >>> read = parse_rules("4,4,4 torus")
+    >>> read.shape, read.k, read.torus, read.misere
+    ((4, 4), 4, True, False)
+    """
+    if len(text) > MAX_TEXT:
+        raise RulesError(f"rules of {len(text):,} characters are too long to be any")
+    head, *words = text.replace(", ", ",").lower().split() or [""]
+    words = [_MISERE.sub("misere", word) for word in words]
+    head = "3,3,3" if _SQUARE.fullmatch(head) else _TIMES.sub(",", head)
+    numbers = [_number(word, text) for word in head.split(",")]
+    flags = {flag: flag in words for flag in _FLAGS}
+    rest = [word for word in words if word not in _FLAGS]
+    holes: tuple[int, ...] = ()
+    if rest[:1] == ["holes"] and len(rest) > 2 and len(numbers) == 2:
+        check_shape(tuple(numbers))
+        holes, rest = _line(rest[1], tuple(numbers)), rest[2:]
+    if rest[:1] == ["lines"]:
+        if len(numbers) not in (2, 3):
+            raise RulesError(f"{shorten(text)}: hand-made lines need m,n or m,n,layers before them")
+        check_shape(tuple(numbers))
+        shape = cut_out(tuple(numbers), set(holes))
+        return RulesText(shape, None, tuple(_line(word, shape) for word in rest[1:]), **flags)
+    if "renju" in rest:
+        raise RulesError(RENJU)
+    if rest:
+        raise RulesError(
+            f"{shorten(rest[0])} in the rules {shorten(text)} means nothing; "
+            "after the numbers come torus, exact, caro, misere, gravity or lines"
+        )
+    if len(numbers) not in (3, 4):
+        count = "1 number" if len(numbers) == 1 else f"{len(numbers)} numbers"
+        raise RulesError(f"{shorten(text)} has {count}; m,n,k or m,n,layers,k needed")
+    return RulesText(tuple(numbers[:-1]), numbers[-1], None, **flags)
+
+
+def check_shape(shape: Shape) -> None:
+    """Refuse a board that is no board.
+
+    Raises:
+        RulesError: not 2 or 3 sides, a side below 1 or above 26, or more than 676 cells.
+    """
+    if len(shape) not in (2, 3):
+        raise RulesError(f"{len(shape)} sides: a board has 2, a box has 3")
+    for name, side in zip(("columns", "rows", "layers"), shape, strict=False):
+        if not 1 <= side <= MAX_SIDE:
+            raise RulesError(f"{side:,} {name}: a side is from 1 to {MAX_SIDE}")
+    if cell_count(shape) > MAX_CELLS:
+        raise RulesError(f"{cell_count(shape):,} cells: at most {MAX_CELLS} are allowed")
+
+
+def _number(word: str, text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,9}", word):
+        raise RulesError(
+            f"{shorten(text)} is not a game; write m,n,k such as 3,3,3 "
+            "(or m,n,layers,k; torus, exact, caro, misere, gravity may follow)"
+        )
+    return int(word)
+
+
+def _line(word: str, shape: Shape) -> tuple[int, ...]:
+    try:
+        return tuple(parse_cell(name, shape) for name in word.split("-"))
+    except IllegalMoveError as error:
+        raise RulesError(f"line {shorten(word)}: {error}") from None

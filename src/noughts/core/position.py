@@ -1,0 +1,363 @@
+"""`Mark`, `Position` and `Outcome`: one moment of a game, as an immutable value."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import TYPE_CHECKING, ClassVar, NoReturn, final
+
+from noughts.core import notation
+from noughts.core.bits import bits
+from noughts.core.errors import IllegalMoveError, PositionError, shorten
+from noughts.core.frozen import Frozen
+from noughts.core.history import arises
+from noughts.core.outcome import DRAWN, Mark, Outcome
+from noughts.core.position_base import Stones, put
+from noughts.core.rules import Rules
+from noughts.core.symmetry import Symmetry, permuted
+
+if TYPE_CHECKING:
+    from typing import SupportsIndex
+
+    from noughts.core.position_base import Move
+
+__all__ = ["Mark", "Outcome", "Position"]
+
+
+@final
+class Position(Stones, Frozen):
+    """Rules and two bitboards; bit i is cell i. Immutable and hashable.
+
+    Not made to be subclassed: what makes a game another game stands in its `Rules`. The moves are
+    made in `noughts.core.position_base`.
+
+    Attributes:
+        rules: the game; to begin with, their text will do.
+        x: the cells that X owns, as a bitboard.
+        o: the cells that O owns.
+        turn: whose move it is (or would be, if the game is over).
+        outcome: how the game ended; None while it is going on.
+
+    Raises:
+        RulesError: a text that is no rules.
+        PositionError: the stones cannot have come about: wrong counts, lines on both sides, a
+            stone played after the end, or with gravity one that floats. Without gravity, exactly
+            the positions that some order of moves leads to are accepted; under `exact` and
+            `caro`, boards with very many rows that do not count are accepted without a search
+            to the end. With gravity, whether the moves of both can alternate like this in the
+            columns is not asked.
+
+    >>> position = Position.parse("X.O/.X./...")
+    >>> position.turn, position.legal
+    (<Mark.O: 'O'>, (1, 3, 5, 6, 7, 8))
+    >>> position.play(8)
+    Position.parse('X.O/.X./..O', '3,3,3')
+    >>> Position("3,3,3").play("b2")
+    Position.parse('.../.X./...', '3,3,3')
+    """
+
+    __slots__ = ()
+    fields: ClassVar[tuple[str, ...]] = ("rules", "x", "o")
+
+    rules: Rules
+    x: int
+    o: int
+    turn: Mark
+    outcome: Outcome | None
+
+    def __init__(self, rules: Rules | str, x: int = 0, o: int = 0) -> None:
+        # `play` passes by this: it only leads to positions that can come about.
+        game = rules if isinstance(rules, Rules) else Rules(rules)
+        outcome = _judge(game, x, o)
+        turn = Mark.X if x.bit_count() == o.bit_count() else Mark.O
+        put(self, game, x, o, turn, outcome)
+
+    def __init_subclass__(cls) -> NoReturn:
+        raise TypeError(
+            "Position cannot be subclassed: what makes another game are its Rules "
+            "(Rules.custom takes any lines; torus, exact, caro, misere and gravity change the play)"
+        )
+
+    # -- text --------------------------------------------------------------------------------
+
+    @staticmethod
+    def parse(text: str, rules: Rules | str = "3,3,3", turn: Mark | None = None) -> Position:
+        """Read a position such as ``X.O/.X./..O``, or a board drawn over several lines.
+
+        The slashes may be left out. ``0`` is read as O; ``_`` and ``-`` are empty cells. Where
+        stones fall and there are at most 9 columns, the columns played will do: ``4453``.
+
+        Args:
+            text: the position.
+            rules: what is played.
+            turn: who moves in the text. If O began there, the marks are swapped, because X
+                moves first here; then the position's `turn` is the other mark.
+
+        Raises:
+            PositionError: the text is not a position of these rules, or it cannot come about.
+            TypeError: it is not a text.
+
+        >>> print(Position.parse("xx_/oo_/---"), Position.parse("XX.00...."))
+        XX./OO./... XX./OO./...
+        >>> print(Position.parse("xx_/oo_/---", turn=Mark.O))
+        OO./XX./...
+        >>> print(Position.parse("4453", "connect-four").ply)
+        4
+        """
+        rules = Rules(rules)
+        if not isinstance(text, str):
+            raise TypeError(f"a position is a text such as 'X.O/.X./..O', not {text!r}")
+        x, o = _stones(text.strip(), rules)
+        if turn is None:
+            return Position(rules, x, o)
+        more = x.bit_count() - o.bit_count()  # that X has, if X began
+        began = {0: Mark.X, 1: Mark.O}.get(more) is turn
+        if not began and {0: Mark.O, -1: Mark.X}.get(more) is not turn:
+            raise PositionError(
+                f"{x.bit_count()} X and {o.bit_count()} O: {turn} cannot be to move; "
+                "the sides take turns"
+            )
+        return Position(rules, x, o) if began else Position(rules, o, x)
+
+    @staticmethod
+    def of(game: Position | Rules | str) -> Position:
+        """Return the position that is meant: a position itself, a game's empty board, or a text.
+
+        A text is rules, or the stones of a position of 3,3,3.
+
+        Raises:
+            RulesError: the text is not rules.
+            PositionError: the text is not a position.
+            TypeError: it is none of these.
+
+        >>> Position.of("X../.O./...") == Position.parse("X../.O./...")
+        True
+        >>> Position.of("connect-four").rules.cells
+        42
+        """
+        if isinstance(game, Position):
+            return game
+        if isinstance(game, str) and notation.is_stones(game):
+            return Position.parse(game)
+        if not isinstance(game, str | Rules):
+            raise TypeError(
+                f"{game!r} is not a position; a Position, a text such as 'X.O/.X./..O' or Rules are"
+            )
+        return Position(game)
+
+    def board(self) -> str:
+        """Return the board as lines of text with coordinates, for `print`.
+
+        The line that ended the game stands in brackets. `parse` reads this too.
+
+        >>> print(Position.parse("XXX/OO./...").board())
+             a  b  c
+         1  [X][X][X]
+         2   O  O  .
+         3   .  .  .
+        """
+        line = (self.outcome and self.outcome.line) or ()
+        return notation.draw_board(str(self), self.rules.shape, line)
+
+    def __str__(self) -> str:
+        return notation.format_rows(self.x, self.o, self.rules.shape)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.x == other.x and self.o == other.o and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.x, self.o))
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r}, {str(self.rules)!r})"
+
+    def _repr_svg_(self) -> str:
+        # For notebooks; nothing else needs the picture, so `import noughts` does without it.
+        from noughts.core.svg import draw  # noqa: PLC0415
+
+        return draw(self)
+
+    # -- asking ------------------------------------------------------------------------------
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+        return (self.x | self.o).bit_count()
+
+    @property
+    def key(self) -> int:
+        """A number that no other position of the same rules has: ``x | o << cells``.
+
+        >>> Position.parse("X../.O./...").key == 0b000010000_000000001
+        True
+        """
+        return self.x | self.o << self.rules.cells
+
+    def mark(self, cell: Move) -> Mark | None:
+        """Return who owns a cell, given as to `play`; None if it is empty.
+
+        Raises:
+            IllegalMoveError: there is no such cell.
+
+        >>> Position.parse("X../.../...").mark("a1")
+        <Mark.X: 'X'>
+        """
+        cell = cell if type(cell) is int else self.cell(cell)
+        if not 0 <= cell < self.rules.cells:
+            raise IllegalMoveError(
+                f"cell {cell} is off the board; cells are 0 to {self.rules.cells - 1}"
+            )
+        return Mark.X if self.x >> cell & 1 else Mark.O if self.o >> cell & 1 else None
+
+    def stones(self, mark: Mark | str) -> tuple[int, ...]:
+        """Return the cells that a side owns, in reading order.
+
+        Raises:
+            ValueError: the text is not a mark.
+
+        >>> Position.parse("X.O/.X./...").stones(Mark.X)
+        (0, 4)
+        """
+        return bits(self.x if Mark(mark) is Mark.X else self.o)
+
+    # -- moving ------------------------------------------------------------------------------
+
+    def cell(self, move: Move) -> int:
+        """Return the cell of a move: of anything that `play` takes, with gravity also of a column.
+
+        It is one of the board's cells; whether it may be played, `play` says.
+
+        Raises:
+            IllegalMoveError: there is no such cell, the column is full, or it is not a move.
+
+        >>> Position.parse("...", "3,1,3").cell("b1")
+        1
+        >>> position = Position(Rules.parse("connect-four"))
+        >>> position.rules.name(position.cell("d"))
+        'd6'
+        """
+        if not isinstance(move, str):
+            return self._index(move)
+        rules = self.rules
+        column = notation.parse_column(move, rules.shape) if rules.gravity else None
+        if column is None:
+            return rules.cell(move)
+        for cell in column:
+            if not (self.x | self.o) >> cell & 1:
+                return cell
+        free = rules.names(self.legal)
+        raise IllegalMoveError(f"column {move.strip().lower()} is full; free: {free or 'none'}")
+
+    def _index(self, move: SupportsIndex) -> int:
+        asked: Position | None = getattr(
+            move, "position", None
+        )  # a choice knows where it was asked
+        if asked is not None and asked.rules != self.rules:
+            raise IllegalMoveError(f"{move} is a move on {asked.rules}, not on {self.rules}")
+        try:
+            cell = index(move)
+        except TypeError:
+            cell = None
+        if cell is None or isinstance(move, bool):
+            raise IllegalMoveError(
+                f"{move!r} is not a move; a move is a cell, such as 4, its name, such as 'b2', "
+                "or an engine's choice"
+            )
+        self.rules.name(cell)
+        return cell
+
+    def _refuse(self, cell: int) -> NoReturn:
+        rules, owner = self.rules, self.mark(cell)
+        name = rules.name(cell)
+        if self.outcome is not None:
+            winner = self.outcome.winner
+            how = f"{winner} has won" if winner else "the game is drawn"
+            raise IllegalMoveError(f"{name} comes after the end: {how}")
+        free = self.legal
+        names = rules.names(free[:12]) + (f" and {len(free) - 12} more" if len(free) > 12 else "")
+        if owner is not None:
+            raise IllegalMoveError(f"{name} is taken by {owner}; free: {names}")
+        below = rules.name(cell + rules.shape[0])
+        raise IllegalMoveError(f"{name} floats: {below} below it is empty; free: {names}")
+
+    # -- symmetry ----------------------------------------------------------------------------
+
+    def transformed(self, symmetry: Symmetry) -> Position:
+        """Return the position with every stone where the symmetry puts it."""
+        return Position(self.rules, permuted(self.x, symmetry), permuted(self.o, symmetry))
+
+    def canonical(self) -> tuple[Position, Symmetry]:
+        """Return the least form (by `key`) among all symmetric ones, and the symmetry to it.
+
+        >>> Position.parse("../..".replace(".", ".."), "4,2,2").canonical()[0].key
+        0
+        >>> print(Position.parse("..X/.../...").canonical()[0])
+        X../.../...
+        """
+        x, o, cells = self.x, self.o, self.rules.cells
+        _, best = min(
+            (permuted(x, symmetry) | permuted(o, symmetry) << cells, symmetry)
+            for symmetry in self.rules.symmetries
+        )
+        return self.transformed(best), best
+
+
+def _stones(text: str, rules: Rules) -> tuple[int, int]:
+    """Return the stones of a text: rows, or where stones fall the columns that were played."""
+    columns, rows, *layers = rules.shape
+    falling = rules.gravity and rows > 1 and columns <= 9 and not layers
+    if not falling or not (text.isascii() and text.isdigit()):
+        return notation.parse_rows(text, rules.shape)
+    position = Position(rules)
+    for number, column in enumerate(text[: rules.cells + 1], start=1):
+        if not notation.are_columns(column, rules.shape):
+            raise PositionError(
+                f"move {number} of {shorten(text)}: there is no column {column}; "
+                f"columns are 1 to {columns}"
+            )
+        try:
+            position = position.play(column)
+        except IllegalMoveError as error:
+            raise PositionError(f"move {number} of {shorten(text)}: {error}") from None
+    return position.x, position.o
+
+
+def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
+    """Return how the game ended, if it did; refuse stones that cannot have come about."""
+    if x == o == 0:
+        return None
+    if x & o or (x | o) & ~rules.full or x < 0 or o < 0:
+        raise PositionError("the stones overlap or leave the board")
+    floating = rules.floating(x | o)
+    if floating:
+        first = bits(floating)[0]
+        raise PositionError(
+            f"the stone on {rules.name(first)} floats: "
+            f"{rules.name(first + rules.shape[0])} below it is empty"
+        )
+    n_x, n_o = x.bit_count(), o.bit_count()
+    if n_x - n_o not in (0, 1):
+        rest = "and they take turns, so X has as many stones as O or one more"
+        if n_o - n_x == 1:
+            rest = "here; swap the marks: " + notation.format_rows(o, x, rules.shape)
+        raise PositionError(f"{n_x} X and {n_o} O: X moves first {rest}")
+    full_x, full_o = rules.completed(x, o), rules.completed(o, x)
+    if full_x and full_o:
+        raise PositionError("both sides have a line; the game ended with the first of them")
+    full = full_x or full_o
+    if (rules.exact or rules.caro) and not arises(rules, x, o):
+        raise PositionError("these stones cannot have come about: a line was complete before")
+    if not full:
+        return DRAWN if x | o == rules.full else None
+    mover, own, other, last = ("X", x, o, n_x > n_o) if full_x else ("O", o, x, n_x == n_o)
+    if not last:
+        raise PositionError(
+            f"{mover} has a line, yet a stone was played after it; that ends the game"
+        )
+    if not any(
+        not rules.completed(own ^ 1 << cell, other) and not rules.floating((x | o) ^ 1 << cell)
+        for cell in bits(rules.lines[full[0]])
+    ):
+        raise PositionError(f"{mover} has lines that no single move can have completed")
+    return rules.outcomes[full[0]][mover == "O"]

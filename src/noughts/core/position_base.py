@@ -1,0 +1,143 @@
+# cython: annotation_typing=False
+
+"""`Stones`: two bitboards and the moves on them; compiled where there is a compiler.
+
+This is where whatever plays through `Position` spends its time, so it is kept apart from what
+reads, writes and explains. Uncompiled it does the same, in a few times the time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn, Self, SupportsIndex, TypeVar
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.core.bits import bits
+from noughts.core.outcome import DRAWN, Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from noughts.core.line_index import Placing
+    from noughts.core.outcome import Outcome
+    from noughts.core.rules import Rules
+
+    Kind = TypeVar("Kind", bound="Stones")
+
+Move = SupportsIndex | str  #: what `Stones.play` takes
+X, O = Mark  # noqa: E741  (that is its name)
+_set = object.__setattr__
+
+
+class Stones:
+    """The base of `Position`, which says what the attributes are."""
+
+    __slots__ = ("o", "outcome", "rules", "turn", "x")
+
+    if TYPE_CHECKING:
+        rules: Rules
+        x: int
+        o: int
+        turn: Mark
+        outcome: Outcome | None
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The cells that may be played, in reading order; none once the game is over."""
+        if self.outcome is not None:
+            return ()
+        rules, taken = self.rules, self.x | self.o
+        placing = rules.placing
+        return bits(rules.playable(taken) if placing.gravity else placing.full ^ taken)
+
+    def play(self, move: Move) -> Self:
+        """Return the position after a move.
+
+        A move is a cell (0 is the first; NumPy's integers will do), a name such as ``b2``, or what
+        an engine answers: a `Choice` or a `MoveValue`. A number as text counts from 1: ``"5"`` is
+        cell 4.
+
+        Raises:
+            IllegalMoveError: the cell is taken, off the board or (with gravity) not the lowest
+                empty one of its column; the game is over; or the move is none of the above.
+
+        >>> from noughts import Position, engine
+        >>> position = Position.parse("X../.../...").play("b2")
+        >>> position.play(engine("perfect").play(position))
+        Position.parse('X../.O./..X', '3,3,3')
+        >>> Position.parse("X../.../...").play(0)
+        Traceback (most recent call last):
+        noughts.core.errors.IllegalMoveError: a1 is taken by X; free: b1 c1 a2 b2 c2 a3 b3 c3
+        """
+        cell = move if type(move) is int else self.cell(move)
+        rules, taken = self.rules, self.x | self.o
+        placing = rules.placing
+        if (
+            self.outcome is not None
+            or not 0 <= cell < placing.cells
+            or taken >> cell & 1
+            or (placing.gravity and not rules.playable(taken) >> cell & 1)
+        ):
+            self._refuse(cell)
+        return played(self, cell, placing)
+
+    def children(self) -> Iterator[tuple[int, Self]]:
+        """Yield each legal cell with the position it leads to."""
+        placing = self.rules.placing
+        for cell in self.legal:
+            yield cell, played(self, cell, placing)
+
+    def cell(self, move: Move) -> int:
+        """Return the cell of a move that is not a plain number."""
+        raise NotImplementedError
+
+    def _refuse(self, cell: int) -> NoReturn:
+        """Say why a cell may not be played."""
+        raise NotImplementedError
+
+
+# Compiled, a method that C may call too would lose this.
+vars(Stones)["play"].__annotations__["return"] = "Self"
+
+
+def played(before: Kind, cell: int, placing: Placing) -> Kind:
+    """Return what a legal move leads to."""
+    rules, x, o = before.rules, before.x, before.o
+    if before.turn is X:
+        own = x = x | 1 << cell
+        turn = O
+    else:
+        own = o = o | 1 << cell
+        turn = X
+    outcome = None
+    index = placing.completed(cell, own)
+    if index >= 0 and rules.caro:
+        index = rules.unblocked(cell, own, (x | o) ^ own)
+    if index >= 0:
+        outcome = rules.outcomes[index][before.turn is O]
+    elif x | o == placing.full:
+        outcome = DRAWN
+    kind = type(before)
+    after = kind.__new__(kind)
+    put(after, rules, x, o, turn, outcome)
+    return after
+
+
+def put(stones: Stones, rules: Rules, x: int, o: int, turn: Mark, outcome: Outcome | None) -> None:
+    """Set what never changes afterwards."""
+    if cython.compiled:
+        stones.rules = rules
+        stones.x = x
+        stones.o = o
+        stones.turn = turn
+        stones.outcome = outcome
+    else:
+        # A position refuses to be changed, so its attributes are set behind its back.
+        _set(stones, "rules", rules)
+        _set(stones, "x", x)
+        _set(stones, "o", o)
+        _set(stones, "turn", turn)
+        _set(stones, "outcome", outcome)

@@ -1,0 +1,510 @@
+"""`Rules`: the game itself, nothing of a game in progress.
+
+A game is a set of cells and a list of lines; who first owns every cell of a line wins (or, in
+misère, loses). Boards, boxes, tori and hand-made line sets differ in nothing else. With gravity
+a stone falls to the lowest empty cell of its column: `Rules.playable` says which cells may be
+played, and nothing else in Noughts knows.
+
+Caro, as it is played in Vietnam, takes a row from its owner where the opponent stands at both
+ends of it: just before its first stone and just behind its last. The edge of the board is no
+opponent, and a row of more than k counts whatever stands at its ends, unless `exact` forbids it.
+
+Source: Piskvork 9, `source/game.cpp` (its rule 8 is caro here, its rule 9 exact caro), and the
+description of its protocol, INFO rule, 2023.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from noughts.core import notation
+from noughts.core.bits import bits
+from noughts.core.errors import IllegalMoveError, RulesError, UnknownNameError, shorten
+from noughts.core.frozen import Frozen
+from noughts.core.line_index import Placing
+from noughts.core.notation import Cutout, RulesText, Shape, cell_count, check_shape
+from noughts.core.outcome import Mark, Outcome
+from noughts.core.symmetry import Symmetry, symmetries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+ALIASES = {
+    "tic-tac-toe": "3,3,3",
+    "noughts-and-crosses": "3,3,3",
+    "connect-four": "7,6,4 gravity",
+    "gomoku": "15,15,5",
+    "caro": "15,15,5 caro",
+    "qubic": "4,4,4,4",
+}
+MAX_LINES = 10_000
+
+
+class Rules(Frozen):
+    """A k-in-a-row game: cells, lines, and what a line means. Immutable and hashable.
+
+    Make one of a text, or with `Rules.grid` or `Rules.custom`; each game exists once.
+
+    Attributes:
+        shape: (columns, rows) or (columns, rows, layers).
+        k: how many in a row; None for a hand-made set of lines.
+        lines: each line as a bitboard: bit i is cell i.
+        guards: for each line the cells that would make it too long; 0 unless `exact`.
+        ends: for each line the cells at its ends that take it from its owner if the opponent has
+            them all; 0 unless `caro`, and where the line ends at the edge of the board.
+        torus: whether the edges are joined.
+        exact: whether a row of more than k does not count.
+        caro: whether a row of k does not count if the opponent stands at both of its ends.
+        misere: whether completing a line loses.
+        gravity: whether only the lowest empty cell of a column may be played. The columns of a
+            box stand in each of its layers.
+
+    Raises:
+        RulesError: the text or the sizes make no game.
+        UnknownNameError: no game of that name.
+        TypeError: it is neither a text nor rules.
+
+    >>> rules = Rules("3,3,3")
+    >>> rules.cells, len(rules.lines), len(rules.symmetries)
+    (9, 8, 8)
+    >>> Rules("3x3 misère") is Rules.parse("3,3,3 misere")
+    True
+    """
+
+    shape: Shape
+    k: int | None
+    lines: tuple[int, ...]
+    guards: tuple[int, ...]
+    ends: tuple[int, ...]
+    torus: bool
+    exact: bool
+    caro: bool
+    misere: bool
+    gravity: bool
+
+    def __new__(cls, game: str | Rules) -> Rules:  # noqa: PYI034  (it has no subclasses)
+        """Return the game of a text; rules are returned as they are."""
+        return game if isinstance(game, Rules) else Rules.parse(game)
+
+    def __init__(self, game: str | Rules) -> None:
+        """Change nothing: each game exists once, and is there when it is asked for."""
+
+    # -- making ------------------------------------------------------------------------------
+
+    @staticmethod
+    def parse(text: str) -> Rules:
+        """Read rules such as ``3,3,3``, ``4,4,4 torus``, ``4,4,4,4`` (a box), ``gomoku``.
+
+        Raises:
+            RulesError: the text or the sizes make no game.
+            UnknownNameError: no game of that name.
+            TypeError: it is not a text.
+
+        >>> Rules.parse("Gomoku")
+        Rules.parse('15,15,5')
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"rules are a text such as '3,3,3', not {text!r}")
+        if notation.is_stones(text):
+            raise RulesError(f"{shorten(text)} is a position; rules are a text such as 3,3,3")
+        word = "-".join(text[:80].lower().replace("_", " ").split())
+        if word[:1].isalpha():
+            if word == "renju":
+                raise RulesError(notation.RENJU)
+            if word not in ALIASES:
+                raise UnknownNameError.of("game", text, ALIASES)
+            text = ALIASES[word]
+        read = notation.parse_rules(text)
+        if read.lines is not None:
+            if read.torus or read.exact or read.caro:
+                raise RulesError("torus, exact and caro go with m,n,k, not with hand-made lines")
+            return Rules.custom(read.shape, read.lines, misere=read.misere, gravity=read.gravity)
+        return _grid(read)
+
+    @staticmethod
+    def grid(
+        shape: Shape,
+        k: int,
+        *,
+        torus: bool = False,
+        exact: bool = False,
+        caro: bool = False,
+        misere: bool = False,
+        gravity: bool = False,
+    ) -> Rules:
+        """Make a board or a box where k in a row, straight or slanted, is a line.
+
+        A k longer than every side is legal: there is no line, so every game is a draw.
+
+        Raises:
+            RulesError: a side or k below 1, a side above 26, more than 676 cells, too many
+                lines, or caro with gravity.
+
+        >>> str(Rules.grid((4, 4, 4), 4))
+        '4,4,4,4'
+        """
+        return _grid(RulesText(shape, k, None, torus, exact, caro, misere, gravity))
+
+    @staticmethod
+    def custom(
+        shape: Shape | str,
+        lines: Iterable[Sequence[int | str]],
+        *,
+        misere: bool = False,
+        gravity: bool = False,
+    ) -> Rules:
+        r"""Make a game from a list of lines, each a list of cells or of their names.
+
+        The shape is columns and rows (and layers), or a drawing: each ``.`` is a cell, and a blank
+        between them is a hole. Cells are counted without the holes, and named by column and row.
+
+        Raises:
+            RulesError: a line is empty, names a cell twice or a cell that is not there; a row has
+                no cell; or holes and gravity.
+
+        >>> str(Rules.custom((3, 1), [(0, 1), (1, 2)]))
+        '3,1 lines a1-b1 b1-c1'
+        >>> from noughts import Position
+        >>> cross = Rules.custom(" .\n...\n .", [("b1", "b2", "b3"), ("a2", "b2", "c2")])
+        >>> print(Position(cross).play("b2").board())
+             a  b  c
+         1      .
+         2   .  X  .
+         3      .
+        """
+        shape = notation.parse_shape(shape) if isinstance(shape, str) else shape
+        check_shape(shape)
+        if gravity and isinstance(shape, Cutout):
+            raise RulesError("gravity cannot be combined with holes")
+        count = cell_count(shape)
+        masks: dict[int, None] = {}
+        for number, named in enumerate(lines, start=1):
+            _check_line_count(number)
+            line = [_cell(cell, shape, number) for cell in named]
+            if not line or len(set(line)) < len(line):
+                raise RulesError(f"line {number} is empty or names a cell twice")
+            if not all(0 <= cell < count for cell in line):
+                raise RulesError(f"line {number} leaves the board; cells are 0 to {count - 1}")
+            masks[sum(1 << cell for cell in line)] = None
+        return _custom(shape, tuple(masks), misere=misere, gravity=gravity)
+
+    # -- asking ------------------------------------------------------------------------------
+
+    @cached_property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return cell_count(self.shape)
+
+    @cached_property
+    def full(self) -> int:
+        """The bitboard of all cells."""
+        return (1 << self.cells) - 1
+
+    @cached_property
+    def _floor(self) -> int:
+        """The cells that need no stone below them: all, or with gravity the bottom rows."""
+        columns, rows = self.shape[:2]
+        if not self.gravity:
+            return self.full
+        return sum(1 << c for c in range(self.cells) if c // columns % rows == rows - 1)
+
+    def playable(self, taken: int) -> int:
+        """Return the cells that may be played next when these are taken, both as bitboards.
+
+        All empty cells, or with gravity the lowest empty cell of each column.
+
+        >>> bits(Rules.parse("3,3,3").playable(0b000_010_001))
+        (1, 2, 3, 5, 6, 7, 8)
+        >>> bits(Rules.parse("3,3,3 gravity").playable(0b100_000_000))
+        (5, 6, 7)
+        """
+        # The cell below cell c is c + columns, so a shift by that puts each stone one row up.
+        return self.full & ~taken & (self._floor | taken >> self.shape[0])
+
+    def floating(self, taken: int) -> int:
+        """Return the taken cells that nothing holds up, as a bitboard; 0 without gravity.
+
+        >>> bits(Rules.parse("3,3,3 gravity").floating(0b100_001_000))
+        (3,)
+        """
+        return taken & ~(self._floor | taken >> self.shape[0])
+
+    def completed(self, own: int, other: int) -> tuple[int, ...]:
+        """Return the lines that a side's stones make, as their numbers in `lines`.
+
+        `other` is the opponent's stones, which tell under caro.
+
+        >>> rules = Rules.parse("3,3,3")
+        >>> [bits(rules.lines[i]) for i in rules.completed(0b001_011_001, 0b000_100_100)]
+        [(0, 3, 6)]
+        """
+        return tuple(
+            index
+            for index, (line, guard) in enumerate(zip(self.lines, self.guards, strict=True))
+            if own & line == line and not own & guard and not self.blocked(index, other)
+        )
+
+    def blocked(self, index: int, other: int) -> bool:
+        """Whether the opponent's stones take a line, by its number, from its owner: under caro.
+
+        >>> rules = Rules.parse("5,1,3 caro")
+        >>> [bits(line) for line in rules.lines]
+        [(0, 1, 2), (1, 2, 3), (2, 3, 4)]
+        >>> [rules.blocked(index, 0b10001) for index in range(3)]
+        [False, True, False]
+        """
+        ends = self.ends[index]
+        return ends != 0 and other & ends == ends
+
+    def unblocked(self, cell: int, own: int, other: int) -> int:
+        """Return the number of the first line through a cell that counts for its owner; -1: none.
+
+        >>> Rules.parse("5,1,3 caro").unblocked(2, 0b01110, 0b10001)
+        -1
+        """
+        for line, guard, index in self.lines_through[cell]:
+            if own & line == line and not own & guard and not self.blocked(index, other):
+                return index
+        return -1
+
+    @cached_property
+    def positional(self) -> bool:
+        """Whether lines alone decide: who owns one wins, whatever other stones there are.
+
+        Not in misère, nor where rows can be too long or blocked at their ends. What is known of
+        positional games in general holds where this does and there is no gravity.
+
+        >>> [Rules.parse(game).positional for game in ("5,5,4 torus", "5,5,4 exact", "6,6,4 caro")]
+        [True, False, False]
+        """
+        return not (self.misere or any(self.guards) or any(self.ends))
+
+    @cached_property
+    def lines_through(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+        """For each cell its lines, as (line, guard, index in `lines`)."""
+        through: list[list[tuple[int, int, int]]] = [[] for _ in range(self.cells)]
+        for index, (line, guard) in enumerate(zip(self.lines, self.guards, strict=True)):
+            for cell in bits(line):
+                through[cell].append((line, guard, index))
+        return tuple(map(tuple, through))
+
+    @cached_property
+    def placing(self) -> Placing:
+        """The lines as `Position.play` needs them."""
+        return Placing(self.cells, self.lines_through, gravity=self.gravity)
+
+    @cached_property
+    def outcomes(self) -> tuple[tuple[Outcome, Outcome], ...]:
+        """For each line how the game ends if X completes it, and if O does."""
+        winners = (Mark.O, Mark.X) if self.misere else (Mark.X, Mark.O)
+        return tuple(
+            (Outcome(winners[0], cells), Outcome(winners[1], cells))
+            for cells in map(bits, self.lines)
+        )
+
+    @cached_property
+    def cells_by_lines(self) -> tuple[int, ...]:
+        """The cells, those on most lines first, of equals those nearer to the middle.
+
+        On 3×3 these are the centre, the corners, the edges.
+        """
+
+        def from_the_middle(cell: int) -> int:
+            place = zip(notation.place_of(cell, self.shape), self.shape, strict=True)
+            return sum((2 * at - side + 1) ** 2 for at, side in place)
+
+        return tuple(
+            sorted(
+                range(self.cells), key=lambda c: (-len(self.lines_through[c]), from_the_middle(c))
+            )
+        )
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Permutations of cells that keep the game the same: a group, the identity first.
+
+        All of them, if there are at most 512 and the board has at most 64 cells. Of other games,
+        only turns and reflections of the board that keep the lines; see `noughts.core.symmetry`.
+
+        >>> [len(Rules.parse(game).symmetries) for game in ("3,3,3", "4,4,4", "2,3,1,2 torus")]
+        [8, 32, 4]
+        """
+        lines = list(zip(self.lines, self.guards, self.ends, strict=True))
+        return symmetries(self.shape, lines, gravity=self.gravity, regular=self.k is not None)
+
+    def cell(self, text: str) -> int:
+        """Read a cell such as ``b2`` or ``5``.
+
+        Raises:
+            IllegalMoveError: there is no such cell.
+        """
+        return notation.parse_cell(text, self.shape)
+
+    def name(self, cell: int) -> str:
+        """Name a cell.
+
+        Raises:
+            IllegalMoveError: there is no such cell.
+
+        >>> Rules.parse("3,3,3").name(4)
+        'b2'
+        """
+        self._check(cell)
+        return notation.format_cell(cell, self.shape)
+
+    def names(self, cells: tuple[int, ...]) -> str:
+        """Name several cells: ``a1 b2 c3``."""
+        return " ".join(map(self.name, cells))
+
+    def place(self, cell: int) -> tuple[int, ...]:
+        """Return a cell's column, row and on a box its layer, each counted from 0.
+
+        Raises:
+            IllegalMoveError: there is no such cell.
+
+        >>> Rules.parse("4,3,3").place(6)
+        (2, 1)
+        """
+        self._check(cell)
+        return notation.place_of(cell, self.shape)
+
+    def cell_at(self, column: int, row: int, layer: int | None = None) -> int:
+        """Return the cell at a column, a row and on a box a layer, each counted from 0.
+
+        Raises:
+            IllegalMoveError: there is no such place.
+
+        >>> Rules.parse("4,3,3").cell_at(2, 1)
+        6
+        """
+        return notation.cell_at(
+            (column, row) if layer is None else (column, row, layer), self.shape
+        )
+
+    def _check(self, cell: int) -> None:
+        if not 0 <= cell < self.cells:
+            raise IllegalMoveError(
+                f"cell {cell!r} is off the board; cells are 0 to {self.cells - 1}"
+            )
+
+    # -- being a value -----------------------------------------------------------------------
+
+    @cached_property
+    def _text(self) -> str:
+        lines = None if self.k is not None else tuple(map(bits, self.lines))
+        flags = (self.torus, self.exact, self.caro, self.misere, self.gravity)
+        return notation.format_rules(RulesText(self.shape, self.k, lines, *flags))
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Rules.parse({self._text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return self._text == other._text if isinstance(other, Rules) else NotImplemented
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._text)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rules.parse, (self._text,)
+
+
+@lru_cache(maxsize=64)  # the largest games take 2 MB each
+def _grid(text: RulesText) -> Rules:
+    check_shape(text.shape)
+    k = text.k or 0
+    if k < 1:
+        raise RulesError(f"{k:,} in a row: k is at least 1")
+    if text.caro and text.gravity:
+        raise RulesError("caro and gravity do not go together")
+    found = dict.fromkeys(
+        (
+            line,
+            (before | after) & ~line if text.exact else 0,
+            (before | after) & ~line if text.caro and before and after else 0,
+        )
+        for line, before, after in _runs(text.shape, k, torus=text.torus)
+    )
+    _check_line_count(len(found))
+    lines, guards, ends = zip(*found, strict=True) if found else ((), (), ())
+    return _made(text, lines, guards, ends)
+
+
+@lru_cache(maxsize=64)
+def _custom(shape: Shape, lines: tuple[int, ...], *, misere: bool, gravity: bool) -> Rules:
+    text = RulesText(shape, None, tuple(map(bits, lines)), misere=misere, gravity=gravity)
+    none = (0,) * len(lines)
+    return _made(text, lines, none, none)
+
+
+def _made(
+    text: RulesText, lines: tuple[int, ...], guards: tuple[int, ...], ends: tuple[int, ...]
+) -> Rules:
+    rules = object.__new__(Rules)
+    vars(rules).update(text._asdict(), lines=lines, guards=guards, ends=ends)
+    return rules
+
+
+def _cell(cell: int | str, shape: Shape, number: int) -> int:
+    """Return a cell of a line, given by its name or not."""
+    if not isinstance(cell, str):
+        return cell
+    try:
+        return notation.parse_cell(cell, shape)
+    except IllegalMoveError as error:
+        raise RulesError(f"line {number}: {error}") from None
+
+
+def _check_line_count(count: int) -> None:
+    if count > MAX_LINES:
+        raise RulesError(f"more than {MAX_LINES:,} lines: take a smaller board")
+
+
+def _runs(shape: Shape, k: int, *, torus: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield each run of k cells, the cell just before it and that just after it (0: none)."""
+    units = list(itertools.accumulate(shape[:-1], lambda a, b: a * b, initial=1))
+
+    def at(place: Sequence[int]) -> int | None:
+        if torus:
+            place = [p % side for p, side in zip(place, shape, strict=True)]
+        elif not all(0 <= p < side for p, side in zip(place, shape, strict=True)):
+            return None
+        return sum(p * unit for p, unit in zip(place, units, strict=True))
+
+    starts = [place[::-1] for place in itertools.product(*(range(side) for side in shape[::-1]))]
+    for step in _directions(len(shape)):
+        sides = [side for side, d in zip(shape, step, strict=True) if d]
+        if k > (math.lcm(*sides) if torus else min(sides)):
+            continue  # no run in this direction is that long
+        following = [at([p + d for p, d in zip(start, step, strict=True)]) for start in starts]
+        before = {after: cell for cell, after in enumerate(following) if after is not None}
+        for start in range(len(starts)):
+            line, last = 0, start
+            cell: int | None = start
+            for _ in range(k):
+                if cell is None:
+                    break
+                line |= 1 << cell
+                last, cell = cell, following[cell]
+            else:
+                ends = before.get(start), following[last]
+                first, behind = (0 if end is None else 1 << end for end in ends)
+                yield line, first, behind
+
+
+def _directions(dimensions: int) -> list[tuple[int, ...]]:
+    """List the directions, one of each opposite pair: rows, columns, layers, then diagonals."""
+    steps = [s[::-1] for s in itertools.product((0, 1, -1), repeat=dimensions) if any(s)]
+    forward = [s for s in steps if next(d for d in reversed(s) if d) > 0]
+    return sorted(forward, key=lambda s: sum(map(abs, s)))

@@ -1,0 +1,217 @@
+"""Symmetries: the permutations of cells that keep a game the same: they map lines to lines.
+
+A symmetry is a tuple `s` with `s[cell]` = where the cell goes. On 3×3 these are the eight turns
+and reflections; on 4×4 with k = 4 there are 32, because swapping the inner with the outer rows
+and columns keeps every line a line. So they are taken from the lines, not from the board's look.
+With gravity they also have to keep what lies below what, so that they only exchange columns.
+
+Not every game gets all of its symmetries. Each costs time wherever positions are compared, and some
+games have very many: on the torus 2,3,1,2 any two cells are a line, so all 720 permutations keep
+the game. Such games get the turns and reflections of their board.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from noughts.core.bits import bits
+from noughts.core.notation import Cutout, cell_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from noughts.core.notation import Shape
+
+Symmetry = tuple[int, ...]
+#: The cells of a line, those that must not continue it, and its ends under caro, as bitboards.
+GuardedLine = tuple[int, int, int]
+
+SEARCH_CELLS = 64  #: larger boards get the symmetries of their shape only
+MOST = 512  #: so do boards with more symmetries than this: using them would cost more than it saves
+STEPS = 500_000  #: and so do games whose symmetries take longer to find; a line permuted is a step
+
+
+def symmetries(
+    shape: Shape, lines: Sequence[GuardedLine], *, gravity: bool = False, regular: bool = False
+) -> tuple[Symmetry, ...]:
+    """Return the symmetries of a game, the identity first; they form a group.
+
+    All automorphisms of the lines on up to 64 cells, if there are at most 512 of them and
+    `STEPS` suffice to find them; else those turns and reflections of the board that map lines to
+    lines. With gravity, only those that keep what lies below what. Of `regular` lines, all runs
+    of one length, it is known that every turn and reflection maps them to each other.
+
+    >>> from noughts import Rules
+    >>> [len(Rules.parse(game).symmetries) for game in ("3,3,3", "4,3,3", "3,3,3,3", "qubic")]
+    [8, 4, 48, 192]
+    >>> len(Rules.parse("connect-four").symmetries)
+    2
+    """
+    game = _Game(cell_count(shape), set(lines), _stacked(shape) if gravity else set())
+    if game.cells <= SEARCH_CELLS:
+        try:
+            found = list(itertools.islice(_automorphisms(game), MOST + 1))
+        except _OutOfStepsError:
+            found = []
+        if 0 < len(found) <= MOST:
+            return tuple(sorted(found))
+    return tuple(
+        sorted(
+            s
+            for s in set(_motions(shape))
+            if game.keeps_columns(s) and (regular or game.keeps_lines(s))
+        )
+    )
+
+
+def permuted(board: int, symmetry: Symmetry) -> int:
+    """Return a bitboard with every stone where the symmetry puts it.
+
+    >>> permuted(0b001, (2, 1, 0)) == 0b100
+    True
+    """
+    image = 0
+    while board:
+        low = board & -board
+        image |= 1 << symmetry[low.bit_length() - 1]
+        board ^= low
+    return image
+
+
+def inverse(symmetry: Symmetry) -> Symmetry:
+    """Return the symmetry that undoes this one.
+
+    >>> inverse((1, 2, 0))
+    (2, 0, 1)
+    """
+    back = [0] * len(symmetry)
+    for cell, image in enumerate(symmetry):
+        back[image] = cell
+    return tuple(back)
+
+
+class _OutOfStepsError(Exception):
+    """The search for symmetries took too long."""
+
+
+class _Game:
+    """What a symmetry has to keep, and how many steps the search for it may still take.
+
+    Attributes:
+        cells: how many there are.
+        lines: the lines with their guards and ends.
+        stacked: with gravity, each cell with the one below it.
+    """
+
+    def __init__(self, cells: int, lines: set[GuardedLine], stacked: set[tuple[int, int]]) -> None:
+        self.cells = cells
+        self.lines = lines
+        self.stacked = stacked
+        self.steps = STEPS
+
+    def keeps_columns(self, symmetry: Symmetry) -> bool:
+        """Whether the permutation keeps what lies below what."""
+        return all((symmetry[a], symmetry[b]) in self.stacked for a, b in self.stacked)
+
+    def keeps_lines(self, symmetry: Symmetry) -> bool:
+        """Whether the permutation maps lines to lines."""
+        return all(
+            tuple(permuted(part, symmetry) for part in line) in self.lines for line in self.lines
+        )
+
+    def spend(self, steps: int) -> None:
+        """Count steps.
+
+        Raises:
+            _OutOfStepsError: there are none left.
+        """
+        self.steps -= steps
+        if self.steps < 0:
+            raise _OutOfStepsError
+
+
+def _stacked(shape: Shape) -> set[tuple[int, int]]:
+    """Return each cell with the one below it."""
+    columns, rows = shape[:2]
+    return {(c, c + columns) for c in range(cell_count(shape)) if c // columns % rows < rows - 1}
+
+
+def _motions(shape: Shape) -> Iterator[Symmetry]:
+    """Yield every turn and reflection of the board; where it has holes, the identity alone."""
+    if isinstance(shape, Cutout):
+        yield tuple(range(cell_count(shape)))
+        return
+    sides = range(len(shape))
+    # Reading order: the column runs fastest.
+    places = [p[::-1] for p in itertools.product(*(range(side) for side in reversed(shape)))]
+    index = {place: cell for cell, place in enumerate(places)}
+    for turn in itertools.permutations(sides):
+        if any(shape[turn[i]] != shape[i] for i in sides):
+            continue
+        for mirror in itertools.product((False, True), repeat=len(shape)):
+            yield tuple(
+                index[tuple(shape[i] - 1 - p[turn[i]] if mirror[i] else p[turn[i]] for i in sides)]
+                for p in places
+            )
+
+
+def _automorphisms(game: _Game) -> Iterator[Symmetry]:
+    """Yield every automorphism by backtracking over the image of one cell after the other.
+
+    Two cells can only go to two cells that share as many lines; that leaves nearly no wrong turn.
+
+    Raises:
+        _OutOfStepsError: it takes too long.
+    """
+    cells = game.cells
+    shared = _shared_lines(game)
+    alike = [_grouped(row) for row in shared]  # alike[a][n]: the cells that share n lines with a
+    through = _grouped([shared[cell][cell] for cell in range(cells)])
+    known = {line for line, _, _ in game.lines}
+    ending: list[list[int]] = [[] for _ in range(cells)]  # the lines by their last cell
+    for line in known:
+        ending[line.bit_length() - 1].append(line)
+    above = {below: cell for cell, below in game.stacked}
+
+    def extend(images: list[int], domains: list[int]) -> Iterator[Symmetry]:
+        cell = len(images)
+        if cell == cells:
+            game.spend(len(game.lines))
+            if game.keeps_lines(tuple(images)):
+                yield tuple(images)
+            return
+        for image in bits(domains[cell]):
+            game.spend(1 + len(ending[cell]) + (cells - cell) // 8)
+            if cell in above and (images[above[cell]], image) not in game.stacked:
+                continue
+            if not known.issuperset(permuted(line, (*images, image)) for line in ending[cell]):
+                continue
+            narrowed = list(domains)
+            for later in range(cell + 1, cells):
+                narrowed[later] &= alike[image].get(shared[cell][later], 0) & ~(1 << image)
+                if not narrowed[later]:
+                    break
+            else:
+                yield from extend([*images, image], narrowed)
+
+    yield from extend([], [through[shared[cell][cell]] for cell in range(cells)])
+
+
+def _shared_lines(game: _Game) -> list[list[int]]:
+    """Count the lines that each two cells share; on the diagonal, those through the cell."""
+    shared = [[0] * game.cells for _ in range(game.cells)]
+    for line, _, _ in game.lines:
+        members = bits(line)
+        game.spend(len(members) ** 2 // 8)
+        for a, b in itertools.product(members, repeat=2):
+            shared[a][b] += 1
+    return shared
+
+
+def _grouped(row: Sequence[int]) -> dict[int, int]:
+    """Return for each number in the row the bitboard of the cells that have it."""
+    groups: dict[int, int] = {}
+    for cell, n in enumerate(row):
+        groups[n] = groups.get(n, 0) | 1 << cell
+    return groups

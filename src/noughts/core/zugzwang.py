@@ -1,0 +1,129 @@
+"""Where stones fall: threats that wait for the cells below them, and who can answer every stone.
+
+A *threat* is an empty cell on which a stone would complete a line. It is *odd* or *even* as its
+row is, counted from the bottom. When nothing else is left to play, X has to play in odd rows on a
+board with an even number of cells, and O answers on top: X's odd threats and O's even ones are
+the ones that fall to their owners, and this is called having *zugzwang*.
+
+Connect Four's players count a win otherwise than by its plies: by the stones that the winner has
+left, the last one played among them (`customary`).
+
+Source: Allis, "A Knowledge-based Approach of Connect-Four", 1988 (his rule claimeven).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.core.bits import bits
+from noughts.core.position import Mark
+from noughts.core.score import Score, Value
+
+if TYPE_CHECKING:
+    from noughts.core.position import Position
+    from noughts.core.rules import Rules
+
+
+def row_from_below(rules: Rules, cell: int) -> int:
+    """Return the row of a cell, counted from 1 at the bottom.
+
+    >>> from noughts import Rules
+    >>> row_from_below(Rules.parse("connect-four"), 0)
+    6
+    """
+    columns, rows = rules.shape[:2]
+    return rows - cell // columns % rows
+
+
+def stones_left(position: Position, plies: int) -> int:
+    """Return how many stones whoever plays the last one has left, that one among them.
+
+    It is played after so many plies from `position` on; the stones of both would fill the board.
+
+    >>> from noughts import Position, Rules
+    >>> [stones_left(Position(Rules.parse("connect-four")), plies) for plies in (42, 41, 7)]
+    [1, 1, 18]
+    """
+    return (position.rules.cells + 2 - position.ply - plies) // 2
+
+
+def customary(position: Position, score: Score) -> int | None:
+    """Return a score as Connect Four's players count: the stones that the winner has left.
+
+    1 for a win with the winner's last stone, 0 for a draw, less for a loss. None where stones do
+    not fall, in misère, and without the plies.
+
+    >>> from noughts import Position, Rules
+    >>> empty = Position(Rules.parse("connect-four"))
+    >>> [customary(empty, score) for score in (Score.win(41), Score.win(7), Score.loss(42))]
+    [1, 18, -1]
+    """
+    rules = position.rules
+    if not rules.gravity or rules.misere:
+        return None
+    if score.plies is None:
+        return 0 if score.value is Value.DRAW else None
+    left = stones_left(position, score.plies)
+    return left if score.value is Value.WIN else -left
+
+
+def waiting(position: Position, mark: Mark) -> dict[int, tuple[int, ...]]:
+    """Return the threats of a side that cannot be played yet, each with the line it completes.
+
+    >>> from noughts import Position
+    >>> waiting(Position.parse("..../.XXO/OXOX", "4,3,3 gravity"), Mark.X)
+    {}
+    >>> waiting(Position.parse("..../XX../OO.X", "4,3,3 gravity"), Mark.X)
+    {6: (4, 5, 6)}
+    """
+    rules = position.rules
+    own = position.x if mark is Mark.X else position.o
+    taken = position.x | position.o
+    now = taken | rules.playable(taken)
+    found: dict[int, tuple[int, ...]] = {}
+    for line, guard in zip(rules.lines, rules.guards, strict=True):
+        missing = line & ~own
+        if missing.bit_count() == 1 and not missing & now and not own & guard:
+            found.setdefault(missing.bit_length() - 1, bits(line))
+    return dict(sorted(found.items()))
+
+
+def answered(position: Position) -> tuple[int, ...] | None:
+    """Say what becomes of the side to move if every stone of his is answered, most often on top.
+
+    With an even number of empty cells the other side can do that. In a column with an odd number
+    of them the lowest is put aside, and the cells put aside are answered by one another; of the
+    rest each lower cell is answered by the one above it. The side to move gets no more than its
+    stones, the lower cells and those put aside.
+
+    Returns:
+        A line that the other side then gets; () if there is none but the side to move cannot win
+        either; None if this says nothing.
+
+    >>> from noughts import Position
+    >>> answered(Position.parse("..../...O/...X/..OX", "4,4,4 gravity"))
+    ()
+    >>> answered(Position.parse("..../.O../.X../.X.O", "4,4,4 gravity"))
+    (0, 5, 10, 15)
+    """
+    rules = position.rules
+    taken = position.x | position.o
+    simple = rules.gravity and not rules.misere and not any(rules.guards)
+    empty = rules.full - taken
+    if not simple or position.outcome is not None or empty.bit_count() % 2 or not empty:
+        return None
+    own, other = position.x, position.o
+    if position.turn is Mark.O:
+        own, other = other, own
+    lower = sum(1 << cell for cell in bits(empty) if _above(rules, cell) % 2)
+    aside = rules.playable(taken) & ~lower
+    most = own | lower | aside
+    if any(line & ~most == 0 for line in rules.lines):
+        return None
+    least = other | empty & ~lower & ~aside
+    return next((bits(line) for line in rules.lines if line & ~least == 0), ())
+
+
+def _above(rules: Rules, cell: int) -> int:
+    columns, rows = rules.shape[:2]
+    return cell // columns % rows

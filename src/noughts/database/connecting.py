@@ -1,0 +1,211 @@
+"""Opening a database: `connect` makes its tables or updates them, `reading` only looks."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError
+
+from noughts.core.errors import StorageError
+from noughts.database.parts import LATEST, SEVEN, OlderError, newer, storing
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Connection
+
+    from noughts.database.parts import Part
+
+_OLD = "alembic_version"  # where a database of both said its version
+_VERSIONS = {_OLD, "games_version", "ledgers_version"}
+_CHANGING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
+_BUSY = 10_000  # milliseconds that SQLite waits for another process
+_AGAIN = 0.01  # seconds between two tries of what SQLite does not wait for
+_IDLE = 10_000  # milliseconds that PostgreSQL waits for a program in the middle of a transaction
+#: Seconds, and milliseconds, after which a network that answers nothing is taken to be cut.
+PATIENCE: dict[str, Any] = {
+    "connect_timeout": 10,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+
+
+def connect(url: str, part: Part) -> sa.Engine:
+    """Open a database, a URL of SQLAlchemy's, and bring the tables of a part up to date.
+
+    A transaction writes, and waits for whoever writes; with the execution option
+    ``noughts_reading`` it only reads.
+
+    Raises:
+        StorageError: it cannot be opened, or is of a newer version of Noughts.
+    """
+    with storing("cannot be opened"):
+        engine = _engine(url)
+        try:
+            with engine.begin() as connection:
+                if _version(connection, part.version) != LATEST:
+                    _bring_up_to_date(connection, part)
+        except BaseException:
+            engine.dispose()
+            raise
+    return engine
+
+
+def _bring_up_to_date(connection: Connection, part: Part) -> None:
+    """Make the tables of a new database, or change those of an older one.
+
+    Raises:
+        StorageError: it is of a newer version of Noughts, or too old.
+    """
+    if connection.dialect.name == "postgresql":  # several programs may start at the same time
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_CHANGING)))
+    found = _found(connection, part)
+    if found is None:
+        from noughts.database.creating import create  # noqa: PLC0415  (seldom needed)
+
+        create(connection, part)
+    elif found != LATEST:
+        from noughts.database.upgrading import upgrade  # noqa: PLC0415  (slow to load)
+
+        upgrade(connection, part, found)
+
+
+def reading(url: str, part: Part) -> sa.Engine:
+    """Open a database, a URL of SQLAlchemy's, to read it: nothing can be written to it by this.
+
+    Raises:
+        OlderError: it is of an older version of Noughts.
+        StorageError: it cannot be opened, or is of a newer version.
+    """
+    with storing("cannot be opened"):
+        address = _address(url)
+        if address.get_backend_name() == "sqlite":
+            path = address.database or ""
+            # A connection for each look, so that each finds the file as it is then.
+            engine = sa.create_engine(
+                "sqlite://", creator=lambda: _looking(path), poolclass=sa.NullPool
+            )
+        else:
+            engine = _engine(url, "-c default_transaction_read_only=on")
+        try:
+            with engine.connect() as connection:
+                _compare(connection, part)
+        except BaseException:
+            engine.dispose()
+            raise
+    return engine
+
+
+def _looking(path: str) -> sqlite3.Connection:
+    """Open a file of SQLite's to read it."""
+    # Without a log of writes nobody writes; whoever looked for one would leave an empty one behind.
+    how = "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
+    return sqlite3.connect(f"file:{quote(path)}?{how}", uri=True, timeout=_BUSY / 1000)
+
+
+def _version(connection: Connection, table: str) -> str | None:
+    """Return the migration that a table tells of, None if there is no such table."""
+    if not sa.inspect(connection).has_table(table):
+        return None
+    found: str | None = connection.execute(sa.text(f"select version_num from {table}")).scalar()  # noqa: S608  (a name of ours)
+    return found
+
+
+def _found(connection: Connection, part: Part) -> str | None:
+    """Return the last migration that a part's tables have been through, None if there are none."""
+    return _version(connection, part.version) or _version(connection, _OLD)
+
+
+def _compare(connection: Connection, part: Part) -> None:
+    """Refuse a database whose tables are not those of this version."""
+    found = _found(connection, part)
+    if found is None:
+        raise StorageError("the database holds nothing of Noughts")
+    if found <= SEVEN:
+        raise OlderError("the database is of an older version of Noughts")
+    if found != LATEST:
+        raise newer(found)
+
+
+def _address(url: str) -> sa.URL:
+    """Read a URL; what is none, or of another kind of database, is refused.
+
+    Nothing of it is repeated: it may hold a password.
+    """
+    try:
+        address = sa.make_url(url)
+    except ArgumentError:
+        address = None
+    if address is None or address.get_backend_name() not in {"sqlite", "postgresql"}:
+        raise StorageError(
+            "the database cannot be opened: it takes a URL such as sqlite:///FILE or "
+            "postgresql://USER:PASSWORD@HOST/NAME"
+        )
+    return address
+
+
+def _engine(url: str, options: str = "") -> sa.Engine:
+    """Return an engine; `options` are those of a session of PostgreSQL."""
+    address = _address(url)
+    if address.drivername == "postgresql":
+        address = address.set(drivername="postgresql+psycopg")
+    shared = address.get_backend_name() == "postgresql"
+    arguments = {**PATIENCE, "options": options} if shared else {}
+    engine = sa.create_engine(address, pool_pre_ping=shared, connect_args=arguments)
+    if shared:
+        sa.event.listen(engine, "connect", _bound)
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _prepare)
+        sa.event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _bound(connection: Any, record: object) -> None:
+    """Set up a connection to PostgreSQL: whoever is cut off holds no lock for long."""
+    del record
+    connection.execute(f"set idle_in_transaction_session_timeout = {_IDLE}")
+    connection.commit()
+
+
+def _prepare(connection: Any, record: object) -> None:
+    """Set up a connection to SQLite: readers and one writer at a time, each commit on the disk."""
+    del record
+    connection.isolation_level = None  # when a transaction begins is said below, not by the driver
+    connection.execute(f"pragma busy_timeout={_BUSY}")
+    tables = {
+        name
+        for (name,) in connection.execute("select name from sqlite_master where type = 'table'")
+    }
+    if tables and not tables & _VERSIONS:  # said before anything in it changes
+        raise StorageError("the database cannot be opened: it is another program's")
+    _keep_a_log(connection)
+    for pragma in ("synchronous=full", "foreign_keys=on"):
+        connection.execute(f"pragma {pragma}")
+
+
+def _keep_a_log(connection: sqlite3.Connection) -> None:
+    """Have writes go into a log first, beside which others read.
+
+    SQLite does not wait where several begin with that at the same moment, so this does.
+    """
+    last = time.monotonic() + _BUSY / 1000
+    while True:
+        try:
+            connection.execute("pragma journal_mode=wal")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > last:
+                raise
+            time.sleep(_AGAIN)
+        else:
+            return
+
+
+def _begin(connection: Connection) -> None:
+    # A writer says so at once: one that has read first could not become one beside another.
+    reads = connection.get_execution_options().get("noughts_reading")
+    connection.exec_driver_sql("begin" if reads else "begin immediate")

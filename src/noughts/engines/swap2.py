@@ -1,0 +1,187 @@
+"""The swap2 opening, which makes a game on a large board fair: one opens it, the other chooses.
+
+The first player places three stones, X, O and X. The second one then plays on as O, or takes X, or
+places two more, O and X, and leaves the choice of a side to the first.
+
+An engine has no reason to place the two. If the position is worth v to the side to move, taking
+the better side is worth |v|, which is not negative; and handing the choice over is worth -|v'|
+after the two stones, at most 0.
+
+A record says in a header how a game was opened: ``Opening: swap2, 3 stones, X taken``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.errors import PositionError, RulesError
+from noughts.core.position import Mark, Position
+from noughts.core.score import Estimate
+from noughts.engines.base import Choice, generator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.core.record import Record
+    from noughts.core.rules import Rules
+
+    Think = Callable[[Position], Choice]
+
+DRAWS = 12  #: openings that are looked at
+REACH = 4  #: columns and rows that the stones are from the middle, at most
+FEWEST = 5  #: in a row: with fewer, three stones may be a line
+CHOICES = (3, 5)  #: stones after which a side is chosen
+HEADER = "Opening"  #: of a record
+_OPENING = re.compile(r"swap2, ([35]) stones, ([XO]) taken")
+
+
+class Taken(NamedTuple):
+    """The side that is taken, and the best move found for whose turn it is, with its worth."""
+
+    mark: Mark
+    choice: Choice
+
+
+class Opening(NamedTuple):
+    """How a game is opened by swap2: after so many stones a side is chosen, and which one.
+
+    After 3 stones the second player chooses, after 5 the first one. Until a side is taken, whoever
+    places the first three stones counts as X.
+
+    Attributes:
+        stones: 3, or 5 once it is settled that two more are placed.
+        taken: the side that was taken; None: none yet.
+
+    >>> Opening(), Opening(3, Mark.X).swapped
+    (Opening(stones=3, taken=None), True)
+    >>> str(Opening(3, Mark.X))
+    'swap2, 3 stones, X taken'
+    """
+
+    stones: int = 3
+    taken: Mark | None = None
+
+    def __str__(self) -> str:
+        taken = f", {self.taken} taken" if self.taken else ""
+        return f"swap2, {self.stones} stones{taken}"
+
+    @property
+    def swapped(self) -> bool:
+        """Whether whoever placed the first three stones plays on as O."""
+        return self.taken is not None and (self.stones == CHOICES[0]) is (self.taken is Mark.X)
+
+    def chooses(self, ply: int) -> bool:
+        """Return whether a side is to be chosen after so many stones."""
+        return self.taken is None and ply == self.stones
+
+    def player(self, ply: int) -> int | None:
+        """Return who places the next stone after so many, or chooses a side.
+
+        0 is whoever opens, 1 the other; None: the opening is over, and the sides say it.
+
+        >>> [Opening(5).player(ply) for ply in range(6)], Opening(3, Mark.O).player(3)
+        ([0, 0, 0, 1, 1, 0], None)
+        """
+        if ply < self.stones or self.chooses(ply):
+            return 0 if ply < CHOICES[0] or ply == CHOICES[1] else 1
+        return None
+
+
+def opening_of(record: Record) -> Opening | None:
+    r"""Return how a game was opened by swap2; None if its header does not say so.
+
+    >>> from noughts import Record
+    >>> text = "Rules: 15,15,5\nOpening: swap2, 3 stones, X taken\n\nh8 a1 i8 *"
+    >>> opening_of(Record.parse(text))
+    Opening(stones=3, taken=<Mark.X: 'X'>)
+    """
+    said = _OPENING.fullmatch(dict(record.headers).get(HEADER, ""))
+    if said is None or record.start.ply or len(record.moves) < int(said[1]):
+        return None
+    return Opening(int(said[1]), Mark(said[2]))
+
+
+def three_stones(rules: Rules, think: Think, seed: int | None = None) -> tuple[int, ...]:
+    """Return three stones after which neither side is better, as far as `think` can tell.
+
+    They are drawn by lot, around the middle; `think` is asked about twelve openings. One in which
+    somebody is known to win is not taken.
+
+    Raises:
+        RulesError: it is no opening of this game.
+
+    >>> from noughts import Limit, Rules
+    >>> from noughts.engines import Perfect
+    >>> rules = Rules.parse("15,15,5")
+    >>> stones = three_stones(rules, lambda at: Perfect().play(at, Limit(nodes=100)), seed=1)
+    >>> placed(rules, stones).ply
+    3
+    """
+    check(rules)
+    random = generator(seed)
+    middle = [side // 2 for side in rules.shape]
+    near = [
+        cell
+        for cell in range(rules.cells)
+        if all(abs(at - mid) <= REACH for at, mid in zip(rules.place(cell), middle, strict=True))
+    ]
+    best, least = tuple(near[:3]), None
+    for _ in range(DRAWS):
+        drawn = tuple(random.sample(near, 3))
+        worth = think(placed(rules, drawn)).score
+        if worth is None:  # it plays by lot
+            return drawn
+        if isinstance(worth, Estimate) and (least is None or abs(worth.points) < least):
+            best, least = drawn, abs(worth.points)
+    return best
+
+
+def take_side(position: Position, think: Think, seed: int | None = None) -> Taken:
+    r"""Choose a side after three stones or five; where `think` does not value its move, by lot.
+
+    Raises:
+        PositionError: there are fewer stones, or more.
+        RulesError: it is no opening of this game.
+
+    >>> from noughts import Limit, Record
+    >>> from noughts.engines import Perfect
+    >>> opened = Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a2 j8")
+    >>> take_side(opened.position, lambda at: Perfect().play(at, Limit(nodes=100))).mark
+    <Mark.X: 'X'>
+    """
+    check(position.rules)
+    if position.ply not in CHOICES:
+        raise PositionError(f"{position.ply} stones: in swap2 a side is chosen after 3 or 5")
+    choice, turn = think(position), position.turn
+    worth = choice.score
+    if worth is None:
+        return Taken(generator(seed).choice([Mark.X, Mark.O]), choice)
+    points = worth.points if isinstance(worth, Estimate) else int(worth)
+    return Taken(turn if points >= 0 else turn.other, choice)
+
+
+def check(rules: Rules) -> None:
+    """Refuse a game that is not opened like this.
+
+    Raises:
+        RulesError: it has layers, misère or gravity, lines made by hand, or fewer than 5 in a row.
+    """
+    known = len(rules.shape) == 2 and not rules.misere and not rules.gravity
+    if not known or rules.k is None or rules.k < FEWEST or not rules.lines:
+        raise RulesError(
+            f"{rules}: swap2 opens games of {FEWEST} or more in a row on a board, "
+            "without misère and gravity"
+        )
+
+
+def placed(rules: Rules, cells: tuple[int, ...]) -> Position:
+    """Return the position after these moves.
+
+    Raises:
+        IllegalMoveError: a move is against the rules.
+    """
+    position = Position(rules)
+    for cell in cells:
+        position = position.play(cell)
+    return position

@@ -1,0 +1,328 @@
+"""From JSON back to objects: the JSON that `noughts.json.encode` makes, wherever it was printed.
+
+The functions bear the names of those in `noughts.json.encode` and go the other way. They take the
+text or what `json.loads` made of it, and believe nothing: what is missing, of the wrong type or
+contradicts the rest is a `ReportError` that says where. Keys that are not known are passed over, so
+that a later version may say more.
+
+    >>> from noughts import Position, engine, reading, report
+    >>> found = engine("perfect").analyse(Position.parse("X.O/.X./..O"))
+    >>> reading.analysis(report.analysis(found)) == found
+    True
+    >>> reading.analysis('{"rules": "3,3,3"}')
+    Traceback (most recent call last):
+    noughts.core.errors.ReportError: an analysis without "value"
+"""
+
+from __future__ import annotations
+
+import json
+import reprlib
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from noughts.core.errors import NoughtsError, ReportError
+from noughts.core.limit import Limit
+from noughts.core.position import Mark, Position
+from noughts.core.record import Record
+from noughts.core.rules import Rules
+from noughts.core.score import Estimate, Score, Value
+from noughts.core.series import Starts
+from noughts.engines import Analysis, Choice, MoveValue
+from noughts.json import encode, shapes
+from noughts.json.schema import Schemas
+from noughts.lab.counting import Calls, Count
+from noughts.lab.grading import Grade, GradedMove, Review
+from noughts.lab.matches import Game, Match
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from noughts.engines import Worth
+    from noughts.solver import Solution
+
+Read = TypeVar("Read")
+Json = str | bytes | dict[str, Any]  #: the text, or what `json.loads` made of it
+
+
+def analysis(found: Json) -> Analysis:
+    """Read an analysis, as ``noughts analyse --json`` prints it.
+
+    Raises:
+        ReportError: it is none.
+    """
+
+    def made(said: shapes.Analysis) -> Analysis:
+        position = Position.parse(said["position"], Rules.parse(said["rules"]))
+        moves = tuple(
+            MoveValue(move["cell"], _worth(move), _cells(position, move["line"]))
+            for move in said["moves"]
+        )
+        return Analysis(
+            position, said["engine"], _worth(said), moves, said["nodes"], said["seconds"]
+        )
+
+    return _read("an analysis", found, shapes.Analysis, made, encode.analysis)
+
+
+def choice(found: Json, position: Position) -> Choice:
+    """Read a move for a position, as ``noughts move --json`` prints it.
+
+    Raises:
+        ReportError: it is none, or cannot be made there.
+    """
+
+    def made(said: shapes.Choice) -> Choice:
+        position.play(said["cell"])
+        return Choice(position, said["cell"], _worth(said))
+
+    def told(read: Choice) -> dict[str, Any]:
+        said = encode.move(position, read, "", None)
+        return {key: said[key] for key in ("move", "value", "plies", "customary", "proven")}
+
+    return _read("a choice", found, shapes.Choice, made, told)
+
+
+def solution(found: Json) -> Solution:
+    """Read a solution, as ``noughts solve --json`` prints it.
+
+    Raises:
+        ReportError: it is none.
+    """
+    from noughts.solver import Solution  # noqa: PLC0415  (slow to load)
+
+    def made(said: shapes.Solution) -> Solution:
+        position = Position.parse(said["position"], Rules.parse(said["rules"]))
+        winning = said["winning"]
+        return Solution(
+            position,
+            cast("Score | None", _worth(said)),
+            said["method"] or "",
+            said["nodes"],
+            said["seconds"],
+            frozenset(Mark[mark] for mark in said["cannot_win"]),
+            said["unfinished"] or "",
+            memory=said["memory"],
+            winning=None if winning is None else _cells(position, winning),
+            line=_cells(position, said["line"]),
+            at_least=said["at_least"],
+        )
+
+    return _read("a solution", found, shapes.Solution, made, encode.solution)
+
+
+def probed(found: Json) -> tuple[Position, Score]:
+    """Read what a table says of a position, as ``noughts table probe --json`` prints it.
+
+    Raises:
+        ReportError: it is nothing of that kind.
+    """
+
+    def made(said: shapes.Probed) -> tuple[Position, Score]:
+        position = Position.parse(said["position"], Rules.parse(said["rules"]))
+        return position, Score(Value(said["value"]), said["plies"])
+
+    return _read("a value", found, shapes.Probed, made, lambda read: encode.probed(*read))
+
+
+def count(found: Json) -> Count:
+    """Read the size of a game, as ``noughts count --json`` prints it.
+
+    Raises:
+        ReportError: it is none.
+    """
+
+    def made(said: shapes.Count) -> Count:
+        figures = {key: said[key] for key in Count._fields}  # type: ignore[literal-required]
+        return Count(**figures | {"sequences_per_ply": tuple(said["sequences_per_ply"])})
+
+    return _read("a count", found, shapes.Count, made)
+
+
+def calls(found: Json) -> Calls:
+    """Read how many positions each search looks at, as ``noughts count --calls --json`` prints it.
+
+    Raises:
+        ReportError: it is nothing of that kind.
+    """
+
+    def made(said: shapes.Calls) -> Calls:
+        figures = {key: said[key] for key in Calls._fields}  # type: ignore[literal-required]
+        return Calls(**figures | {"along_a_game": tuple(said["along_a_game"])})
+
+    return _read("a count of calls", found, shapes.Calls, made)
+
+
+def match(found: Json) -> tuple[Match, tuple[Game, ...]]:
+    """Read a match and the games that somebody lost, as ``noughts match --json`` prints it.
+
+    The games follow from the match: `Match.game` plays each of them again.
+
+    Raises:
+        ReportError: it is none.
+    """
+
+    def made(said: shapes.Match) -> tuple[Match, tuple[Game, ...]]:
+        played = Match(
+            Rules.parse(said["rules"]),
+            tuple(player["player"] for player in said["players"]),
+            seed=said["seed"],
+            starts=Starts(said["starts"]),
+            opening=said["opening"],
+            limit=Limit(**said["limit"]) if any(said["limit"].values()) else None,
+        )
+        return played, tuple(match_game(cast("Json", game), played) for game in said["lost_games"])
+
+    return _read("a match", found, shapes.Match, made)
+
+
+def match_game(found: Json, played: Match) -> Game:
+    """Read a game of a match.
+
+    Raises:
+        ReportError: it is none, or of another match.
+    """
+
+    def made(said: shapes.MatchGame) -> Game:
+        players = range(len(played.players))
+        if said["x"] not in players or said["o"] not in players:
+            raise ReportError(f"players {said['x']} and {said['o']}: there are {len(players)}")
+        moves = Record.parse(said["record"]).moves
+        return Game(said["number"], said["x"], said["o"], moves, said["opening"], said["winner"])
+
+    return _read(
+        "a game", found, shapes.MatchGame, made, lambda read: encode.match_game(played, read)
+    )
+
+
+def review(found: Json) -> Review:
+    """Read a graded game, as ``noughts review --json`` prints it.
+
+    Raises:
+        ReportError: it is none.
+    """
+
+    def made(said: shapes.Review) -> Review:
+        rules = Rules.parse(said["rules"])
+        moves = tuple(
+            GradedMove(
+                move["number"],
+                Mark[move["mark"]],
+                rules.cell(move["move"]),
+                None if move["grade"] is None else Grade(move["grade"]),
+                _worth(move["before"]),
+                _worth(move["after"]),
+                tuple(map(rules.cell, move["best"])),
+                move["reason"],
+                move["better"],
+            )
+            for move in said["moves"]
+        )
+        return Review(moves, said["decided"])
+
+    return _read("a review", found, shapes.Review, made)
+
+
+# -- how ------------------------------------------------------------------------------------------
+
+
+def _read(
+    kind: str,
+    found: Json,
+    shape: Any,
+    made: Callable[[Any], Read],
+    told: Callable[[Read], Mapping[str, Any]] | None = None,
+) -> Read:
+    """Make an object of JSON of a shape; what `told` says of the object has to stand in it."""
+    said = _parsed(found, kind)
+    schemas = Schemas()
+    _check(said, schemas.of(shape), schemas, kind)
+    try:
+        read = made(said)
+        again = {} if told is None else told(read)
+    except ReportError:
+        raise
+    except (NoughtsError, ValueError) as error:
+        raise ReportError(f"{kind} that cannot be: {error}") from error
+    _compare(said, again, kind)
+    return read
+
+
+def _parsed(found: Json, kind: str) -> Any:
+    if not isinstance(found, str | bytes):
+        return found
+    try:
+        return json.loads(found)
+    except (ValueError, RecursionError) as error:
+        raise ReportError(f"{kind} is written as JSON, and this is none: {error}") from None
+
+
+_TYPES: dict[str, tuple[Any, str]] = {
+    "object": (dict, "an object"),
+    "array": (list, "a list"),
+    "string": (str, "text"),
+    "integer": (int, "a whole number"),
+    "number": ((int, float), "a number"),
+    "boolean": (bool, "true or false"),
+}
+
+
+def _check(found: Any, wanted: dict[str, Any], schemas: Schemas, where: str) -> None:
+    """Hold JSON against what its schema says of types, keys and names.
+
+    Raises:
+        ReportError: it is of another shape.
+    """
+    if "$ref" in wanted:
+        wanted = schemas.objects[wanted["$ref"].removeprefix(schemas.at)]
+    if "anyOf" in wanted:  # something or null
+        if found is not None:
+            _check(found, wanted["anyOf"][0], schemas, where)
+    elif "const" in wanted:
+        _demand(found is wanted["const"], found, json.dumps(wanted["const"]), where)
+    else:
+        kind, name = _TYPES[wanted["type"]]
+        right = isinstance(found, kind) and isinstance(found, bool) == (kind is bool)
+        _demand(right, found, name, where)
+    if "enum" in wanted:
+        _demand(found in wanted["enum"], found, f"one of {', '.join(wanted['enum'])}", where)
+    for number, each in enumerate(found if "items" in wanted else ()):
+        _check(each, wanted["items"], schemas, f"item {number} of {where}")
+    for key, each in wanted.get("properties", {}).items():
+        if key in found:
+            _check(found[key], each, schemas, f"{key} of {where}")
+        elif key in wanted["required"]:
+            raise ReportError(f'{where} without "{key}"')
+
+
+def _compare(found: Any, again: Any, where: str) -> None:
+    """Hold JSON against what it should say; reasons are words, and may change.
+
+    Raises:
+        ReportError: it contradicts itself.
+    """
+    if isinstance(again, dict):
+        for key in again:
+            if key != "reason":
+                _compare(found.get(key), again[key], f"{key} of {where}")
+    elif isinstance(again, list) and again and isinstance(again[0], dict):
+        for number, each in enumerate(again):
+            _compare(found[number], each, f"item {number} of {where}")
+    elif found != again:
+        shown, right = reprlib.repr(found), reprlib.repr(again)
+        raise ReportError(f"{where} is {shown}, and {right} follows from the rest")
+
+
+def _demand(right: bool, found: Any, allowed: str, where: str) -> None:  # noqa: FBT001
+    if not right:
+        raise ReportError(f"{where} is {reprlib.repr(found)}: it has to be {allowed}")
+
+
+def _worth(said: Mapping[str, Any]) -> Worth | None:
+    if said["value"] is not None:
+        return Score(Value(said["value"]), said["plies"])
+    guess = said.get("estimate")
+    return None if guess is None else Estimate(guess, said.get("bound"))
+
+
+def _cells(position: Position, names: list[str]) -> tuple[int, ...]:
+    return tuple(map(position.rules.cell, names))

@@ -1,0 +1,165 @@
+"""Games that were played: matches, every game against an engine, reviews."""
+
+from typing import Annotated, NotRequired, TypedDict
+
+from noughts.json.shapes.field_types import (
+    Also,
+    Cell,
+    CellName,
+    GradeName,
+    MarkName,
+    Natural,
+    Result,
+    Rules,
+    Share,
+    StartsName,
+)
+from noughts.json.shapes.position_shapes import Worth
+
+
+class Games(TypedDict):
+    """Games, and how they ended for one of the players."""
+
+    games: Annotated[Natural, "Games played.", Also(examples=[100])]
+    wins: Annotated[Natural, "Won.", Also(examples=[95])]
+    draws: Annotated[Natural, "Drawn.", Also(examples=[5])]
+    losses: Annotated[Natural, "Lost.", Also(examples=[0])]
+
+
+class Tally(Games):
+    """Games, and how they ended for one of the players."""
+
+    score: Annotated[Share, "Points a game: 1 for a win, a half for a draw; null of no games."]
+
+
+class PlayerTally(Tally):
+    """All games of one player."""
+
+    player: Annotated[str, "Who: an engine or a level."]
+
+
+class Rate(TypedDict):
+    """A proportion with Wilson's 95 % interval; no interval where games only repeat."""
+
+    rate: Annotated[Share, "Null of no games.", Also(examples=[0.95])]
+    low: Annotated[Share, "From here ...", Also(examples=[0.888249])]
+    high: Annotated[Share, "... to here.", Also(examples=[0.978456])]
+
+
+class Rates(TypedDict):
+    """How often the first of two players wins, draws, loses."""
+
+    wins: Rate
+    draws: Rate
+    losses: Rate
+
+
+class Elo(TypedDict):
+    """How much stronger the first of two players is, with a 95 % interval."""
+
+    difference: Annotated[
+        float | None,
+        "Null where no number is honest: all games won, all lost, or all repeated.",
+    ]
+    low: Annotated[float | None, "Null where the games set no such bound."]
+    high: Annotated[float | None, "Null where the games set no such bound."]
+
+
+class Pair(Tally):
+    """Two players of a match; the figures are the first one's."""
+
+    players: Annotated[
+        list[Natural],
+        "The two, counted from 0.",
+        Also(minItems=2, maxItems=2, examples=[[0, 1]]),
+    ]
+    X: Annotated[Tally, "The games in which the first one was X."]
+    O: Annotated[Tally, "The games in which the first one was O."]  # noqa: E741
+    rates: Rates
+    elo: Elo
+    different: Annotated[Natural, "How many of the games differ from each other."]
+    repeats: Annotated[
+        bool, "Whether nothing is random, players and opening, so that games repeat."
+    ]
+
+
+class MoveLimit(TypedDict):
+    """What a player may spend on a move; what is null is not limited."""
+
+    seconds: Annotated[float | None, "Wall-clock seconds."]
+    nodes: Annotated[int | None, "Positions looked at.", Also(examples=[1000])]
+    depth: Annotated[int | None, "Plies looked ahead."]
+
+
+class Standing(TypedDict):
+    """How a match stands."""
+
+    rules: Rules
+    seed: Annotated[Natural, "What all games follow from.", Also(examples=[7])]
+    starts: StartsName
+    opening: Annotated[Natural, "Random moves at the beginning of each game."]
+    limit: MoveLimit
+    games: Annotated[Natural, "Games played so far."]
+    players: Annotated[list[PlayerTally], "Each player's games against all others."]
+    pairs: Annotated[list[Pair], "Each pair's games, and what they prove."]
+
+
+class MatchGame(TypedDict):
+    """A finished game of a match."""
+
+    number: Annotated[int, "Which game of the match, from 1.", Also(minimum=1)]
+    x: Annotated[Natural, "The player behind X, counted from 0."]
+    o: Annotated[Natural, "The player behind O, counted from 0."]
+    winner: Annotated[int | None, "The player who won; null for a draw.", Also(minimum=0)]
+    opening: Annotated[Natural, "How many of its moves were random."]
+    record: Annotated[
+        str,
+        "The game as text: headers, a blank line, the moves with the result.",
+        Also(examples=["Rules: 3,3,3\nX: hard\nO: easy\n\na1 c2 c1 a2 b1 X wins"]),
+    ]
+
+
+class Match(Standing):
+    """A match that was played."""
+
+    lost_games: Annotated[list[MatchGame], "The games that somebody lost."]
+
+
+class Sides(TypedDict):
+    """The games of an engine, by the side it plays."""
+
+    X: NotRequired[Games]
+    O: NotRequired[Games]  # noqa: E741
+
+
+class Proof(Sides):
+    """Every game against an engine, by the side it plays."""
+
+    engine: str
+    rules: Rules
+    lost_games: Annotated[list[str], "Moves and result, as in a record."]
+
+
+class GradedMove(TypedDict):
+    """A move of a game, with its grade."""
+
+    number: Annotated[int, "Which move of the game, from 1.", Also(minimum=1)]
+    mark: MarkName
+    move: CellName
+    cell: Cell
+    grade: Annotated[GradeName | None, "Null where nothing is proved."]
+    before: Worth
+    after: Worth
+    best: Annotated[list[CellName], "The best moves instead."]
+    reason: str
+    better: str | None
+
+
+class Review(TypedDict):
+    """A graded game."""
+
+    rules: Rules
+    result: Result
+    decided: Annotated[int | None, "The move that decided the game.", Also(minimum=1)]
+    notes: Annotated[list[str], "What of the game's file was left out or changed, a sentence each."]
+    moves: list[GradedMove]

@@ -1,0 +1,86 @@
+"""Symmetric positions as one: the least of all images of a key.
+
+A board is turned byte by byte with a table of images, so that takes a few look-ups. Even so it
+is only worth its price early in the game, where symmetric positions still meet.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.core.symmetry import permuted
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import u64
+    from noughts.kernel.search_types import Key
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class SymmetryTables:
+    """The `n` symmetries of a game but the identity, numbered from 0, as tables of images.
+
+    They are not changed once they are made, so any number of searches may share them. The index
+    -1 stands for the identity.
+    """
+
+    def __init__(self, cells: int, symmetries: Sequence[tuple[int, ...]]) -> None:
+        moving = [symmetry for symmetry in symmetries if symmetry != tuple(range(cells))]
+        self.n: int = len(moving)
+        self.bytes: int = (cells + 7) // 8
+        images = array("Q", bytes(8 * 256 * self.bytes * max(self.n, 1)))
+        for index, symmetry in enumerate(moving):
+            single = [permuted(1 << cell, symmetry) for cell in range(cells)]
+            for place in range(self.bytes):
+                start = (index * self.bytes + place) * 256
+                for byte in range(1, 256):
+                    low = byte & -byte
+                    cell = low.bit_length() - 1 + 8 * place
+                    if cell < cells:
+                        images[start + byte] = images[start + (byte ^ low)] | single[cell]
+        self.images = images
+        indices = {symmetry: index for index, symmetry in enumerate(moving)}
+        undoing = [tuple(sorted(range(cells), key=symmetry.__getitem__)) for symmetry in moving]
+        self.inverse: array[int] = array("i", [indices[symmetry] for symmetry in undoing] or [0])
+
+    def least(self, key: Key) -> Key:
+        """Return the image of a key that is least, and by which symmetry it comes about."""
+        index: cython.int
+        place: cython.int
+        at: cython.int = 0
+        mine: u64
+        theirs: u64
+        least: Key = key
+        for index in range(self.n):
+            mine = 0
+            theirs = 0
+            for place in range(self.bytes):
+                mine |= self.images[at + (key.mine >> 8 * place & 255)]
+                theirs |= self.images[at + (key.theirs >> 8 * place & 255)]
+                at += 256
+            if mine < least.mine or (mine == least.mine and theirs < least.theirs):
+                least = Key(mine=mine, theirs=theirs, side=key.side, symmetry=index)
+        return least
+
+    def image(self, board: u64, symmetry: cython.int) -> u64:
+        """Return a bitboard turned by a symmetry."""
+        place: cython.int
+        turned: u64 = 0
+        if symmetry < 0:
+            return board
+        for place in range(self.bytes):
+            turned |= self.images[
+                (symmetry * self.bytes + place) * 256 + (board >> 8 * place & 255)
+            ]
+        return turned
+
+    def back(self, board: u64, symmetry: cython.int) -> u64:
+        """Return the bitboard that a symmetry turns into this one."""
+        return board if symmetry < 0 else self.image(board, self.inverse[symmetry])

@@ -1,0 +1,180 @@
+"""A transposition table in memory that several processes share, each of which may die at any time.
+
+It is laid out as in `noughts.kernel.transposition_table`; behind the buckets stands one word more,
+how many of them are in use. No entry that was not stored whole is ever read as true, since
+
+- a bucket is read and written by nobody but who has *taken* it. Whoever takes it puts `TAKEN` in
+  the place of the third word of its first entry, and gets what stood there in the same atomic
+  exchange. Exchanges of one word have an order, so of all who find something else than `TAKEN`
+  there, each finds what the one before has put back: between the two no other had the bucket. (As
+  an entry, `TAKEN` would be one that is not in use, of the defender's side; nobody stores that.)
+- it is given back by writing that word, after all others: the exchange acquires and this write
+  releases, so who takes the bucket next sees all that was written before;
+- whoever finds `TAKEN` does not wait. He knows nothing of what he asked for, or does not store what
+  he came to store, which is what happens when entries give way, too;
+- a process that is killed with a bucket in its hands never gives it back. Whatever half of an entry
+  is there, nobody reads it again: one bucket is lost, of thousands.
+
+An entry is true wherever it stands, because its whole key is in it. So the number of buckets may
+change at any time: who still knows the old one looks in the wrong place and finds nothing. Whoever
+finds the table crowded raises the number and then moves what now belongs elsewhere; if he is
+killed meanwhile, what he has not moved is forgotten, and what he holds in his hands too.
+
+The memory ends with the last process that has it. Nothing here is kept on a disk.
+"""
+
+from __future__ import annotations
+
+import mmap
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.kernel.transposition_table import (
+    BUCKET_BYTES,
+    FEWEST_BUCKETS,
+    TranspositionTable,
+    most_buckets,
+)
+
+if not cython.compiled:
+    from noughts.kernel.atomic import ACROSS, give, look, swap, take
+    from noughts.kernel.bitboard import hash_pair, u64
+    from noughts.kernel.search_types import Entry, Key
+
+    TAKEN = 1 << 63
+
+ACROSS_PROCESSES: bool = bool(ACROSS)  #: whether what is said above is so where this runs
+MORE = mmap.ALLOCATIONGRANULARITY  #: bytes behind the buckets, of which one word is used
+
+
+def shared_bytes(size: int) -> int:
+    """Return how much memory a shared table has that is to take about so many bytes."""
+    return most_buckets(size) * BUCKET_BYTES + MORE
+
+
+class SharedTable(TranspositionTable):
+    """A table in a block of memory of `shared_bytes`, which was all zero to begin with.
+
+    So many processes share it; `stored` counts what this one has stored, `lost` what gave way to
+    that.
+    """
+
+    def __init__(self, block: mmap.mmap, sharers: int) -> None:
+        super().__init__(len(block) - MORE, block)
+        self.base: memoryview[int]
+        if cython.compiled:
+            self.base = cython.address(self.words[0])
+        else:
+            self.base = self.words
+        self.count_at: int = self.most_buckets * BUCKET_BYTES // 8
+        self.sharers: int = sharers
+        swap(self.base, self.count_at, 0, FEWEST_BUCKETS)
+        self.buckets: int = look(self.base, self.count_at)
+        self.stored: int = 0
+        self.lost: int = 0
+
+    def find(self, key: Key) -> Entry:
+        """Look a key up."""
+        self.buckets = look(self.base, self.count_at)
+        at: u64 = (hash_pair(key.mine ^ key.side, key.theirs) & (self.buckets - 1)) * 8
+        mark: u64 = key.side << 1 | 1  # an entry of this side that is in use
+        nothing: Entry = Entry(found=False, proof=1, disproof=1, board=0)
+        first: u64 = take(self.base, at + 2, TAKEN)
+        data: u64 = first
+        board: u64
+        if first == TAKEN:
+            return nothing
+        board = self.words[at + 3]
+        if self.words[at] != key.mine or self.words[at + 1] != key.theirs or first >> 62 != mark:
+            data = self.words[at + 6]
+            board = self.words[at + 7]
+            if (
+                self.words[at + 4] != key.mine
+                or self.words[at + 5] != key.theirs
+                or data >> 62 != mark
+            ):
+                data = 0
+        give(self.base, at + 2, first)
+        if data == 0:
+            return nothing
+        return Entry(
+            found=True, proof=data >> 39 & 0x7FFFFF, disproof=data >> 16 & 0x7FFFFF, board=board
+        )
+
+    def store(self, key: Key, proof: u64, disproof: u64, board: u64, effort: u64) -> None:
+        """Remember two numbers of at most 23 bits and a bitboard; an older entry gives way."""
+        self.buckets = look(self.base, self.count_at)
+        TranspositionTable.store(self, key, proof, disproof, board, effort)
+
+    def _place(self, mine: u64, theirs: u64, data: u64, board: u64) -> None:
+        """Write an entry, unless somebody else has the bucket."""
+        at: u64 = (hash_pair(mine ^ data >> 63, theirs) & (self.buckets - 1)) * 8
+        first: u64 = take(self.base, at + 2, TAKEN)
+        second: u64
+        front: cython.bint = True
+        if first == TAKEN:
+            return
+        second = self.words[at + 6]
+        if first == 0:
+            self.stored += 1
+        elif self.words[at] != mine or self.words[at + 1] != theirs or (first ^ data) >> 63:
+            if second == 0:
+                front = False
+                self.stored += 1
+            elif (
+                self.words[at + 4] == mine
+                and self.words[at + 5] == theirs
+                and (second ^ data) >> 63 == 0
+            ):
+                front = False
+            else:
+                self.lost += 1
+                front = second & 0xFFFF >= first & 0xFFFF
+        if front:
+            self.words[at] = mine
+            self.words[at + 1] = theirs
+            self.words[at + 3] = board
+            first = data
+        else:
+            self.words[at + 4] = mine
+            self.words[at + 5] = theirs
+            self.words[at + 6] = data
+            self.words[at + 7] = board
+        give(self.base, at + 2, first)
+
+    def _grow(self) -> None:
+        """Take up to four times the buckets and move what now belongs elsewhere.
+
+        An entry of bucket b stays there or moves behind the old buckets.
+        """
+        old: u64 = self.buckets
+        stored: u64 = self.stored
+        bucket: u64
+        mine: cython.bint = swap(self.base, self.count_at, old, min(old * 4, self.most_buckets))
+        self.buckets = look(self.base, self.count_at)
+        if mine:
+            for bucket in range(old):
+                self._move(bucket, 0)
+                self._move(bucket, 4)
+            self.stored = stored
+
+    def _move(self, bucket: u64, word: u64) -> None:
+        """Move the entry that begins with a word of a bucket, if it now belongs elsewhere."""
+        at: u64 = bucket * 8
+        first: u64 = take(self.base, at + 2, TAKEN)
+        if first == TAKEN:
+            return
+        mine: u64 = self.words[at + word]
+        theirs: u64 = self.words[at + word + 1]
+        board: u64 = self.words[at + word + 3]
+        data: u64 = self.words[at + 6] if word else first
+        if data and hash_pair(mine ^ data >> 63, theirs) & (self.buckets - 1) == bucket:
+            data = 0
+        if data and word:
+            self.words[at + 6] = 0
+        give(self.base, at + 2, 0 if data and not word else first)
+        if data:
+            self._place(mine, theirs, data, board)

@@ -1,0 +1,297 @@
+"""The search state: two players' stones, and for each the lines that are still open to him.
+
+One side attacks (it wants to complete a line), the other defends. A line is open to a player
+until his opponent has a stone on it. All that matters is read off two lists::
+
+    a stone of the attacker   the defender's list loses the lines through that cell
+    a stone of the defender   the attacker's list loses the lines through that cell
+
+so a move filters one list and shares the other. The lists grow short as the game goes on, and a
+*level* (a ply of the search) holds the stones and lists after each move, so taking a move back
+costs nothing. With no lines for the defender this is the Maker-Breaker game.
+
+Lines that contain another line are left out: who completes them has already won.
+"""
+
+from __future__ import annotations
+
+import itertools
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import WEIGHT_SCALE, bit, lowest, popcount, u64
+    from noughts.kernel.search_types import Key, View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class SearchState:
+    """The stones and open lines of every level of one search.
+
+    Level 0 is set by `start`; `attack(level, cell)` and `defend(level, cell)` fill level + 1,
+    the cell given as a bitboard. A level also has a row of weights, one for each cell (`weigh`),
+    and a row of moves (`order`). `work` counts the lines that anyone has looked at: what a search
+    costs, whatever its nodes cost.
+    """
+
+    def __init__(self, cells: int, lines: Sequence[int]) -> None:
+        lines = minimal(lines)
+        levels = cells + 2
+        self.cells = cells
+        self.full: int = (1 << cells) - 1
+        self.most_lines: int = max(len(lines), 1)
+        self.shortest: int = min([line.bit_count() for line in lines], default=0)
+        # Level 0 holds its two lists at the front, each later level one list behind them; what
+        # `trim` leaves of a level's two lists comes last.
+        self.trimmed: int = self.most_lines * (levels + 2)
+        self.lines: array[int] = array("Q", bytes(8 * self.most_lines * (3 * levels + 2)))
+        self.weight: array[int] = array("Q", [bit(max(WEIGHT_SCALE - n, 0)) for n in range(65)])
+        self.attacker: array[int] = array("Q", bytes(8 * levels))
+        self.defender: array[int] = array("Q", bytes(8 * levels))
+        self.attack_start: array[int] = array("i", bytes(4 * levels))
+        self.attack_count: array[int] = array("i", bytes(4 * levels))
+        self.defence_start: array[int] = array("i", bytes(4 * levels))
+        self.defence_count: array[int] = array("i", bytes(4 * levels))
+        self.worth: array[int] = array("Q", bytes(8 * 64 * levels))
+        self.moves: array[int] = array("i", bytes(4 * 64 * levels))
+        self.defender_has_lines: bool = True
+        self.work: int = 0
+        through = [[line for line in lines if line >> cell & 1] for cell in range(cells)]
+        self.through: array[int] = array("Q", [line for cell in through for line in cell] or [0])
+        self.through_start: array[int] = array("i", [0, *itertools.accumulate(map(len, through))])
+
+    def start(
+        self, attacker: int, defender: int, attacks: Sequence[int], defences: Sequence[int]
+    ) -> None:
+        """Set level 0: the stones, and the lines of each side, open or not."""
+        self.attacker[0] = attacker
+        self.defender[0] = defender
+        attacks = [line for line in minimal(attacks) if not line & defender]
+        defences = [line for line in minimal(defences) if not line & attacker]
+        self.attack_start[0] = 0
+        self.attack_count[0] = len(attacks)
+        self.defence_start[0] = self.most_lines
+        self.defence_count[0] = len(defences)
+        self.defender_has_lines = bool(defences)
+        for at, line in enumerate(attacks):
+            self.lines[at] = line
+        for at, line in enumerate(defences, start=self.most_lines):
+            self.lines[at] = line
+
+    def play(self, level: cython.int, side: u64, cell: u64) -> None:
+        """Fill the next level: the attacker (side 0) or the defender (side 1) has played."""
+        if side:
+            self.defend(level, cell)
+        else:
+            self.attack(level, cell)
+
+    def attack(self, level: cython.int, cell: u64) -> None:
+        """Fill the next level: the attacker has played the cell."""
+        i: cython.int
+        line: u64
+        at: cython.int = self.defence_start[level]
+        into: cython.int = (level + 2) * self.most_lines
+        kept: cython.int = 0
+        for i in range(self.defence_count[level]):
+            line = self.lines[at + i]
+            if line & cell == 0:
+                self.lines[into + kept] = line
+                kept += 1
+        self.defence_start[level + 1] = into
+        self.defence_count[level + 1] = kept
+        self.attack_start[level + 1] = self.attack_start[level]
+        self.attack_count[level + 1] = self.attack_count[level]
+        self.attacker[level + 1] = self.attacker[level] | cell
+        self.defender[level + 1] = self.defender[level]
+
+    def defend(self, level: cython.int, cell: u64) -> None:
+        """Fill the next level: the defender has played the cell."""
+        i: cython.int
+        line: u64
+        at: cython.int = self.attack_start[level]
+        into: cython.int = (level + 2) * self.most_lines
+        kept: cython.int = 0
+        for i in range(self.attack_count[level]):
+            line = self.lines[at + i]
+            if line & cell == 0:
+                self.lines[into + kept] = line
+                kept += 1
+        self.attack_start[level + 1] = into
+        self.attack_count[level + 1] = kept
+        self.defence_start[level + 1] = self.defence_start[level]
+        self.defence_count[level + 1] = self.defence_count[level]
+        self.attacker[level + 1] = self.attacker[level]
+        self.defender[level + 1] = self.defender[level] | cell
+
+    def trim(self, level: cython.int, attacks: cython.int, defences: cython.int) -> None:
+        """Leave out of a level the lines that lack more cells than their owner may still play."""
+        into: cython.int = self.trimmed + 2 * level * self.most_lines
+        empty: u64 = self.full & ~(self.attacker[level] | self.defender[level])
+        self.attack_count[level] = self._copy_short(
+            self.attack_start[level], self.attack_count[level], into, empty, attacks
+        )
+        self.attack_start[level] = into
+        into += self.most_lines
+        self.defence_count[level] = self._copy_short(
+            self.defence_start[level], self.defence_count[level], into, empty, defences
+        )
+        self.defence_start[level] = into
+
+    def _copy_short(
+        self, at: cython.int, n: cython.int, into: cython.int, empty: u64, most: cython.int
+    ) -> cython.int:
+        """Copy the lines that lack at most so many cells; return how many."""
+        i: cython.int
+        kept: cython.int = 0
+        for i in range(n):
+            if popcount(self.lines[at + i] & empty) <= most:
+                self.lines[into + kept] = self.lines[at + i]
+                kept += 1
+        return kept
+
+    def view(self, level: cython.int) -> View:
+        """Return what a level shows: empty cells, who completes a line where, what is alive."""
+        i: cython.int
+        at: cython.int = self.attack_start[level]
+        line: u64
+        rest: u64
+        attacker_wins: u64 = 0
+        attacker_cells: u64 = 0
+        defender_wins: u64 = 0
+        defender_cells: u64 = 0
+        weight: u64 = 0
+        empty: u64 = self.full & ~(self.attacker[level] | self.defender[level])
+        for i in range(self.attack_count[level]):
+            line = self.lines[at + i]
+            rest = line & empty
+            attacker_cells |= line
+            if rest & (rest - 1) == 0:
+                attacker_wins |= rest
+            weight += self.weight[popcount(rest)]
+        at = self.defence_start[level]
+        for i in range(self.defence_count[level]):
+            line = self.lines[at + i]
+            rest = line & empty
+            defender_cells |= line
+            if rest & (rest - 1) == 0:
+                defender_wins |= rest
+        self.work += self.attack_count[level] + self.defence_count[level]
+        return View(
+            empty=empty,
+            attacker_wins=attacker_wins,
+            defender_wins=defender_wins,
+            attacker_cells=attacker_cells,
+            defender_cells=defender_cells,
+            attacker_weight=weight,
+        )
+
+    def defender_weight(self, level: cython.int, empty: u64) -> u64:
+        """Return the Erdős-Selfridge sum of the defender's open lines."""
+        i: cython.int
+        at: cython.int = self.defence_start[level]
+        total: u64 = 0
+        for i in range(self.defence_count[level]):
+            total += self.weight[popcount(self.lines[at + i] & empty)]
+        return total
+
+    def key(self, level: cython.int, view: View, side: u64) -> Key:
+        """Return the key of a level: all that its value rests on.
+
+        A stone on no open line of its own, and an empty cell on no open line at all, do no more
+        than block: such cells are marked as both players' (*dead for both*, never as one's own).
+        """
+        mine: u64 = self.attacker[level] & view.attacker_cells
+        theirs: u64 = self.defender[level] & view.defender_cells
+        alive: u64 = mine | theirs | (view.empty & (view.attacker_cells | view.defender_cells))
+        blocked: u64 = self.full & ~alive
+        return Key(mine=mine | blocked, theirs=theirs | blocked, side=side, symmetry=-1)
+
+    def weigh(self, level: cython.int, empty: u64) -> None:
+        """Set the level's row of weights: of the lines through each cell, the attacker's double."""
+        i: cython.int
+        at: cython.int = self.attack_start[level]
+        row: cython.int = level * 64
+        rest: u64
+        heavy: u64
+        for i in range(self.cells):
+            self.worth[row + i] = 0
+        for i in range(self.attack_count[level]):
+            rest = self.lines[at + i] & empty
+            heavy = 2 * self.weight[popcount(rest)]
+            while rest:
+                self.worth[row + lowest(rest)] += heavy
+                rest &= rest - 1
+        at = self.defence_start[level]
+        for i in range(self.defence_count[level]):
+            rest = self.lines[at + i] & empty
+            heavy = self.weight[popcount(rest)]
+            while rest:
+                self.worth[row + lowest(rest)] += heavy
+                rest &= rest - 1
+        self.work += 2 * (self.attack_count[level] + self.defence_count[level])
+
+    def heaviest(self, level: cython.int, among: u64) -> u64:
+        """Return the worthiest of some cells, as a bitboard; the level has been weighed."""
+        cell: cython.int
+        row: cython.int = level * 64
+        best: cython.int = lowest(among)
+        among &= among - 1
+        while among:
+            cell = lowest(among)
+            among &= among - 1
+            if self.worth[row + cell] > self.worth[row + best]:
+                best = cell
+        return bit(best)
+
+    def order(self, level: cython.int, among: u64) -> cython.int:
+        """Put the cells into the level's row of moves, the worthiest first; return how many.
+
+        The level has been weighed.
+        """
+        row: cython.int = level * 64
+        length: cython.int = 0
+        place: cython.int
+        cell: cython.int
+        worth: u64
+        while among:
+            cell = lowest(among)
+            among &= among - 1
+            worth = self.worth[row + cell]
+            place = row + length
+            while place > row and self.worth[row + self.moves[place - 1]] < worth:
+                self.moves[place] = self.moves[place - 1]
+                place -= 1
+            self.moves[place] = cell
+            length += 1
+        return length
+
+    def move(self, level: cython.int, i: cython.int) -> u64:
+        """Return the i-th move of a level's row, as a bitboard."""
+        return bit(self.moves[level * 64 + i])
+
+
+def minimal(lines: Sequence[int]) -> list[int]:
+    """Return the lines that contain no other line.
+
+    >>> minimal([0b111, 0b011, 0b101, 0b011])
+    [3, 5]
+    """
+    kept: list[int] = []
+    for line in sorted(set(lines), key=_size):
+        for other in kept:
+            if line & other == other:
+                break
+        else:
+            kept.append(line)
+    return kept
+
+
+def _size(line: int) -> int:
+    return line.bit_count()

@@ -1,0 +1,160 @@
+"""The transposition table: what has been learnt of a position, found again by its whole key.
+
+An entry is four words of 64 bits::
+
+    word 0    the key's first bitboard
+    word 1    the key's second bitboard
+    word 2     63    62   61            39 38            16 15           0
+              +----+-----+----------------+----------------+--------------+
+              |side|used |     proof      |    disproof    |    effort    |
+              +----+-----+----------------+----------------+--------------+
+    word 3    a bitboard
+
+What the two numbers and the bitboard say depends on who stores them; each search has a table of
+its own:
+
+    what is remembered      proof                  disproof                  bitboard
+    the attacker wins       0                      passes of the zone        the zone of the win
+    he does not             1                      0                         0
+    not decided yet         his proof number       his disproof number       moves to try, or 0
+    a win within a bound    least bound proved     greatest bound proved     0
+                            to be enough           to be too little
+
+`used` marks an entry that is in use, `effort` is how many nodes it took, 65,535 at most. Two
+entries share a bucket (64 bytes, one line of the processor's cache). The hash only says where to
+look; the key decides, so a proof never rests on a hash.
+
+When a bucket is full, the entry that took less effort gives way: replacement forgets and never
+mixes, so it cannot make a proof wrong.
+
+The table starts small and quadruples when it is crowded, up to the limit given. It is one
+anonymous memory map: what has not been written to takes no memory.
+"""
+
+from __future__ import annotations
+
+import mmap
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import hash_pair, u64
+    from noughts.kernel.search_types import Entry, Key
+
+FEWEST_BUCKETS = 1 << 10  #: to start with
+BUCKET_BYTES = 64
+
+
+def most_buckets(size: int) -> int:
+    """Return how many buckets a table of at most so many bytes has."""
+    most = FEWEST_BUCKETS
+    while most * 2 * BUCKET_BYTES <= size:
+        most *= 2
+    return most
+
+
+class TranspositionTable:
+    """A table of at most `size` bytes, in a block of memory of that size if one is given.
+
+    `stored` counts the entries, `lost` those that gave way; `sharers`, the processes that store
+    as much as this one does.
+    """
+
+    def __init__(self, size: int, block: mmap.mmap | None = None) -> None:
+        most = most_buckets(size)
+        self.block: mmap.mmap = block or mmap.mmap(-1, most * BUCKET_BYTES)
+        self.words: memoryview[int] = memoryview(self.block).cast("Q")
+        self.buckets: int = FEWEST_BUCKETS
+        self.most_buckets = most
+        self.stored: int = 0
+        self.lost: int = 0
+        self.sharers: int = 1
+
+    @property
+    def bytes(self) -> int:
+        """The bytes in use."""
+        return int(self.buckets) * BUCKET_BYTES
+
+    def find(self, key: Key) -> Entry:
+        """Look a key up."""
+        at: u64 = (hash_pair(key.mine ^ key.side, key.theirs) & (self.buckets - 1)) * 8
+        mark: u64 = key.side << 1 | 1  # an entry of this side that is in use
+        data: u64
+        if (
+            self.words[at] != key.mine
+            or self.words[at + 1] != key.theirs
+            or self.words[at + 2] >> 62 != mark
+        ):
+            at += 4
+            if (
+                self.words[at] != key.mine
+                or self.words[at + 1] != key.theirs
+                or self.words[at + 2] >> 62 != mark
+            ):
+                return Entry(found=False, proof=1, disproof=1, board=0)
+        data = self.words[at + 2]
+        return Entry(
+            found=True,
+            proof=data >> 39 & 0x7FFFFF,
+            disproof=data >> 16 & 0x7FFFFF,
+            board=self.words[at + 3],
+        )
+
+    def store(self, key: Key, proof: u64, disproof: u64, board: u64, effort: u64) -> None:
+        """Remember two numbers of at most 23 bits and a bitboard; an older entry gives way."""
+        if self.stored * self.sharers > self.buckets and self.buckets < self.most_buckets:
+            self._grow()
+        data: u64 = key.side << 63 | proof << 39 | disproof << 16 | min(effort, 0xFFFF)
+        used: u64 = 1
+        self._place(key.mine, key.theirs, data | used << 62, board)
+
+    def _place(self, mine: u64, theirs: u64, data: u64, board: u64) -> None:
+        at: u64 = (hash_pair(mine ^ data >> 63, theirs) & (self.buckets - 1)) * 8
+        there: u64 = self.words[at + 2]
+        other: u64
+        if there == 0:
+            self.stored += 1
+        elif self.words[at] != mine or self.words[at + 1] != theirs or (there ^ data) >> 63:
+            other = self.words[at + 6]
+            if other == 0:
+                at += 4
+                self.stored += 1
+            elif (
+                self.words[at + 4] == mine
+                and self.words[at + 5] == theirs
+                and (other ^ data) >> 63 == 0
+            ):
+                at += 4
+            else:
+                self.lost += 1
+                if other & 0xFFFF < there & 0xFFFF:
+                    at += 4
+        self.words[at] = mine
+        self.words[at + 1] = theirs
+        self.words[at + 2] = data
+        self.words[at + 3] = board
+
+    def _grow(self) -> None:
+        """Take up to four times the buckets and put every entry where it now belongs.
+
+        An entry of bucket b stays there or moves behind the old buckets, where all is empty yet.
+        """
+        old: u64 = self.buckets
+        i: u64
+        at: u64
+        data: u64
+        self.buckets = min(old * 4, self.most_buckets)
+        for i in range(2 * old):
+            at = 4 * i
+            data = self.words[at + 2]
+            if (
+                data
+                and hash_pair(self.words[at] ^ data >> 63, self.words[at + 1]) & (self.buckets - 1)
+                != i >> 1
+            ):
+                self.words[at + 2] = 0
+                self.stored -= 1
+                self._place(self.words[at], self.words[at + 1], data, self.words[at + 3])

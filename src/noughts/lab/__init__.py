@@ -1,0 +1,1 @@
+"""Experiments: matches, their statistics, how large games are, every game against an engine."""

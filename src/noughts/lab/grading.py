@@ -1,0 +1,153 @@
+"""The grading of a game that was played: where it was decided, and what would have been better.
+
+The reasons in words are those of `noughts.explain.reasons`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.score import Score, Value
+from noughts.engines.perfect import Perfect
+from noughts.explain.reasons import Deed, Does, deeds_of, listed, reason
+
+if TYPE_CHECKING:
+    from noughts.core.limit import Limit
+    from noughts.core.position import Mark
+    from noughts.core.record import Record
+    from noughts.engines.base import Analysis, Engine, Worth
+
+__all__ = [
+    "Deed",
+    "Does",
+    "Grade",
+    "GradedMove",
+    "Review",
+    "deeds_of",
+    "grade",
+    "listed",
+    "reason",
+    "review",
+]
+
+
+class Grade(StrEnum):
+    """What became of the proved value in one move, and of its plies where they are known."""
+
+    BEST = "best"
+    FINE = "fine"  #: keeps the value; whether a win takes longer or a loss comes sooner is open
+    SLOW_WIN = "won more slowly"  #: keeps the win, which takes more plies now
+    QUICK_LOSS = "lost sooner"  #: lost before and after, in fewer plies now
+    MISSED_WIN = "missed a win"
+    THREW_AWAY_DRAW = "threw away the draw"
+    LOST = "lost"  #: turned a win into a loss
+
+    @property
+    def keeps_value(self) -> bool:
+        """Whether who wins is as it was before the move."""
+        return self in {Grade.BEST, Grade.FINE, Grade.SLOW_WIN, Grade.QUICK_LOSS}
+
+
+class GradedMove(NamedTuple):
+    """One move of a game, graded.
+
+    Attributes:
+        number: 1 for the first move.
+        mark: who made it.
+        cell: where.
+        grade: None where nothing is proved.
+        before: the worth of the position to the mover.
+        after: the worth of the move made.
+        best: the cells that would have been best.
+        reason: what the move does.
+        better: what the best move would have done; None if this was one of the best.
+    """
+
+    number: int
+    mark: Mark
+    cell: int
+    grade: Grade | None
+    before: Worth | None
+    after: Worth | None
+    best: tuple[int, ...]
+    reason: str
+    better: str | None
+
+    @property
+    def plies_lost(self) -> int:
+        """How many plies sooner a lost game ends after this move, or how many later a won game.
+
+        0 where who wins has changed, and where the plies are not known.
+        """
+        before, after = self.before, self.after
+        if not isinstance(before, Score) or not isinstance(after, Score):
+            return 0
+        if before.value is not after.value or before.plies is None or after.plies is None:
+            return 0
+        return abs(before.plies - after.plies)
+
+
+class Review(NamedTuple):
+    """A graded game.
+
+    Attributes:
+        moves: every move of the line.
+        decided: the number of the move that decided the game: the last one that changed its
+            proved value. None if none did, or if that is not proved.
+    """
+
+    moves: tuple[GradedMove, ...]
+    decided: int | None
+
+
+def review(record: Record, engine: Engine | None = None, limit: Limit | None = None) -> Review:
+    """Grade every move of a game's line; by the perfect engine unless told otherwise.
+
+    Raises:
+        LimitReachedError: the engine could not value a position within the limit.
+
+    >>> from noughts.core.record import Record
+    >>> graded = review(Record.parse("b2 b1 a1 c3 a3"))
+    >>> graded.decided, [str(move.grade) for move in graded.moves]
+    (2, ['best', 'threw away the draw', 'best', 'best', 'best'])
+    """
+    engine = engine or Perfect()
+    positions = record.positions()
+    moves = []
+    decided = None
+    for number, cell in enumerate(record.moves, start=1):
+        graded = grade(engine.analyse(positions[number - 1], limit), number, cell)
+        moves.append(graded)
+        if graded.grade is not None and not graded.grade.keeps_value:
+            decided = number
+    return Review(tuple(moves), decided if all(move.grade for move in moves) else None)
+
+
+def grade(analysis: Analysis, number: int, cell: int) -> GradedMove:
+    """Grade one move of the analysed position."""
+    move = next(move for move in analysis.moves if move.cell == cell)
+    is_best = cell in analysis.best
+    return GradedMove(
+        number,
+        analysis.position.turn,
+        cell,
+        _grade(analysis.score, move.score, is_best=is_best),
+        analysis.score,
+        move.score,
+        analysis.best,
+        reason(analysis, move),
+        None if is_best else reason(analysis, analysis.moves[0]),
+    )
+
+
+def _grade(before: Worth | None, after: Worth | None, *, is_best: bool) -> Grade | None:
+    if not isinstance(before, Score) or not isinstance(after, Score):
+        return None
+    if before.value is after.value:
+        if is_best or before.plies is None or after.plies is None:
+            return Grade.BEST if is_best else Grade.FINE
+        return Grade.SLOW_WIN if before.value is Value.WIN else Grade.QUICK_LOSS
+    if before.value is Value.DRAW:
+        return Grade.THREW_AWAY_DRAW
+    return Grade.MISSED_WIN if after.value is Value.DRAW else Grade.LOST

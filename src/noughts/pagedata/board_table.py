@@ -1,0 +1,87 @@
+"""Everything `noughts analyse` says about 3×3, small enough for the page to carry offline.
+
+As JSON::
+
+    {"reasons": ["keeps the draw", ...],
+     "positions": {"X.O.X...O": [[5, 0, 0], ...], ...}}
+
+A key is the nine cells of an unfinished position. Each of its moves is a cell, a score and the
+index of a reason, in the order of the analysis: the first is the one the perfect engine plays. A
+score is the plies of a win, minus the plies of a loss, or 0 for a draw.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, TypedDict
+
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.core.score import Score, Value
+from noughts.engines.perfect import Perfect
+from noughts.lab.grading import reason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from noughts.engines.base import Worth
+
+
+class PageTable(TypedDict):
+    """What is written; see the module's docstring."""
+
+    reasons: list[str]
+    positions: dict[str, list[list[int]]]
+
+
+def build() -> PageTable:
+    """Analyse every unfinished position of 3×3.
+
+    >>> len(build()["positions"])
+    4520
+    """
+    engine = Perfect()
+    reasons: dict[str, int] = {}
+    positions: dict[str, list[list[int]]] = {}
+    for position in _unfinished(Position(Rules.parse("3,3,3"))):
+        analysis = engine.analyse(position)
+        positions[str(position).replace("/", "")] = [
+            [
+                move.cell,
+                pack(move.score),
+                reasons.setdefault(reason(analysis, move), len(reasons)),
+            ]
+            for move in analysis.moves
+        ]
+    return {"reasons": list(reasons), "positions": positions}
+
+
+def pack(score: Worth | None) -> int:
+    """Write a proved score as one number.
+
+    >>> pack(Score.win(3)), pack(Score.draw()), pack(Score.loss(2))
+    (3, 0, -2)
+    """
+    if score == Score.draw():
+        return 0
+    if not isinstance(score, Score) or score.plies is None:
+        raise TypeError(f"{score} is not proved in full, and the table holds proofs only")
+    return score.plies if score.value is Value.WIN else -score.plies
+
+
+def _unfinished(start: Position) -> Iterator[Position]:
+    """Yield each unfinished position once, level by level."""
+    level = {start.key: start}
+    while level:
+        yield from level.values()
+        level = {
+            child.key: child
+            for position in level.values()
+            for _, child in position.children()
+            if child.outcome is None
+        }
+
+
+def text() -> str:
+    """Write it as JSON."""
+    return json.dumps(build(), separators=(",", ":")) + "\n"

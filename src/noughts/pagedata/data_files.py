@@ -1,0 +1,44 @@
+"""The files of the page's data, which the repository keeps in `web/generated`.
+
+So the page can be built without the library. A test holds each file to what its module computes
+now; ``make data`` writes them again. The content does not depend on the machine or the Python.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: Each file, and the module whose `text()` it holds.
+FILES = {
+    "names.ts": "noughts.pagedata.shared_names",
+    "table.json": "noughts.pagedata.board_table",
+    "searches.json": "noughts.pagedata.search_sources",
+    "lessons.json": "noughts.pagedata.lessons",
+    "cost.json": "noughts.pagedata.cost",
+}
+
+
+def text(name: str) -> str:
+    """Return what a file should hold.
+
+    >>> text("names.ts").splitlines()[-1].startswith("export ")
+    True
+    """
+    computed: str = import_module(FILES[name]).text()
+    return computed
+
+
+def write(folder: Path) -> list[str]:
+    """Write the files that are missing or out of date; return their names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name in FILES:
+        file, wanted = folder / name, text(name)
+        if not file.is_file() or file.read_text(encoding="utf-8") != wanted:
+            file.write_text(wanted, encoding="utf-8", newline="\n")
+            written.append(name)
+    return written

@@ -1,0 +1,49 @@
+"""The names that Python and the page share, as TypeScript: nobody has to type them twice."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from noughts.core.position import Mark
+from noughts.core.score import Value
+from noughts.core.series import Starts
+from noughts.engines import ENGINES, Level
+from noughts.trace import SEARCHES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: Each type: its constant, its name, what it is, and its values.
+NAMES: tuple[tuple[str, str, str, Iterable[object]], ...] = (
+    ("MARKS", "Mark", "A side.", Mark),
+    ("VALUES", "Value", "What perfect play leads to, for the side to move.", Value),
+    ("LEVELS", "Level", "How well the computer plays.", Level),
+    ("ENGINES", "Engine", "Who can play: an engine or a level.", sorted(ENGINES)),
+    ("SEARCHES", "Search", "A search that can be traced.", SEARCHES),
+    ("STARTS", "Starts", "Which of two players begins.", Starts),
+)
+
+
+def text() -> str:
+    """Write the names.
+
+    >>> print(text().splitlines()[-4])
+    export type Starts = (typeof STARTS)[number];
+    """
+    lines = ["/** Written by `python -m noughts.pagedata`; do not edit. */"]
+    for constant, name, about, values in NAMES:
+        literal = json.dumps([str(value) for value in values])
+        lines += [
+            "",
+            f"/** {about} */",
+            f"export const {constant} = {literal} as const;",
+            f"export type {name} = (typeof {constant})[number];",
+        ]
+    skill = json.dumps({str(level): level.value for level in Level})
+    lines += [
+        "",
+        "/** How often each level plays perfectly rather than at random. */",
+        f"export const SKILL: Readonly<Record<Level, number>> = {skill};",
+    ]
+    return "\n".join([*lines, ""])

@@ -1,0 +1,115 @@
+"""What servers of one database tell each other, by PostgreSQL's LISTEN and NOTIFY.
+
+A notice may be lost: it says only that there is something to read. Who believes it reads the
+database, and who hears nothing reads it now and then all the same.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import aclosing
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.errors import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    import sqlalchemy as sa
+
+_CHANNEL = "noughts_games"
+
+
+class Changed(NamedTuple):
+    """A game has a new version."""
+
+    game: str
+    version: int
+
+
+class Here(NamedTuple):
+    """Who looks on at a game by way of one server: its seats, and how many others."""
+
+    server: str
+    game: str
+    seats: tuple[bool, bool]
+    watching: int
+
+
+class Who(NamedTuple):
+    """A server asks the others who looks on at a game by way of them."""
+
+    server: str
+    game: str
+
+
+class Alive(NamedTuple):
+    """A server is still there, and so is whoever looks on by way of it."""
+
+    server: str
+
+
+Notice = Changed | Here | Who | Alive
+_KINDS = {kind.__name__: kind for kind in (Changed, Here, Who, Alive)}
+
+
+def write(notice: Notice) -> str:
+    """Print a notice.
+
+    >>> write(Changed("g", 3))
+    '["Changed", "g", 3]'
+    """
+    return json.dumps([type(notice).__name__, *notice])
+
+
+def read(text: str) -> Notice | None:
+    """Read a notice; None of what only a later version of Noughts understands.
+
+    >>> read('["Here", "s", "g", [true, false], 2]')
+    Here(server='s', game='g', seats=(True, False), watching=2)
+    >>> read('["Sleeping", "s"]')
+    """
+    try:
+        name, *parts = json.loads(text)
+        notice = _KINDS[name](*parts)
+        if isinstance(notice, Here):
+            first, second = notice.seats
+            return notice._replace(seats=(bool(first), bool(second)))
+    except (ValueError, TypeError, KeyError):
+        return None
+    return notice
+
+
+def saying(*said: Notice) -> sa.TextClause:
+    """Return what tells it to all servers, as soon as the transaction is on the disk."""
+    import sqlalchemy as sa  # noqa: PLC0415  (an extra, which a server without games does without)
+
+    query = sa.text("select pg_notify(:channel, n) from unnest(cast(:said as text[])) as n")
+    return query.bindparams(channel=_CHANNEL, said=[write(notice) for notice in said])
+
+
+async def listen(address: str) -> AsyncIterator[Notice | None]:
+    """Yield None once notices are heard, then each of them.
+
+    Args:
+        address: the database's, as libpq takes it.
+
+    Raises:
+        StorageError: the database is gone.
+    """
+    import psycopg  # noqa: PLC0415  (an extra, which SQLite does without)
+
+    from noughts.database.connecting import PATIENCE  # noqa: PLC0415  (as above)
+
+    try:
+        connection = await psycopg.AsyncConnection.connect(address, autocommit=True, **PATIENCE)
+        async with connection:
+            await connection.execute(f"listen {_CHANNEL}")
+            yield None
+            async with aclosing(connection.notifies()) as heard:
+                async for notify in heard:
+                    notice = read(notify.payload)
+                    if notice is not None:
+                        yield notice
+    except psycopg.Error as error:
+        raise StorageError(f"the database is not heard: {error}") from error

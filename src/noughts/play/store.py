@@ -1,0 +1,358 @@
+"""`Store`: games in a database, SQLite or PostgreSQL.
+
+Every change is one transaction: it reads the game, lets the rules of the table make another of it,
+and writes that. Whoever else wants to change the same game waits until then, so no two changes are
+made of the same moment. When `change` has returned, the change is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from noughts.core.errors import NoughtsError
+from noughts.database import game_tables as tables
+from noughts.database.connecting import connect
+from noughts.database.locking import Lock
+from noughts.database.parts import storing
+from noughts.play import pubsub, rows
+from noughts.play.classrooms import MOST_PAIRS, Classroom
+from noughts.play.clock import Clock
+from noughts.play.play_errors import SeatsTakenError, UnknownGameError
+from noughts.play.seats import hashed
+from noughts.play.shared_game import SharedGame
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from sqlalchemy.engine import Connection
+
+    from noughts.core.record import Record
+    from noughts.play import play_shapes
+
+Change = Callable[[SharedGame], SharedGame]  #: makes of a game how it is to be
+
+GRACE = 86_400.0  #: seconds that servers have to run between the mark on an old game and its end
+_APART = 60.0  # seconds without a sign of life after which no other server is running
+
+
+class Store:
+    """The games in one database.
+
+    Args:
+        url: a URL of SQLAlchemy's, such as ``sqlite:///games.sqlite``.
+        clock: the time; it is set by the database's if servers may share that.
+
+    Raises:
+        StorageError: it cannot be opened, or is of a newer version of Noughts.
+    """
+
+    def __init__(self, url: str, clock: Clock | None = None) -> None:
+        self._engine = connect(url, tables.PART)
+        self.clock: Clock = clock or Clock()
+        self._lock: Lock | None = None
+        self._reading = self._engine.execution_options(noughts_reading=True)
+
+    @property
+    def shared(self) -> str:
+        """The database's address as libpq takes it, if several servers may share it; else empty.
+
+        To SQLite one process writes at a time, so whoever waits may as well do so outside.
+        """
+        if self._engine.dialect.name != "postgresql":
+            return ""
+        url = self._engine.url.set(drivername="postgresql")
+        return url.render_as_string(hide_password=False)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+
+    def lock(self) -> None:
+        """Have a file for this server alone, until it is closed or the process ends.
+
+        Raises:
+            InUseError: another server has it.
+        """
+        with storing("cannot be opened"):
+            self._lock = Lock(self._engine.url)
+
+    def begin(self) -> None:
+        """Begin to run: a file is then this server's alone, and its games go on as they stood.
+
+        Time in which no server ran, and by which the computer's clock was set, counts for nobody.
+
+        Raises:
+            InUseError: another server runs on this file.
+            StorageError: the database failed.
+        """
+        self.lock()
+        with storing("does not answer"), self._engine.begin() as connection:
+            if self.shared:
+                asked = sa.text("select extract(epoch from clock_timestamp())")
+                self.clock.set(float(connection.execute(asked).scalar_one()))
+            now = self.clock.now()
+            seen = connection.execute(
+                sa.select(tables.clocks.c.seen).with_for_update()
+            ).scalar_one_or_none()
+            away = 0.0 if seen is None else now - seen
+            if not self.shared or abs(away) > _APART:
+                for column in _RUNNING:
+                    later = column.table.update().where(column.is_not(None))
+                    connection.execute(later.values({column: column + away}))
+            _beat(connection, now)
+
+    def beat(self) -> None:
+        """Take note that a server is running."""
+        with storing("does not answer"), self._engine.begin() as connection:
+            _beat(connection, self.clock.now())
+
+    def add(self, game: SharedGame) -> SharedGame:
+        """Keep a new game, and return it; if one of its id is there already, that one."""
+        with storing("does not take a new game"):
+            try:
+                with self._engine.begin() as connection:
+                    rows.write(connection, [(None, game)])
+            except IntegrityError:
+                return self.read(game.id)
+            return game
+
+    def read(self, game: str) -> SharedGame:
+        """Return a game.
+
+        Raises:
+            UnknownGameError: there is none of that id.
+        """
+        with storing("does not answer"), self._reading.connect() as connection:
+            return _known(rows.read(connection, [game]), game)
+
+    def records(self, game: str) -> tuple[SharedGame, list[Record]]:
+        """Return a game, and a record of each round, the one that is being played last."""
+        with storing("does not answer"), self._reading.connect() as connection:
+            shared = _known(rows.read(connection, [game]), game)
+            order = tables.rounds.c.round
+            query = tables.rounds.select().where(tables.rounds.c.game == game).order_by(order)
+            start = shared.record.start
+            return shared, [rows.told(start.rules, row) for row in connection.execute(query)]
+
+    def change(
+        self, wishes: Sequence[tuple[str, Change]], now: float | None = None
+    ) -> list[SharedGame | NoughtsError]:
+        """Make some changes in one transaction; one that is refused leaves the others alone.
+
+        Returns each game after its change, or why it was refused. What changes nothing is not
+        written; a game that nobody holds a seat of any longer is removed.
+
+        Raises:
+            StorageError: the database failed; nothing has changed.
+        """
+        with storing("does not take the change"), self._engine.begin() as connection:
+            return self._change(connection, wishes, self.clock.now() if now is None else now)
+
+    def _change(
+        self, connection: Connection, wishes: Sequence[tuple[str, Change]], now: float
+    ) -> list[SharedGame | NoughtsError]:
+        before = rows.read(connection, {game for game, _ in wishes}, lock=True)
+        after = dict(before)
+        found: list[SharedGame | NoughtsError] = []
+        for game, how in wishes:
+            try:
+                found.append(_changed(after, game, how, now))
+            except NoughtsError as error:
+                found.append(error)
+        changed = [(before[game], new) for game, new in after.items() if new is not before[game]]
+        if changed:
+            rows.write(connection, changed)
+            if self.shared:
+                said = (pubsub.Changed(new.id, new.version) for _, new in changed)
+                connection.execute(pubsub.saying(*said))
+        gone = before.keys() - after.keys()
+        if gone:
+            connection.execute(tables.games.delete().where(tables.games.c.id.in_(gone)))
+        return found
+
+    def add_classroom(self, classroom: Classroom) -> Classroom:
+        """Keep a new classroom, and return it; if one of its id is there already, that one."""
+        with storing("does not take a new class"):
+            try:
+                with self._engine.begin() as connection:
+                    connection.execute(tables.classrooms.insert().values(asdict(classroom)))
+            except IntegrityError:
+                return self.classroom(classroom.id)[0]
+            return classroom
+
+    def classroom(self, classroom: str) -> tuple[Classroom, list[str]]:
+        """Return a classroom, and its games, always in the same order.
+
+        Raises:
+            UnknownGameError: there is none of that id.
+        """
+        games = tables.games.c
+        query = sa.select(games.id).where(games.classroom == classroom).order_by(games.id)
+        with storing("does not answer"), self._reading.connect() as connection:
+            return rows.classroom(connection, classroom), list(connection.scalars(query))
+
+    def arrive(self, classroom: str, secret: str, name: str, now: float) -> SharedGame:
+        """Seat somebody opposite of whoever waits, else at a table of their own, where they wait.
+
+        Whoever has a seat in it already, by having asked before, is told where.
+
+        Raises:
+            UnknownGameError: there is no such classroom.
+            SeatsTakenError: it has no room for another pair.
+        """
+        with storing("does not take the change"), self._engine.begin() as connection:
+            found = rows.classroom(connection, classroom, lock=True)
+            connection.execute(
+                tables.classrooms.update()
+                .where(tables.classrooms.c.id == classroom)
+                .values(touched=now)
+            )
+            games, seats = tables.games.c, tables.seats.c
+            mine = sa.select(games.id).join(tables.seats)
+            mine = mine.where((games.classroom == classroom) & (seats.secret == hashed(secret)))
+            for game in connection.scalars(mine):
+                return _known(rows.read(connection, [game]), game)
+            alone = (seats.seat == 1) & (seats.secret == "") & seats.level.is_(None)
+            alone &= seats.seen == 0.0
+            pairs = sa.select(games.id, alone.label("alone")).join(tables.seats)
+            pairs = pairs.where((games.classroom == classroom) & (seats.seat == 1))
+            all_pairs = connection.execute(pairs.order_by(games.touched)).all()
+            for row in all_pairs:
+                if row.alone:
+                    wish = row.id, lambda game: game.join(secret, name, now)
+                    (seated,) = self._change(connection, [wish], now)
+                    if isinstance(seated, NoughtsError):
+                        raise seated
+                    return seated
+            if len(all_pairs) >= MOST_PAIRS:
+                raise SeatsTakenError(f"this class has {MOST_PAIRS} pairs already")
+            made = found.game(secret, name, now)
+            rows.write(connection, [(None, made)])
+            return made
+
+    def remove_classroom(self, classroom: str) -> None:
+        """Forget a classroom, and all that was played in it."""
+        with storing("does not take the change"), self._engine.begin() as connection:
+            connection.execute(tables.games.delete().where(tables.games.c.classroom == classroom))
+            this = tables.classrooms.c.id == classroom
+            connection.execute(tables.classrooms.delete().where(this))
+
+    def versions(self, games: Collection[str]) -> dict[str, int]:
+        """Return the version of each of these games that is there."""
+        query = sa.select(tables.games.c.id, tables.games.c.version)
+        query = query.where(tables.games.c.id.in_(games))
+        with storing("does not answer"), self._reading.connect() as connection:
+            return {row.id: row.version for row in connection.execute(query)}
+
+    def say(self, *said: pubsub.Notice) -> None:
+        """Tell all servers that share this database."""
+        with storing("passes nothing on"), self._engine.begin() as connection:
+            connection.execute(pubsub.saying(*said))
+
+    def overdue(self, now: float) -> list[str]:
+        """Return the games in which the time for a move is up."""
+        query = sa.select(tables.games.c.id).where(tables.games.c.deadline <= now)
+        with storing("does not answer"), self._reading.connect() as connection:
+            return list(connection.scalars(query))
+
+    def waiting(self, after: float, most: int) -> list[play_shapes.WaitingGame]:
+        """Return the listed games that nobody has joined and that were made since, newest first."""
+        games, seats = tables.games.c, tables.seats.c
+        query = sa.select(tables.games, seats.name).join(tables.seats).where(seats.seat == 0)
+        query = query.where(games.listed & (games.touched > after))
+        with storing("does not answer"), self._reading.connect() as connection:
+            found = connection.execute(query.order_by(games.touched.desc(), games.id).limit(most))
+            return [
+                {
+                    "id": row.id,
+                    "rules": row.rules,
+                    "name": row.name,
+                    "mark": "X" if row.first == 1 else "O",
+                    "best_of": row.best_of,
+                    "seconds": row.seconds,
+                    "swap2": row.swap2,
+                    "since": row.touched,
+                }
+                for row in found
+            ]
+
+    def unanswered(self, before: float, most: int) -> list[str]:
+        """Return games in which the computer has been to move since before then.
+
+        A game of the future is one, too: it was touched before the clock was set back.
+        """
+        games, now = tables.games.c, self.clock.now()
+        late = (games.touched <= before) | (games.touched > max(now, before))
+        query = sa.select(games.id).where(games.thinking & late)
+        with storing("does not answer"), self._reading.connect() as connection:
+            return list(connection.scalars(query.order_by(games.touched).limit(most)))
+
+    def expire(self, before: float, now: float) -> int:
+        """Remove the games that nothing has happened in since; return how many.
+
+        They are marked first, and removed once servers have run for another day: a clock that was
+        set wrong is noticed by then. A classroom goes with the last of its games.
+        """
+        games, rooms = tables.games, tables.classrooms
+        used = sa.exists().where(games.c.classroom == rooms.c.id)
+        counts: list[int] = []
+        with storing("does not answer"), self._engine.begin() as connection:
+            for table, empty in ((games, sa.true()), (rooms, ~used)):
+                old, marked = (table.c.touched < before) & empty, table.c.marked
+                gone = table.delete().where(old & (marked <= now - GRACE))
+                counts.append(connection.execute(gone).rowcount)
+                # What the clock's future has touched or marked counts from now.
+                ahead = table.update().where(table.c.touched > now)
+                connection.execute(ahead.values(touched=now))
+                wrong = marked.is_not(None) & (~old | (marked > now))
+                connection.execute(table.update().where(wrong).values(marked=None))
+                found = table.update().where(old & marked.is_(None))
+                connection.execute(found.values(marked=now))
+        return counts[0]
+
+    def seen(self, game: str, seat: int, now: float) -> None:
+        """Take note of when a seat was last heard of."""
+        mine = (tables.seats.c.game == game) & (tables.seats.c.seat == seat)
+        query = tables.seats.update().where(mine & (tables.seats.c.secret != "")).values(seen=now)
+        with storing("does not take the change"), self._engine.begin() as connection:
+            connection.execute(query)
+
+
+#: What is counted while a server runs.
+_RUNNING = (tables.games.c.deadline, tables.games.c.marked, tables.classrooms.c.marked)
+
+
+def _beat(connection: Connection, now: float) -> None:
+    clocks = tables.clocks
+    if not connection.execute(clocks.update().values(seen=now)).rowcount:
+        connection.execute(clocks.insert().values(id=1, seen=now))
+
+
+def _known(games: Mapping[str, SharedGame], game: str) -> SharedGame:
+    """Return one of these games.
+
+    Raises:
+        UnknownGameError: it is none of them.
+    """
+    if game not in games:
+        raise UnknownGameError("there is no such game, or no longer")
+    return games[game]
+
+
+def _changed(games: dict[str, SharedGame], game: str, how: Change, now: float) -> SharedGame:
+    """Change one of these games; one that nobody holds a seat of any longer is taken out."""
+    old = _known(games, game)
+    new = how(old.settle(now))
+    if new == old:
+        return old
+    games[game] = new = replace(new, version=old.version + 1, touched=now)
+    if new.deserted:
+        del games[game]
+    return new

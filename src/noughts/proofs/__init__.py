@@ -1,0 +1,1 @@
+"""Proofs in files and databases: certificates, and ledgers of long searches."""

@@ -1,0 +1,95 @@
+"""What a strategy answers, asked for once and kept where the compiled modules find it."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import bit, u64
+
+    ANY = 64  # as a move: any empty cell will do
+    NUMBER_BITS = 26  # of what is followed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from noughts.proofs.certificate.strategy import Edge, Strategy
+
+FEWEST_WORDS = 1 << 10  #: of answers, more than one row, to start with
+
+
+class Answers:
+    """A strategy's answers as words: what is followed then, a symmetry's number, and the move.
+
+    Attributes:
+        images: where each symmetry takes each cell; the first one leaves them where they are.
+    """
+
+    def __init__(self, strategy: Strategy) -> None:
+        game = strategy.half.game
+        self.strategy: Strategy = strategy
+        self.cells: int = game.full.bit_count()
+        still = [bit(cell) for cell in range(self.cells)]
+        self.images: list[Sequence[int]] = [to or still for to in game.symmetries.values()]
+        # What is followed has a row in `edges`, beginning where `starts` says: first whether lines
+        # of its own side matter, and twice the mask of the cells to be told apart (none within an
+        # answer of several moves, where the reply is forced); then the answer to each, 0 where it
+        # has not been asked for yet.
+        self.edges: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
+        self.starts: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
+        self.used: int = 1
+
+    def answer(self, followed: u64, cell: cython.int) -> u64:
+        """Return the answer to a move.
+
+        Raises:
+            RefutedError: there is none.
+        """
+        place: u64 = self.starts[followed]
+        place += 1 + (cell & self.edges[place] >> 1)
+        if self.edges[place] == 0:
+            self._ask(place, followed, cell)
+        return self.edges[place]
+
+    def armed(self, followed: u64) -> cython.bint:
+        """Return whether lines of its own matter to the side."""
+        return self.edges[self.starts[followed]] & 1
+
+    def word(self, edge: Edge) -> u64:
+        """Return an answer as one word; make room for what is followed from then on."""
+        followed = self.strategy.all[edge.following]
+        move: u64 = ANY if edge.move is None else edge.move
+        number: u64 = edge.following
+        if number >= len(self.starts):
+            assert number >> NUMBER_BITS == 0  # noqa: S101  (long before that memory has run out)
+            self.starts = _longer(self.starts)
+        if self.starts[number] == 0:
+            if self.used + 1 + self.cells > len(self.edges):
+                self.edges = _longer(self.edges)
+            self.starts[number] = self.used
+            self.edges[self.used] = (0 if followed.said else 126) | (followed.pairs is None)
+            self.used += 2 if followed.said else 1 + self.cells
+        return number << 32 | edge.symmetry << 8 | move
+
+    def size(self) -> cython.longlong:
+        """Return how many bytes all this takes."""
+        return 8 * (len(self.edges) + len(self.starts))
+
+    def _ask(self, place: u64, followed: u64, cell: cython.int) -> cython.int:
+        """Ask the strategy for an answer, and keep it."""
+        answer: u64 = self.word(self.strategy.answer(followed, cell))
+        self.edges[place] = answer
+        return 0
+
+
+def _longer(words: Sequence[int]) -> array[int]:
+    """Return twice as many words, the second half of them 0."""
+    longer = array("Q", words)
+    longer.extend(bytes(len(words)))
+    return longer

@@ -1,0 +1,106 @@
+"""Reading the claims of a certificate, to show them or to work with them; nothing is checked here.
+
+`docs/certificates.md` says what they mean, and why each step is right.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.errors import CertificateError
+from noughts.proofs.certificate import checker
+from noughts.proofs.certificate.checker import CELLS
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+
+
+class ClaimEntry(NamedTuple):
+    """What a claim says of a move, or of all moves but a few.
+
+    Attributes:
+        move: the cell that the side to move goes to; None for a pass, or for any move that is
+            neither in `pairs` nor among the `answers`.
+        answers: the other side's moves; a win's answer may have several, each but the last a threat
+            with one reply.
+        pairs: pairs of cells that meet every line left.
+        symmetry: the number of the symmetry that takes the position to the claim it rests on; 0 if
+            it is that claim's, or if none is needed.
+    """
+
+    move: int | None
+    answers: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...] = ()
+    symmetry: int = 0
+
+
+class ParsedClaim(NamedTuple):
+    """One claim, of a position in which a side does or does not win.
+
+    Attributes:
+        statement: what it helps to show: ``X wins``, ``O does not win`` and so on. The side that is
+            named attacks. If it wins, the defender is to move, else the attacker.
+        attacker: the attacker's stones, as a set of cells.
+        defender: the defender's.
+        blocked: cells that are of no use to anybody.
+        entries: the moves that need an answer.
+    """
+
+    statement: str
+    attacker: frozenset[int]
+    defender: frozenset[int]
+    blocked: frozenset[int]
+    entries: tuple[ClaimEntry, ...]
+
+
+def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
+    """Yield the claims of a certificate, each after those that it rests on.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from noughts.proofs.certificate import certify
+    >>> with TemporaryDirectory() as folder:
+    ...     made = certify("4,3,3", folder + "/win.cert")
+    ...     (claim,) = read_claims(made.path)
+    >>> claim.statement, sorted(claim.attacker), sorted(claim.defender)
+    ('X wins', [5], [])
+    >>> claim.entries[0]  # if O moves elsewhere, X goes to cell 6 and has two threats
+    ClaimEntry(move=None, answers=(6,), pairs=(), symmetry=0)
+
+    Raises:
+        CertificateError: the file is not a certificate: damaged, cut or foreign.
+        OSError: it cannot be read.
+    """
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            lines = checker.text_lines(file)
+            stated = [line.partition(":")[0] for line in lines if line[:2] in {"X ", "O "}]
+        with path.open("rb") as file:
+            for line in checker.text_lines(file):
+                kind, *fields = line.split(" ")
+                if kind in {"h", "w"}:
+                    attacker, defender, blocked = (frozenset(_cells(f)) for f in fields[:3])
+                    entries = tuple(_entry(field, wins=kind == "w") for field in fields[3:])
+                    statement = stated[0] if stated else ""
+                    yield ParsedClaim(statement, attacker, defender, blocked, entries)
+                elif kind in {"X", "O"}:
+                    del stated[0]
+    except (checker.RefusedError, ValueError, TypeError) as error:
+        why = error.args[0] if isinstance(error, checker.RefusedError) else error
+        raise CertificateError(f"{path.name} is not a certificate: {why}") from None
+
+
+def _cells(names: str) -> tuple[int, ...]:
+    return tuple(CELLS.index(name) for name in names if name != "-")
+
+
+def _entry(text: str, *, wins: bool) -> ClaimEntry:
+    said, _, number = text.partition(".")
+    said, pairing, named = said.partition("=")
+    if pairing and not wins and len(said) < 2:  # stands for all moves but those that it names
+        said = "-" + said
+    move, answers, cells = _cells(said[:1]), _cells(said[1:]), _cells(named)
+    pairs = tuple(zip(cells[::2], cells[1::2], strict=True))
+    return ClaimEntry(move[0] if move else None, answers, pairs, int(number or 0))

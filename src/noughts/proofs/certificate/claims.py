@@ -1,0 +1,257 @@
+"""Claims, and the file that they are written to.
+
+A prover makes a `Claim` for each position it has settled, with the *steps* to the claims that it
+rests on. `write` puts those that a statement needs into a file, each after what it rests on, so
+whatever a prover found besides is left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.proofs.certificate.checker import CELLS, GZIP, VERSIONS
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import lowest, u64
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from noughts.core.position import Position
+    from noughts.core.rules import Rules
+
+EMPTY = "-"
+LETTERS = list(CELLS)  #: quicker to look in than a text
+PIECE = 1 << 16  #: characters that are compressed at a time
+
+
+class Step:
+    """Moves, and the claim that they lead to.
+
+    Attributes:
+        cells: the moves' cells, as the file names them.
+        claim: what they lead to; None if they settle the matter.
+        symmetry: the symmetry (an index into the rules' own) that takes the position to the
+            claim's; 0, the identity, changes nothing.
+    """
+
+    def __init__(self, cells: str, claim: Claim | None = None, symmetry: int = 0) -> None:
+        self.cells: str = cells
+        self.claim: Claim | None = claim
+        self.symmetry: int = symmetry
+
+
+class Claim:
+    """One claim: the stones, pairings, and the steps to other claims.
+
+    Attributes:
+        attacker: the attacker's stones, and the blocked cells.
+        defender: the defender's, likewise.
+        pairings: each a reply (or nothing), ``=`` and pairs.
+        steps: moves and replies.
+    """
+
+    def __init__(
+        self, attacker: int, defender: int, pairings: Sequence[str] = (), steps: Sequence[Step] = ()
+    ) -> None:
+        self.attacker: int = attacker
+        self.defender: int = defender
+        self.pairings: Sequence[str] = pairings
+        self.steps: Sequence[Step] = steps
+
+    @property
+    def paired(self) -> bool:
+        """Whether one pairing is all there is to it."""
+        return not self.steps and len(self.pairings) == 1 and self.pairings[0][0] == "="
+
+
+class Statement(NamedTuple):
+    """What is shown of a side, and the step that the position itself needs.
+
+    A statement without a step rests on strategy stealing.
+    """
+
+    text: str
+    wins: bool
+    step: Step | None = None
+
+
+def names(board: u64) -> str:
+    """Name the cells of a board as the file does.
+
+    >>> names(0b1000000000001), names(0)
+    ('0C', '-')
+    """
+    letters: list[str] = LETTERS
+    found: list[str] = []
+    if board & (board - 1) == 0:
+        return letters[lowest(board)] if board else EMPTY
+    while board:
+        found.append(letters[lowest(board)])
+        board &= board - 1
+    return "".join(found)
+
+
+def write(
+    path: str | os.PathLike[str],
+    position: Position,
+    statements: Sequence[Statement],
+    *,
+    only_blocks: bool = False,
+) -> int:
+    """Write a certificate and return how many claims it has; a file is there only when whole."""
+    halves = [_ordered(statement.step) if statement.step else [] for statement in statements]
+    used = {step.symmetry for half in halves for claim in half for step in claim.steps}
+    used |= {statement.step.symmetry for statement in statements if statement.step}
+    number = {symmetry: at for at, symmetry in enumerate(sorted(used - {0}), start=1)} | {0: 0}
+    save(Path(path), _text(position, statements, halves, number, only_blocks=only_blocks))
+    return sum(map(len, halves))
+
+
+def _text(
+    position: Position,
+    statements: Sequence[Statement],
+    halves: Sequence[Sequence[Claim]],
+    number: dict[int, int],
+    *,
+    only_blocks: bool,
+) -> Iterator[str]:
+    yield VERSIONS[only_blocks]
+    yield f"rules {rules_text(position.rules, only_blocks=only_blocks)}"
+    yield f"position {position}"
+    for symmetry in list(number)[:-1]:
+        yield "symmetry " + "".join(CELLS[cell] for cell in position.rules.symmetries[symmetry])
+    for statement, half in zip(statements, halves, strict=True):
+        written = set(half)
+        for claim in half:
+            yield _line("hw"[statement.wins], claim, number, written)
+        root = statement.step and ": " + _step(statement.step, number, written)
+        yield statement.text + (root or "")
+
+
+def rules_text(rules: Rules, *, only_blocks: bool = False) -> str:
+    """Write rules as a certificate has them: lines that are listed, by its names of the cells.
+
+    >>> from noughts import Rules
+    >>> rules_text(Rules.parse("3,1 lines a1-b1 b1-c1"), only_blocks=True)
+    '3,1 lines 01 12, O only blocks'
+    """
+    text = str(rules)
+    shape, listed, _ = text.partition(" lines")
+    if listed:
+        text = " ".join((shape + listed, *map(names, rules.lines))) + " misere" * rules.misere
+    return text + ", O only blocks" * only_blocks
+
+
+def _line(kind: str, claim: Claim, number: dict[int, int], written: set[Claim]) -> str:
+    """Return a claim as it is written."""
+    step: Step
+    blocked: u64 = claim.attacker & claim.defender
+    words: list[str] = [
+        kind,
+        names(claim.attacker ^ blocked),
+        names(claim.defender ^ blocked),
+        names(blocked),
+        *claim.pairings,
+    ]
+    for step in claim.steps:
+        words.append(_step(step, number, written))  # noqa: PERF401  (a third of the time)
+    return " ".join(words)
+
+
+def _step(step: Step, number: dict[int, int], written: set[Claim]) -> str:
+    if step.claim is not None and step.claim not in written:
+        # A pairing that only one step needs stands in that step: no claim, so no symmetry either.
+        return step.cells + step.claim.pairings[0]
+    return f"{step.cells}.{number[step.symmetry]}" if step.symmetry else step.cells
+
+
+def _ordered(root: Step) -> list[Claim]:
+    """Return the claims that a step rests on, in an order to be written in.
+
+    A pairing that one step alone needs, without a symmetry, is written in that step.
+    """
+    step: Step
+    found = reached(root)
+    paired: set[Claim] = {claim for claim in found if claim.paired}
+    once: set[Claim] = set()
+    more: set[Claim] = set()
+    for steps in ((root,), *[claim.steps for claim in found]):
+        for step in steps:
+            if step.claim in paired:
+                (more if step.symmetry or step.claim in once else once).add(step.claim)
+    once -= more
+    return [claim for claim in found if claim not in once]
+
+
+def reached(root: Step) -> list[Claim]:
+    """Return the claims that a step rests on, each after those that it rests on itself."""
+    found: list[Claim] = []
+    _reach(root, set(), found)
+    return found
+
+
+def _reach(step: Step, seen: set[Claim], found: list[Claim]) -> None:
+    # Each step takes a cell at least, so this goes no deeper than the board has cells.
+    further: Step
+    if step.claim is not None and step.claim not in seen:
+        seen.add(step.claim)
+        for further in step.claim.steps:
+            _reach(further, seen, found)
+        found.append(step.claim)
+
+
+def save(path: Path, lines: Iterable[str]) -> None:
+    """Compress lines into a file, with the digest of all that follows it."""
+    with tempfile.NamedTemporaryFile(
+        dir=path.parent, prefix=path.name, suffix=".part", delete=False
+    ) as file:
+        try:
+            digest, crc, size = hashlib.sha256(), 0, 0
+            pack = zlib.compressobj(6, zlib.DEFLATED, -15, 9)
+            file.write(GZIP + bytes(65))
+            for text in _pieces(lines):
+                crc, size = zlib.crc32(text, crc), size + len(text)
+                data = pack.compress(text)
+                digest.update(data)
+                file.write(data)
+            data = pack.flush() + crc.to_bytes(4, "little") + (size % 2**32).to_bytes(4, "little")
+            digest.update(data)
+            file.write(data)
+            file.seek(len(GZIP))
+            file.write(digest.hexdigest().encode())
+            file.close()
+            Path(file.name).chmod(0o666 & ~_umask())
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _pieces(lines: Iterable[str]) -> Iterator[bytes]:
+    """Join lines into pieces of a size that is worth compressing."""
+    kept: list[str] = []
+    length = 0
+    for line in lines:
+        kept.append(line)
+        length += len(line) + 1
+        if length > PIECE:
+            yield ("\n".join(kept) + "\n").encode()
+            kept, length = [], 0
+    yield ("\n".join(kept) + "\n").encode() if kept else b""

@@ -1,0 +1,87 @@
+"""Playing part by part (`Parts`): every reply to one who only holds, and needs no line of his own.
+
+It is a game of lines alone: the other side takes a cell, which the lines through it lack no more,
+and he takes one, which closes the lines through it. He has lost once a line lacks nothing.
+`docs/certificates.md`, "Believing nothing", says why not every reply has to be looked at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.proofs.certificate.strategy import RefutedError
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import lowest, popcount, u64
+    from noughts.proofs.certificate.answer_cache import Answers
+    from noughts.proofs.certificate.components import Parts
+    from noughts.proofs.certificate.frontier import Waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Piecemeal:
+    """Answers in each part of a position, and in each part that comes of that, once."""
+
+    def __init__(self, answers: Answers, lines: Sequence[int], memory: int) -> None:
+        self.answers: Answers = answers
+        self.at: Parts = Parts(lines, answers.images)  # the part at hand
+        self.parts: Parts = Parts(lines, answers.images)  # where an answer leads
+        self.waiting: Waiting = Waiting(1 + self.at.width, memory)
+        self.positions: int = 0
+
+    def begin(self, own: u64, other: u64, followed: u64) -> None:
+        """Take the parts of a position, the other side to move.
+
+        Raises:
+            MemoryError: memory is short.
+        """
+        self.parts.begin(own, other)
+        self._put(followed, 0)
+
+    def advance(self, most: cython.int) -> cython.int:
+        """Answer in so many parts at most; return how many they were.
+
+        Raises:
+            MemoryError: memory is short.
+            RefutedError: the side does not reach what was stated.
+        """
+        left: u64
+        done: cython.int = 0
+        while done < most and self.waiting.take():
+            self.at.read(self.waiting.taken)
+            left = self.at.moves()
+            while left:
+                self._answer(lowest(left))
+                left &= left - 1
+            done += 1
+            self.positions += 1
+        return done
+
+    def left(self) -> cython.longlong:
+        """Return how many parts wait."""
+        return self.waiting.count
+
+    def _answer(self, move: cython.int) -> cython.int:
+        """Put in where a move of the other side's and the answer lead."""
+        answer: u64 = self.answers.answer(self.waiting.number, move)
+        self.parts.take(self.at, move)
+        if not self.parts.close(lowest(self.parts.at_least(answer & 255))):
+            raise RefutedError("the other side completes a line")
+        return self._put(answer >> 32, answer >> 8 & 0xFFFFFF)
+
+    def _put(self, followed: u64, symmetry: u64) -> cython.int:
+        """Put in the parts of the lines that are left."""
+        cells: u64
+        self.parts.reduce()
+        while True:
+            cells = self.parts.next(symmetry)
+            if cells == 0:
+                return 0
+            self.waiting.add(self.parts.words, followed, popcount(cells))

@@ -1,0 +1,328 @@
+"""The lines of a position for one who only holds, and their parts.
+
+All that counts for him is what each line open to the other side lacks. So a position is its empty
+cells and its open lines, and what makes no difference is left out (`docs/certificates.md`,
+"Believing nothing", says why): lines that lack all that another one lacks, lines through twins, and
+parts in which no line lacks less than before. Parts have no empty cell in common.
+
+Of several lines that lack the same the first one stands for all, so that it makes no difference
+which they are, and where stones are. A set of lines is a set of their numbers, 64 to a word.
+"""
+
+from __future__ import annotations
+
+from array import array
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.core.bits import bits
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import bit, lowest, popcount, u64
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMPLETED = 1 << 40  #: what a line weighs that lacks nothing
+
+
+class Parts:
+    """A set of open lines and the cells that they lack; what becomes of it, and its parts.
+
+    Attributes:
+        width: how many words a set of lines takes.
+        words: the part given last: its cells, then its lines.
+    """
+
+    def __init__(self, lines: Sequence[int], images: Sequence[Sequence[int]]) -> None:
+        """Prepare for the lines of a game; `images` are where each symmetry takes each cell."""
+        self.count: int = len(lines)
+        self.width: int = max((self.count + 63) // 64, 1)
+        self.rows: array[int] = array("Q", lines or [0])
+        self.through: array[int] = array("Q", bytes(8 * 64 * self.width))  # each cell: the lines
+        for i, line in enumerate(lines):
+            for cell in range(64):
+                if line >> cell & 1:
+                    self.through[self.width * cell + i // 64] |= 1 << i % 64
+        # For each line, those before it that may lack the same cells, two of them at least.
+        before = [
+            [j for j in range(i) if (lines[i] & lines[j]).bit_count() > 1]
+            for i in range(self.count)
+        ]
+        self.ends: array[int] = array("Q", accumulate(map(len, before), initial=0))
+        self.before: array[int] = array("Q", [j for each in before for j in each] or [0])
+        number = {line: i for i, line in enumerate(lines)}
+        self.images: array[int] = array("Q", bytes(8 * 64 * len(images)))
+        self.turned: array[int] = array("Q", bytes(8 * max(1, self.count * len(images))))
+        for i, image in enumerate(images):
+            for cell, to in enumerate(image):
+                self.images[64 * i + cell] = to
+            for j, line in enumerate(lines):
+                self.turned[self.count * i + j] = number[sum(image[cell] for cell in bits(line))]
+        self.cells: int = 0
+        self.open: array[int] = array("Q", bytes(8 * self.width))
+        self.fresh: array[int] = array("Q", bytes(8 * self.width))  # those that lack less now
+        self.part: array[int] = array("Q", bytes(8 * self.width))
+        self.touched: int = 0  # cells through which fewer lines go now
+        self.words: array[int] = array("Q", bytes(8 * (1 + self.width)))
+
+    def begin(self, own: u64, other: u64) -> None:
+        """Begin with the open lines of a position."""
+        i: cython.int
+        self.cells = 0
+        for i in range(self.width):
+            self.open[i] = 0
+        for i in range(self.count):
+            if self.rows[i] & own == 0:
+                self.open[i >> 6] |= bit(i & 63)
+                self.cells |= self.rows[i] & ~other
+        for i in range(self.width):
+            self.fresh[i] = self.open[i]
+        self.touched = self.cells
+
+    def read(self, words: Sequence[int]) -> None:
+        """Begin with a part as it was given."""
+        i: cython.int
+        self.cells = words[0]
+        for i in range(self.width):
+            self.open[i] = words[1 + i]
+
+    def stones(self) -> u64:
+        """Return the cells of the lines that they do not lack."""
+        i: cython.int
+        left: u64
+        cells: u64 = 0
+        for i in range(self.width):
+            left = self.open[i]
+            while left:
+                cells |= self.rows[64 * i + lowest(left)]
+                left &= left - 1
+        return cells & ~self.cells
+
+    def moves(self) -> u64:
+        """Return the cells that the other side may have to go to.
+
+        Where all lines through a cell go through another one too, he may as well go there.
+        """
+        moves: u64 = 0
+        left: u64 = self.cells
+        while left:
+            if self.common(lowest(left)) == left & (0 - left):
+                moves |= left & (0 - left)
+            left &= left - 1
+        return moves
+
+    def common(self, cell: cython.int) -> u64:
+        """Return the cells that are on all lines through a cell; none if there is no such line."""
+        i: cython.int
+        left: u64
+        common: u64 = 0
+        for i in range(self.width):
+            left = self.open[i] & self.through[self.width * cell + i]
+            if left and not common:
+                common = self.cells
+            while left:
+                common &= self.rows[64 * i + lowest(left)]
+                left &= left - 1
+        return common
+
+    def take(self, at: Parts, cell: cython.int) -> None:
+        """Go on from another set of lines, after the other side has taken a cell."""
+        i: cython.int
+        self.cells = at.cells ^ bit(cell)
+        for i in range(self.width):
+            self.open[i] = at.open[i]
+            self.fresh[i] = at.open[i] & self.through[self.width * cell + i]
+
+    def at_least(self, answer: u64) -> u64:
+        """Return the cell on all lines that an answer closes, on whose lines most is at stake.
+
+        If it closes none, that is the heaviest of all cells; of several it is the lowest.
+        """
+        cell: u64
+        weight: u64
+        heaviest: u64 = 0
+        best: u64 = 0
+        among: u64 = self.cells
+        if answer < 64 and among >> answer & 1:
+            among = self.common(answer)
+        while among:
+            cell = among & (0 - among)
+            among ^= cell
+            if not among and not best:
+                return cell
+            weight = self._weight(lowest(cell))
+            if weight > heaviest or not best:
+                heaviest = weight
+                best = cell
+        return best
+
+    def _weight(self, cell: cython.int) -> u64:
+        i: cython.int
+        left: u64
+        weight: u64 = 0
+        for i in range(self.width):
+            left = self.open[i] & self.through[self.width * cell + i]
+            while left:
+                weight += COMPLETED >> popcount(self.rows[64 * i + lowest(left)] & self.cells)
+                left &= left - 1
+        return weight
+
+    def close(self, cell: cython.int) -> cython.bint:
+        """Let its own side take a cell; return whether the other side completes no line then."""
+        i: cython.int
+        left: u64
+        lacks: u64
+        self.touched = 0
+        self._leave_through(cell)
+        for i in range(self.width):
+            self.fresh[i] &= self.open[i]
+            left = self.fresh[i]
+            while left:
+                lacks = self.rows[64 * i + lowest(left)] & self.cells
+                if lacks & (lacks - 1) == 0:
+                    return False
+                left &= left - 1
+        return True
+
+    def reduce(self) -> None:
+        """Leave out the lines that make no difference."""
+        i: cython.int
+        left: u64
+        cell: cython.int
+        for i in range(self.width):
+            left = self.fresh[i]
+            while left:
+                if self.open[i] & left & (0 - left):
+                    self._leave_longer(64 * i + lowest(left))
+                left &= left - 1
+        while self.touched:
+            cell = lowest(self.touched)
+            self.touched &= self.touched - 1
+            if self._has_twin(cell):
+                self._leave_through(cell)
+
+    def _has_twin(self, cell: cython.int) -> cython.bint:
+        """Return whether another cell is on the same lines, on one at least."""
+        i: cython.int
+        left: u64
+        apart: u64
+        others: u64 = 0
+        for i in range(self.width):
+            left = self.open[i] & self.through[self.width * cell + i]
+            if left:
+                others = self.rows[64 * i + lowest(left)] & self.cells & ~bit(cell)
+                break
+        while others:
+            apart = 0
+            for i in range(self.width):
+                apart |= self.open[i] & (
+                    self.through[self.width * cell + i]
+                    ^ self.through[self.width * lowest(others) + i]
+                )
+            if apart == 0:
+                return True
+            others &= others - 1
+        return False
+
+    def next(self, symmetry: u64) -> u64:
+        """Give a part with a fresh line, turned by a symmetry, and leave it out.
+
+        Returns:
+            Its cells; none if there is no such part.
+        """
+        i: cython.int
+        cell: cython.int
+        left: u64 = 0
+        part: u64
+        for i in range(self.width):
+            self.part[i] = 0
+            if left == 0 and self.fresh[i] & self.open[i]:
+                left = self.rows[64 * i + lowest(self.fresh[i] & self.open[i])] & self.cells
+        part = left
+        while left:
+            cell = lowest(left)
+            left &= left - 1
+            left |= self._gather(cell) & ~part
+            part |= left
+        if part:
+            self._write(part, symmetry)
+        return self.words[0] if part else 0
+
+    def _gather(self, cell: cython.int) -> u64:
+        """Let the open lines through a cell be of the part; return their cells."""
+        i: cython.int
+        left: u64
+        cells: u64 = 0
+        for i in range(self.width):
+            left = self.open[i] & self.through[self.width * cell + i]
+            self.open[i] ^= left
+            self.part[i] |= left
+            while left:
+                cells |= self.rows[64 * i + lowest(left)]
+                left &= left - 1
+        return cells & self.cells
+
+    def _write(self, cells: u64, symmetry: u64) -> None:
+        """Write the part down, each line as the first one that lacks the same."""
+        i: cython.int
+        left: u64
+        line: u64
+        lacks: u64
+        at: u64
+        if symmetry:
+            left = cells
+            cells = 0
+            while left:
+                cells |= self.images[64 * symmetry + lowest(left)]
+                left &= left - 1
+        self.words[0] = cells
+        for i in range(self.width):
+            self.words[1 + i] = 0
+        for i in range(self.width):
+            left = self.part[i]
+            while left:
+                line = 64 * i + lowest(left)
+                left &= left - 1
+                if symmetry:
+                    line = self.turned[self.count * symmetry + line]
+                lacks = self.rows[line] & cells
+                for at in range(self.ends[line], self.ends[line + 1]):
+                    if self.rows[self.before[at]] & cells == lacks:
+                        line = self.before[at]
+                        break
+                self.words[1 + (line >> 6)] |= bit(line & 63)
+
+    def _leave_longer(self, line: cython.int) -> None:
+        """Leave out the lines that lack all that a line lacks, but for itself."""
+        i: cython.int
+        left: u64
+        longer: u64
+        lacks: u64 = self.rows[line] & self.cells
+        for i in range(self.width):
+            longer = self.open[i]
+            left = lacks
+            while left:
+                longer &= self.through[self.width * lowest(left) + i]
+                left &= left - 1
+            if i == line >> 6:
+                longer ^= bit(line & 63)
+            self._leave(i, longer)
+
+    def _leave_through(self, cell: cython.int) -> None:
+        """Leave out the lines through a cell."""
+        i: cython.int
+        for i in range(self.width):
+            self._leave(i, self.open[i] & self.through[self.width * cell + i])
+
+    def _leave(self, i: cython.int, lines: u64) -> None:
+        """Leave out lines of which there is a word."""
+        self.open[i] ^= lines
+        while lines:
+            self.touched |= self.rows[64 * i + lowest(lines)] & self.cells
+            lines &= lines - 1

@@ -1,0 +1,113 @@
+"""Twins: cells that make no difference where the defender only blocks.
+
+Two cells that are on exactly the same of the attacker's open lines are *twins*: when the attacker
+takes one of them, the defender takes the other. So all lines through them can be left out, and that
+may make other cells twins. What is left in the end does not depend on the order.
+`docs/certificates.md` has the proof.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import lowest, u64
+
+
+class Twins:
+    """Takes the cells that each open line lacks, finds twins, and what is left without them.
+
+    Attributes:
+        lines: what each line that is left lacks; `count` says how many there are.
+        pairs: the twins, two by two; `found` says how many pairs there are. Of three cells that are
+            on the same lines, the lowest two are a pair.
+        common: for each cell, the cells that are on all of the lines through it.
+    """
+
+    def __init__(self, lines: int) -> None:
+        self.lines: array[int] = array("Q", bytes(8 * max(lines, 1)))
+        self.pairs: array[int] = array("Q", bytes(8 * 32))
+        self.common: array[int] = array("Q", bytes(8 * 64))
+        self.count: int = 0
+        self.found: int = 0
+
+    def clear(self) -> None:
+        """Begin anew, without lines."""
+        self.count = 0
+        self.found = 0
+
+    def add(self, line: u64) -> None:
+        """Take the cells that a line lacks."""
+        self.lines[self.count] = line
+        self.count += 1
+
+    def leave(self) -> u64:
+        """Leave out the lines through twins until there are none; return the cells of the rest."""
+        i: cython.int
+        kept: cython.int
+        gone: u64
+        cells: u64
+        while True:
+            cells = self._compare()
+            gone = self._pair(cells)
+            if gone == 0:
+                return cells
+            kept = 0
+            for i in range(self.count):
+                if self.lines[i] & gone == 0:
+                    self.lines[kept] = self.lines[i]
+                    kept += 1
+            self.count = kept
+
+    def twin(self, cell: u64) -> u64:
+        """Return the other cell of a cell's pair; none if it is in none."""
+        i: cython.int
+        other: u64 = 0
+        for i in range(self.found):
+            if self.pairs[i] & cell:
+                other = self.pairs[i] ^ cell
+        return other
+
+    def _compare(self) -> u64:
+        """Set `common`; return the cells of all lines."""
+        i: cython.int
+        left: u64
+        cells: u64 = 0
+        for i in range(self.count):
+            cells |= self.lines[i]
+        left = cells
+        while left:
+            self.common[lowest(left)] = cells
+            left &= left - 1
+        for i in range(self.count):
+            left = self.lines[i]
+            while left:
+                self.common[lowest(left)] &= self.lines[i]
+                left &= left - 1
+        return cells
+
+    def _pair(self, cells: u64) -> u64:
+        """Pair off the twins among some cells; return all that have a pair now."""
+        one: u64
+        other: u64
+        others: u64
+        gone: u64 = 0
+        while cells:
+            one = cells & (0 - cells)
+            cells ^= one
+            others = self.common[lowest(one)] & cells
+            while others:
+                other = others & (0 - others)
+                if self.common[lowest(other)] & one:
+                    self.pairs[self.found] = one | other
+                    self.found += 1
+                    gone |= one | other
+                    cells ^= other
+                    break
+                others ^= other
+        return gone

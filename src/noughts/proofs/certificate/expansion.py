@@ -1,0 +1,347 @@
+"""The positions in which a strategy has to answer, each once.
+
+The other side makes every move, the strategy answers. It alone knows about claims: here are stones
+and lines, and what is followed is a number. What is left out is left out by the rules alone:
+
+- Where a line is threatened, only the move that blocks it: any other loses at once.
+- A side that only has to hold has done so when a stone of its own is on every line of the other's.
+- Who has a *dead* cell, one through which nobody can complete a line any more, makes no difference
+  to what follows, and empty ones are all alike. So all of them count as taken by both, and with the
+  position goes how many are in fact empty (`idle`).
+- Who only holds, and needs no line of his own for it, plays part by part (`Piecemeal`).
+
+Who keeps a pairing, or goes by the weights of the lines, needs no line of his own: there his lines
+are not looked at, which gives the other side more moves. Who only blocks has none; in a single game
+he answers a twin with its twin (`Twins`), and asks no strategy.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.core.errors import LimitReachedError
+from noughts.proofs.certificate.strategy import RefutedError
+from noughts.solver.resources import in_words
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import bit, lowest, popcount, u64
+    from noughts.proofs.certificate.answer_cache import ANY, NUMBER_BITS, Answers
+    from noughts.proofs.certificate.component_play import Piecemeal
+    from noughts.proofs.certificate.equivalent_cells import Twins
+    from noughts.proofs.certificate.frontier import Waiting
+
+if TYPE_CHECKING:
+    from noughts.proofs.certificate.strategy import Edge, Strategy
+
+NUMBER = (1 << NUMBER_BITS) - 1  #: what is followed; above it goes how many cells are idle
+
+
+class Expansion:
+    """Plays by a strategy against every reply.
+
+    `own`, `other`, `followed` and `idle` are the position at hand, the other side to move: the
+    boards of both, the number of what is followed, and how many dead cells are empty.
+    """
+
+    def __init__(self, strategy: Strategy, memory: int) -> None:
+        half = strategy.half
+        game = half.game
+        self.cells: int = game.full.bit_count()
+        self.full: int = game.full
+        self.every: bool = game.stones_hurt
+        self.misere: bool = game.misere
+        self.wins: bool = half.wins
+        self.ours: bool = bool(half.own_lines)  # not those of one who only blocks
+        self.theirs: bool = bool(half.other_lines)
+        self.blocks: bool = half.twins
+        # Each line, and the cells that make it too long.
+        rows = sorted(game.rows if self.every else [(line, 0) for line in game.lines])
+        self.lines: int = len(rows)
+        self.rows: array[int] = array("Q", [part for row in rows for part in row] or [0])
+        lines = [line for line, _ in rows]
+        self.answers: Answers = Answers(strategy)
+        images = self.answers.images
+        self.images: array[int] = array("Q", [cell for to in images for cell in to])
+        self.weights: array[int] = array("Q", bytes(8 * 64))
+        self.twins: Twins = Twins(self.lines)  # of the position at hand
+        self.weighed: Twins = Twins(self.lines)
+        self.memory: int = memory
+        self.positions: int = 0
+        self.both: array[int] = array("Q", [0, 0])
+        self.waiting: Waiting = Waiting(2, memory)
+        self.piecemeal: Piecemeal = Piecemeal(self.answers, lines, memory)
+        self.own: int = 0
+        self.other: int = 0
+        self.followed: int = 0
+        self.idle: int = 0
+        self.live: int = 0
+        self.threats: int = 0
+        self.won: bool = False
+        self.losing: bool = False
+        self.open: bool = False
+
+    def begin(self, own: u64, other: u64, edge: Edge) -> cython.bint:
+        """Make the side's first move, if it has one; return whether the game goes on."""
+        self.own, self.other, self.idle = own, other, 0
+        word: u64 = self.answers.word(edge)
+        return self._follow(word) if edge.move is None else self._play(word)
+
+    def keep(self) -> None:
+        """Let the strategy answer in the position at hand as well, part by part if it only holds.
+
+        Raises:
+            LimitReachedError: memory is short.
+        """
+        empty: cython.int = popcount(self.full & ~(self.own | self.other)) + self.idle
+        self.both[0] = self.own
+        self.both[1] = self.other
+        try:
+            if self.wins or self.every or (self.ours and self._armed()):
+                self.waiting.add(self.both, self.idle << NUMBER_BITS | self.followed, empty)
+            else:
+                self.piecemeal.begin(self.own, self.other, self.followed)
+        except MemoryError:
+            raise self._short() from None
+
+    def _short(self) -> LimitReachedError:
+        return LimitReachedError(
+            f"stopped after {self.answered():,} positions, none of them lost; "
+            f"{self.left():,} more waited, and no others fit into {in_words(self.memory)}"
+        )
+
+    def _armed(self) -> cython.bint:
+        """Return whether lines of its own matter to the side."""
+        return self.answers.armed(self.followed)
+
+    def answered(self) -> cython.longlong:
+        """Return in how many positions it has answered."""
+        return self.positions + self.piecemeal.positions
+
+    def left(self) -> cython.longlong:
+        """Return how many positions wait for an answer; each may lead to more."""
+        return self.waiting.count + self.piecemeal.left()
+
+    def advance(self, most: cython.int) -> cython.bint:
+        """Answer in so many positions at most; return whether there are more.
+
+        Raises:
+            LimitReachedError: memory is short.
+            RefutedError: the side does not reach what was stated.
+        """
+        spare: cython.longlong = self.memory - self.answers.size()
+        self.waiting.memory = spare - self.piecemeal.waiting.size
+        self.piecemeal.waiting.memory = spare - self.waiting.size
+        most -= self._advance(most)
+        try:
+            most -= self.piecemeal.advance(most)
+        except MemoryError:
+            raise self._short() from None
+        except RefutedError:
+            self.other = self.piecemeal.at.stones()
+            self.own = self.full & ~(self.other | self.piecemeal.at.cells)
+            raise
+        return most == 0
+
+    def _advance(self, most: cython.int) -> cython.int:
+        """Answer in so many whole positions at most; return how many they were."""
+        moves: u64
+        cell: u64
+        done: cython.int = 0
+        while done < most and self.waiting.take():
+            self._take()
+            moves = self.moves()
+            while moves:
+                cell = moves & (0 - moves)
+                moves ^= cell
+                self._take()
+                if self.step(lowest(cell)):
+                    self.keep()
+            self.positions += 1
+            done += 1
+        return done
+
+    def _take(self) -> None:
+        """Take up the position whose turn it is."""
+        self.own = self.waiting.taken[0]
+        self.other = self.waiting.taken[1]
+        self.followed = self.waiting.number & NUMBER
+        self.idle = self.waiting.number >> NUMBER_BITS
+
+    def moves(self) -> u64:
+        """Return the moves that do not lose at once; of the idle cells one stands for all."""
+        taken: u64 = self.own & self.other
+        if self.blocks:
+            self._gather(self.twins, self.other, self.own)
+            self.twins.leave()
+        if not self.every:
+            self._look()
+            if self.threats:
+                return self.threats
+        return self.full & ~(self.own | self.other) | (taken & (0 - taken) if self.idle else 0)
+
+    def step(self, cell: cython.int) -> cython.bint:
+        """Play a move of the other side's, one of `moves`; return whether the game goes on.
+
+        Raises:
+            RefutedError: the side does not reach what was stated.
+        """
+        if self.own >> cell & 1:
+            self.idle -= 1
+        self.other |= bit(cell)
+        if self.every and self._ended():
+            return False
+        if not self.wins and self._full():
+            return False
+        if self.blocks:
+            twin: u64 = self.twins.twin(bit(cell))
+            if twin:
+                self.own |= twin
+                return self._goes_on()
+        return self._play(self.answers.answer(self.followed, cell))
+
+    def _full(self) -> cython.bint:
+        return self.idle == 0 and self.own | self.other == self.full
+
+    def _play(self, edge: u64) -> cython.bint:
+        """Make the side's own move; return whether the game goes on."""
+        move: u64 = edge & 255
+        if move < ANY and not (self.own | self.other) >> move & 1:
+            self.own |= bit(move)
+        else:
+            self._anywhere()
+        return self._follow(edge)
+
+    def _follow(self, edge: u64) -> cython.bint:
+        """Go over to what is followed after the side's move; return whether the game goes on."""
+        symmetry: u64 = edge >> 8 & 0xFFFFFF
+        self.followed = edge >> 32
+        if self.every:
+            if self._ended():
+                return False
+        elif not self._goes_on():
+            return False
+        if symmetry:
+            self.own = self._image(self.own, symmetry)
+            self.other = self._image(self.other, symmetry)
+        return True
+
+    def _goes_on(self) -> cython.bint:
+        """Return whether the game goes on after the side's move; if so, in its plainest form."""
+        self._look()
+        if self.won or self.threats & (self.threats - 1):
+            return False
+        if self.losing:
+            raise RefutedError("the other side completes a line")
+        if self.wins:
+            if self._full():
+                raise RefutedError("the board is full")
+        elif not self.open:
+            return False
+        dead: u64 = self.full & ~self.live
+        self.idle += popcount(dead & ~(self.own | self.other))
+        self.own |= dead
+        self.other |= dead
+        return True
+
+    def _look(self) -> None:
+        """Look at the lines that are open to either side."""
+        armed: cython.bint = self._armed()
+        line: u64
+        rest: u64
+        i: cython.int
+        self.live = 0
+        self.threats = 0
+        self.won = self.losing = self.open = False
+        for i in range(self.lines):
+            line = self.rows[2 * i]
+            if self.ours and armed and line & self.other == 0:
+                self.live |= line
+                rest = line & ~self.own
+                if rest == 0:
+                    self.won = True
+                elif rest & (rest - 1) == 0:
+                    self.threats |= rest
+            if self.theirs and line & self.own == 0:
+                self.open = True
+                self.live |= line
+                rest = line & ~self.other
+                if rest & (rest - 1) == 0:
+                    self.losing = True
+
+    def _anywhere(self) -> None:
+        """Take the empty cell on whose lines most is at stake, the lowest of several.
+
+        Who only blocks weighs the lines that are left without twins.
+        """
+        empty: u64 = self.full & ~(self.own | self.other)
+        against: u64 = self.other if self.wins else self.own
+        stones: u64 = self.own if self.wins else self.other
+        heaviest: u64 = 0
+        best: u64 = empty & (0 - empty)
+        rest: u64
+        weight: u64
+        cell: cython.int
+        i: cython.int
+        if self.idle and not empty:
+            self.idle -= 1
+            return
+        self._gather(self.weighed, stones, against)
+        if self.blocks:
+            self.weighed.leave()
+        for cell in range(self.cells):
+            self.weights[cell] = 0
+        for i in range(self.weighed.count):
+            rest = self.weighed.lines[i]
+            weight = bit(64 - popcount(rest)) >> 24  # none if it is too long to be completed
+            while rest:
+                self.weights[lowest(rest)] += weight
+                rest &= rest - 1
+        for cell in range(self.cells):
+            if empty >> cell & 1 and self.weights[cell] > heaviest:
+                heaviest = self.weights[cell]
+                best = bit(cell)
+        self.own |= best
+
+    def _gather(self, into: Twins, stones: u64, against: u64) -> None:
+        """Gather what each line lacks that is open to the owner of some stones."""
+        i: cython.int
+        into.clear()
+        for i in range(self.lines):
+            if self.rows[2 * i] & against == 0:
+                into.add(self.rows[2 * i] & ~stones)
+
+    def _ended(self) -> cython.bint:
+        """Return whether the game has ended as stated, where extra stones can hurt."""
+        if self._completed(self.other):
+            if not self.misere:
+                raise RefutedError("the game ends otherwise")
+            return True
+        if self._completed(self.own):
+            if self.misere:
+                raise RefutedError("the game ends otherwise")
+            return True
+        if (self.own | self.other) == self.full:
+            if self.wins:
+                raise RefutedError("the game ends otherwise")
+            return True
+        return False
+
+    def _completed(self, stones: u64) -> cython.bint:
+        i: cython.int
+        for i in range(self.lines):
+            if self.rows[2 * i] & ~stones == 0 and self.rows[2 * i + 1] & stones == 0:
+                return True
+        return False
+
+    def _image(self, board: u64, symmetry: u64) -> u64:
+        image: u64 = 0
+        while board:
+            image |= self.images[symmetry * self.cells + lowest(board)]
+            board &= board - 1
+        return image

@@ -1,0 +1,88 @@
+"""Claims by nothing but trying every move, for misère and exact rows.
+
+There an extra stone can hurt its owner, so pairings, zones and all that rests on them are false.
+What stays true: a position's value follows from those of its successors, and symmetric positions
+are worth the same. The search has answered the question and remembers how; each claim lists all
+moves of the other side, each with the first of the own side's that the search knows to be good.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.core.errors import LimitReachedError
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import NO_BOUND, bit, u64
+    from noughts.kernel.search_types import Key
+    from noughts.proofs.certificate.claim_table import Found, Known
+    from noughts.proofs.certificate.claims import Claim, Step, names
+    from noughts.solver.search.exhaustive import PlainSearch
+
+
+class WholeTree:
+    """Claims that the attacker wins, or that he does not, as `search` says.
+
+    The own side is the one for which the statement is good: the attacker if he wins.
+    """
+
+    def __init__(self, search: PlainSearch, known: Known, *, wins: bool) -> None:
+        self.search = search
+        self.known = known
+        self.wins = wins
+
+    def root(self, own: u64, other: u64, nodes: int = 0, *, own_moves: bool) -> Step:
+        """Return what a position needs, after at most so many nodes (0: any)."""
+        self.search.budget.allow(nodes)
+        return self.answer(own, other, "") if own_moves else self.claim(own, other, "-")
+
+    def claim(self, own: u64, other: u64, said: str) -> Step:
+        """Return the step to the claim about a position in which the other side is to move."""
+        cell: cython.int
+        attacker: u64 = own if self.wins else other
+        key: Key = Key(mine=attacker, theirs=own ^ other ^ attacker, side=0, symmetry=-1)
+        least: Key = self.known.least(key)
+        found: Found | None = self.known.find(least)
+        if found is not None:
+            return Step(said, found.claim, found.symmetry)
+        claim = Claim(key.mine, key.theirs)
+        steps: list[Step] = []
+        for cell in range(self.search.cells):
+            if (own | other) & bit(cell):
+                continue
+            moved: u64 = other | bit(cell)
+            # What ends the game ends it as stated: the search has looked at all of them.
+            if own | moved != self.search.full and not self.search._completes(moved, own, cell):
+                steps.append(self.answer(own, moved, names(bit(cell))))
+        claim.steps = steps
+        self.known.keep(least, claim, 0, 0)
+        return Step(said, claim)
+
+    def answer(self, own: u64, other: u64, said: str) -> Step:
+        """Return the step of the own side's first good move."""
+        i: cython.int
+        cell: cython.int
+        for i in range(self.search.cells):
+            cell = self.search.ordered[i]  # as the search does: it knows what comes of the first
+            if (own | other) & bit(cell) == 0 and self._good(own, other, cell):
+                said += names(bit(cell))
+                own |= bit(cell)
+                if own | other == self.search.full or self.search._completes(own, other, cell):
+                    return Step(said)
+                return self.claim(own, other, said)
+        self.search.budget.check()
+        raise LimitReachedError("stopped before the certificate was complete")
+
+    def _good(self, own: u64, other: u64, cell: cython.int) -> cython.bint:
+        """Whether the statement stays true after a move of the own side's."""
+        won: cython.bint
+        own |= bit(cell)
+        if self.search._completes(own, other, cell):
+            return not self.search.misere
+        if own | other == self.search.full:
+            return not self.wins
+        won = self.search._wins(other, own, 1 if self.wins else 0, NO_BOUND)
+        return won == self.wins and not self.search.budget.stopped

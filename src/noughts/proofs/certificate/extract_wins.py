@@ -1,0 +1,170 @@
+"""That a side wins, read out of a search that has found so.
+
+Where the attacker is to move, a move that wins: a threat sequence, or what the search's table says.
+Where the defender is, an answer to each reply that no other answer refutes as well. Zones and
+passes are not taken from the search. They are what the checker will make of the steps, from the
+leaves up, so a reply that is left out is left out for a reason that the checker sees.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from typing import NamedTuple
+
+from noughts.core.errors import LimitReachedError
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import popcount, u64
+    from noughts.kernel.search_types import WON, Answer, Key, View
+    from noughts.kernel.state import SearchState
+    from noughts.proofs.certificate.claim_table import Found, Known
+    from noughts.proofs.certificate.claims import Claim, Step
+    from noughts.proofs.certificate.claims import names as cell_names
+    from noughts.solver.pruning.forcing import ThreatSearch
+    from noughts.solver.pruning.zones import RelevanceZones
+    from noughts.solver.search.search_base import Search
+
+THREAT_STEPS = 1000
+
+
+class Shown(NamedTuple):
+    """A step, and what the win that it leads to needs."""
+
+    step: Step
+    zone: int
+    passes: int
+
+
+class Wins:
+    """Claims that the attacker wins, of positions for which `search` says so."""
+
+    def __init__(self, state: SearchState, search: Search, known: Known) -> None:
+        self.state = state
+        self.search = search
+        self.known = known
+        self.threats: ThreatSearch = ThreatSearch(state, THREAT_STEPS)
+        self.zones: RelevanceZones = RelevanceZones(state)
+
+    def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
+        """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
+        self.search.budget.allow(nodes)
+        shown = self.attack(0, "") if attacker_moves else self.defend(0, "-")
+        step: Step = shown.step
+        return step
+
+    def attack(self, level: cython.int, said: str) -> Shown:
+        """Return the attacker's move at a level, and the claim that it leads to."""
+        view: View = self.state.view(level)
+        cell: u64 = view.attacker_wins
+        if cell:
+            cell &= 0 - cell
+            return Shown(Step(said + cell_names(cell)), cell, 0)
+        cell = view.defender_wins
+        if not cell:
+            sequence = self.threats.sequence(level)
+            if sequence:
+                return self._follow(level, said, sequence)
+            cell = self._move(level)
+        self.state.attack(level, cell)
+        shown = self.defend(level + 1, said + cell_names(cell))
+        return Shown(shown.step, shown.zone | cell, shown.passes)
+
+    def _follow(self, level: cython.int, said: str, sequence: list[int]) -> Shown:
+        """Play a threat sequence to its end."""
+        move: u64
+        threats: u64
+        zone: u64 = 0
+        view: View
+        for move in sequence:
+            said += cell_names(move)
+            self.state.attack(level, move)
+            view = self.state.view(level + 1)
+            threats = self._two(view.attacker_wins)  # one, and in the end two
+            zone |= move | threats
+            self.state.defend(level + 1, threats)
+            level += 2
+        return Shown(Step(said), zone, 0)
+
+    def _two(self, threats: u64) -> u64:
+        """Return the two lowest of some cells."""
+        first: u64 = threats & (0 - threats)
+        threats ^= first
+        return first | (threats & (0 - threats))
+
+    def _move(self, level: cython.int) -> u64:
+        """Return a move after which the attacker has won."""
+        cell: u64 = self.search.move(level)
+        if cell == 0:
+            self.search.budget.check()
+            raise LimitReachedError("stopped before the certificate was complete")
+        return cell
+
+    def defend(self, level: cython.int, said: str) -> Shown:
+        """Return the step to a claim about a level with the defender to move, a win."""
+        view: View = self.state.view(level)
+        threats: u64 = view.attacker_wins
+        if threats & (threats - 1) and said != "-":
+            return Shown(Step(said), self._two(threats), 0)
+        key: Key = self.state.key(level, view, 0)
+        least: Key = self.known.least(key)
+        found: Found | None = self.known.find(least)
+        if found is not None:
+            return Shown(Step(said, found.claim, found.symmetry), found.zone, found.passes)
+        claim = Claim(key.mine, key.theirs)
+        zone: u64
+        passes: cython.int = 0
+        win: Answer
+        if threats & (threats - 1):
+            zone = self._two(threats)
+        elif threats:
+            self.state.defend(level, threats)
+            shown = self.attack(level + 1, cell_names(threats))
+            claim.steps = [shown.step]
+            zone = shown.zone
+            zone |= threats
+            passes = shown.passes
+        else:
+            win = self._replies(level, claim)
+            zone = win.zone
+            passes = win.passes
+        self.known.keep(least, claim, zone, passes)
+        return Shown(Step(said, claim), zone, passes)
+
+    def _replies(self, level: cython.int, claim: Claim) -> Answer:
+        """Write a claim's answers to a viewed level's replies, the least win first."""
+        i: cython.int
+        n: cython.int
+        cell: u64
+        after_pass: u64 = 0  # the zone of a threat sequence
+        zone: u64
+        passes: cython.int
+        view: View = self.state.view(level)
+        among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
+        wins: list[tuple[int, int, int, Step]] = []
+        sequence = self.threats.sequence(level)
+        if sequence:
+            shown = self._follow(level, "-", sequence)
+            after_pass = shown.zone
+            wins.append((0, popcount(after_pass), 0, shown.step))
+            among &= self.zones.replies(level, after_pass, 0)
+        self.state.weigh(level, view.empty)
+        n = self.state.order(level, among)
+        for i in range(n):
+            cell = self.state.move(level, i)
+            if among & cell == 0:
+                self.zones.skip(level, i)
+                continue
+            self.state.defend(level, cell)
+            shown = self.attack(level + 1, cell_names(cell))
+            zone = shown.zone
+            passes = shown.passes
+            wins.append((passes, popcount(zone), len(wins), shown.step))
+            self.zones.keep(level, i, Answer(won=WON, zone=zone, passes=passes))
+            among &= self.zones.replies(level, zone, passes)
+        wins.sort()
+        claim.steps = [step for _, _, _, step in wins]
+        return self.zones.gather(level, n, after_pass)

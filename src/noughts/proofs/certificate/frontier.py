@@ -1,0 +1,165 @@
+"""Positions that wait for an answer, each once; those with the most empty cells come first.
+
+Every answer leaves fewer empty cells, so a position that has been taken out never comes again, and
+those with as many empty cells can be forgotten once all of them are out.
+"""
+
+from __future__ import annotations
+
+import mmap
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import scatter, u64
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FEWEST = 1 << 10  #: places of a table
+
+
+class Waiting:
+    """A set of positions, each some words and a number from 1 on; it takes `memory` bytes at most.
+
+    Attributes:
+        taken: the words of the position taken out last.
+        number: its number.
+        count: how many wait.
+        size: bytes in use.
+    """
+
+    def __init__(self, words: int, memory: int) -> None:
+        self.width: int = words
+        self.taken: array[int] = array("Q", bytes(8 * words))
+        self.number: int = 0
+        self.memory: int = memory
+        self.size: int = 0
+        self.count: int = 0
+        self.most: int = 0  # no position has more empty cells
+        self.layers: list[Layer] = [Layer(words, 0) for _ in range(65)]
+
+    def add(self, words: Sequence[int], number: u64, empty: cython.int) -> cython.int:
+        """Put a position in, if it is new.
+
+        Raises:
+            MemoryError: there is no room for it.
+        """
+        layer: Layer = self.layers[empty]
+        if layer.full():
+            if self.size + layer.more() > self.memory:
+                raise MemoryError
+            self.size -= layer.size()
+            layer = layer.larger()
+            self.size += layer.size()
+            self.layers[empty] = layer
+        if layer.add(words, number):
+            self.count += 1
+            self.most = max(self.most, empty)
+        return 0
+
+    def take(self) -> cython.bint:
+        """Take out a position with the most empty cells; return False if none is left."""
+        while True:
+            layer: Layer = self.layers[self.most]
+            if layer.count:
+                self.number = layer.take(self.taken)
+                self.count -= 1
+                return True
+            self.size -= layer.size()
+            self.layers[self.most] = Layer(self.width, 0)
+            if self.most == 0:
+                return False
+            self.most -= 1
+
+
+class Layer:
+    """The positions with as many empty cells: a hash table, in the order of the hashes.
+
+    So to go over to a larger table is to go through both once, and not to and fro.
+    """
+
+    def __init__(self, width: int, room: int) -> None:
+        self.width: int = width  # words of a position
+        self.room: int = room  # places; one is free if its number is 0
+        self.count: int = 0
+        self.next: int = 0  # the place to be taken from
+        self.words: memoryview[int] = memoryview(mmap.mmap(-1, 8 * width * max(room, 1))).cast("Q")
+        self.numbers: memoryview[int] = memoryview(mmap.mmap(-1, 4 * max(room, 1))).cast("I")
+
+    def size(self) -> cython.longlong:
+        """Return how many bytes the places take."""
+        return self.room * (8 * self.width + 4)
+
+    def full(self) -> cython.bint:
+        """Return whether one more position wants a larger table."""
+        return 8 * self.count >= 7 * self.room
+
+    def more(self) -> cython.longlong:
+        """Return how many bytes the places of a larger table take."""
+        return self._next_room() * (8 * self.width + 4)
+
+    def larger(self) -> Layer:
+        """Return a larger table of the same positions."""
+        into: Layer = Layer(self.width, self._next_room())
+        at: u64
+        to: u64
+        i: cython.int
+        for at in range(self.room):
+            if self.numbers[at]:
+                to = into.home(self.words, self.width * at, self.numbers[at])
+                while into.numbers[to]:
+                    to = to + 1 if to + 1 < into.room else 0
+                into.numbers[to] = self.numbers[at]
+                for i in range(self.width):
+                    into.words[self.width * to + i] = self.words[self.width * at + i]
+        into.count = self.count
+        return into
+
+    def add(self, words: Sequence[int], number: u64) -> cython.bint:
+        """Put a position in; return whether it is new."""
+        i: cython.int
+        at: u64 = self.home(words, 0, number)
+        while self.numbers[at]:
+            if self.numbers[at] == number and self._same(self.width * at, words):
+                return False
+            at = at + 1 if at + 1 < self.room else 0
+        self.numbers[at] = number
+        for i in range(self.width):
+            self.words[self.width * at + i] = words[i]
+        self.count += 1
+        return True
+
+    def take(self, words: array[int]) -> u64:
+        """Take out the next position, of one at least: copy its words, return its number."""
+        i: cython.int
+        at: u64 = self.next
+        while self.numbers[at] == 0:
+            at += 1
+        for i in range(self.width):
+            words[i] = self.words[self.width * at + i]
+        self.next = at + 1
+        self.count -= 1
+        return self.numbers[at]
+
+    def home(self, words: Sequence[int], at: u64, number: u64) -> u64:
+        """Return the place at which to begin to look for the position that stands somewhere."""
+        i: cython.int
+        hashed: u64 = number
+        for i in range(self.width):
+            hashed = scatter(hashed ^ words[at + i])
+        return (hashed >> 32) * self.room >> 32
+
+    def _next_room(self) -> cython.longlong:
+        return max(FEWEST, self.room + self.room // 8)
+
+    def _same(self, at: u64, words: Sequence[int]) -> cython.bint:
+        i: cython.int = 0
+        while i < self.width and self.words[at + i] == words[i]:
+            i += 1
+        return i == self.width

@@ -1,0 +1,126 @@
+"""Playing by a certificate to the end, by the rules alone: against every reply, or against some.
+
+If its side always reaches what was stated, the certificate is right whatever the lemmas about
+zones, pairings and sums say.
+"""
+
+from __future__ import annotations
+
+import random
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.bits import bits
+from noughts.core.errors import LimitReachedError
+from noughts.proofs.certificate.checker import CELLS
+from noughts.proofs.certificate.expansion import Expansion
+from noughts.proofs.certificate.strategy import RefutedError, strategies
+from noughts.solver.resources import granted_memory
+
+if TYPE_CHECKING:
+    import os
+
+    from noughts.proofs.certificate.strategy import Strategy
+
+SLICE = 1 << 12  #: positions between two moments at which Ctrl-C arrives
+
+
+class Played(NamedTuple):
+    """What playing by a certificate has shown.
+
+    Attributes:
+        positions: how many positions the side had to answer in.
+        why: how a game was lost; empty if none was.
+    """
+
+    positions: int
+    why: str
+
+
+def expanded(
+    path: str | os.PathLike[str],
+    most: int | None = None,
+    *,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Played:
+    """Play a certificate against every reply, in every position that can then come about.
+
+    Args:
+        path: the file.
+        most: positions after which to give up.
+        seconds: wall-clock seconds after which to give up.
+        memory: bytes for the positions that wait for an answer; a quarter of the machine's unless
+            given.
+
+    Raises:
+        LimitReachedError: one of these is not enough.
+        RulesError: the memory is more than the machine has.
+    """
+    size = granted_memory(memory)
+    started = perf_counter()
+    positions = 0
+    for text, strategy, own, other, first in strategies(path):
+        expansion = Expansion(strategy, size)
+        try:
+            more = expansion.begin(own, other, first)
+            if more:
+                expansion.keep()
+            while more:
+                done = positions + expansion.answered()
+                if done == most or (seconds and perf_counter() - started > seconds):
+                    left = expansion.left()
+                    raise LimitReachedError(
+                        f"stopped after {done:,} positions, none of them lost; {left:,} more waited"
+                    )
+                more = expansion.advance(SLICE if most is None else min(SLICE, most - done))
+        except RefutedError as error:
+            return Played(positions + expansion.answered(), _lost(text, expansion, error))
+        positions += expansion.answered()
+    return Played(positions, "")
+
+
+def played(path: str | os.PathLike[str], games: int, seed: int = 0) -> Played:
+    """Play a certificate against opponents, half of them random.
+
+    All of them block a line that is threatened. The others go where their own lines are longest,
+    and else where the certificate says nothing of.
+    """
+    draw = random.Random(seed)
+    positions = 0
+    for text, strategy, own, other, first in strategies(path):
+        at = Expansion(strategy, memory=0)
+        try:
+            for number in range(games):
+                more = at.begin(own, other, first)
+                while more:
+                    positions += 1
+                    cell = _adverse(strategy, at, draw) if number % 2 else draw.choice(_moves(at))
+                    more = at.step(cell)
+        except RefutedError as error:
+            return Played(positions, _lost(text, at, error))
+    return Played(positions, "")
+
+
+def _moves(at: Expansion) -> tuple[int, ...]:
+    return bits(at.moves())
+
+
+def _lost(text: str, at: Expansion, error: RefutedError) -> str:
+    return f"{text}: {error}, at {at.own:#x} {at.other:#x}"
+
+
+def _adverse(strategy: Strategy, at: Expansion, draw: random.Random) -> int:
+    """Return a move of an opponent who goes for what the certificate leaves out."""
+    now = strategy.all[at.followed]
+    entries = strategy.entries.get((now.own, now.other), ()) if not now.said else ()
+    said = {entry[0] for entry in entries}
+    weights = {cell: draw.random() for cell in _moves(at)}
+    for line in strategy.half.other_lines:
+        if not line & at.own:
+            for cell in bits(line):
+                if cell in weights:
+                    weights[cell] += 4.0 ** (line & at.other).bit_count()
+    for cell in weights:
+        weights[cell] *= 1 if CELLS[cell] in said else 3
+    return max(weights, key=lambda cell: weights[cell])

@@ -1,0 +1,162 @@
+"""`shrink`: a certificate that is there, made smaller.
+
+Its claims are read back as a prover makes them, line by line through the checker, so that any
+certificate that holds will do: one that was joined from the parts of a ledger, or another
+program's. What comes out goes through the checker as well.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from noughts.core.errors import CertificateError
+from noughts.core.limit import Limit, Meter
+from noughts.core.position import Position
+from noughts.core.rules import Rules
+from noughts.proofs.certificate import checker
+from noughts.proofs.certificate.certifying import Certificate, refuse_place
+from noughts.proofs.certificate.checker import BIT, CELLS, image, require
+from noughts.proofs.certificate.claims import Claim, Statement, Step, write
+from noughts.proofs.certificate.minimise import minimise
+from noughts.proofs.certificate.verifying import usual_rules
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+
+
+def shrink(
+    path: str | os.PathLike[str], into: str | os.PathLike[str], limit: Limit | None = None
+) -> Certificate:
+    """Write a certificate again without the claims that others make unneeded.
+
+    If it comes out no smaller, the file is copied. All claims are in memory meanwhile: some two
+    hundred times as many bytes as the file has.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from noughts.proofs.certificate import certify
+    >>> with TemporaryDirectory() as folder:
+    ...     large = certify("3,3,3", folder + "/large.cert")
+    ...     small = shrink(large.path, folder + "/small.cert")
+    >>> small.statements == large.statements, small.bytes < large.bytes
+    (True, True)
+
+    Args:
+        path: the certificate.
+        into: the file to write; it is there only when it is whole, and may be the same.
+        limit: seconds and nodes; what there is by then is written.
+
+    Raises:
+        CertificateError: the file is not a certificate, or it does not hold.
+        OSError: it cannot be read, or no file can be written there.
+    """
+    started = perf_counter()
+    path, into = Path(path), Path(into)
+    refuse_place(into)
+    try:
+        with path.open("rb") as file:
+            checker.check(file)
+        with path.open("rb") as file:
+            read = _Claims(checker.text_lines(file))
+    except checker.RefusedError as error:
+        why, code = error.args
+        verdict = "is not a certificate" if code == 2 else "does not hold"
+        raise CertificateError(f"{path.name} {verdict}: {why}") from None
+    with TemporaryDirectory(dir=into.parent) as folder:
+        other = Path(folder, into.name)
+        try:
+            minimise(read.rules, read.statements, Meter(limit), only_blocks=read.game.blocks)
+            write(other, read.position, read.statements, only_blocks=read.game.blocks)
+            with other.open("rb") as file:
+                found = checker.check(file)
+        except checker.RefusedError:  # an entry served for others too, or a claim stood there twice
+            found = read.game
+        if found is read.game or other.stat().st_size >= path.stat().st_size:
+            found = read.game
+            shutil.copyfile(path, other)
+        other.replace(into)
+    said = tuple(statement.text for statement in read.statements)
+    size = into.stat().st_size
+    return Certificate(into, read.position, said, found.claims, size, perf_counter() - started)
+
+
+class _Claims:
+    """What is stated, with the claims that it rests on."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self.game = checker.Certificate(*(next(lines) for _ in range(3)))
+        self.rules = Rules.parse(usual_rules(self.game.rules))
+        self.position = Position.parse(self.game.position, self.rules)
+        self.statements: list[Statement] = []
+        self._known: dict[str, dict[tuple[int, int], Claim]] = {"h": {}, "w": {}}
+        self._numbers = {symmetry: number for number, symmetry in enumerate(self.rules.symmetries)}
+        self._symmetries = {"": 0}  # those of the file, as the rules number them
+        for line in lines:
+            self.game.read(line)
+            self._read(line)
+
+    def _read(self, line: str) -> None:
+        kind, *fields = line.split(" ")
+        if kind == "symmetry":
+            to = tuple(CELLS.index(cell) for cell in fields[0])
+            require(to in self._numbers, f"{fields[0]} is no symmetry that Noughts knows of")
+            self._symmetries[f".{len(self._symmetries)}"] = self._numbers[to]
+        elif kind in self._known:
+            self._claim(kind, *fields)
+        else:
+            text, _, root = line.partition(": ")
+            wins = " wins" in text
+            half = self.game.halves["hw"[wins]]
+            own, other = self.game.stones if (kind == "X") == wins else self.game.stones[::-1]
+            step = self._step(half, own, other, "", root) if root else None
+            self.statements.append(Statement(text, wins=wins, step=step))
+
+    def _claim(self, kind: str, *fields: str) -> None:
+        half = self.game.halves[kind]
+        attacker, defender, blocked = (checker.board(names, half.game.full) for names in fields[:3])
+        claim = Claim(attacker | blocked, defender | blocked)
+        own, other = self._sides(half, claim.attacker, claim.defender)
+        _, left = half.look(own, other)
+        pairings: list[str] = []
+        steps: list[Step] = []
+        for entry in fields[3:] if left else ():
+            if half.pairs and "=" in entry[:2]:
+                pairings.append(entry)
+            else:
+                move = entry[0]
+                steps.append(self._step(half, own, other | BIT[move], move, entry[1:]))
+        claim.pairings, claim.steps = pairings, steps
+        stands = half.reduced(own, other) if half.twins else (own, other)
+        self._known[kind][stands] = claim
+
+    def _step(self, half: checker.Half, own: int, other: int, said: str, entry: str) -> Step:
+        """Return the step of an entry, after the move that it is about."""
+        names, equals, pairs = entry.partition("=")
+        if equals:
+            stones = own | checker.board(names, half.game.full), other
+            if not half.twins:  # else some of the pairs are perhaps twins
+                stones = half.reduced(*stones)
+            return Step(said + names, Claim(*self._sides(half, *stones), ["=" + pairs]))
+        names, dot, number = entry.partition(".")
+        threats = left = 0
+        for name in names:
+            other |= threats
+            own |= BIT[name]
+            threats, left = half.look(own, other)
+        own, other = half.reduced(own, other)
+        if half.twins:
+            _, left = half.look(own, other)
+        if not left:
+            return Step(said + names)
+        to = half.game.symmetries[dot + number]
+        own, other = image(to, own), image(to, other)
+        claim = self._known["hw"[half.wins]][own, other]
+        return Step(said + names, claim, self._symmetries[dot + number])
+
+    def _sides(self, half: checker.Half, one: int, other: int) -> tuple[int, int]:
+        """Turn attacker and defender into the own and the other side, or back."""
+        return (one, other) if half.wins else (other, one)

@@ -1,0 +1,128 @@
+"""`verify`: check a certificate with the checker that stands by itself, and say what it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.errors import CertificateError
+from noughts.core.notation import format_cell
+from noughts.proofs.certificate import checker
+from noughts.proofs.certificate.checker import CELLS
+from noughts.proofs.certificate.playing import expanded, played
+
+if TYPE_CHECKING:
+    import os
+
+
+class Verdict(NamedTuple):
+    """What a certificate shows, or why it does not hold.
+
+    Attributes:
+        holds: whether every claim follows.
+        why: the first claim that does not, and why; empty if all do.
+        rules: the game's rules as text; empty, like all that follows, if it does not hold.
+        position: the position's text.
+        maker_breaker: whether O only blocks.
+        statements: what is shown: ``X wins``, ``O does not win`` and so on.
+        claims: how many claims there are.
+        reasons: how many moves, replies and pairings they name.
+        bytes: the file's size.
+        seconds: wall-clock seconds.
+        answers: positions in which its side had to answer, in what was played besides; 0 if nothing
+            was.
+    """
+
+    holds: bool
+    why: str
+    rules: str
+    position: str
+    maker_breaker: bool
+    statements: tuple[str, ...]
+    claims: int
+    reasons: int
+    bytes: int
+    seconds: float
+    answers: int = 0
+
+    @property
+    def value(self) -> str:
+        """The value in words: ``X wins``, ``O wins``, ``draw``, or what is shown of one side."""
+        if {said[0] for said in self.statements if "not" in said} == {"X", "O"}:
+            return "draw"
+        winning = [said for said in self.statements if "not" not in said]
+        return "".join((winning or list(self.statements))[:1])
+
+
+def verify(
+    path: str | os.PathLike[str],
+    *,
+    expand: bool = False,
+    play: int = 0,
+    most: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Verdict:
+    """Check every step of a certificate.
+
+    Args:
+        path: the file.
+        expand: also play it against every reply, so that no lemma has to be believed.
+        play: also play so many games against random and adverse opponents.
+        most: answers after which `expand` gives up.
+        seconds: wall-clock seconds after which it does.
+        memory: bytes that it takes for positions; a quarter of the machine's unless given.
+
+    Raises:
+        CertificateError: the file is not a certificate: damaged, cut or foreign.
+        LimitReachedError: `expand` would take more than it is allowed.
+        OSError: it cannot be read.
+    """
+    started = perf_counter()
+    path = Path(path)
+    size = path.stat().st_size
+    try:
+        with path.open("rb") as file:
+            found = checker.check(file)
+        games = [expanded(path, most, seconds=seconds, memory=memory)] if expand else []
+        games += [played(path, play)] if play else []
+    except checker.RefusedError as error:
+        why, code = error.args
+        if code == 2:
+            raise CertificateError(f"{path.name} is not a certificate: {why}") from None
+        return _refused(why, size, started)
+    for game in games:
+        if game.why:
+            return _refused(f"a game is lost by it: {game.why}", size, started)
+    answers = sum(game.positions for game in games)
+    said, seconds = tuple(found.statements), perf_counter() - started
+    return Verdict(
+        holds=True,
+        why="",
+        rules=usual_rules(found.rules),
+        position=found.position,
+        maker_breaker=found.blocks,
+        statements=said,
+        claims=found.claims,
+        reasons=found.entries,
+        bytes=size,
+        seconds=seconds,
+        answers=answers,
+    )
+
+
+def usual_rules(text: str) -> str:
+    """Return rules as they are written everywhere else: with the usual names of cells."""
+    shape, listed, lines = text.removesuffix(", O only blocks").partition(" lines")
+    if not listed:
+        return shape
+    sides = tuple(map(int, shape.split(",")))
+    words = lines.removesuffix(" misere").split(" ")[1:]
+    named = ["-".join(format_cell(CELLS.index(name), sides) for name in word) for word in words]
+    return " ".join((shape + listed, *named)) + " misere" * lines.endswith(" misere")
+
+
+def _refused(why: str, size: int, started: float) -> Verdict:
+    seconds = perf_counter() - started
+    return Verdict(False, why, "", "", False, (), 0, 0, size, seconds)  # noqa: FBT003

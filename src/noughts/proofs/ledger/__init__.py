@@ -1,0 +1,64 @@
+"""Ledgers: a large proof as answered jobs in a database, to be gone on with at any time.
+
+>>> from noughts import Position, Rules
+>>> from noughts.proofs.ledger import Ledger, prove, workers
+>>> position = Position(Rules.parse("4,3,3"))
+>>> with workers(position, memory=1 << 24) as crew, Ledger("sqlite://", position) as ledger:
+...     prove(ledger, crew).winner
+<Mark.X: 'X'>
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from noughts.proofs.ledger.executor import Crew
+    from noughts.proofs.ledger.ledger_reader import Kept, look, url
+    from noughts.proofs.ledger.ledger_store import Ledger
+    from noughts.proofs.ledger.merging import merge
+    from noughts.proofs.ledger.monitor import Machine, Status, Watch, status
+    from noughts.proofs.ledger.run import Progress, prove
+    from noughts.proofs.ledger.subtree import Place, Region, Wins
+    from noughts.proofs.ledger.totals import Asked, Moment
+
+__all__ = [
+    "Asked",
+    "Crew",
+    "Kept",
+    "Ledger",
+    "Machine",
+    "Moment",
+    "Place",
+    "Progress",
+    "Region",
+    "Status",
+    "Watch",
+    "Wins",
+    "look",
+    "merge",
+    "prove",
+    "status",
+    "url",
+    "workers",
+]
+
+# Loaded when asked for: a worker, which needs no database, begins in a quarter of the time.
+_LATER = {
+    "totals": ("Asked", "Moment"),
+    "executor": ("Crew",),
+    "ledger_reader": ("Kept", "look", "url"),
+    "ledger_store": ("Ledger",),
+    "merging": ("merge",),
+    "subtree": ("Place", "Region", "Wins"),
+    "run": ("Progress", "prove"),
+    "monitor": ("Machine", "Status", "Watch", "status"),
+    "start_workers": ("workers",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _LATER.items():
+        if name in names:
+            from importlib import import_module  # noqa: PLC0415
+
+            return getattr(import_module(f"noughts.proofs.ledger.{module}"), name)
+    raise AttributeError(f"module 'noughts.proofs.ledger' has no attribute {name!r}")

@@ -1,0 +1,167 @@
+"""What comes when every question is answered: the certificate, or answers asked for once more.
+
+A wrong answer in a ledger either contradicts others, which stops everything, or nobody notices. In
+a certificate none can stand: each part is checked. Without one, some of the answers are asked for
+once more, of all searches in turns and with nothing remembered: a seeded sample of those that the
+proof rests on, and a smaller one of the others, or on demand all that it rests on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from typing import TYPE_CHECKING, Protocol
+
+from noughts.core.errors import LedgerError
+from noughts.proofs.ledger.assemble import join
+from noughts.proofs.ledger.support import Proof
+from noughts.proofs.ledger.worker import Job, Wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from noughts.core.position import Mark, Position
+    from noughts.proofs.ledger.ledger_store import Ledger
+    from noughts.proofs.ledger.proof_tree import Tree
+    from noughts.proofs.ledger.worker import Answer
+
+    Asked = tuple[Position, Mark]
+
+RESTED_ON, OTHERS = 32, 128  #: which part of all nodes is spent once more on answers, by their kind
+LEAST, MORE = 1 << 20, 8  #: nodes that asking once more may take: so many, and times as many
+MOST = 1 << 30  #: times as many; who has left no part by then never will
+SAMPLED = 1 << 13  #: nodes that a sample may take in any case
+NONE = None, 0  #: what has come of asking once more where nobody has
+
+
+class Run(Protocol):
+    """What answers jobs (`noughts.proofs.ledger.run`)."""
+
+    ledger: Ledger
+
+    def each(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
+        """Yield jobs as their answers come, until the time is up."""
+
+
+def certify(run: Run, trees: Sequence[Tree], path: Path) -> bool:
+    """Write the certificate; return False if the time is up before all its parts are there.
+
+    Raises:
+        LedgerError: a part does not hold or cannot be made, or an answer without one is wrong.
+    """
+    ledger, more = run.ledger, MORE
+    while True:
+        kept = ledger.parts()
+        proofs = [
+            Proof(tree, {position for position, mark in kept if mark is tree.mark})
+            for tree in trees
+        ]
+        needed = {(position, proof.tree.mark) for proof in proofs for position in proof.jobs()}
+        missing = sorted(needed - kept, key=str)
+        if not missing:
+            break
+        if more > MOST:
+            raise LedgerError(f"no part of a certificate comes of {missing[0][0]}")
+        taken = _taken(run)
+        jobs = [Job(*asked, LEAST + more * taken[asked], Wanted.PART) for asked in missing]
+        before = len(jobs)
+        for job, answer in run.each(jobs):
+            before -= 1
+            if answer.part is not None:
+                ledger.keep_parts([(job, answer.part)])
+        if before:
+            return False
+        more *= MORE
+    join(path, ledger.position, proofs, ledger.part)
+    return True
+
+
+def recheck(run: Run, trees: Sequence[Tree], *, every: bool) -> bool:
+    """Ask for answers once more; return whether the time was enough for it.
+
+    Raises:
+        LedgerError: an answer is contradicted, or nothing comes of asking.
+    """
+    taken = _taken(run)
+    rested = {(position, tree.mark) for tree in trees for position in Proof(tree).jobs()}
+    return (not every or _every(run, rested, taken)) and _some(run, rested, taken)
+
+
+def _every(run: Run, rested: set[Asked], taken: dict[Asked, int]) -> bool:
+    """Ask for all answers that the proof rests on, with ever more nodes until all are confirmed."""
+    more = MORE
+    while True:
+        known = run.ledger.opinions()
+        missing = [asked for asked in sorted(rested, key=str) if known.get(asked, NONE)[0] is None]
+        if not missing:
+            return True
+        if more > MOST:
+            raise LedgerError(f"nothing comes of asking once more about {missing[0][0]}")
+        jobs = [Job(*asked, LEAST + more * taken[asked], Wanted.OPINION) for asked in missing]
+        before = len(jobs)
+        for job, answer in run.each(jobs):
+            before -= 1
+            run.ledger.keep_opinion(job, answer)
+        if before:
+            return False
+        more *= MORE
+
+
+def _some(run: Run, rested: set[Asked], taken: dict[Asked, int]) -> bool:
+    """Ask for a sample of the answers, within its share of the nodes."""
+    known = run.ledger.opinions()
+    kinds: dict[Asked, int] = {}
+    left: dict[int, int] = {}
+    for part, among in ((RESTED_ON, rested), (OTHERS, taken.keys() - rested)):
+        left[part] = max(SAMPLED, sum(taken.values()) // part)
+        kinds |= dict.fromkeys(_sample(among, taken, left[part]), part)
+    for asked in known.keys() & kinds.keys():
+        left[kinds[asked]] -= known[asked][1]
+    waiting: set[Asked] = set()
+
+    def due() -> Iterator[Job]:
+        for asked, part in kinds.items():
+            if asked not in known and left[part] > 0:
+                waiting.add(asked)
+                yield Job(*asked, left[part], Wanted.OPINION)
+                left[part] -= taken[asked]
+
+    jobs = due()
+    for job, answer in run.each(jobs):
+        asked = job.position, job.mark
+        left[kinds[asked]] -= answer.nodes - taken[asked]
+        waiting.remove(asked)
+        run.ledger.keep_opinion(job, answer)
+    return not waiting and next(jobs, None) is None
+
+
+def _taken(run: Run) -> dict[Asked, int]:
+    """Return what has been spent on each answer, of those that say yes or no."""
+    spent: defaultdict[Asked, int] = defaultdict(int)
+    answered: set[Asked] = set()
+    for job, answer in run.ledger.answers():
+        asked = job.position, job.mark
+        spent[asked] += answer.nodes
+        if answer.won is not None:
+            answered.add(asked)
+    return {asked: spent[asked] for asked in answered}
+
+
+def _sample(among: Iterable[Asked], taken: dict[Asked, int], left: int) -> list[Asked]:
+    """Return some jobs that took so many nodes in all, the same every time.
+
+    Where each that needed a search took more, the one that took least is among them: less may be
+    enough to confirm it.
+    """
+    shuffled = sorted(among, key=str)
+    random.Random(len(taken)).shuffle(shuffled)
+    found: list[Asked] = []
+    for asked in shuffled:
+        if taken[asked] <= left:
+            found.append(asked)
+            left -= taken[asked]
+    if not any(taken[asked] for asked in found):
+        searched = [asked for asked in shuffled if taken[asked]]
+        found += sorted(searched, key=taken.__getitem__)[:1]
+    return found

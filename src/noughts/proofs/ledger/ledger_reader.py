@@ -1,0 +1,183 @@
+"""`Kept`: what stands in a ledger, for whoever reads it.
+
+`look` opens one that others may be working on, and never writes to it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Self
+
+import sqlalchemy as sa
+
+from noughts.core.errors import LedgerError, StorageError
+from noughts.core.position import Mark, Position
+from noughts.core.rules import Rules
+from noughts.database import ledger_tables as tables
+from noughts.database.connecting import reading
+from noughts.database.parts import OlderError, storing
+from noughts.proofs.ledger.worker import Answer, Job
+
+_SQLITE = "sqlite:///"
+
+
+class Kept:
+    """The ledger in a database that has been opened.
+
+    Args:
+        engine: the database.
+        position: what the ledger is about.
+
+    Attributes:
+        position: what it is about.
+    """
+
+    def __init__(self, engine: sa.Engine, position: Position) -> None:
+        self.position: Position = position
+        self._reading = engine.execution_options(noughts_reading=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._reading.dispose()
+
+    def answers(self) -> list[tuple[Job, Answer]]:
+        """Return the answered jobs, in the order in which they were kept."""
+        return [(job, answer) for _, job, answer in self.numbered()]
+
+    def numbered(self, after: int = 0, most: int | None = None) -> list[tuple[int, Job, Answer]]:
+        """Return the answered jobs with their numbers, which rise; those after one, so many."""
+        rules, jobs = self.position.rules, tables.jobs
+        asked = jobs.select().where(jobs.c.id > after).order_by(jobs.c.id).limit(most)
+        with storing("does not answer"), self._reading.connect() as connection:
+            return [
+                (
+                    row.id,
+                    Job(Position.parse(row.position, rules), Mark(row.mark), row.budget),
+                    Answer(row.won, row.nodes, row.seconds, row.machine, row.version),
+                )
+                for row in connection.execute(asked)
+            ]
+
+    def counted(self, until: int) -> tuple[int, int]:
+        """Return how many jobs have been answered, those up to a number and all."""
+        column = tables.jobs.c.id
+        earlier = sa.func.count().filter(column <= until)
+        asked = sa.select(earlier, sa.func.count(column)).select_from(tables.jobs)
+        with storing("does not answer"), self._reading.connect() as connection:
+            first, every = connection.execute(asked).one()
+            return first, every
+
+    def working(self) -> list[Job]:
+        """Return the jobs that are being worked on, or were when the work was broken off."""
+        with storing("does not answer"), self._reading.connect() as connection:
+            rows = connection.execute(tables.working.select())
+            return [
+                Job(Position.parse(row.position, self.position.rules), Mark(row.mark), row.budget)
+                for row in rows
+            ]
+
+    def parts(self) -> set[tuple[Position, Mark]]:
+        """Return the jobs whose part of the certificate is kept."""
+        column, rules = tables.parts.c, self.position.rules
+        with storing("does not answer"), self._reading.connect() as connection:
+            rows = connection.execute(sa.select(column.position, column.mark))
+            return {(Position.parse(row.position, rules), Mark(row.mark)) for row in rows}
+
+    def part(self, position: Position, mark: Mark) -> bytes:
+        """Return the part of the certificate that a job has left."""
+        asked = sa.select(tables.parts.c.part).where(of(tables.parts, position, mark))
+        with storing("does not answer"), self._reading.connect() as connection:
+            return bytes(connection.execute(asked).scalar_one())
+
+    def opinions(self) -> dict[tuple[Position, Mark], tuple[bool | None, int]]:
+        """Return what came of asking once more, None where it ran out, and the nodes it took."""
+        column, rules = tables.opinions.c, self.position.rules
+        asked = sa.select(column.position, column.mark, column.won, column.nodes)
+        with storing("does not answer"), self._reading.connect() as connection:
+            return {
+                (Position.parse(row.position, rules), Mark(row.mark)): (row.won, row.nodes)
+                for row in connection.execute(asked)
+            }
+
+
+def url(place: str) -> str:
+    """Return the URL of a file or, as it is, of a database.
+
+    >>> url("844.ledger"), url("postgresql://localhost/844")
+    ('sqlite:///844.ledger', 'postgresql://localhost/844')
+    """
+    return place if "://" in place else f"{_SQLITE}{place}"
+
+
+def name(url: str) -> str:
+    """Return what a user calls a database: the path of a file, else the URL without a password.
+
+    >>> name("sqlite:///844.ledger"), name("postgresql://ann:secret@localhost/844")
+    ('844.ledger', 'postgresql://ann:***@localhost/844')
+    """
+    if url.startswith(_SQLITE):
+        return url.removeprefix(_SQLITE)
+    return sa.make_url(url).render_as_string()
+
+
+def of(table: sa.Table, position: Position, mark: Mark) -> sa.ColumnElement[bool]:
+    """Return which rows of a table are of a job."""
+    return (table.c.position == str(position)) & (table.c.mark == str(mark))
+
+
+def matching(row: sa.Row[tuple[object, ...]], position: Position, where: str) -> None:
+    """Check that a ledger is about a position.
+
+    Raises:
+        LedgerError: it is about another one, or another game.
+    """
+    rules, text = str(position.rules), str(position)
+    if row.rules != rules:
+        raise LedgerError(f"{where} is a ledger of {row.rules}, not of {rules}")
+    if row.position != text:
+        raise LedgerError(f"{where} is a ledger of {row.position}, not of {text}")
+
+
+def look(url: str, position: Position | None = None) -> Kept:
+    """Open a ledger to read it; nothing is written to it, and nobody who works on it waits.
+
+    Args:
+        url: a URL of SQLAlchemy's, such as ``sqlite:///844.ledger``.
+        position: what it has to be about; anything unless given.
+
+    Raises:
+        LedgerError: there is none, or it is about another game or position.
+        StorageError: it cannot be opened, or is of another version of Noughts.
+    """
+    if url.startswith(_SQLITE) and not Path(name(url)).exists():
+        raise LedgerError(f"{name(url)}: there is no such file")
+    try:
+        engine = reading(url, tables.PART)
+    except OlderError as error:
+        raise StorageError(
+            f"{name(url)} is of an older version of Noughts; "
+            f"noughts solve RULES --ledger {name(url)} goes on with it and brings it up to date"
+        ) from error
+    try:
+        kept = Kept(engine, _about(engine, name(url), position))
+    except BaseException:
+        engine.dispose()
+        raise
+    return kept
+
+
+def _about(engine: sa.Engine, where: str, wanted: Position | None) -> Position:
+    """Return what a ledger is about."""
+    with storing("cannot be opened"), engine.connect() as connection:
+        row = connection.execute(tables.proofs.select()).one_or_none()
+    if row is None:
+        raise LedgerError(f"{where} holds no ledger")
+    if wanted is not None:
+        matching(row, wanted, where)
+    return Position.parse(row.position, Rules.parse(row.rules))

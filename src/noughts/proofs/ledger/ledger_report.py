@@ -1,0 +1,91 @@
+"""The JSON of a ledger: what ``noughts solve --status --json`` prints and the server answers."""
+
+from __future__ import annotations
+
+from math import isinf
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from noughts.core.rules import Rules
+    from noughts.json import shapes
+    from noughts.proofs.ledger.monitor import Status
+    from noughts.proofs.ledger.subtree import Place, Region
+    from noughts.proofs.ledger.totals import Asked, Moment
+
+
+def status(found: Status) -> shapes.LedgerStatus:
+    """Report how far a proof is."""
+    return {
+        "rules": str(found.position.rules),
+        "position": str(found.position),
+        "questions": [_asked(asked) for asked in found.questions],
+        "working": [
+            {"position": str(job.position), "mark": str(job.mark), "budget": job.budget}
+            for job in found.working
+        ],
+        "machines": [
+            {
+                "name": each.name,
+                "version": each.version,
+                "jobs": each.jobs,
+                "nodes": each.nodes,
+                "seconds": round(each.seconds, 6),
+            }
+            for each in found.machines
+        ],
+        "unread": found.unread,
+    }
+
+
+def place(found: Place) -> shapes.LedgerPlace:
+    """Report what is known of a position of a proof."""
+    rules = found.position.rules
+    return {
+        "rules": str(rules),
+        "position": str(found.position),
+        "turn": str(found.position.turn),
+        "moves": [rules.name(cell) for cell in found.moves],
+        "x_wins": found.wins.x,
+        "o_wins": found.wins.o,
+        "nodes": round(found.nodes),
+        "own": found.own,
+        "working": found.working,
+        "regions": [
+            {**_reply(region, rules), "replies": [_reply(each, rules) for each in region.replies]}
+            for region in found.regions
+        ],
+    }
+
+
+def _reply(region: Region, rules: Rules) -> shapes.LedgerReply:
+    return {
+        "moves": [rules.name(cell) for cell in region.moves],
+        "x_wins": region.wins.x,
+        "o_wins": region.wins.o,
+        "nodes": round(region.nodes),
+        "working": region.working,
+    }
+
+
+def _asked(asked: Asked) -> shapes.AskedJobs:
+    return {
+        "mark": str(asked.mark),
+        "won": asked.won,
+        "jobs": asked.jobs,
+        "ran_out": asked.ran_out,
+        "nodes": asked.nodes,
+        "seconds": round(asked.seconds, 6),
+        "history": [_numbers(moment) for moment in asked.history],
+        "left_if_won": asked.left_if_won,
+        "left_if_not": asked.left_if_not,
+    }
+
+
+def _numbers(moment: Moment) -> shapes.ProofNumbers:
+    return {
+        "jobs": moment.jobs,
+        "nodes": moment.nodes,
+        "seconds": round(moment.seconds, 6),
+        "proof": None if isinf(moment.proof) else round(moment.proof, 3),
+        "disproof": None if isinf(moment.disproof) else round(moment.disproof, 3),
+    }

@@ -1,0 +1,113 @@
+"""`Ledger`: what is proved and the answered jobs, in a database, SQLite or PostgreSQL.
+
+What has been kept is on the disk, whatever happens then; a job is kept whole or not at all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.database import ledger_tables as tables
+from noughts.database.connecting import connect
+from noughts.database.parts import storing
+from noughts.proofs.ledger.ledger_reader import Kept, matching, name, of
+from noughts.solver.portfolio import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import sqlalchemy as sa
+
+    from noughts.core.position import Position
+    from noughts.proofs.ledger.worker import Answer, Job
+
+_THE_ONE = 1  #: a database holds one ledger
+
+
+class Ledger(Kept):
+    """The ledger in one database, to be worked on; `look` only reads one.
+
+    Args:
+        url: a URL of SQLAlchemy's, such as ``sqlite:///844.ledger``.
+        position: what it is about, or is to be about if it is empty.
+
+    Raises:
+        LedgerError: it is about another game or position.
+        RulesError: a game that the solver does not take.
+        StorageError: it cannot be opened, or is of a newer version of Noughts.
+    """
+
+    def __init__(self, url: str, position: Position) -> None:
+        refuse(position.rules)
+        self._engine = connect(url, tables.PART)
+        super().__init__(self._engine, position)
+        try:
+            self._begin(name(url))
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self, where: str) -> None:
+        """See whether it is about this position; an empty one is made to be."""
+        with storing("cannot be opened"), self._engine.begin() as connection:
+            row = connection.execute(tables.proofs.select()).one_or_none()
+            if row is None:
+                about = {"rules": str(self.position.rules), "position": str(self.position)}
+                connection.execute(tables.proofs.insert().values(id=_THE_ONE, **about))
+        if row is not None:
+            matching(row, self.position, where)
+
+    def keep_parts(self, made: Iterable[tuple[Job, bytes]]) -> None:
+        """Keep parts of the certificate, in the place of earlier ones of the same jobs.
+
+        Raises:
+            StorageError: the database failed.
+        """
+        with storing("does not take the parts"), self._engine.begin() as connection:
+            _keep_parts(connection, made)
+
+    def keep_opinion(self, job: Job, answer: Answer) -> None:
+        """Keep what came of asking for an answer once more.
+
+        Raises:
+            StorageError: the database failed.
+        """
+        row = {name: getattr(answer, name) for name in ("won", "nodes", "machine")}
+        with storing("does not take the answers"), self._engine.begin() as connection:
+            _put(connection, tables.opinions, job, row)
+
+    def keep(self, answered: Iterable[tuple[Job, Answer]], working: Iterable[Job]) -> None:
+        """Keep answers, and which jobs are being worked on; all of it or, if that fails, nothing.
+
+        Raises:
+            StorageError: the database failed.
+        """
+        answered = tuple(answered)
+        kept = [_row(job) | answer._asdict() for job, answer in answered]
+        for row in kept:
+            del row["part"]
+        made = [(job, answer.part) for job, answer in answered if answer.part is not None]
+        at_work = [_row(job) for job in working]
+        with storing("does not take the answers"), self._engine.begin() as connection:
+            if kept:
+                connection.execute(tables.jobs.insert(), kept)
+            _keep_parts(connection, made)
+            connection.execute(tables.working.delete())
+            if at_work:
+                connection.execute(tables.working.insert(), at_work)
+
+
+def _keep_parts(connection: sa.Connection, made: Iterable[tuple[Job, bytes]]) -> None:
+    for job, part in made:
+        _put(connection, tables.parts, job, {"part": part})
+
+
+def _put(connection: sa.Connection, table: sa.Table, job: Job, row: dict[str, object]) -> None:
+    """Write the one row that a table has of a job, in the place of an earlier one."""
+    connection.execute(table.delete().where(of(table, job.position, job.mark)))
+    of_it = {"position": str(job.position), "mark": str(job.mark)}
+    connection.execute(table.insert(), of_it | row)
+
+
+def _row(job: Job) -> dict[str, object]:
+    return {"position": str(job.position), "mark": str(job.mark), "budget": job.budget}

@@ -1,0 +1,286 @@
+"""`prove`: go on with a proof until it is complete, or a limit comes.
+
+Again and again: the tree says which leaf is to be asked, a worker answers, the ledger keeps the
+answer, the tree takes it in. A job whose budget runs out is asked again with twice as much, since a
+worker remembers what it has found; unless it has had too large a part of what all jobs have cost.
+Then its position is opened, so that the positions after it are asked instead.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.limit import Limit
+from noughts.proofs.certificate.certifying import refuse
+from noughts.proofs.ledger import finalise
+from noughts.proofs.ledger.proof_tree import Node, Tree
+from noughts.proofs.ledger.worker import Answer, Job, Wanted
+from noughts.solver import scheduler
+from noughts.solver.attempts import ProofNumbersAttempt, Question, one_search
+from noughts.solver.portfolio import score_of
+from noughts.solver.solution import Solution
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+    from noughts.core.position import Mark
+    from noughts.proofs.ledger.executor import Crew
+    from noughts.proofs.ledger.ledger_store import Ledger
+
+EVERY = 0.2  #: seconds, at most, for which an answer waits until it is kept
+
+
+class Progress(NamedTuple):
+    """A look at a proof that is going on.
+
+    Attributes:
+        mark: the side that is asked about: does it win?
+        jobs: answered so far, in earlier runs too.
+        nodes: that they have taken.
+        seconds: since this run began.
+        proof: the proof number.
+        disproof: the disproof number.
+    """
+
+    mark: Mark
+    jobs: int
+    nodes: int
+    seconds: float
+    proof: float
+    disproof: float
+
+
+def least(question: Question, workers: int) -> int:
+    """Return how many nodes a job may always take: the first turn of its search in `solve`.
+
+    With several workers, proof-number search gets a part of that.
+
+    >>> from noughts import Mark, Position, Rules
+    >>> draw, win = (Question(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
+    >>> [(least(draw, workers), least(win, workers)) for workers in (1, 2)]
+    [(131072, 10922), (131072, 1365)]
+    """
+    search = one_search(question)
+    hurried = search is ProofNumbersAttempt and workers > 1
+    return search.first_nodes // scheduler.HURRIED_PART if hurried else search.first_nodes
+
+
+def parts(question: Question, workers: int) -> int:
+    """Return the largest part of all nodes that is asked again, rather than opened: one in so many.
+
+    Alpha-beta is best left alone: where nobody wins, what comes after each move has to be searched
+    anyway, and shares a table.
+
+    >>> from noughts import Mark, Position, Rules
+    >>> draw, win = (Question(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
+    >>> [(parts(draw, workers), parts(win, workers)) for workers in (1, 2, 4, 64)]
+    [(1, 4), (2, 8), (2, 8), (32, 128)]
+    """
+    few = max(min(workers, 2), workers // 2)
+    return scheduler.WIN_PARTS * few if one_search(question) is ProofNumbersAttempt else few
+
+
+def due(tree: Tree, spent: int, workers: int) -> tuple[Node, int] | None:
+    """Return what is to be asked next and how many nodes it may take; None if nothing is yet.
+
+    Args:
+        tree: what is known; what is not worth being asked again is opened.
+        spent: nodes that all jobs have taken.
+        workers: how many answer at a time.
+
+    >>> from noughts import Mark, Position, Rules
+    >>> tree = Tree(Position(Rules.parse("8,4,4")), Mark.X)
+    >>> root, nodes = due(tree, 0, 1)
+    >>> tree.take(root.position, nodes, won=None)
+    >>> nodes, due(tree, nodes, 1) == (root, 2 * nodes)
+    (131072, True)
+    >>> leaf, nodes = due(tree, nodes, 2)
+    >>> leaf.position.ply, nodes
+    (1, 131072)
+    """
+    question = Question(tree.root.position, tree.mark)
+    most = min(scheduler.JOB_NODES / 2, spent / parts(question, workers))
+    leaf = tree.leaf(lambda node: node.asked <= most)
+    if leaf is None:
+        return None
+    if leaf.asked:
+        return leaf, 2 * leaf.asked
+    if leaf is tree.root and workers > 1:
+        return leaf, scheduler.LOOK_NODES
+    return leaf, max(
+        least(question, workers), min(scheduler.JOB_NODES, spent // scheduler.JOB_PART)
+    )
+
+
+def prove(
+    ledger: Ledger,
+    crew: Crew,
+    limit: Limit | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    *,
+    certificate: Path | None = None,
+    recheck: bool = False,
+) -> Solution:
+    """Prove what the position of a ledger is worth, or go on with that.
+
+    Its `nodes` and `seconds` are those of all jobs, in earlier runs too; Ctrl-C and limits end it
+    with what is known so far.
+
+    Args:
+        ledger: where the proof is kept.
+        crew: who answers: see `workers`.
+        limit: seconds and nodes of this run; `depth` means nothing here.
+        on_progress: called after each keeping, about five times a second.
+        certificate: where to write one in the end; each job leaves its part of it.
+        recheck: whether all the answers that the proof rests on are asked for once more in the
+            end, not just some of them.
+
+    Raises:
+        LedgerError: the answers contradict each other, or a part of the certificate does not hold.
+        RulesError: a game that the solver does not take.
+        StorageError: the database failed; what it kept before is there.
+    """
+    if certificate is not None:
+        refuse(ledger.position.rules)
+    position = ledger.position
+    wanted = Wanted.ANSWER if certificate is None else Wanted.PART
+    run = Run(ledger, crew, limit or Limit(), on_progress, wanted)
+    answers: dict[Mark, bool] = {}
+    unfinished = ""
+    try:
+        for mark in (position.turn, position.turn.other):
+            won = run.ask(mark)
+            if won is None:
+                unfinished = run.limit.reached()
+                break
+            answers[mark] = won
+            if won:
+                break
+        if not unfinished and position.outcome is None:
+            proofs = [tree for tree in run.trees if tree.root.won or True not in answers.values()]
+            if certificate is not None:
+                whole = finalise.certify(run, proofs, certificate)
+            else:
+                whole = finalise.recheck(run, proofs, every=recheck) or not recheck
+            if not whole:
+                unfinished = run.limit.reached()
+    except KeyboardInterrupt:
+        unfinished = "interrupted"
+    return Solution(
+        position,
+        score_of(position, answers),
+        "proof-number search over jobs",
+        run.nodes,
+        run.seconds,
+        frozenset(mark for mark, won in answers.items() if not won),
+        unfinished,
+    )
+
+
+class Run:
+    """One run: what all answers have cost, and what this run may cost yet."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        crew: Crew,
+        limit: Limit,
+        on_progress: Callable[[Progress], None] | None,
+        wanted: Wanted,
+    ) -> None:
+        self.limit: Limit = limit
+        self.ledger: Ledger = ledger
+        self.trees: list[Tree] = []
+        self._wanted = wanted
+        self._crew = crew
+        self._show = on_progress
+        self._before = ledger.answers()
+        self.jobs: int = len(self._before)
+        self.nodes: int = sum(answer.nodes for _, answer in self._before)
+        self._first = self.nodes
+        self.seconds: float = sum(answer.seconds for _, answer in self._before)
+        self._started = monotonic()
+        self._unkept: list[tuple[Job, Answer]] = []
+
+    def ask(self, mark: Mark) -> bool | None:
+        """Answer whether a side wins the position; None if the limit came first."""
+        tree = Tree(self.ledger.position, mark)
+        for job, answer in self._before:
+            if job.mark is mark:
+                tree.take(job.position, job.budget, won=answer.won)
+        self.trees.append(tree)
+        working: dict[Future[Answer], tuple[Node, Job]] = {}
+        kept = monotonic()
+        try:
+            while tree.root.won is None and not self._spent():
+                self._give_out(tree, working)
+                wait(working, timeout=EVERY, return_when=FIRST_COMPLETED)
+                for future in [future for future in working if future.done()]:
+                    node, job = working.pop(future)
+                    self._take(tree, node, job, future.result())
+                if monotonic() - kept > EVERY:
+                    self._keep(tree, [job for _, job in working.values()])
+                    kept = monotonic()
+        finally:
+            self._keep(tree, [])
+        return tree.root.won
+
+    def each(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
+        """Have more jobs answered, and yield them as their answers come, until the time is up.
+
+        Raises:
+            LedgerError: an answer contradicts what is known.
+        """
+        asked = {tree.mark: tree for tree in self.trees}
+        waiting = iter(jobs)
+        working: dict[Future[Answer], Job] = {}
+        while not self._late():
+            while len(working) < self._crew.size and (due := next(waiting, None)) is not None:
+                working[self._crew.submit(due)] = due
+                self.ledger.keep([], working.values())
+            if not working:
+                break
+            wait(working, timeout=EVERY, return_when=FIRST_COMPLETED)
+            for future in [future for future in working if future.done()]:
+                job, answer = working.pop(future), future.result()
+                if answer.won is not None:
+                    asked[job.mark].check(job.position, won=answer.won)
+                yield job, answer
+        self.ledger.keep([], [])
+
+    def _give_out(self, tree: Tree, working: dict[Future[Answer], tuple[Node, Job]]) -> None:
+        while len(working) < self._crew.size:
+            found = due(tree, self.nodes, self._crew.size)
+            if found is None:
+                return
+            leaf, nodes = found
+            tree.begin(leaf)
+            job = Job(leaf.position, tree.mark, nodes, self._wanted)
+            working[self._crew.submit(job)] = leaf, job
+
+    def _take(self, tree: Tree, node: Node, job: Job, answer: Answer) -> None:
+        tree.take(node.position, job.budget, won=answer.won)
+        self._unkept.append((job, answer))
+        self.jobs += 1
+        self.nodes += answer.nodes
+        self.seconds += answer.seconds
+
+    def _keep(self, tree: Tree, working: list[Job]) -> None:
+        answered, self._unkept = self._unkept, []
+        self.ledger.keep(answered, working)
+        if self._show is not None:
+            seconds = monotonic() - self._started
+            root = tree.root
+            self._show(
+                Progress(tree.mark, self.jobs, self.nodes, seconds, root.proof, root.disproof)
+            )
+
+    def _spent(self) -> bool:
+        """Whether the limit has come."""
+        return self._late() or (self.limit.nodes or self.nodes + 1) <= self.nodes - self._first
+
+    def _late(self) -> bool:
+        return self.limit.seconds is not None and monotonic() - self._started > self.limit.seconds

@@ -1,0 +1,181 @@
+"""`place`: a position of a proof and the regions behind its moves: what is known, what it cost.
+
+Moves that symmetry makes the same are one region. A region's nodes are those that were spent on the
+position after the move and on all that lies behind it; where several orders of moves lead to a
+position, each has its part of them (`Account.shares`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.position import Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from noughts.core.position import Position
+    from noughts.proofs.ledger.proof_tree import Node
+    from noughts.proofs.ledger.totals import Account
+    from noughts.proofs.ledger.worker import Job
+
+MOST_REPLIES = 24  #: the largest of a region's; what the others cost is part of the region
+
+
+class Wins(NamedTuple):
+    """Whether each side is proved to win or not to; None where that is open."""
+
+    x: bool | None
+    o: bool | None
+
+
+class Region(NamedTuple):
+    """What lies behind a move.
+
+    Attributes:
+        moves: the move, and those that are the same by symmetry.
+        wins: what is proved of the position after it.
+        nodes: that were spent there.
+        working: how many jobs there are being worked on.
+        replies: likewise behind the answers to it, the largest first, while it is in question.
+    """
+
+    moves: tuple[int, ...]
+    wins: Wins
+    nodes: float
+    working: int
+    replies: tuple[Region, ...] = ()
+
+
+class Place(NamedTuple):
+    """A position of a proof.
+
+    Attributes:
+        position: after the moves.
+        moves: that were asked for, as cells.
+        wins: what is proved of it.
+        nodes: that were spent on it and all that lies behind it.
+        own: of these, those that were spent before it was opened.
+        working: how many jobs there are being worked on.
+        regions: what lies behind each move, the largest first.
+    """
+
+    position: Position
+    moves: tuple[int, ...]
+    wins: Wins
+    nodes: float
+    own: int
+    working: int
+    regions: tuple[Region, ...]
+
+
+def place(
+    position: Position,
+    moves: Iterable[int | str],
+    accounts: Iterable[Account],
+    working: Sequence[Job],
+) -> Place:
+    """Return what is known of the position after some moves.
+
+    Args:
+        position: what the ledger is about.
+        moves: from there.
+        accounts: what the answers come to, of each question.
+        working: the jobs that are being worked on.
+
+    Raises:
+        IllegalMoveError: the moves cannot be played.
+    """
+    cells = []
+    for move in moves:
+        cells.append(position.cell(move) if isinstance(move, str) else move)
+        position = position.play(cells[-1])
+    known = tuple(_Known(account, working) for account in accounts)
+    least, _ = position.canonical()
+    found = [(each, each.account.tree.nodes.get(least)) for each in known]
+    regions = _regions(position, known)
+    return Place(
+        position,
+        tuple(cells),
+        _wins(position, least, known),
+        sum(each.shares.get(node, 0) for each, node in found if node),
+        sum(each.account.spent.get(node, 0) for each, node in found if node),
+        sum(each.busy[node] for each, node in found if node),
+        tuple(
+            region._replace(replies=_replies(position.play(region.moves[0]), known))
+            for region in regions
+        ),
+    )
+
+
+class _Known:
+    """What one question's answers come to."""
+
+    def __init__(self, account: Account, working: Iterable[Job]) -> None:
+        self.account = account
+        self.shares: Mapping[Node, float] = account.shares()
+        self.busy: Counter[Node] = Counter()
+        for job in working:
+            node = account.tree.nodes.get(job.position)
+            if job.mark is account.tree.mark and node is not None:
+                self.busy.update(_above(node))
+
+    def share(self, node: Node) -> float:
+        """Return which part of a node's work belongs to one of those that lead there."""
+        return self.shares.get(node, 0) / max(1, len(node.parents))
+
+
+def _above(node: Node) -> set[Node]:
+    """Return a node and all that lead there."""
+    found = {node}
+    waiting = [node]
+    while waiting:
+        fresh = [parent for parent in waiting.pop().parents if parent not in found]
+        found.update(fresh)
+        waiting += fresh
+    return found
+
+
+def _regions(position: Position, known: Sequence[_Known]) -> list[Region]:
+    """Return what lies behind each move, without the answers to it."""
+    same: dict[Position, list[int]] = {}
+    for cell, child in position.children():
+        least, _ = child.canonical()
+        same.setdefault(least, []).append(cell)
+    found = []
+    for least, cells in same.items():
+        nodes = [(each, each.account.tree.nodes.get(least)) for each in known]
+        region = Region(
+            tuple(cells),
+            _wins(position.play(cells[0]), least, known),
+            sum(each.share(node) for each, node in nodes if node),
+            sum(each.busy[node] for each, node in nodes if node),
+        )
+        found.append(region)
+    return sorted(found, key=lambda region: -region.nodes)
+
+
+def _replies(position: Position, known: Sequence[_Known]) -> tuple[Region, ...]:
+    """Return the largest regions that somebody has worked on, of a position that is in question."""
+    least, _ = position.canonical()
+    here = [each.account.tree.nodes.get(least) for each in known]
+    if not any(node.children and node.won is None for node in here if node):
+        return ()
+    found = [region for region in _regions(position, known) if region.nodes or region.working]
+    return tuple(found[:MOST_REPLIES])
+
+
+def _wins(position: Position, least: Position, known: Iterable[_Known]) -> Wins:
+    """Return what is proved of a position, `least` of its symmetric images."""
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        return Wins(winner is Mark.X, winner is Mark.O)
+    won = dict.fromkeys(Mark)
+    for each in known:
+        node = each.account.tree.nodes.get(least)
+        won[each.account.tree.mark] = None if node is None else node.won
+    for mark in Mark:
+        if won[mark]:
+            won[mark.other] = False
+    return Wins(won[Mark.X], won[Mark.O])

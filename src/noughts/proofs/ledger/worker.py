@@ -1,0 +1,109 @@
+"""The worker: answers jobs one after the other, and keeps what its searches have learnt.
+
+A job is a question (does a side win this position?) with a budget of nodes. A worker knows
+nothing of the tree or the ledger, so it may as well run in another process or on another machine.
+"""
+
+from __future__ import annotations
+
+import platform
+from enum import Enum
+from importlib.metadata import version
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from noughts.core.limit import Limit
+from noughts.solver import Solver
+
+if TYPE_CHECKING:
+    from noughts.core.position import Mark, Position
+    from noughts.solver.shared import SharedMemory
+
+LEAST_CHECKING = 1 << 20  #: bytes for a second opinion, at least
+CHECKING = 3  #: which gets the worker's memory halved so many times
+
+
+class Wanted(Enum):
+    """What a job is to bring."""
+
+    ANSWER = "an answer"
+    PART = "an answer, and its part of the certificate"
+    OPINION = "an answer that owes nothing to what was found before"
+
+
+class Job(NamedTuple):
+    """A question.
+
+    Attributes:
+        position: the least of its symmetric images.
+        mark: the attacker: does this side win?
+        budget: how many positions the search may look at.
+        wanted: what it is to bring.
+    """
+
+    position: Position
+    mark: Mark
+    budget: int
+    wanted: Wanted = Wanted.ANSWER
+
+
+class Answer(NamedTuple):
+    """What came of a job.
+
+    Attributes:
+        won: whether the attacker wins; None if the budget ran out first.
+        nodes: positions looked at.
+        seconds: wall-clock seconds that it took.
+        machine: where.
+        version: of Noughts.
+        part: a certificate of the answer, if that was wanted and as many nodes were enough for it.
+    """
+
+    won: bool | None
+    nodes: int
+    seconds: float
+    machine: str
+    version: str
+    part: bytes | None = None
+
+
+class Worker:
+    """One solver at work.
+
+    Args:
+        whole: the position of the ledger: a job is put to the search that it is best put to.
+        memory: bytes for what is remembered from one job to the next.
+        shared: where that is kept together with other workers of this machine.
+
+    Raises:
+        RulesError: what `Solver` does not take.
+    """
+
+    def __init__(self, whole: Position, memory: int, shared: SharedMemory | None = None) -> None:
+        self._solver = Solver(whole.rules, memory=memory, part_of=whole, shared=shared)
+        self._memory = memory
+        self._machine = platform.node()
+        self._version = version("noughts")
+
+    @property
+    def work(self) -> int:
+        """Lines looked at for all answers, opinions and parts aside."""
+        return self._solver.work
+
+    def answer(self, job: Job, limit: Limit | None = None) -> Answer:
+        """Answer a job; whoever stops `limit` meanwhile gets an answer that is none."""
+        started = perf_counter()
+        solver = self._solver
+        if job.wanted is Wanted.OPINION:  # of all searches in turns, with nothing remembered
+            solver = Solver(
+                job.position.rules, memory=max(LEAST_CHECKING, self._memory >> CHECKING)
+            )
+        won = solver.wins(job.position, job.mark, (limit or Limit()).part(nodes=job.budget))
+        nodes, made = solver.nodes, None
+        if job.wanted is Wanted.PART and won is not None:
+            from noughts.proofs.ledger.job_certificates import part  # noqa: PLC0415  (slow to load, and seldom wanted)
+
+            made, further = part(solver, job.position, job.mark, job.budget, won=won)
+            nodes += further
+        seconds = perf_counter() - started
+        return Answer(won, nodes, seconds, self._machine, self._version, made)

@@ -1,0 +1,74 @@
+"""How many positions of a game can come about, ply by ply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.core.errors import LimitReachedError
+from noughts.core.limit import Limit, Meter
+from noughts.core.position import Position
+from noughts.solver.gravity import ordinary
+from noughts.solver.reachable import FallingPositions, fits
+from noughts.solver.resources import default_memory, in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from noughts.core.rules import Rules
+
+
+def positions_per_ply(
+    rules: Rules, limit: Limit | None = None, *, memory: int | None = None
+) -> Iterator[int]:
+    """Yield how many positions there are with 0, 1, 2, ... stones, as they are counted.
+
+    A ply's positions are all held at once; where stones fall on a board of columns, as compiled
+    words, each with its mirror image as one.
+
+    Args:
+        rules: the game.
+        limit: seconds and nodes: positions whose moves are made.
+        memory: bytes for a ply of falling stones; a quarter of the machine's unless given.
+
+    Raises:
+        LimitReachedError: the limit was reached first, or memory is short.
+
+    >>> from itertools import islice
+    >>> from noughts import Rules
+    >>> list(islice(positions_per_ply(Rules.parse("connect-four")), 8))
+    [1, 7, 49, 238, 1120, 4263, 16422, 54859]
+    >>> sum(positions_per_ply(Rules.parse("3,3,3")))
+    5478
+    """
+    limit = limit or Limit()
+    if rules.gravity and ordinary(rules) and fits(*rules.shape):
+        yield from _falling(rules, limit, memory or default_memory())
+        return
+    meter = Meter(limit)
+    layer = {Position(rules)}
+    while layer:
+        yield len(layer)
+        following: set[Position] = set()
+        for position in layer:
+            meter.visit()
+            following.update(child for _, child in position.children())
+        layer = following
+
+
+def _falling(rules: Rules, limit: Limit, memory: int) -> Iterator[int]:
+    meter = Meter(Limit(limit.seconds))
+
+    def poll() -> bool:
+        meter.nodes = 0  # every time it is asked, it looks at the clock
+        meter.visit()
+        return False
+
+    columns, rows = rules.shape
+    layer = FallingPositions(columns, rows, rules.k or 0, memory, limit.nodes or 0, poll)
+    while layer.positions:
+        yield layer.positions
+        if not layer.advance():
+            if layer.budget.stopped:
+                raise LimitReachedError(Limit(nodes=limit.nodes).reached())
+            stones = f"the positions with {layer.ply + 1} stones"
+            raise LimitReachedError(f"stopped: {stones} do not fit into {in_words(memory)}")

@@ -1,0 +1,117 @@
+"""The whole tree: plain minimax, every node of it, at the speed of the machine.
+
+No memory, no pruning, no symmetry: `naive` without its dictionary. It tells what a game costs
+without any idea, it is what a clever search is to be compared with, and where a game has only so
+many cells left it is a second opinion on values that asks nothing of anybody.
+
+What is below a position is a game on its empty cells. They are numbered without a gap, and whether
+a set of them completes a line is looked up, for each side in a table of its own.
+
+Contract: `run` => 1 if the side to move wins, 0 for a draw, -1 if it loses; `nodes` counts the
+positions looked at, the first one included.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.core.bits import bits
+from noughts.core.errors import RulesError
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import popcount, u64
+
+if TYPE_CHECKING:
+    from noughts.core.position import Position
+
+MOST_EMPTY = 16  #: the tree of more has over 10**14 nodes
+
+
+class GameTree:
+    """The tree below one position, whose game is not over.
+
+    Raises:
+        RulesError: more than 16 cells are empty, or the game has gravity or is caro.
+
+    >>> from noughts import Position
+    >>> tree = GameTree(Position.parse("XO./.X./O.."))
+    >>> tree.run(), tree.nodes
+    (1, 182)
+    """
+
+    def __init__(self, position: Position) -> None:
+        rules = position.rules
+        if rules.gravity:
+            raise RulesError(
+                f"{rules}: the whole tree of a game with gravity is not counted here yet"
+            )
+        if any(rules.ends):
+            raise RulesError(f"{rules}: the whole tree is not counted under caro yet")
+        empty = position.legal
+        if len(empty) > MOST_EMPTY:
+            raise RulesError(
+                f"the whole tree of {len(empty)} empty cells is too large; at most {MOST_EMPTY}"
+            )
+        place = {cell: 1 << number for number, cell in enumerate(empty)}
+        self.full: int = (1 << len(empty)) - 1
+        self.worth = -1 if rules.misere else 1  # of completing a line
+        self.completes: bytearray = bytearray(2 << len(empty))
+        self.nodes: int = 0
+        boards = (position.x, position.o)
+        for side in (0, 1):  # the side to move, and the other
+            own, other = boards[(side + position.ply) % 2], boards[(side + position.ply + 1) % 2]
+            lines = array("Q")
+            reaches = array("Q")
+            for line, guard in zip(rules.lines, rules.guards, strict=True):
+                if not (line & other or guard & own):
+                    missing = sum([place[cell] for cell in bits(line & ~own)])
+                    lines.append(missing)
+                    reaches.append(missing | sum([place.get(cell, 0) for cell in bits(guard)]))
+            self._mark(lines, reaches, side << len(empty))
+
+    def _mark(
+        self, lines: cython.ulonglong[::1], reaches: cython.ulonglong[::1], start: cython.int
+    ) -> None:
+        """Mark the sets that hold a line and no cell too many."""
+        board: cython.int
+        i: cython.int
+        size: cython.int = self.full + 1
+        n: cython.int = len(lines)
+        for board in range(size):
+            for i in range(n):
+                if board & reaches[i] == lines[i]:
+                    self.completes[start + board] = 1
+                    break
+
+    def run(self) -> int:
+        """Value the position for the side to move."""
+        value: cython.int
+        self.nodes = 1
+        with cython.nogil:
+            value = self._value(0, 0, 0)
+        return int(value)
+
+    def _value(self, own: u64, other: u64, side: u64) -> cython.int:
+        """Value a position below; `side` is where the table of the side to move begins."""
+        best: cython.int = -2
+        value: cython.int
+        stones: u64
+        free: u64 = self.full & ~(own | other)
+        self.nodes += popcount(free)
+        while free:
+            stones = own | (free & (0 - free))
+            free &= free - 1
+            if self.completes[side + stones]:
+                value = self.worth
+            elif stones | other == self.full:
+                value = 0
+            else:
+                value = -self._value(other, stones, side ^ (self.full + 1))
+            best = max(best, value)
+        return best

@@ -1,0 +1,39 @@
+"""A Ray cluster: joined where it is, or begun on this machine.
+
+Source: Moritz and others, "Ray: A distributed framework for emerging AI applications", OSDI 2018.
+"""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import ray
+
+from noughts.core.errors import ClusterError
+
+CONNECTING = 10  # seconds that the head has to answer
+LOCAL = "local"  #: the address of a cluster of this machine, which is begun for what asks for it
+
+
+def join(address: str, size: int | None) -> int:
+    """Join a cluster, or begin one of so many cores; return how many it has.
+
+    Raises:
+        ClusterError: it cannot be reached, or has fewer cores.
+    """
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    if address == LOCAL:
+        quiet |= {"num_cpus": size, "include_dashboard": False}
+    try:
+        if address != LOCAL:  # Ray itself would try for minutes
+            host, _, port = address.removeprefix("ray://").rpartition(":")
+            socket.create_connection((host, int(port)), timeout=CONNECTING).close()
+        ray.init(address, ignore_reinit_error=True, **quiet)
+        cores = int(ray.cluster_resources().get("CPU", 0))
+    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        why = str(error).strip().splitlines()[0]
+        raise ClusterError(f"the cluster at {address} cannot be reached: {why}") from error
+    if size is not None and size > cores:
+        raise ClusterError(f"the cluster at {address} has {cores} cores; {size} are too many")
+    return cores

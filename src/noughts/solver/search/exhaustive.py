@@ -1,0 +1,128 @@
+"""The plain search, for games in which more than the lines decides.
+
+In misère who completes a line loses, under `exact` a stone may make a row too long, and under
+`caro` the opponent's stones at its ends may block it. The rules that `AndOrSearch` lives by (an
+extra stone never hurts, so pairings and sums hold the draw, and dead cells do not matter) are
+false there. What stays true everywhere: the same position has
+the same value, and so have its symmetric images.
+
+A win may be asked for within so many plies (`noughts.solver.distance`).
+
+Contract: `run` => True if and only if the attacker wins (within the plies, if any are given); None
+if a limit came first.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.kernel.budget import Budget
+from noughts.kernel.line_arrays import lines_by_cell
+from noughts.solver.search.bounds import BoundTable
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import NO_BOUND, bit, popcount, u64
+    from noughts.kernel.canonical import SymmetryTables
+    from noughts.kernel.search_types import UNKNOWN, WON, Key
+    from noughts.kernel.transposition_table import TranspositionTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.core.rules import Rules
+
+
+class PlainSearch:
+    """An and-or search with a memory and symmetry, and nothing else."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        table: TranspositionTable,
+        symmetries: SymmetryTables,
+        poll: Callable[[], bool] | None = None,
+    ) -> None:
+        self.cells: int = rules.cells
+        self.full: int = rules.full
+        self.misere: bool = rules.misere
+        laid_out = lines_by_cell(rules)
+        self.lines: array[int] = laid_out.lines
+        self.guards: array[int] = laid_out.guards
+        self.ends: array[int] = laid_out.ends
+        self.start: array[int] = laid_out.start
+        self.ordered: array[int] = array("i", rules.cells_by_lines)
+        self.bounds: BoundTable = BoundTable(table)
+        self.symmetries = symmetries
+        self.budget: Budget = Budget(poll)
+
+    def run(
+        self,
+        mover: int,
+        other: int,
+        attacker_moves: bool,  # noqa: FBT001
+        nodes: int = 0,
+        plies: int = 0,
+    ) -> bool | None:
+        """Answer for a game that is not over, after at most so many nodes (0: any number)."""
+        own: u64 = mover
+        its: u64 = other
+        side: cython.int = 0 if attacker_moves else 1
+        most: cython.int = plies or NO_BOUND
+        won: cython.bint
+        self.budget.allow(nodes)
+        with cython.nogil:
+            won = self._wins(own, its, side, most)
+        self.budget.check()
+        return None if self.budget.stopped else won
+
+    def _wins(self, mover: u64, other: u64, side: cython.int, plies: cython.int) -> cython.bint:
+        """Whether the attacker wins within the plies; side 0: he is the mover, 1: he is not."""
+        i: cython.int
+        cell: cython.int
+        known: cython.int
+        won: cython.bint
+        if not self.budget.visit() or mover | other == self.full or plies == 0:
+            return False
+        if plies >= self.cells - popcount(mover | other):
+            plies = NO_BOUND - 1  # no game is so long
+        key: Key = self.symmetries.least(Key(mine=mover, theirs=other, side=side, symmetry=-1))
+        known = self.bounds.known(key, plies)
+        if known != UNKNOWN:
+            return known == WON
+        before: u64 = self.budget.nodes
+        goal: cython.bint = side == 0  # what the mover hopes to hear
+        won = not goal
+        for i in range(self.cells):
+            cell = self.ordered[i]
+            if (mover | other) & bit(cell):
+                continue
+            if self._completes(mover | bit(cell), other, cell):
+                # The line wins for the mover, or in misère for the other one.
+                won = goal != self.misere
+            else:
+                won = self._wins(other, mover | bit(cell), 1 - side, plies - 1)
+            if won == goal or self.budget.stopped:
+                break
+        if not self.budget.stopped:
+            if won:
+                plies = min(plies, self.cells - popcount(mover | other))
+            self.bounds.learn(key, plies, won, self.budget.nodes - before)
+        return won
+
+    def _completes(self, mover: u64, other: u64, cell: cython.int) -> cython.bint:
+        """Whether the mover's last stone has completed a line."""
+        i: cython.int
+        for i in range(self.start[cell], self.start[cell + 1]):
+            if (
+                mover & self.lines[i] == self.lines[i]
+                and mover & self.guards[i] == 0
+                and (self.ends[i] == 0 or other & self.ends[i] != self.ends[i])
+            ):
+                return True
+        return False

@@ -1,0 +1,547 @@
+"""Alpha-beta for games with gravity, such as Connect Four, on column bitboards.
+
+Each column is a run of bits, the lowest cell first, with a guard bit above the top one, so that no
+line runs over from one column into the next::
+
+     6 13 20 ...     guard bits, always empty
+     5 12 19 ...     the top row of 7,6,4
+     .  .  .
+     0  7 14 ...     the bottom row
+
+Then the taken cells plus one at the bottom of every column are the cells that may be played (the
+carry runs up to the lowest empty cell), and a line in each direction is a shift: 1 upwards, rows
+to rows + 2 for the other three.
+
+The *value* of a position is Connect Four's customary score: 0 is a draw; n > 0 says that the side
+to move wins with its n-th stone from the end (were the board to be filled), n < 0 that the other
+side does. A sooner win is a greater value, and as who wins fixes whose stone is the last, value
+and plies tell the same.
+
+What makes it fast, none of which changes a value; those with a name (`ALL_RULES`) can be switched
+off:
+
+            no move that loses at once: the other side's threats, and cells below them, are not
+            played
+            the window: nobody can win sooner than by his next stone but one
+    forks   a move that makes two playable threats, or one with another on top of it, wins with
+            the next stone, and need not be searched
+    follow  following up, see below
+    falls   so does a threat that falls to its owner, see below
+    above   what lies above a cell where he who follows up wins is out of reach
+    reach   a side that has no line even on all of the empty cells does not win
+    order   moves that make most threats come first (one that can be answered at once counts half),
+            then, early in the game and where only the winner is asked for, those that leave the
+            mover most lines of which two stones are missing; of equals the middle first
+    ahead   what the table knows of a move's outcome is asked before any is searched
+    mirror  mirror images are one position, early in the game
+
+The table holds bounds under the whole key (`ValueTable`): the sum of the taken cells, the bottom
+row and the mover's stones names one position. The last positions, which are most of all, are
+searched anew in less time than it takes to look them up, and stay out of it.
+
+*Following up* (Allis calls it claimeven). Let the number of empty cells be even. The side that is
+not to move can answer every stone with one on top of it; where a column has an odd number of empty
+cells, its lowest one is put aside, and the cells put aside, of which there is an even number, are
+answered by one another. An answer is always there, since it is only asked for when the cell below
+it, or the other one of two, has been taken. So whoever is to move gets no more than his stones,
+the lower cell of every pair and what was put aside, and the other side gets the upper cells at
+least. If there is no line in the former, he cannot win; if there also is one in the latter, he
+loses, be it with the last stone. Where an upper cell completes a line of the other side's, the
+game is over before anything above it is played, so that is left out of what he gets.
+
+*A threat that falls.* Let the number of empty cells be odd, and let the side that is not to move
+have a threat in a column with an odd number of empty cells, on the second of them from below, the
+fourth, and so on. It follows up in that column from its lowest cell, so the threat is the upper
+cell of a pair. Of the other columns an even number have an odd number of empty cells, so all else
+is as before. Whoever is to move has to play below the threat at last, if nothing has ended the
+game: all other cells come in pairs, of which the other side takes the last cell. If there is no
+line in what he gets (in that column, of the cells below the threat the lower one of each pair), he
+loses.
+
+Pairings, relevance zones, strategy stealing and threat sequences of games without gravity do not
+hold here, and none is used.
+
+Contract: `run` => v with v <= alpha: the value is at most v; v >= beta: at least v; else it is v.
+None if a limit came first. The side to move has no cell that completes a line.
+
+Sources: Allis, "A Knowledge-based Approach of Connect-Four", 1988; Tromp, "John's Connect Four
+Playground" (the key); Pons, "Solving Connect 4: how to build a perfect AI", 2015 (null windows on
+the customary score, moves that do not lose at once, order by threats).
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.kernel.budget import Budget
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import bit, popcount, u64
+    from noughts.kernel.value_table import ValueTable
+
+    MIRRORED_PLIES = 16  #: up to this many stones, mirror images are one position
+    #: In a table entry: an upper bound b is AT_MOST + b, a lower bound AT_LEAST + b.
+    AT_MOST, AT_LEAST = 64, 192
+    FIRST_LOWER = 128  #: the least number that stands for a lower bound
+    LATE = 10  #: with fewer empty cells, searching a move costs less than looking it up before
+    LAST = 8  #: with no more empty cells, nor is the position itself looked up
+    EARLY = 18  #: with more, the order pays for a look at lines of which two stones are missing
+    NO_BOUND = 127  #: above every value
+    MOST_BITS = 64  #: of a column bitboard with its guards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+
+ALL_RULES = frozenset(("forks", "follow", "falls", "above", "reach", "order", "ahead", "mirror"))
+
+
+class ColumnSearch:
+    """Values positions of one game: a board of columns, k in a row, stones that fall.
+
+    `columns * (rows + 1)` is at most 64. The boards given to `run` are column bitboards.
+    """
+
+    def __init__(
+        self,
+        columns: int,
+        rows: int,
+        k: int,
+        table: ValueTable,
+        poll: Callable[[], bool] | None = None,
+        rules: Container[str] = ALL_RULES,
+    ) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.k = k
+        #: Whether the short ways for four in a row do, which shift by three columns and more.
+        self.four: bool = k == 4 and 3 * (rows + 2) < MOST_BITS
+        self.cells: int = columns * rows
+        self.height: int = rows + 1
+        self.bottom: int = sum([1 << column * self.height for column in range(columns)])
+        self.full: int = self.bottom * ((1 << rows) - 1)
+        self.guards: int = self.bottom << rows
+        #: Where an even number of cells is left in a column, the lower cell of each pair.
+        lower_rows = [row for row in range(rows) if (rows - row) % 2 == 0]
+        self.lower: int = self.bottom * sum([1 << row for row in lower_rows])
+        middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
+        whole = (1 << rows) - 1
+        self.by_column: array[int] = array("Q", [whole << c * self.height for c in middle_first])
+        self.table = table
+        self.budget: Budget = Budget(poll)
+        self.forks: bool = "forks" in rules
+        self.follow: bool = "follow" in rules
+        self.falls: bool = "falls" in rules
+        self.above: bool = "above" in rules
+        self.reach: bool = "reach" in rules
+        self.order: bool = "order" in rules
+        self.ahead: bool = "ahead" in rules
+        self.mirror: bool = "mirror" in rules
+        plies = self.cells + 1
+        self.moves: array[int] = array("Q", bytes(8 * columns * plies))
+        self.threats: array[int] = array("Q", bytes(8 * columns * plies))
+        self.keys: array[int] = array("Q", bytes(8 * columns * plies))
+        self.weights: array[int] = array("i", bytes(4 * columns * plies))
+
+    def run(self, own: int, taken: int, alpha: int, beta: int, nodes: int = 0) -> int | None:
+        """Value a position within a window, after at most so many nodes (0: any number).
+
+        `own` holds the stones of the side to move, `taken` those of both.
+        """
+        mine: u64 = own
+        both: u64 = taken
+        low: cython.int = alpha
+        high: cython.int = beta
+        ply: cython.int = popcount(both)
+        value: cython.int
+        self.budget.allow(nodes)
+        with cython.nogil:
+            value = self._search(
+                mine,
+                both,
+                self.completing(mine ^ both, self.full & ~both),
+                self._key(mine, both, ply),
+                ply,
+                low,
+                high,
+            )
+        self.budget.check()
+        return None if self.budget.stopped else value
+
+    def wins_at_once(self, own: int, taken: int) -> bool:
+        """Whether the side to move can complete a line with its next stone."""
+        mine: u64 = own
+        both: u64 = taken
+        return self.completing(mine, self.full & (both + self.bottom)) != 0
+
+    def completing(self, own: u64, empty: u64) -> u64:
+        """Return those of the empty cells on which a stone would complete a line."""
+        if self.four:
+            # Connect Four's own height as a constant: the compiler has every shift's number.
+            if self.height == 7:
+                return _completing_four(own, empty, 7)
+            return _completing_four(own, empty, self.height)
+        return _completing(own, empty, self.k, self.height)
+
+    def _has_line(self, board: u64) -> cython.bint:
+        if self.four:
+            if self.height == 7:
+                return _has_four(board, 7)
+            return _has_four(board, self.height)
+        return _has_line(board, self.k, self.height)
+
+    def _lacking_two(self, own: u64, empty: u64) -> cython.int:
+        """Count the lines that have two empty cells and otherwise own stones."""
+        if self.four:
+            if self.height == 7:
+                return _four_lacking_two(own, empty, 7)
+            return _four_lacking_two(own, empty, self.height)
+        return _lacking_two(own, empty, self.k, self.height)
+
+    def follow_up(self, own: u64, taken: u64, wins: u64) -> cython.int:
+        """Return the most that the side to move can reach if every stone of his is answered.
+
+        NO_BOUND if this says nothing. `wins` are empty cells on which the other side completes a
+        line. There is no line yet.
+        """
+        i: cython.int
+        column: u64
+        beyond: u64
+        empty: u64 = self.full & ~taken
+        aside: u64 = (taken + self.bottom) & self.full & ~self.lower
+        lower: u64 = empty & self.lower | aside
+        upper: u64 = empty & ~lower
+        if self.above:
+            lower &= ~self._above(wins & upper)
+        if popcount(empty) & 1 == 0:
+            if not self.follow or self._has_line(own | lower):
+                return NO_BOUND
+            return -1 if self._has_line(own ^ taken | upper) else 0
+        # Where the upper cells follow, counted from below, in a column with an odd number of cells.
+        wins &= self.lower & self._above(aside)
+        if not self.falls or not wins:
+            return NO_BOUND
+        for i in range(self.columns):
+            column = self.by_column[i]
+            if wins & column:
+                beyond = self._above(wins & column) | self.lower
+                if not self._has_line(own | lower & ~column | empty & column & ~beyond):
+                    return -1
+        return NO_BOUND
+
+    def _above(self, cells: u64) -> u64:
+        """Return all cells above some.
+
+        A guard less the cells of its column has the same bits as these up to the lowest of them,
+        and all others above it.
+        """
+        return (self.guards - cells ^ cells) & self.full
+
+    def mirrored(self, board: u64) -> u64:
+        """Return a column bitboard with left and right exchanged."""
+        column: cython.int
+        stones: u64
+        image: u64 = 0
+        for column in range(self.columns):
+            stones = board >> column * self.height & (bit(self.height) - 1)
+            image |= stones << (self.columns - 1 - column) * self.height
+        return image
+
+    def _key(self, own: u64, taken: u64, ply: cython.int) -> u64:
+        key: u64 = taken + self.bottom + own
+        if ply >= self.cells - LAST:
+            return 0
+        if self.mirror and ply <= MIRRORED_PLIES:
+            # A column's sum has room in the column, so the mirror image's key is the key's image.
+            return min(key, self.mirrored(key))
+        return key
+
+    def _order(
+        self, own: u64, taken: u64, among: u64, ply: cython.int, early: cython.bint
+    ) -> cython.int:
+        """List the moves of a ply, those that promise most first; return how many.
+
+        0 if one of them makes two threats at once: the next stone wins. `early` says whether to
+        look at lines of which two stones are missing.
+        """
+        i: cython.int
+        at: cython.int
+        weight: cython.int
+        move: u64
+        both: u64
+        threats: u64
+        playable: u64
+        key: u64
+        row: cython.int = ply * self.columns
+        n: cython.int = 0
+        for i in range(self.columns):
+            move = among & self.by_column[i]
+            if move:
+                both = taken | move
+                key = self._key(own ^ taken, both, ply + 1)
+                if key:
+                    self.table.expect(key)  # there by the time it is asked for
+                threats = self.completing(own | move, self.full & ~both)
+                playable = threats & (both + self.bottom)
+                if (
+                    self.forks
+                    and playable
+                    and (playable & (playable - 1) or threats & playable << 1)
+                ):
+                    return 0
+                weight = 0
+                if self.order:
+                    weight = 8 * popcount(threats) - (4 if playable else 0)
+                    if early:
+                        weight += self._lacking_two(own | move, self.full & ~both)
+                at = row + n
+                while at > row and self.weights[at - 1] < weight:
+                    self.weights[at] = self.weights[at - 1]
+                    self.moves[at] = self.moves[at - 1]
+                    self.threats[at] = self.threats[at - 1]
+                    self.keys[at] = self.keys[at - 1]
+                    at -= 1
+                self.weights[at] = weight
+                self.moves[at] = move
+                self.threats[at] = threats
+                self.keys[at] = key
+                n += 1
+        return n
+
+    def _promised(
+        self,
+        own: u64,
+        taken: u64,
+        ply: cython.int,
+        beta: cython.int,
+        row: cython.int,
+        n: cython.int,
+    ) -> cython.int:
+        """Return what one of the listed moves is worth at least, if that is seen to be >= beta.
+
+        Otherwise something below beta.
+        """
+        i: cython.int
+        value: cython.int
+        both: u64
+        follow: cython.bint = beta <= 1
+        even: cython.bint = (self.cells - ply) & 1 == 0
+        if n == 0:
+            return (self.cells - 1 - ply) // 2
+        for i in range(row, row + n):
+            both = taken | self.moves[i]
+            if follow and (self.threats[i] or not even):
+                value = -self.follow_up(own ^ taken, both, self.threats[i])
+                if value >= beta:
+                    return value
+            if self.ahead and ply < self.cells - LATE:
+                value = self.table.find(self.keys[i])
+                if value and value < FIRST_LOWER and AT_MOST - value >= beta:
+                    return AT_MOST - value
+        return -self.cells
+
+    def _holding(self, taken: u64, against: u64) -> u64:
+        """Return the moves after which the other side, who wins on `against`, cannot at once."""
+        among: u64 = (taken + self.bottom) & self.full
+        forced: u64 = among & against
+        if forced:
+            among = forced if forced & (forced - 1) == 0 else 0
+        return among & ~(against >> 1)
+
+    def _out_of_reach(
+        self, own: u64, taken: u64, alpha: cython.int, beta: cython.int
+    ) -> cython.bint:
+        """Whether the window asks for a win of a side that has no line left."""
+        empty: u64 = self.full & ~taken
+        if alpha >= 0:
+            return self.reach and not self._has_line(own | empty)
+        return self.reach and beta <= 0 and not self._has_line(own ^ taken | empty)
+
+    def _find(self, key: u64) -> cython.int:
+        """Return what the table has of a key; of 0, which stands for none, nothing."""
+        return self.table.find(key) if key else 0
+
+    def _store(self, key: u64, value: cython.int) -> None:
+        if key:
+            self.table.store(key, value)
+
+    def _search(
+        self,
+        own: u64,
+        taken: u64,
+        against: u64,
+        key: u64,
+        ply: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+    ) -> cython.int:
+        """Value a position within a window; `against` are the cells where the other side wins."""
+        i: cython.int
+        n: cython.int
+        row: cython.int
+        value: cython.int
+        early: cython.bint
+        empty: u64 = self.full & ~taken
+        among: u64 = self._holding(taken, against)
+        if not self.budget.visit() or empty == 0:
+            return 0
+        if among == 0:
+            return -((self.cells - ply) // 2)
+        if ply >= self.cells - 2 or self._out_of_reach(own, taken, alpha, beta):
+            return 0
+        # Nobody wins with his next stone, so at best with the one after it.
+        low: cython.int = -((self.cells - 2 - ply) // 2)
+        high: cython.int = (self.cells - 1 - ply) // 2
+        value = self._find(key)
+        if value >= FIRST_LOWER:
+            low = max(low, value - AT_LEAST)
+        elif value:
+            high = min(high, value - AT_MOST)
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        alpha = max(alpha, low)
+        beta = min(beta, high)
+        row = ply * self.columns
+        # Of the plies this order tells little: it makes questions after them take longer.
+        early = alpha >= -1 and beta <= 1 and ply < self.cells - EARLY
+        n = self._order(own, taken, among, ply, early)
+        value = self._promised(own, taken, ply, beta, row, n)
+        if value >= beta:
+            self._store(key, AT_LEAST + value)
+            return value
+        for i in range(row, row + n):
+            value = -self._search(
+                own ^ taken,
+                taken | self.moves[i],
+                self.threats[i],
+                self.keys[i],
+                ply + 1,
+                -beta,
+                -alpha,
+            )
+            if self.budget.stopped:
+                return 0
+            if value >= beta:
+                self._store(key, AT_LEAST + value)
+                return value
+            alpha = max(alpha, value)
+        self._store(key, AT_MOST + alpha)
+        return alpha
+
+
+def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
+    """Return the empty cells that complete k in a row of a board whose columns are so many bits."""
+    before: cython.int
+    i: cython.int
+    direction: cython.int
+    shift: cython.int
+    row: u64 = empty
+    found: u64
+    for i in range(1, k):
+        row &= own << i
+    found = row
+    for direction in range(3):
+        shift = height - 1 + direction
+        if (k - 1) * shift >= MOST_BITS:  # no line has room, and no machine shifts so far
+            continue
+        for before in range(k):  # stones of the line before the cell; the others come after it
+            row = empty
+            for i in range(1, before + 1):
+                row &= own << i * shift
+            for i in range(1, k - before):
+                row &= own >> i * shift
+            found |= row
+    return found
+
+
+def _completing_four(own: u64, empty: u64, height: cython.int) -> u64:
+    """Do the same for four in a row, in half the steps and with no loop."""
+    found: u64 = _beside_three(own, height - 1) | _beside_three(own, height)
+    found |= _beside_three(own, height + 1) | own << 1 & own << 2 & own << 3
+    return found & empty
+
+
+def _beside_three(own: u64, shift: cython.int) -> u64:
+    """Return the cells that would be in a row with three stones, in one direction."""
+    before: u64 = own << shift
+    after: u64 = own >> shift
+    found: u64 = before & own << 2 * shift & (own << 3 * shift | after)
+    found |= after & own >> 2 * shift & (own >> 3 * shift | before)
+    return found
+
+
+def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cython.int:
+    """Count the lines that have two empty cells and otherwise own stones."""
+    direction: cython.int
+    shift: cython.int
+    first: cython.int
+    second: cython.int
+    i: cython.int
+    row: u64
+    found: cython.int = 0
+    for direction in range(4):
+        shift = 1 if direction == 3 else height - 1 + direction
+        if (k - 1) * shift >= MOST_BITS:
+            continue
+        for first in range(k - 1):
+            for second in range(first + 1, k):
+                row = own | empty
+                for i in range(k):
+                    row &= (empty if i in (first, second) else own) >> i * shift
+                found += popcount(row)
+    return found
+
+
+def _four_lacking_two(own: u64, empty: u64, height: cython.int) -> cython.int:
+    """Do the same for four in a row: no line is looked at twice."""
+    found: cython.int = _two_and_two(own, empty, 1) + _two_and_two(own, empty, height - 1)
+    return found + _two_and_two(own, empty, height) + _two_and_two(own, empty, height + 1)
+
+
+def _two_and_two(own: u64, empty: u64, shift: cython.int) -> cython.int:
+    """Count the lines of one direction that have two own stones and two empty cells."""
+    free: u64 = own | empty
+    beside: u64 = own >> shift
+    one: u64 = own ^ beside
+    two: u64 = own & beside
+    none: u64 = ~(own | beside)
+    free &= free >> shift
+    free &= free >> 2 * shift
+    found: u64 = one & one >> 2 * shift | two & none >> 2 * shift | none & two >> 2 * shift
+    return popcount(found & free)
+
+
+def _has_four(board: u64, height: cython.int) -> cython.bint:
+    """Whether there are four in a row."""
+    up: u64 = board & board >> 1
+    falling: u64 = board & board >> height - 1
+    level: u64 = board & board >> height
+    rising: u64 = board & board >> height + 1
+    found: u64 = up & up >> 2 | level & level >> 2 * height
+    found |= falling & falling >> 2 * (height - 1) | rising & rising >> 2 * (height + 1)
+    return found != 0
+
+
+def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
+    """Whether there are k in a row."""
+    i: cython.int
+    direction: cython.int
+    shift: cython.int
+    row: u64
+    for direction in range(4):
+        shift = 1 if direction == 3 else height - 1 + direction
+        if (k - 1) * shift >= MOST_BITS:
+            continue
+        row = board
+        for i in range(1, k):
+            row &= board >> i * shift
+        if row:
+            return True
+    return False

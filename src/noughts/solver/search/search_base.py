@@ -1,0 +1,84 @@
+"""What the searches on a search state have in common: what they are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.kernel.budget import Budget
+from noughts.solver.pruning.prune import ALL_PRUNING, Pruning
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import u64
+    from noughts.kernel.canonical import SymmetryTables
+    from noughts.kernel.search_types import UNKNOWN, WON, Answer
+    from noughts.kernel.state import SearchState
+    from noughts.kernel.transposition_table import TranspositionTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+
+
+class Search:
+    """One question about one search state, which has been set to its first position.
+
+    `pruning` names the rules in force, `pairings` how dearly those are looked for. `poll` is
+    called every few thousand nodes and ends the search by returning True.
+    """
+
+    def __init__(
+        self,
+        state: SearchState,
+        table: TranspositionTable,
+        symmetries: SymmetryTables,
+        pruning: Container[str] = ALL_PRUNING,
+        poll: Callable[[], bool] | None = None,
+        pairings: tuple[int, int] | None = None,
+    ) -> None:
+        self.state = state
+        self.table = table
+        self.pruning: Pruning = Pruning(state, symmetries, pruning, pairings)
+        self.budget: Budget = Budget(poll)
+
+    def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
+        """Answer whether the attacker wins, after at most so many nodes (0: any number)."""
+        raise NotImplementedError
+
+    def move(self, level: cython.int) -> u64:  # noqa: ARG002
+        """Return the attacker's move by which, as far as this search knows, he wins a level."""
+        return 0
+
+
+class DepthFirstSearch(Search):
+    """A search that can be asked about any level of its state, and remembers its answers."""
+
+    def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
+        """Answer, after at most so many nodes (0: any number)."""
+        return self.answer(attacker_moves, nodes)[0]
+
+    def answer(
+        self,
+        attacker_moves: bool,  # noqa: FBT001
+        nodes: int = 0,
+    ) -> tuple[bool | None, int, int]:
+        """Answer as `run` does, with the zone of a win and its passes."""
+        side: u64 = 0 if attacker_moves else 1
+        answer: Answer
+        self.budget.allow(nodes)
+        with cython.nogil:
+            answer = self.wins(0, side)
+        self.budget.check()
+        won = None if self.budget.stopped else answer.won == WON
+        return won, answer.zone, answer.passes
+
+    def wins(self, level: cython.int, side: u64) -> Answer:  # noqa: ARG002
+        """Whether the attacker wins a level; side 0: he is to move, 1: the defender is."""
+        return Answer(won=UNKNOWN, zone=0, passes=0)
+
+    def known_to_hold(self, level: cython.int) -> cython.bint:  # noqa: ARG002
+        """Whether it is known without a search that the attacker, to move, does not win a level."""
+        return False

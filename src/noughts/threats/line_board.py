@@ -1,0 +1,251 @@
+"""`LineBoard`: a board that knows at every moment how many stones each line still lacks.
+
+A line is *alive* for a side while the opponent has no stone on it (and, where only exactly k count,
+the side has none at its ends; under caro, while the opponent does not stand at both). What a search
+asks again and again is read off three things, kept up to date as stones are placed and lifted::
+
+    the lists      the lines that lack one stone, and those that lack two: completions and fours
+    the tally      how many lines are alive that lack 1, 2, 3, ... stones: the guess
+    the promise    what the living lines through a cell are worth: the order of moves
+
+The last two take a third of a search's time, and whoever guesses by patterns needs neither: for one
+cell, `promised` tells the same.
+
+Sides are indices, 0 for X and 1 for O. Nothing here knows of rows and columns, so that boards,
+boxes, tori and hand-made lines are all the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.core.bits import bits
+from noughts.threats.layout import by_cell, joined, numbers, random_words, starts
+
+if not cython.compiled:
+    from noughts.threats.threat_types import LACKS, MANY, NOWHERE, TWO
+
+if TYPE_CHECKING:
+    from array import array
+
+    from noughts.core.rules import Rules
+
+# What a living line that holds a stone is worth to a cell on it, by the stones that it lacks.
+PROMISE = (0, 4000, 400, 70, 14, 4, 2, 1)
+
+
+class LineBoard:
+    """The stones of both sides, and what follows from them for every line and cell.
+
+    `tallies`: whether the tally and the promise are kept.
+    """
+
+    def __init__(self, rules: Rules, *, tallies: bool = True) -> None:
+        lines = list(map(bits, rules.lines))
+        ends = list(map(bits, rules.ends))
+        through = by_cell(lines, rules.cells)
+        beside = by_cell(map(bits, rules.guards), rules.cells)
+        behind = by_cell(ends, rules.cells)
+        self.tallies: bool = tallies
+        self.cells: int = rules.cells
+        self.empties: int = rules.cells
+        self.lines: int = len(lines)
+        self.through: array[int] = joined(through)
+        self.through_start: array[int] = starts(through)
+        self.beside: array[int] = joined(beside)
+        self.beside_start: array[int] = starts(beside)
+        self.caro: bool = any(rules.ends)
+        self.behind: array[int] = joined(behind)
+        self.behind_start: array[int] = starts(behind)
+        self.ends: array[int] = joined(ends)
+        self.ends_start: array[int] = starts(ends)
+        self.stop: int = NOWHERE
+        self.second: int = NOWHERE
+        self.members: array[int] = joined(lines)
+        self.members_start: array[int] = starts(lines)
+        self.owner: array[int] = numbers([-1] * self.cells)
+        self.count: array[int] = numbers([0] * 2 * self.lines)
+        self.blocked: array[int] = numbers([0] * 2 * self.lines)
+        # How many ends of a line the opponent of a side has.
+        self.held: array[int] = numbers([0] * 2 * self.lines)
+        self.lack: array[int] = numbers([0] * 2 * self.lines)
+        self.place_in_list: array[int] = numbers([0] * 2 * self.lines)
+        # Row 2 * side holds the lines that lack one stone, row 2 * side + 1 those that lack two.
+        self.lists: array[int] = numbers([0] * 4 * self.lines)
+        self.listed: array[int] = numbers([0] * 4)
+        self.tally: array[int] = numbers([0] * 2 * LACKS)
+        self.promise: array[int] = numbers([0] * 2 * self.cells)
+        self.worth: array[int] = numbers(PROMISE)
+        self.key: int = 0
+        self.keys: array[int] = random_words(2 * self.cells)
+        for index in range(self.lines):
+            self._judge(index, 0)
+            self._judge(index, 1)
+
+    def place(self, cell: cython.int, side: cython.int) -> None:
+        """Put a stone of `side` on an empty cell."""
+        self._change(cell, side, 1)
+        self.owner[cell] = side
+
+    def lift(self, cell: cython.int, side: cython.int) -> None:
+        """Take that stone off again."""
+        self._change(cell, side, -1)
+        self.owner[cell] = NOWHERE
+
+    def _change(self, cell: cython.int, side: cython.int, step: cython.int) -> None:
+        i: cython.int
+        line: cython.int
+        most: cython.int
+        own: cython.int = side * self.lines
+        other: cython.int = (1 - side) * self.lines
+        turned: cython.int = 1 if step > 0 else 0  # blocked so often, a line has died or come alive
+        self.key ^= self.keys[side * self.cells + cell]
+        self.empties -= step
+        for i in range(self.through_start[cell], self.through_start[cell + 1]):
+            line = self.through[i]
+            self.count[own + line] += step
+            self.blocked[other + line] += step
+            if self.blocked[own + line] == 0:
+                self._judge(line, side)
+            if self.blocked[other + line] == turned:
+                self._judge(line, 1 - side)
+        for i in range(self.beside_start[cell], self.beside_start[cell + 1]):
+            line = self.beside[i]
+            self.blocked[own + line] += step
+            if self.blocked[own + line] == turned:
+                self._judge(line, side)
+        for i in range(self.behind_start[cell], self.behind_start[cell + 1]):
+            line = self.behind[i]
+            most = self.ends_start[line + 1] - self.ends_start[line]
+            self.held[other + line] += step
+            # All ends are taken now, or were until now.
+            if self.held[other + line] == (most if step > 0 else most - 1):
+                self.blocked[other + line] += step
+                if self.blocked[other + line] == turned:
+                    self._judge(line, 1 - side)
+
+    def _judge(self, line: cython.int, side: cython.int) -> None:
+        """Bring up to date what a line lacks for a side, and all that follows from it."""
+        at: cython.int = side * self.lines + line
+        length: cython.int = self.members_start[line + 1] - self.members_start[line]
+        before: cython.int = self.lack[at]
+        after: cython.int = 0 if self.blocked[at] else length - self.count[at]
+        self.lack[at] = after
+        if before == 1 or before == 2:  # noqa: PLR1714  (a set would be a Python object)
+            self._unlist(side, before, line)
+        if after == 1 or after == 2:  # noqa: PLR1714
+            self._list(side, after, line)
+        if self.tallies:
+            before = min(before, LACKS - 1) if before < length else 0
+            after = min(after, LACKS - 1) if after < length else 0
+            self._tell(line, side, before, after)
+
+    def _tell(
+        self, line: cython.int, side: cython.int, before: cython.int, after: cython.int
+    ) -> None:
+        """Let the tally and the line's cells know that it lacks `after` stones, not `before`."""
+        i: cython.int
+        gain: cython.int = self.worth[after] - self.worth[before]
+        self.tally[side * LACKS + before] -= 1
+        self.tally[side * LACKS + after] += 1
+        for i in range(self.members_start[line], self.members_start[line + 1]):
+            self.promise[side * self.cells + self.members[i]] += gain
+
+    def _list(self, side: cython.int, lack: cython.int, line: cython.int) -> None:
+        at: cython.int = (2 * side + lack - 1) * self.lines
+        n: cython.int = self.listed[2 * side + lack - 1]
+        self.lists[at + n] = line
+        self.place_in_list[side * self.lines + line] = n
+        self.listed[2 * side + lack - 1] = n + 1
+
+    def _unlist(self, side: cython.int, lack: cython.int, line: cython.int) -> None:
+        at: cython.int = (2 * side + lack - 1) * self.lines
+        n: cython.int = self.listed[2 * side + lack - 1] - 1
+        place: cython.int = self.place_in_list[side * self.lines + line]
+        last: cython.int = self.lists[at + n]
+        self.lists[at + place] = last
+        self.place_in_list[side * self.lines + last] = place
+        self.listed[2 * side + lack - 1] = n
+
+    def promised(self, cell: cython.int, side: cython.int) -> cython.int:
+        """Return what the living lines through a cell that hold a stone are worth to a side."""
+        i: cython.int
+        at: cython.int
+        found: cython.int = 0
+        for i in range(self.through_start[cell], self.through_start[cell + 1]):
+            at = side * self.lines + self.through[i]
+            if self.count[at]:
+                found += self.worth[min(self.lack[at], LACKS - 1)]
+        return found
+
+    def empty_in(self, line: cython.int, but: cython.int) -> cython.int:
+        """Return the first empty cell of a line other than `but`; NOWHERE if there is none."""
+        i: cython.int
+        cell: cython.int
+        for i in range(self.members_start[line], self.members_start[line + 1]):
+            cell = self.members[i]
+            if self.owner[cell] == NOWHERE and cell != but:
+                return cell
+        return NOWHERE
+
+    def completion(self, side: cython.int) -> cython.int:
+        """Return the stone with which the opponent keeps `side` from completing a line at once.
+
+        NOWHERE if nothing completes one, TWO if no stone stops it: two cells do. Under caro there
+        may be MANY, which are in `stop` and `second` then, and one may stop several cells.
+        """
+        if self.caro and self.listed[2 * side]:
+            return self._stopping(side)
+        i: cython.int
+        cell: cython.int
+        found: cython.int = NOWHERE
+        at: cython.int = 2 * side * self.lines
+        for i in range(self.listed[2 * side]):
+            cell = self.empty_in(self.lists[at + i], NOWHERE)
+            if found == NOWHERE:
+                found = cell
+            elif found != cell:
+                return TWO
+        return found
+
+    def _stopping(self, side: cython.int) -> cython.int:
+        """Return the same under caro, where something completes a line."""
+        i: cython.int
+        j: cython.int
+        cell: cython.int
+        line: cython.int
+        at: cython.int = 2 * side * self.lines
+        stops: cython.int = 0
+        for i in range(2):
+            line = self.lists[at]
+            cell = self.open_end(line, side) if i else self.empty_in(line, NOWHERE)
+            if cell == NOWHERE:
+                continue
+            for j in range(1, self.listed[2 * side]):
+                line = self.lists[at + j]
+                if cell != self.empty_in(line, NOWHERE) and cell != self.open_end(line, side):
+                    break
+            else:
+                self.second = cell
+                if stops == 0:
+                    self.stop = cell
+                stops += 1
+        if stops == 0:
+            return TWO
+        return self.stop if stops == 1 else MANY
+
+    def open_end(self, line: cython.int, side: cython.int) -> cython.int:
+        """Return the empty end of a line of `side` that the opponent lacks to block it."""
+        i: cython.int
+        first: cython.int = self.ends_start[line]
+        most: cython.int = self.ends_start[line + 1] - first
+        if most and self.held[side * self.lines + line] == most - 1:
+            for i in range(first, first + most):
+                if self.owner[self.ends[i]] == NOWHERE:
+                    return self.ends[i]
+        return NOWHERE

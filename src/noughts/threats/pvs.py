@@ -1,0 +1,503 @@
+"""Principal-variation search: how a position stands, proved where threats prove it.
+
+The search looks ahead ply by ply (iterative deepening), tries the most promising moves first and
+gives all later ones a null window, in which they only have to show that they are no better. Three
+things keep its proofs apart from its guesses, though both are numbers here:
+
+- A value beyond `DECIDED` is a proof: a sequence of fours, or a node all of whose moves have been
+  shown to lose, or one that has a winning move.
+- If the opponent threatens a sequence of fours, the moves that can stop it are known (`Fours.zone`)
+  and every other one is proved to lose to it. So the few that are tried are all that there are:
+  that is how wins by open threes are proved.
+- Where moves are left out because they promise little, or looked at less deeply, a loss is not
+  claimed: the value is at worst `-DIM`.
+
+Sources: Marsland, "A Review of Game-Tree Pruning", 1986, for the search; Allis, "Searching for
+Solutions in Games and Artificial Intelligence", 1994, for threats as proofs.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+from noughts.kernel.budget import Budget
+from noughts.threats.line_board import LineBoard
+from noughts.threats.patterns import Patterns
+from noughts.threats.value_cache import ValueCache
+from noughts.threats.vcf import Fours
+from noughts.threats.vct import Threes
+
+if not cython.compiled:
+    from noughts.threats.threat_types import (
+        DECIDED,
+        DIM,
+        EXACT,
+        FIRST,
+        KILLER,
+        LACKS,
+        LEAF_NODES,
+        LONG,
+        LOWER,
+        MANY,
+        MOST_GUESS,
+        MOST_PLIES,
+        MOST_STEPS,
+        NOWHERE,
+        TWO,
+        UNUSABLE,
+        UPPER,
+        WIDTH,
+        WIN,
+        Known,
+    )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from noughts.core.rules import Rules
+
+# What a living line is worth in the guess, by the stones that it lacks: to the side to move, and to
+# the other one. Fours have been answered before anybody guesses.
+OWN = (0, 0, 90, 22, 5, 2, 1, 1)
+OTHER = (0, 0, 60, 16, 4, 2, 1, 1)
+
+CACHE = 1 << 24  #: bytes
+THREATS = 1 << 22  #: bytes
+
+
+class Search:
+    """One search of one position: its stones as cells, `side` to move.
+
+    `round` searches to a depth; `best` is then the move, and before it one to begin with. `poll`
+    is asked now and then, and ends the search by returning True. `memory` is for the threats;
+    `cache` holds what other searches of the same rules have found out.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        stones: Iterable[Iterable[int]],
+        side: int,
+        poll: Callable[[], bool] | None = None,
+        memory: int = THREATS,
+        cache: ValueCache | None = None,
+    ) -> None:
+        self.patterns: Patterns = Patterns(rules)
+        self.board: LineBoard = LineBoard(rules, tallies=not self.patterns.known)
+        self.budget: Budget = Budget(poll)
+        self.fours: Fours = Fours(self.board, self.budget)
+        self.threes: Threes = Threes(self.board, self.budget, self.fours, memory)
+        self.cache: ValueCache = ValueCache(CACHE) if cache is None else cache
+        self.side: int = side
+        self.every_move: bool = False
+        self.best: int = NOWHERE
+        cells = self.board.cells
+        self.moves: array[int] = array("i", bytes(4 * cells * (MOST_PLIES + 1)))
+        self.worths: array[int] = array("i", bytes(4 * cells))
+        self.zone: array[int] = array("i", bytes(4 * cells))
+        self.chosen: array[int] = array("i", bytes(4 * (MOST_PLIES + 1)))
+        #: Lines through each cell: of moves that promise as much, the middle first.
+        self.through: array[int] = array("i", [len(lines) for lines in rules.lines_through])
+        self.killers: array[int] = array("i", [NOWHERE] * 2 * (MOST_PLIES + 1))
+        self.own: array[int] = array("i", OWN)
+        self.other: array[int] = array("i", OTHER)
+        for mark, owned in enumerate(stones):
+            for cell in owned:
+                self._place(cell, mark)
+
+    def allow(self, nodes: int) -> None:
+        """Allow so many nodes more (0: any number)."""
+        self.budget.allow(nodes)
+
+    def round(self, depth: int, alpha: int, beta: int, every_move: bool = False) -> int:  # noqa: FBT001, FBT002
+        """Search to a depth and return the value; worthless if `stopped`.
+
+        `every_move`: try them all, so that a loss is proved if it is one.
+        """
+        value: cython.int
+        most: cython.int = depth
+        low: cython.int = alpha
+        high: cython.int = beta
+        self.every_move = every_move
+        with cython.nogil:
+            value = self._search(most, low, high, 0)
+        self.budget.check()
+        return int(value)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the budget ended the last round."""
+        return bool(self.budget.stopped)
+
+    def place(self, cell: int) -> None:
+        """Make a move: the root is then the position after it."""
+        self._place(cell, self.side)
+        self.side = 1 - self.side
+
+    def lift(self, cell: int) -> None:
+        """Take that move back."""
+        self.side = 1 - self.side
+        self._lift(cell, self.side)
+
+    def refuted(self, cell: int, nodes: int) -> bool:
+        """Whether a move is shown to lose to threats; if so, the next `round` knows it."""
+        self.place(cell)
+        found = self.threes.win(self.side, nodes)
+        if found:
+            self.cache.store(self.board.key, 0, LOWER, WIN - LONG, self.threes.best)
+        self.lift(cell)
+        return found
+
+    def guess(self) -> int:
+        """Return the guess for the side to move."""
+        return int(self._guess(self.side))
+
+    def settled(self) -> bool:
+        """Whether neither side can complete a line any more."""
+        at: cython.int
+        lacking: cython.int = 0
+        for at in range(2 * self.board.lines):
+            lacking += self.board.lack[at]
+        return bool(lacking == 0)
+
+    def line(self, cell: int) -> list[int]:
+        """Return the moves expected after a move, that one first, as far as they are remembered."""
+        line: list[int] = []
+        while cell != NOWHERE and self.board.owner[cell] == NOWHERE and len(line) < MOST_PLIES:
+            ends = self._completes(cell)
+            line.append(cell)
+            self.place(cell)
+            if ends:
+                break
+            cell = self._next()
+        for made in reversed(line):
+            self.lift(made)
+        return line
+
+    def _completes(self, cell: int) -> bool:
+        """Whether a move ends the game."""
+        i: cython.int
+        last: cython.int = cell
+        at: cython.int = 2 * self.side * self.board.lines
+        for i in range(self.board.listed[2 * self.side]):
+            if self.board.empty_in(self.board.lists[at + i], NOWHERE) == last:
+                return True
+        return False
+
+    def urgent(self) -> int:
+        """Return a cell that completes a line, else one that the opponent would; else NOWHERE."""
+        for side in (self.side, 1 - self.side):
+            if self.board.listed[2 * side]:
+                line = self.board.lists[2 * side * self.board.lines]
+                return int(self.board.empty_in(line, NOWHERE))
+        return NOWHERE
+
+    def promising(self) -> int:
+        """Return the move to make without a search: what is urgent, else what promises most."""
+        n: int = 0
+        cell: int = self.urgent()
+        if cell != NOWHERE:
+            return cell
+        for cell in range(self.board.cells):
+            if self.board.owner[cell] == NOWHERE:
+                n = self._offer(n, 1, cell, self.side, 0, NOWHERE)
+        return int(self.moves[0])
+
+    def _next(self) -> int:
+        """Return the move that is urgent or remembered; NOWHERE if there is neither."""
+        cell: int = self.urgent()
+        return cell if cell != NOWHERE else int(self.cache.find(self.board.key).move)
+
+    # -- the search --------------------------------------------------------------------------
+
+    def _search(
+        self, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
+    ) -> cython.int:
+        """Return the value for the side to move, `ply` plies below the root.
+
+        Exact if alpha < value < beta, an upper bound if value <= alpha, a lower one if
+        value >= beta. A win that ends p plies below the root is worth WIN - p.
+        """
+        side: cython.int = self.side ^ (ply & 1)
+        if not self.budget.visit():
+            return 0
+        if self.board.listed[2 * side]:
+            return self._completed(side, WIN - ply - 1, ply)
+        forced: cython.int = self.board.completion(1 - side)
+        if forced == TWO:
+            return self._completed(1 - side, ply + 2 - WIN, ply)
+        if forced == MANY and ply < MOST_PLIES:
+            return self._either(depth, alpha, beta, ply)
+        if forced != NOWHERE and ply < MOST_PLIES:
+            return self._only(forced, depth, alpha, beta, ply)
+        if self.board.empties == 0:
+            return 0
+        return self._free(side, depth, alpha, beta, ply)
+
+    def _completed(self, side: cython.int, value: cython.int, ply: cython.int) -> cython.int:
+        """Return the value where a line of `side` decides; at the root, its cell is the move."""
+        if ply == 0:
+            self.best = self.board.empty_in(self.board.lists[2 * side * self.board.lines], NOWHERE)
+        return value
+
+    def _free(
+        self,
+        side: cython.int,
+        depth: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        ply: cython.int,
+    ) -> cython.int:
+        """Search a position in which neither side completes a line at once."""
+        known: Known = self.cache.find(self.board.key)
+        value: cython.int
+        if known.found and ply > 0:
+            value = _usable(known, depth, alpha, beta, ply)
+            if value != UNUSABLE:
+                return value
+        plies: cython.int = 0
+        if not known.found or known.depth < depth:
+            plies = self._fours(side, depth, ply)
+        if plies:
+            if ply == 0:
+                self.best = self.fours.path[0]
+            value = WIN - ply - plies
+            self._keep(depth, LOWER, value, self.fours.path[0], ply)
+            return value
+        if depth <= 0 or ply >= MOST_PLIES:
+            value = self._guess(side)
+            self._keep(0, EXACT, value, NOWHERE, ply)
+            return value
+        first: cython.int = known.move
+        if ply == 0 and first == NOWHERE:
+            first = self.best
+        return self._among(first, depth, alpha, beta, ply)
+
+    def _fours(self, side: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
+        """Return the plies in which `side` would win by fours; 0 if that is not found."""
+        nodes: cython.longlong = LEAF_NODES << min(max(depth, 0) + (4 if ply == 0 else 0), 11)
+        return self.fours.win(side, MOST_STEPS, nodes)
+
+    def _place(self, cell: cython.int, side: cython.int) -> None:
+        self.board.place(cell, side)
+        if self.patterns.known:
+            self.patterns.place(cell, side)
+
+    def _lift(self, cell: cython.int, side: cython.int) -> None:
+        self.board.lift(cell, side)
+        if self.patterns.known:
+            self.patterns.lift(cell, side)
+
+    def _only(
+        self,
+        cell: cython.int,
+        depth: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        ply: cython.int,
+    ) -> cython.int:
+        """Search the only move there is: that costs no depth."""
+        side: cython.int = self.side ^ (ply & 1)
+        if ply == 0:
+            self.best = cell
+        self._place(cell, side)
+        value: cython.int = -self._search(depth, -beta, -alpha, ply + 1)
+        self._lift(cell, side)
+        return value
+
+    def _either(
+        self, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
+    ) -> cython.int:
+        """Search the two moves there are, likewise: under caro both stop what is threatened."""
+        second: cython.int = self.board.second
+        side: cython.int = self.side ^ (ply & 1)
+        n: cython.int = self._offer(0, 2, self.board.stop, side, ply, NOWHERE)
+        n = self._offer(n, 2, second, side, ply, NOWHERE)
+        return self._each(n, 0, depth + 1, alpha, beta, ply)
+
+    def _among(
+        self,
+        first: cython.int,
+        depth: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        ply: cython.int,
+    ) -> cython.int:
+        """Search the moves worth trying, the one that is remembered first."""
+        i: cython.int
+        n: cython.int = 0
+        cells: cython.int
+        value: cython.int
+        side: cython.int = self.side ^ (ply & 1)
+        # What does the opponent threaten, if nothing is done?
+        plies: cython.int = self._fours(1 - side, depth, ply)
+        if self.budget.stopped:
+            return 0
+        if plies:
+            cells = self.fours.zone(1 - side, self.zone)
+            for i in range(cells):
+                n = self._offer(n, cells, self.zone[i], side, ply, first)
+            value = max(self._each(n, 0, depth, alpha, beta, ply), ply + 1 + plies - WIN)
+        else:
+            cells = self.board.empties if ply == 0 and self.every_move else WIDTH
+            for i in range(self.board.cells):
+                if self.board.owner[i] == NOWHERE:
+                    n = self._offer(n, cells, i, side, ply, first)
+            value = self._each(n, 1, depth, alpha, beta, ply)
+            if n < self.board.empties:
+                value = max(value, -DIM)
+        if self.budget.stopped:
+            return 0
+        self._keep(
+            depth,
+            LOWER if value >= beta else UPPER if value <= alpha else EXACT,
+            value,
+            self.chosen[ply],
+            ply,
+        )
+        return value
+
+    def _each(
+        self,
+        n: cython.int,
+        reduce: cython.int,
+        depth: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        ply: cython.int,
+    ) -> cython.int:
+        """Search the n moves in a ply's row and return the best value; late ones, less deeply."""
+        i: cython.int
+        cell: cython.int
+        value: cython.int
+        less: cython.int
+        best: cython.int = -WIN
+        side: cython.int = self.side ^ (ply & 1)
+        row: cython.int = ply * self.board.cells
+        self.chosen[ply] = NOWHERE
+        for i in range(n):
+            cell = self.moves[row + i]
+            less = reduce * ((i > 2) + (i > 9)) if depth > 2 else 0
+            self._place(cell, side)
+            value = alpha + 1
+            if i > 0:
+                value = -self._search(depth - 1 - less, -alpha - 1, -alpha, ply + 1)
+                if value > alpha and less and not self.budget.stopped:
+                    value = -self._search(depth - 1, -alpha - 1, -alpha, ply + 1)
+            if i == 0 or alpha < value < beta:
+                value = -self._search(depth - 1, -beta, -alpha, ply + 1)
+            self._lift(cell, side)
+            if self.budget.stopped:
+                return 0
+            if value > best:
+                best = value
+                self.chosen[ply] = cell
+            if value > alpha:
+                alpha = value
+                if ply == 0:
+                    self.best = cell
+            if alpha >= beta:
+                self._cut(cell, ply)
+                break
+        return best
+
+    def _offer(
+        self,
+        n: cython.int,
+        most: cython.int,
+        cell: cython.int,
+        side: cython.int,
+        ply: cython.int,
+        first: cython.int,
+    ) -> cython.int:
+        """Put a move into a ply's row, which is sorted and holds n of at most `most`; return n."""
+        row: cython.int = ply * self.board.cells
+        at: cython.int = n
+        worth: cython.int = self._promise(cell, side) + self.through[cell]
+        if ply == 0 and self.patterns.known:  # of equal kinds, those on most lines with stones
+            worth += self.board.promised(cell, side) + self.board.promised(cell, 1 - side)
+        if cell == first:
+            worth += FIRST
+        elif cell == self.killers[2 * ply] or cell == self.killers[2 * ply + 1]:
+            worth += KILLER
+        if n == most:
+            if worth <= self.worths[n - 1]:
+                return n
+            at = n - 1
+        else:
+            n += 1
+        while at > 0 and self.worths[at - 1] < worth:
+            self.worths[at] = self.worths[at - 1]
+            self.moves[row + at] = self.moves[row + at - 1]
+            at -= 1
+        self.worths[at] = worth
+        self.moves[row + at] = cell
+        return n
+
+    def _promise(self, cell: cython.int, side: cython.int) -> cython.int:
+        """Return how promising a move of `side` is at first sight."""
+        if self.patterns.known:
+            return self.patterns.worth(cell, side)
+        return (
+            3 * self.board.promise[side * self.board.cells + cell]
+            + 2 * self.board.promise[(1 - side) * self.board.cells + cell]
+        )
+
+    def _cut(self, cell: cython.int, ply: cython.int) -> None:
+        """Remember a move that was good enough: it may be so elsewhere on its ply."""
+        if self.killers[2 * ply] != cell:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = cell
+
+    def _keep(
+        self,
+        depth: cython.int,
+        bound: cython.int,
+        value: cython.int,
+        move: cython.int,
+        ply: cython.int,
+    ) -> None:
+        """Remember a value, wins counted from the position."""
+        if value > DECIDED:
+            value += ply
+        elif value < -DECIDED:
+            value -= ply
+        if not self.budget.stopped:
+            self.cache.store(self.board.key, depth, bound, value, move)
+
+    def _guess(self, side: cython.int) -> cython.int:
+        """Return the guess for `side`, which is to move."""
+        lack: cython.int
+        points: cython.int = 0
+        if self.patterns.known:
+            return max(min(self.patterns.guess(side), MOST_GUESS), -MOST_GUESS)
+        own: cython.int = side * LACKS
+        other: cython.int = (1 - side) * LACKS
+        for lack in range(2, LACKS):
+            points += self.own[lack] * self.board.tally[own + lack]
+            points -= self.other[lack] * self.board.tally[other + lack]
+        return max(min(points, MOST_GUESS), -MOST_GUESS)
+
+
+def _usable(
+    known: Known, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
+) -> cython.int:
+    """Return the value that an entry settles a position with; UNUSABLE if it does not."""
+    value: cython.int = known.value
+    if value > DECIDED:
+        value -= ply
+    elif value < -DECIDED:
+        value += ply
+    elif known.depth < depth:
+        return UNUSABLE
+    if known.bound == EXACT:
+        return value
+    if known.bound == LOWER:
+        return value if value >= beta or value > DECIDED else UNUSABLE
+    return value if value <= alpha or value < -DECIDED else UNUSABLE

@@ -1,0 +1,60 @@
+"""`ValueCache`: what a search has found out of positions, with the depth that it looked to.
+
+Two words an entry: the position's key, and value, depth, bound and best move packed into one. An
+entry gives way to any newer one in its place.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import u64
+    from noughts.threats.threat_types import EXACT, Known
+
+_BYTES = 16  # an entry
+
+
+class ValueCache:
+    """A table of `memory` bytes, rounded down to a power of two."""
+
+    def __init__(self, memory: int) -> None:
+        self.slots: int = 1 << (max(memory // _BYTES, 2).bit_length() - 1)
+        self.words: memoryview[int] = memoryview(bytearray(_BYTES * self.slots)).cast("Q")
+
+    def find(self, key: u64) -> Known:
+        """Return what is known of the position with that key."""
+        at: u64 = 2 * (key & (self.slots - 1))
+        word: u64 = self.words[at + 1]
+        if word == 0 or self.words[at] != key:
+            return Known(found=False, depth=0, bound=EXACT, value=0, move=-1)
+        value: cython.int = word & 0x7FFFFFFF
+        depth: cython.int = word >> 40 & 0xFF
+        bound: cython.int = word >> 48 & 3
+        move: cython.int = word >> 50 & 0x3FF
+        return Known(
+            found=True, depth=depth, bound=bound - 1, value=value - 0x40000000, move=move - 1
+        )
+
+    def store(
+        self,
+        key: u64,
+        depth: cython.int,
+        bound: cython.int,
+        value: cython.int,
+        move: cython.int,
+    ) -> None:
+        """Remember a position."""
+        at: u64 = 2 * (key & (self.slots - 1))
+        word: u64 = bound + 1
+        word = word << 48
+        number: u64 = move + 1
+        word |= number << 50
+        number = max(depth, 0)
+        word |= number << 40
+        number = value + 0x40000000
+        self.words[at] = key
+        self.words[at + 1] = word | number

@@ -1,0 +1,368 @@
+"""Wins by continuous threats: every move threatens a win by fours, and no defence helps.
+
+A *three* is a move after which its side, were it to move again, would win by continuous fours
+(`Fours`). The opponent must do something about that sequence, and `Fours.zone` says which moves
+can: its own cells, and those that give him fours of his own. All of them are searched, so a win
+found here is a proof. (Gomoku's players call this a VCT.) What is not found may be there all the
+same: the threats tried are those that a sequence of so many nodes shows.
+
+The search is depth-first proof-number search. Where the attacker moves, one move that wins is
+enough; where the defender does, every defence must lose. Seen from the side to move, both are the
+same thing: `near` is at least so much work to show that it gets what it wants, `far` that it does
+not. `near` is the least `far` of the positions after its moves, `far` is their sum of `near`. The
+search goes where both numbers point to, and comes back when another branch is clearly nearer.
+
+What is remembered is found by a key of 64 bits: two positions with one key would be one.
+
+Sources: Allis, van den Herik and Huntjens, "Go-Moku Solved by New Search Techniques", 1996, for the
+threats; Nagai, "Df-pn algorithm", 2002, for the search.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from noughts.core import _cython as cython
+
+if not cython.compiled:
+    from noughts.kernel.bitboard import u64
+    from noughts.kernel.budget import Budget
+    from noughts.threats.line_board import LineBoard
+    from noughts.threats.threat_types import (
+        ATTACK_NODES,
+        DEFENCE_NODES,
+        ENDLESS,
+        MANY,
+        MOST_STEPS,
+        MOST_THREATS,
+        NOWHERE,
+        THREAT_NODES,
+        TWO,
+        Work,
+    )
+    from noughts.threats.vcf import Fours
+
+ENTRY = 16  #: bytes
+SALT = (0, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x5CB91F88E5F3325A)  # side, who attacks
+
+
+class Threes:
+    """Looks for wins by threats on a board, which is as it was afterwards.
+
+    `best` is the move that begins the last win that `win` found; `cut` says whether the nodes
+    ended the last search, and not the threats.
+    """
+
+    def __init__(self, board: LineBoard, budget: Budget, fours: Fours, memory: int) -> None:
+        self.board = board
+        self.budget = budget
+        self.fours = fours
+        self.attacker: int = 0
+        self.enough: int = 0
+        self.cut: bool = False
+        self.every: bool = False
+        self.best: int = NOWHERE
+        size = self.board.cells * (MOST_THREATS + 1)
+        self.moves: array[int] = array("i", bytes(4 * size))
+        self.nears: array[int] = array("i", bytes(4 * size))
+        self.fars: array[int] = array("i", bytes(4 * size))
+        self.zone: array[int] = array("i", bytes(4 * self.board.cells))
+        self.salt: array[int] = array("Q", SALT)
+        self.slots: int = 1 << (max(memory // ENTRY, 2).bit_length() - 1)
+        self.words: memoryview[int] = memoryview(bytearray(ENTRY * self.slots)).cast("Q")
+
+    def win(self, side: int, nodes: int) -> bool:
+        """Whether `side`, to move, is shown to win by threats, within so many nodes."""
+        return self._asked(side, defends=False, nodes=nodes)
+
+    def loss(self, side: int, nodes: int) -> bool:
+        """Whether every move of `side`, to move, is shown to lose to threats, likewise."""
+        return self._asked(1 - side, defends=True, nodes=nodes)
+
+    def _asked(self, attacker: int, *, defends: bool, nodes: int) -> bool:
+        found: cython.bint
+        side: cython.int = attacker
+        replies: cython.bint = defends
+        most: cython.longlong = nodes
+        with cython.nogil:
+            found = self._run(side, replies, most)
+        self.budget.check()
+        return bool(found)
+
+    def by_fours(self, side: int) -> bool:
+        """Whether `side`, to move, wins by fours alone, as far as that is looked for here."""
+        return bool(self.fours.win(side, MOST_STEPS, ATTACK_NODES))
+
+    def line(self, side: int, nodes: int, *, loses: bool) -> list[int]:
+        """Return a line of play to the end of a win or loss that was found, defended stubbornly.
+
+        `side` is to move, and wins or `loses`; so many nodes a move to find what was forgotten.
+        """
+        line: list[int] = []
+        self.attacker = attacker = 1 - side if loses else side
+        if loses:
+            self._make(line, self._stubborn(), 1 - attacker)
+        while not (rest := self._finish()):
+            if not self._asked(attacker, defends=False, nodes=nodes):
+                break
+            self._make(line, self.best, attacker)
+            self._make(line, self._stubborn(), 1 - attacker)
+        side = 1 - attacker if len(line) % 2 == loses else attacker
+        for cell in reversed(line):
+            self.board.lift(cell, side)
+            side = 1 - side
+        return line + rest
+
+    def _make(self, line: list[int], cell: int, side: int) -> None:
+        self.board.place(cell, side)
+        line.append(cell)
+
+    def _finish(self) -> list[int]:
+        """Return the moves to the end if the attacker, to move, wins by fours at once."""
+        attacker = self.attacker
+        if self.board.listed[2 * attacker]:
+            return [self._completing(attacker)]
+        if not self.fours.win(attacker, MOST_STEPS, ATTACK_NODES):
+            return []
+        steps = 2 * self.fours.steps - 1
+        path = [int(cell) for cell in self.fours.path[:steps]]
+        for at, cell in enumerate(path):
+            self.board.place(cell, attacker ^ (at & 1))
+        reply = self._completing(attacker)
+        self.board.place(reply, 1 - attacker)
+        path += [reply, self._completing(attacker)]
+        for at in range(steps, -1, -1):
+            self.board.lift(path[at], attacker ^ (at & 1))
+        return path
+
+    def _completing(self, side: int) -> int:
+        return int(self.board.empty_in(self.board.lists[2 * side * self.board.lines], NOWHERE))
+
+    def _stubborn(self) -> int:
+        """Return the defence after which the fours that win come latest, or none do."""
+        best, longest = NOWHERE, -1
+        n = self._defences(0)
+        for cell in list(self.moves[:n]):
+            self.board.place(cell, 1 - self.attacker)
+            plies = 0
+            if not self.board.listed[2 * self.attacker]:
+                plies = self.fours.win(self.attacker, MOST_STEPS, ATTACK_NODES) or 1000
+            self.board.lift(cell, 1 - self.attacker)
+            if plies > longest:
+                best, longest = cell, plies
+        return best
+
+    def _run(
+        self, attacker: cython.int, defends: cython.bint, nodes: cython.longlong
+    ) -> cython.bint:
+        work: Work
+        self.attacker = attacker
+        self.every = defends
+        self.cut = False
+        self.enough = self.budget.nodes + nodes
+        self.best = NOWHERE
+        work = self._sight(defends)
+        self.every = False  # at the root alone
+        if work.near and work.far:
+            work = self._search(0, defends, ENDLESS, ENDLESS)
+        elif not defends and work.near == 0:
+            self.best = self.fours.path[0]
+        return work.far == 0 if defends else work.near == 0
+
+    def _sight(self, defends: cython.bint) -> Work:
+        """Return what a position needs at first sight; `defends`: the defender is to move."""
+        forced: cython.int
+        attacker: cython.int = self.attacker
+        if not self.budget.visit():
+            self.cut = True
+            return Work(near=1, far=1)
+        if defends:
+            if self.board.listed[2 * (1 - attacker)] or self.board.empties == 0:
+                return Work(near=0, far=ENDLESS)
+            forced = self.board.completion(attacker)
+            if forced == TWO:
+                return Work(near=ENDLESS, far=0)
+            if forced != NOWHERE:
+                return Work(near=1, far=1)
+            if not self.fours.win(attacker, MOST_STEPS, THREAT_NODES):
+                # Nothing is threatened; at the root, every move is tried all the same.
+                return Work(near=1, far=1) if self.every else Work(near=0, far=ENDLESS)
+            forced = self.fours.zone(attacker, self.zone)
+            if self.fours.win(1 - attacker, MOST_STEPS, DEFENCE_NODES):
+                return Work(near=0, far=ENDLESS)
+            return Work(near=1, far=forced)
+        if self.board.listed[2 * attacker]:
+            self.fours.steps = 0
+            self.fours.path[0] = self.board.empty_in(
+                self.board.lists[2 * attacker * self.board.lines], NOWHERE
+            )
+            return Work(near=0, far=ENDLESS)
+        if self.board.completion(1 - attacker) == TWO:
+            return Work(near=ENDLESS, far=0)
+        if self.fours.win(attacker, MOST_STEPS, ATTACK_NODES):
+            return Work(near=0, far=ENDLESS)
+        return Work(near=1, far=1)
+
+    def _search(
+        self,
+        level: cython.int,
+        defends: cython.bint,
+        most_near: cython.int,
+        most_far: cython.int,
+    ) -> Work:
+        """Search an open position until a number reaches its limit; return what they are then."""
+        i: cython.int
+        chosen: cython.int
+        near: cython.int
+        far: cython.int
+        second: cython.int
+        below: Work
+        row: cython.int = level * self.board.cells
+        side: cython.int = 1 - self.attacker if defends else self.attacker
+        if not self.budget.visit():
+            self.cut = True
+        if level == MOST_THREATS:
+            return Work(near=0, far=ENDLESS) if defends else Work(near=ENDLESS, far=0)
+        n: cython.int = self._expand(row, defends)
+        while True:
+            near = second = ENDLESS
+            far = 0
+            chosen = 0
+            for i in range(n):
+                if self.fars[row + i] < near:
+                    second = near
+                    near = self.fars[row + i]
+                    chosen = i
+                elif self.fars[row + i] < second:
+                    second = self.fars[row + i]
+                far = min(far + self.nears[row + i], ENDLESS)
+            if near == 0:
+                far = ENDLESS
+            if near >= most_near or far >= most_far or far == 0 or self.cut:
+                break
+            self.board.place(self.moves[row + chosen], side)
+            below = self._search(
+                level + 1,
+                not defends,
+                min(most_far - far + self.nears[row + chosen], ENDLESS),
+                min(most_near, second + 1 + (second >> 2)),
+            )
+            self.board.lift(self.moves[row + chosen], side)
+            self.nears[row + chosen] = below.near
+            self.fars[row + chosen] = below.far
+        if level == 0 and n:
+            self.best = self.moves[row + chosen]
+        below = Work(near=near, far=far)
+        if not self.cut:
+            self._store(defends, below)
+        return below
+
+    def _expand(self, row: cython.int, defends: cython.bint) -> cython.int:
+        """Write the moves that are not refuted at sight, and what is known of them, into a row."""
+        i: cython.int
+        cell: cython.int
+        known: Work
+        kept: cython.int = 0
+        side: cython.int = 1 - self.attacker if defends else self.attacker
+        n: cython.int = self._defences(row) if defends else self._attacks(row)
+        for i in range(n):
+            cell = self.moves[row + i]
+            self.board.place(cell, side)
+            known = self._find(not defends)
+            if known.near < 0:
+                known = self._sight(not defends)
+                if self.budget.stopped or self.budget.nodes >= self.enough:
+                    self.cut = True
+                else:
+                    self._store(not defends, known)
+            self.board.lift(cell, side)
+            if known.near == 0 and not self.cut:
+                continue
+            self.moves[row + kept] = cell
+            self.nears[row + kept] = known.near
+            self.fars[row + kept] = known.far
+            kept += 1
+            if known.far == 0:
+                break  # good enough
+        return kept
+
+    def _attacks(self, row: cython.int) -> cython.int:
+        """Write the moves that may be threats: what is forced, else stones on lines that grow."""
+        cell: cython.int
+        n: cython.int = 0
+        forced: cython.int = self.board.completion(1 - self.attacker)
+        if forced == MANY:
+            return self._either(row)
+        if forced != NOWHERE:
+            self.moves[row] = forced
+            return 1
+        for cell in range(self.board.cells):
+            if self.board.owner[cell] == NOWHERE and self._grows(cell):
+                self.moves[row + n] = cell
+                n += 1
+        return n
+
+    def _grows(self, cell: cython.int) -> cython.bint:
+        """Whether a stone of the attacker's makes a line of his lack one or two."""
+        i: cython.int
+        lack: cython.int
+        own: cython.int = self.attacker * self.board.lines
+        for i in range(self.board.through_start[cell], self.board.through_start[cell + 1]):
+            lack = self.board.lack[own + self.board.through[i]]
+            if lack == 2 or lack == 3:  # noqa: PLR1714  (a set would be a Python object)
+                return True
+        return False
+
+    def _defences(self, row: cython.int) -> cython.int:
+        """Write every move that does not lose to what is threatened."""
+        i: cython.int
+        n: cython.int = 0
+        forced: cython.int = self.board.completion(self.attacker)
+        if forced == MANY:
+            return self._either(row)
+        if forced >= 0:
+            self.moves[row] = forced
+            return 1
+        if forced == NOWHERE and self.fours.win(self.attacker, MOST_STEPS, THREAT_NODES):
+            n = self.fours.zone(self.attacker, self.zone)
+            for i in range(n):
+                self.moves[row + i] = self.zone[i]
+        else:  # at the root, or no sequence of so few nodes: every move
+            for i in range(self.board.cells):
+                if self.board.owner[i] == NOWHERE:
+                    self.moves[row + n] = i
+                    n += 1
+        return n
+
+    def _either(self, row: cython.int) -> cython.int:
+        """Write the two stones that the board has just named."""
+        self.moves[row] = self.board.stop
+        self.moves[row + 1] = self.board.second
+        return 2
+
+    # -- what is remembered ------------------------------------------------------------------
+
+    def _key(self, defends: cython.bint) -> u64:
+        salt: u64 = self.salt[2 * self.attacker + defends]
+        return self.board.key ^ salt
+
+    def _find(self, defends: cython.bint) -> Work:
+        """Return what is known of a position; negative if nothing is."""
+        key: u64 = self._key(defends)
+        at: u64 = 2 * (key & (self.slots - 1))
+        if self.words[at] != key or self.words[at + 1] == 0:
+            return Work(near=-1, far=-1)
+        near: cython.int = self.words[at + 1] >> 32
+        far: cython.int = self.words[at + 1] & 0x7FFFFFFF
+        return Work(near=near, far=far)
+
+    def _store(self, defends: cython.bint, work: Work) -> None:
+        key: u64 = self._key(defends)
+        at: u64 = 2 * (key & (self.slots - 1))
+        near: u64 = work.near
+        far: u64 = work.far
+        self.words[at] = key
+        self.words[at + 1] = near << 32 | far

@@ -1,0 +1,180 @@
+"""`Trace`: the textbook engines, watched.
+
+The engines know nothing of it. A watched engine is the textbook one whose recursive method
+reports to a `Watch` when it is called and when it returns; all that happens in between follows
+from that. So the engines' pages stay as they are, and nobody pays for what nobody watches.
+
+At a depth limit the watched engine does not search on but guesses (`Watch.visit`).
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from math import inf
+from typing import TYPE_CHECKING, cast
+
+from noughts.core.errors import LimitReachedError, RulesError, UnknownNameError
+from noughts.core.limit import Limit
+from noughts.core.position import Position
+from noughts.engines import AlphaBeta, Engine, Memoised, Minimax
+from noughts.engines.base import refuse_finished
+from noughts.trace.events import Stopped
+from noughts.trace.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.core.rules import Rules
+    from noughts.engines.minimax import Variation
+    from noughts.trace.events import Event
+
+MOST_CELLS = 64  #: larger boards are not traced
+MOST_CALLS = 20_000  #: calls that are traced if nobody says otherwise
+
+
+class Trace:
+    """One search of one position, to be watched.
+
+    Args:
+        position: where the search starts.
+        search: "minimax", "alphabeta", "alphabeta-unordered", "memoised" or "symmetric".
+        limit: how many calls, or seconds, before it stops; after how many plies it guesses.
+        depth_aware: whether a sooner win is worth more; those with a memory know no other way.
+
+    Raises:
+        IllegalMoveError: the game is over.
+        RulesError: the board has more than `MOST_CELLS` cells.
+        UnknownNameError: there is no such search.
+        ValueError: one with a memory that is to be blind to depth.
+    """
+
+    def __init__(
+        self,
+        position: Position | Rules | str,
+        search: str,
+        limit: Limit | None = None,
+        *,
+        depth_aware: bool = True,
+    ) -> None:
+        position = Position.of(position)
+        refuse_finished(position)
+        rules = position.rules
+        if rules.cells > MOST_CELLS:
+            raise RulesError(
+                f"a search is traced on boards of at most {MOST_CELLS} cells, and {rules} has "
+                f"{rules.cells}; take a smaller board"
+            )
+        if search not in _WATCHED:
+            raise UnknownNameError.of("search", search, SEARCHES)
+        if not depth_aware and search in {"memoised", "symmetric"}:
+            raise ValueError(f"{search} always prefers the sooner win; take minimax or alphabeta")
+        self.position = position
+        self.search = search
+        self.limit: Limit = limit or Limit(nodes=MOST_CALLS)
+        self.depth_aware = depth_aware
+
+    def run(self, observer: Callable[[Event], None]) -> None:
+        """Search, telling the observer each event as it happens; the last says how it ended."""
+        watch = Watch(self.position, self.limit, observer)
+        engine = _WATCHED[self.search](watch, depth_aware=self.depth_aware)
+        end: Event
+        try:
+            engine.start(self.position)
+            end = watch.done()
+        except LimitReachedError as error:
+            end = Stopped(watch.meter.nodes, f"{error}: {_INSTEAD}")
+        observer(end)
+
+
+_INSTEAD = (
+    "look fewer plies ahead, start later in the game, or take a search that prunes or remembers"
+)
+
+
+# -- the engines, watched ------------------------------------------------------------------------
+
+
+class _Watched(Engine):
+    """An engine with someone watching."""
+
+    watch: Watch
+
+    @abstractmethod
+    def start(self, position: Position) -> None:
+        """Search from here."""
+
+
+class _Minimax(Minimax, _Watched):
+    def __init__(self, watch: Watch, *, depth_aware: bool) -> None:
+        super().__init__(depth_aware=depth_aware)
+        self.watch = watch
+
+    def start(self, position: Position) -> None:
+        self.minimax(position, 0)
+
+    def minimax(self, position: Position, depth: int) -> tuple[int, Variation]:
+        self.watch.enter(position)
+        guess = self.watch.visit(position)
+        # The engine only ever compares a value, so a guess may take its place.
+        reply = super().minimax(position, depth) if guess is None else (cast("int", guess), ())
+        self.watch.leave(reply[0])
+        return reply
+
+
+class _AlphaBeta(AlphaBeta, _Watched):
+    def __init__(self, watch: Watch, *, depth_aware: bool, ordered: bool = True) -> None:
+        super().__init__(ordered=ordered, depth_aware=depth_aware)
+        self.watch = watch
+
+    def start(self, position: Position) -> None:
+        self.alphabeta(position, 0, -inf, inf)
+
+    def alphabeta(
+        self, position: Position, depth: int, alpha: float, beta: float
+    ) -> tuple[float, Variation]:
+        self.watch.enter(position, (alpha, beta), self.moves(position))
+        guess = self.watch.visit(position)
+        reply = super().alphabeta(position, depth, alpha, beta) if guess is None else (guess, ())
+        self.watch.leave(reply[0])
+        return reply
+
+
+class _Unordered(_AlphaBeta):
+    def __init__(self, watch: Watch, *, depth_aware: bool) -> None:
+        super().__init__(watch, depth_aware=depth_aware, ordered=False)
+
+
+class _Memoised(Memoised, _Watched):
+    def __init__(self, watch: Watch, *, depth_aware: bool, symmetric: bool = False) -> None:
+        del depth_aware
+        super().__init__(symmetric=symmetric)
+        self.watch = watch
+
+    def start(self, position: Position) -> None:
+        self.value(position, 0, {})
+
+    def value(self, position: Position, depth: int, memory: dict[int, int]) -> int:
+        self.watch.enter(position)
+        key = self.key(position)
+        if key not in memory:
+            guess = self.watch.visit(position)
+            if guess is not None:
+                memory[key] = cast("int", guess)  # likewise
+        value = super().value(position, depth, memory)
+        self.watch.leave(value, key)
+        return value
+
+
+class _Symmetric(_Memoised):
+    def __init__(self, watch: Watch, *, depth_aware: bool) -> None:
+        super().__init__(watch, depth_aware=depth_aware, symmetric=True)
+
+
+_WATCHED: dict[str, Callable[..., _Watched]] = {
+    "minimax": _Minimax,
+    "alphabeta": _AlphaBeta,
+    "alphabeta-unordered": _Unordered,
+    "memoised": _Memoised,
+    "symmetric": _Symmetric,
+}
+SEARCHES = tuple(_WATCHED)  #: the searches that can be traced, by name

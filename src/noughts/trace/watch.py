@@ -1,0 +1,185 @@
+"""`Watch`: what a search does between being called and returning, told as events.
+
+A node's parent is the node entered before it and not yet left; the move is the cell in which they
+differ; the best so far follows from the values that come back, the window from the best, and the
+moves that were pruned are those that were never tried.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.core.limit import Meter
+from noughts.core.position import Mark
+from noughts.engines.evaluation import LineCounts
+from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Try
+from noughts.trace.words import why
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from noughts.core.limit import Limit
+    from noughts.core.position import Position
+    from noughts.trace.events import Event, Window
+
+_EVEN = 300  # points of `LineCounts` that make a guess of a half
+
+
+class _Open:
+    """A node that has been entered and not yet left."""
+
+    def __init__(
+        self,
+        node: int,
+        cell: int,
+        position: Position,
+        window: Window | None,
+        moves: tuple[int, ...],
+        calls: int,
+    ) -> None:
+        self.node = node
+        self.cell = cell  # the move that led here; of the start, none is ever asked for
+        self.position = position
+        self.asked = self.window = window
+        self.moves = moves
+        self.calls = calls  # before it, so that a call that was no call shows
+        self.tried = 0  # bitboard
+        self.guessed = False
+        self.best: tuple[float, int, bool] | None = None  # value, cell, proven
+        self.all_proven = True
+
+    @property
+    def proven(self) -> bool:
+        """Whether no guess can change the value: none was met, or a proved win needs no more."""
+        if self.all_proven or self.best is None:
+            return self.all_proven
+        value, _, proven = self.best
+        return proven and (value >= 1 if self.position.turn is Mark.X else value <= -1)
+
+
+class Watch:
+    """Tells an observer what a search does."""
+
+    def __init__(self, start: Position, limit: Limit, observer: Callable[[Event], None]) -> None:
+        self.start = start
+        self.meter: Meter = Meter(limit)
+        self._horizon = limit.depth
+        self._tell = observer
+        self._path: list[_Open] = []
+        self._nodes = self._ends = self._pruned = 0
+        self._proofs: dict[int, bool] = {}  # for each remembered key whether it was proved
+        self._last: Leave | None = None
+
+    def enter(
+        self, position: Position, window: Window | None = None, moves: tuple[int, ...] = ()
+    ) -> None:
+        """Tell that a position is looked at; `moves` are those that it might try, in order."""
+        parent = self._path[-1] if self._path else None
+        node, cell, depth = self._nodes, -1, len(self._path)
+        self._nodes += 1
+        if parent is None:
+            self._tell(Enter(node, None, None, depth, window))
+        else:
+            before = parent.position
+            move = (position.x | position.o) ^ (before.x | before.o)
+            parent.tried |= move
+            cell = move.bit_length() - 1
+            self._tell(Try(parent.node, cell))
+            self._tell(Enter(node, parent.node, cell, depth, window))
+        self._path.append(_Open(node, cell, position, window, moves, self.meter.nodes))
+
+    def visit(self, position: Position) -> float | None:
+        """Count a position; return a guess for X, from -1 to 1, if the search stops there.
+
+        The points are those that `noughts.engines.evaluation` gives to open lines; 300 of them
+        make 0.49, none 0, and no number of them 1.
+        """
+        self.meter.visit()
+        if self._horizon is None or len(self._path) <= self._horizon or position.outcome:
+            return None
+        self._path[-1].guessed, self._path[-1].all_proven = True, False
+        points = LineCounts(position).estimate(0)
+        hundredths = abs(points) * 99 // (abs(points) + _EVEN)
+        return (hundredths if points > 0 else -hundredths) / 100
+
+    def leave(self, value: float, key: int | None = None) -> None:
+        """Tell what the position is worth, and what follows for the one before it.
+
+        Args:
+            value: its worth to X.
+            key: under what the search remembers it.
+        """
+        left = self._path.pop()
+        how = self._how(left)
+        proven = self._proven(left, how, key)
+        if how == "end":
+            self._ends += 1
+        if how == "searched":
+            self._prune(left, value)
+        best = left.best[1] if left.best else None
+        self._last = Leave(left.node, value, proven, how, _bound(left, how, value), best)
+        self._tell(self._last)
+        if self._path:
+            self._back_up(self._path[-1], left, value, proven=proven)
+
+    def _how(self, left: _Open) -> str:
+        if left.guessed:
+            return "guess"
+        if self.meter.nodes == left.calls:
+            return "recalled"
+        return "end" if left.position.outcome else "searched"
+
+    def _proven(self, left: _Open, how: str, key: int | None) -> bool:
+        if key is None:
+            return left.proven
+        if how != "recalled":
+            self._proofs[key] = left.proven
+        return self._proofs[key]
+
+    def _prune(self, left: _Open, value: float) -> None:
+        untried = tuple(cell for cell in left.moves if not left.tried >> cell & 1)
+        if untried and left.asked:
+            self._pruned += len(untried)
+            alpha, beta = left.asked
+            turn = left.position.turn
+            elsewhere = alpha if turn is Mark.O else beta
+            self._tell(Prune(left.node, untried, why(turn, elsewhere, value)))
+
+    def _back_up(self, parent: _Open, left: _Open, value: float, *, proven: bool) -> None:
+        """Tell what a child's value changes at its parent."""
+        parent.all_proven &= proven
+        maximising = parent.position.turn is Mark.X
+        if parent.best is None or (
+            value > parent.best[0] if maximising else value < parent.best[0]
+        ):
+            parent.best = value, left.cell, proven
+            self._tell(Best(parent.node, value, left.cell))
+        if parent.window is None:
+            return
+        alpha, beta = parent.window
+        narrowed = (max(alpha, value), beta) if maximising else (alpha, min(beta, value))
+        if narrowed != parent.window:
+            parent.window = narrowed
+            self._tell(Narrow(parent.node, narrowed))
+
+    def done(self) -> Done:
+        """Return what there is to say when the search is over."""
+        last = self._last
+        if last is None or last.best is None:
+            raise RuntimeError("nothing has been searched")
+        return Done(
+            last.value,
+            last.proven,
+            last.best,
+            self.meter.nodes,
+            self._ends,
+            self._pruned,
+            len(self._proofs),
+        )
+
+
+def _bound(left: _Open, how: str, value: float) -> str:
+    if how != "searched" or left.asked is None:
+        return "exact"
+    alpha, beta = left.asked
+    return "upper" if value <= alpha else "lower" if value >= beta else "exact"

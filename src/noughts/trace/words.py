@@ -1,0 +1,152 @@
+"""A search in words: why a branch need not be looked at, and each event as a line of text."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from noughts.core.position import Mark
+from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Stopped, Try
+
+if TYPE_CHECKING:
+    from noughts.core.rules import Rules
+    from noughts.trace.events import Event
+
+
+def why(turn: Mark, elsewhere: float, here: float) -> str:
+    """Say why the side that is not to move never comes here.
+
+    Args:
+        turn: who is to move here.
+        elsewhere: what the other side already has, as a value for X.
+        here: what the mover can hold it to here, as a value for X.
+
+    >>> why(Mark.O, 0, -5)
+    'X already has a draw elsewhere; here O can force a win, so X never comes here'
+    >>> why(Mark.O, 0, 0)
+    'X already has a draw elsewhere, and here O allows no more than that, so X need not come here'
+    >>> why(Mark.X, 5, 5)
+    'O loses elsewhere, and does no better here, so O need not come here'
+    """
+    me = turn.other
+    sign = 1 if me is Mark.X else -1
+    have, get = sign * elsewhere, sign * here
+    if get == have <= -1:
+        told = f"{me} loses elsewhere, and does no better here, so {me} need not come here"
+    elif get == have:
+        told = (
+            f"{me} already has {_have(have)} elsewhere, and here {turn} allows no more than that, "
+            f"so {me} need not come here"
+        )
+    elif get >= 1:
+        told = (
+            f"{me} already has a quicker win elsewhere; here {turn} can hold out longer, "
+            f"so {me} never comes here"
+        )
+    elif have <= -1:
+        told = (
+            f"{me} can hold out longer elsewhere; here {turn} can win sooner, "
+            f"so {me} never comes here"
+        )
+    else:
+        told = (
+            f"{me} already has {_have(have)} elsewhere; here {turn} can {_can(get)}, "
+            f"so {me} never comes here"
+        )
+    return told + (", by a guess" if is_guess(have) or is_guess(get) else "")
+
+
+def is_guess(value: float) -> bool:
+    """Tell whether a value can only be a guess; a value of 0 may be either."""
+    return 0 < abs(value) < 1
+
+
+def _have(value: float) -> str:
+    if is_guess(value):
+        return f"about {value:+.2f}"
+    return "a win" if value > 0 else "a loss" if value < 0 else "a draw"
+
+
+def _can(value: float) -> str:
+    if is_guess(value):
+        return f"get about {-value:+.2f}"
+    return "force a win" if value < 0 else "hold the draw"
+
+
+class Outline:
+    """Writes a trace as indented lines, a ply a step; None for what needs no line of its own.
+
+    >>> from noughts import Rules
+    >>> outline = Outline(Rules.parse("3,3,3"))
+    >>> outline.line(Enter(0, None, None, 0, None))
+    'looks at the position'
+    >>> outline.line(Enter(1, 0, 4, 1, None))
+    '  b2'
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._depth = -1
+
+    def line(self, event: Event) -> str | None:
+        """Return what to print of an event."""
+        match event:
+            case Enter():
+                self._depth += 1
+                told = self._entered(event)
+            case Best(_, value, cell):
+                told = f"  best so far: {number(value)}, by {self._rules.name(cell)}"
+            case Narrow(_, (alpha, beta)):
+                told = f"  window {_window(alpha, beta)}"
+            case Prune(_, cells, reason):
+                told = f"  not tried: {self._rules.names(cells)}; {reason}"
+            case Leave():
+                told = f"= {number(event.value)}{_notes(event)}"
+            case Try():
+                return None
+            case _:
+                return self._ending(event)
+        indented = "  " * self._depth + told
+        if isinstance(event, Leave):
+            self._depth -= 1
+        return indented
+
+    def _entered(self, event: Enter) -> str:
+        move = "looks at the position" if event.cell is None else self._rules.name(event.cell)
+        return move if event.window is None else f"{move}  window {_window(*event.window)}"
+
+    def _ending(self, event: Done | Stopped) -> str:
+        if isinstance(event, Stopped):
+            return event.why
+        proved = "" if event.proven else ", not proved: it rests on guesses"
+        return (
+            f"value for X: {number(event.value)}, by {self._rules.name(event.best)}{proved}\n"
+            f"{event.calls:,} calls, {event.ends:,} finished games, {event.pruned:,} moves not "
+            f"tried, {event.remembered:,} positions remembered"
+        )
+
+
+def number(value: float) -> str:
+    """Write a value for X; what can only be a guess shows that it is one.
+
+    >>> number(7), number(-1), number(0), number(0.29)
+    ('+7', '-1', '0', 'about +0.29')
+    """
+    if is_guess(value):
+        return f"about {value:+.2f}"
+    return f"{value:+.0f}" if value else "0"
+
+
+def _window(alpha: float, beta: float) -> str:
+    ends = (f"{end}" if abs(end) == inf else number(end) for end in (alpha, beta))
+    return " to ".join(ends)
+
+
+def _notes(event: Leave) -> str:
+    notes = {"end": ["the game is over"], "recalled": ["remembered"], "guess": ["a guess"]}
+    told = notes.get(event.how, [])
+    bounds = {"lower": ["or more"], "upper": ["or less"]}
+    told = bounds.get(event.bound, []) + told
+    if not event.proven and event.how != "guess":
+        told = [*told, "not proved"]
+    return f" ({', '.join(told)})" if told else ""

@@ -1,0 +1,76 @@
+"""Who asks for a game, and how they are answered."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
+
+import orjson
+from anyio import to_thread
+from fastapi import Depends, Path, Request
+from fastapi.responses import Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from noughts.play import play_report, seats
+from noughts.play.play_errors import NoSecretError
+from noughts.play.shared_game import SharedGame
+from noughts.web.clients import client
+from noughts.web.refusals import JSON
+
+CREATED = 201
+_UNSTORED = {"Cache-Control": "no-store"}
+
+
+def _link(description: str) -> Any:
+    return Path(description=description, pattern=seats.TOKEN, examples=["3q2-7wEJcMPwTGhnJ9uE8w"])
+
+
+GameInPath = Annotated[str, _link("What the game's link says.")]
+ClassInPath = Annotated[str, _link("What the class's link says.")]
+_bearer = HTTPBearer(
+    auto_error=False,
+    scheme_name="seat",
+    description="The secret of a seat of the game, or of a class.",
+)
+Shown = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+
+
+class Holder(NamedTuple):
+    """Whoever asks for a seat, with its secret."""
+
+    secret: str
+    client: str
+
+
+def _holder(request: Request, shown: Shown) -> Holder:
+    """Return who asks.
+
+    Raises:
+        NoSecretError: no secret is shown.
+    """
+    if shown is None:
+        raise NoSecretError("the header Authorization has to be Bearer and the secret of a seat")
+    return Holder(shown.credentials, client(request.scope))
+
+
+Held = Annotated[Holder, Depends(_holder)]
+
+
+def game(shared: SharedGame, now: float) -> Response:
+    """Answer with a game."""
+    return json(play_report.game(shared, now))
+
+
+async def export(what: Callable[..., object], *arguments: object) -> Response:
+    """Answer with all that is kept, written in a thread: it may be thousands of rounds."""
+    content = await to_thread.run_sync(lambda: orjson.dumps(what(*arguments)))
+    return Response(content, 200, _UNSTORED, JSON)
+
+
+def json(found: object, status: int = 200) -> Response:
+    """Answer with something that is not to be stored on the way."""
+    return Response(orjson.dumps(found), status, _UNSTORED, JSON)
+
+
+def held(shared: SharedGame, seat: int, secret: str, now: float, status: int = 200) -> Response:
+    """Answer with a game, and the secret of the seat that was taken."""
+    found = play_report.game(shared, now)
+    return json({"seat": seat, "secret": secret, "game": found}, status)

@@ -1,0 +1,122 @@
+"""The addresses of classes: one link for many pairs, one who sees all boards."""
+
+from anyio import to_thread
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from noughts.core.rules import Rules
+from noughts.engines import swap2
+from noughts.play import play_report, play_shapes, seats
+from noughts.play.classrooms import Classroom
+from noughts.web.answers import Answers
+from noughts.web.clients import client
+from noughts.web.play import access, play_models
+from noughts.web.play.access import ClassInPath, Held
+from noughts.web.play.event_streams import Events, EventStream
+from noughts.web.play.play_service import Games
+from noughts.web.refusals import ANY, documented
+
+
+def routes(answers: Answers, games: Games) -> APIRouter:
+    """Return the routes."""
+    router = APIRouter(prefix="/classrooms")
+
+    @router.post(
+        "",
+        summary="A class",
+        operation_id="makeClassroom",
+        status_code=access.CREATED,
+        response_description="The class, with its teacher's secret",
+        responses=documented(
+            play_shapes.HeldClassroom, *ANY, 400, 404, 409, 415, 422, status=access.CREATED
+        ),
+    )
+    async def make(question: play_models.NewClassroom, request: Request) -> Response:
+        """Make a class: its id is the one link for all, its secret shows who its teacher is."""
+        games.opened()
+        asks = client(request.scope)
+        await answers.board(question.rules, client=asks)
+        if question.swap2:
+            swap2.check(await to_thread.run_sync(Rules.parse, question.rules))
+        secret = question.secret or seats.token()
+        made = Classroom(
+            seats.link("class", secret),
+            seats.hashed(secret),
+            question.rules,
+            question.best_of,
+            question.seconds,
+            touched=games.now(),
+            swap2=question.swap2,
+        )
+        made = await games.make_classroom(made, asks)
+        found = play_report.classroom(made, [])
+        return access.json({"secret": secret, "classroom": found}, access.CREATED)
+
+    @router.get(
+        "/{classroom}",
+        summary="A class as it stands",
+        operation_id="classroom",
+        response_description="The class",
+        responses=documented(play_shapes.Classroom, *ANY, 404, 422),
+    )
+    async def state(classroom: ClassInPath) -> Response:
+        """Describe a class to anybody who has its link; which games are its is the teacher's."""
+        found, _ = await games.classroom(classroom)
+        return access.json(play_report.classroom(found, []))
+
+    @router.post(
+        "/{classroom}/seat",
+        summary="Take a seat in a class",
+        operation_id="arrive",
+        response_description="The game, with the secret of the seat",
+        responses=documented(play_shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422),
+    )
+    async def arrive(classroom: ClassInPath, question: play_models.Arriving) -> Response:
+        """Sit down opposite of whoever waits, else at a table of one's own, where one waits."""
+        secret = question.secret or seats.token()
+        seated = await games.arrive(classroom, secret, question.name)
+        return access.held(seated, seated.holder(secret), secret, games.now())
+
+    @router.get(
+        "/{classroom}/events",
+        summary="All games of a class, live",
+        operation_id="classroomEvents",
+        response_class=Events,
+        response_description="Server-sent events: `classroom` with the list of its games, `game` "
+        "and `presence` of each",
+        responses=documented(
+            play_shapes.ClassroomEvent, *ANY, 401, 404, 422, media=Events.media_type
+        ),
+    )
+    async def events(classroom: ClassInPath, request: Request, held: Held) -> EventStream:
+        """Tell the teacher every change of every game, and who is there."""
+        asks = client(request.scope)
+        return EventStream(games, await games.enter_classroom(classroom, held.secret, asks))
+
+    @router.get(
+        "/{classroom}/export",
+        summary="All that is kept of a class",
+        operation_id="exportClassroom",
+        response_description="All of it",
+        responses=documented(play_shapes.ClassroomExport, *ANY, 401, 404, 422),
+    )
+    async def export(classroom: ClassInPath, held: Held) -> Response:
+        """Tell the teacher all that the server knows about a class, each round as a record."""
+        found, ids = await games.taught(classroom, held.secret)
+        played = [await games.records(game) for game in ids]
+        return await access.export(play_report.class_export, found, ids, played, games.now())
+
+    @router.delete(
+        "/{classroom}",
+        summary="Remove a class",
+        operation_id="removeClassroom",
+        response_description="The class that was",
+        responses=documented(play_shapes.Classroom, *ANY, 401, 404, 422),
+    )
+    async def remove(classroom: ClassInPath, held: Held) -> Response:
+        """Forget a class, and all that was played in it."""
+        found, ids = await games.taught(classroom, held.secret)
+        await games.remove_classroom(classroom)
+        return access.json(play_report.classroom(found, ids))
+
+    return router

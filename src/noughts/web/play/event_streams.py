@@ -1,0 +1,89 @@
+"""A stream of events, as the server sends it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import orjson
+from fastapi.sse import format_sse_event
+from starlette.responses import Response, StreamingResponse
+
+from noughts.web.play.broadcast import event
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.types import Receive, Scope, Send
+
+    from noughts.web.play.broadcast import Stream
+    from noughts.web.play.play_service import Games
+
+_RETRY = 1000  # milliseconds after which a browser comes back
+
+
+class Events(StreamingResponse):
+    """What the OpenAPI document calls a stream of events."""
+
+    media_type = "text/event-stream"
+
+
+class EventStream(Response):
+    """Sends events until whoever reads is gone, or the server stops.
+
+    Args:
+        games: what is looked on at.
+        stream: by whom.
+        last: the version that is known already, of what is looked on at.
+    """
+
+    media_type: str = Events.media_type
+
+    def __init__(self, games: Games, stream: Stream, last: int = 0) -> None:
+        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._games = games
+        self._stream = stream
+        self._last = last
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send."""
+        del scope
+        gone = asyncio.create_task(self._gone(receive))
+        try:
+            head = {"status": self.status_code, "headers": self.raw_headers}
+            await send({"type": "http.response.start", **head})
+            async for piece in self._events(gone):
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            gone.cancel()
+            self._games.leave(self._stream)
+
+    async def _gone(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._stream.news.set()
+
+    async def _events(self, gone: asyncio.Task[None]) -> AsyncIterator[bytes]:
+        news = self._stream.news
+        told: dict[str, tuple[int, int]] = {}  # of each room the version, and of who is there
+        yield format_sse_event(retry=_RETRY, comment="whatever changes, as it stands")
+        while not gone.done() and self._games.rooms.open:
+            news.clear()
+            for room in list(self._stream.rooms):
+                version, people = told.get(room.id, (self._last, -1))
+                told[room.id] = room.version, room.people
+                if room.version != version:
+                    yield room.told
+                presence = room.presence() if room.people != people else None
+                if presence is not None:
+                    yield event("presence", orjson.dumps(presence))
+            if news.is_set():
+                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._games.ping):
+                    await news.wait()
+                continue
+            yield format_sse_event(comment="still here")

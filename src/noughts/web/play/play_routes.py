@@ -1,0 +1,345 @@
+"""The addresses of games between people."""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Header, Request
+from fastapi.responses import Response
+
+from noughts.core.record import Record
+from noughts.engines import Level, swap2
+from noughts.play import play_report, play_shapes, seats
+from noughts.play.options import Terms
+from noughts.play.seats import Seat
+from noughts.play.shared_game import SharedGame
+from noughts.web.answers import Answers
+from noughts.web.clients import client
+from noughts.web.play import access, class_routes, play_models
+from noughts.web.play.access import GameInPath, Held, Shown
+from noughts.web.play.event_streams import Events, EventStream
+from noughts.web.play.play_service import Games
+from noughts.web.refusals import ANY, documented
+
+Change = Callable[[SharedGame, int], SharedGame]
+
+
+def routes(answers: Answers, games: Games) -> APIRouter:
+    """Return the routes."""
+    router = APIRouter(tags=["together"])
+    parts = _tables(answers, games), _play(games), _seat(games), _lobby(games)
+    for part in (*parts, class_routes.routes(answers, games)):
+        router.include_router(part)
+    return router
+
+
+async def _change(games: Games, game: str, held: Held, how: Change) -> Response:
+    """Let the seat that asks change the game; answer with the game."""
+    changed = await games.change(
+        game, lambda shared: how(shared, shared.holder(held.secret)), held.client
+    )
+    return access.game(changed, games.now())
+
+
+def _tables(answers: Answers, games: Games) -> APIRouter:
+    router = APIRouter(prefix="/games")
+
+    @router.get(
+        "",
+        summary="Whether games are kept here",
+        operation_id="kept",
+        response_description="Whether, and for how long",
+        responses=documented(play_shapes.Kept, *ANY),
+    )
+    async def kept() -> Response:
+        """Say whether two people can play on this server."""
+        return access.json({"kept": games.kept, "days": games.days, "lobby": games.lobby})
+
+    @router.post(
+        "",
+        summary="A new game between two people",
+        operation_id="makeGame",
+        status_code=access.CREATED,
+        response_description="The game, with the secret of its first seat",
+        responses=documented(
+            play_shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422, status=access.CREATED
+        ),
+    )
+    async def make(question: play_models.NewGame, request: Request) -> Response:
+        """Make a game and take a seat of it.
+
+        Its id is the link; the other seat goes to whoever takes it first, or to the computer.
+        """
+        if question.listed:
+            games.listing()
+        games.opened()
+        asks = client(request.scope)
+        # What may take long is done where everything is that may; after that it is remembered.
+        await answers.board(question.rules, client=asks)
+        start = await to_thread.run_sync(Record.of, question.rules)
+        if question.swap2:
+            swap2.check(start.start.rules)
+        secret, now = question.secret or seats.token(), games.now()
+        # Whoever asks again is given the same lot.
+        first = {"X": 0, "O": 1}.get(question.side, random.Random(secret).randrange(2))
+        terms = Terms(first, question.best_of, question.seconds, question.swap2)
+        made = SharedGame(
+            seats.link("game", secret),
+            terms,
+            start,
+            (Seat(question.name, seats.hashed(secret), seen=now), Seat()),
+            touched=now,
+            listed=question.listed,
+            opening=terms.opening,
+        )
+        if question.level is not None:
+            made = made.seat_computer(Level.parse(question.level), now)
+        made = await games.make(made, asks)
+        return access.held(made, 0, secret, now, access.CREATED)
+
+    @router.get(
+        "/{game}",
+        summary="A game as it stands",
+        operation_id="game",
+        response_description="The game",
+        responses=documented(play_shapes.SharedGame, *ANY, 404, 422),
+    )
+    async def state(game: GameInPath) -> Response:
+        """Describe a game to anybody who has its link."""
+        return access.game(await games.read(game), games.now())
+
+    @router.get(
+        "/{game}/events",
+        summary="A game, live",
+        operation_id="events",
+        response_class=Events,
+        response_description="Server-sent events: `game` with the game, `presence` with who is "
+        "there",
+        responses=documented(play_shapes.LiveEvent, *ANY, 404, 422, media=Events.media_type),
+    )
+    async def events(
+        game: GameInPath,
+        request: Request,
+        shown: Shown,
+        last: Annotated[
+            str | None,
+            Header(
+                alias="Last-Event-ID",
+                description="The version that is known already.",
+                max_length=20,
+            ),
+        ] = None,
+    ) -> EventStream:
+        """Tell every change of a game, and who is there.
+
+        The event `game` holds the game as it stands and has its version as id; `presence` says
+        for each seat whether it is there, else for how many seconds it has been away, and how many
+        others are watching. With the secret of a seat one is there on that seat. A stream that has
+        nothing to say sends a comment every quarter of a minute.
+        """
+        stream = await games.enter(
+            game, shown.credentials if shown else None, client(request.scope)
+        )
+        return EventStream(games, stream, int(last) if last and last.isdecimal() else 0)
+
+    return router
+
+
+def _play(games: Games) -> APIRouter:
+    router = APIRouter(prefix="/games")
+    described = partial(_described, router)
+
+    @described("/moves", "Make a move", "playMove")
+    async def move(game: GameInPath, question: play_models.SeatMove, held: Held) -> Response:
+        """Make a move that answers a moment of the game. The same one twice is made once."""
+        now, at = games.now(), question.moment
+        return await _change(
+            games, game, held, lambda shared, seat: shared.move(seat, at, question.move, now)
+        )
+
+    @described("/side", "Choose a side", "chooseSide")
+    async def choose(game: GameInPath, question: play_models.SideChoice, held: Held) -> Response:
+        """Take a side in a swap2 opening, or say that two more stones are placed.
+
+        The stones themselves are moves. Each choice answers a moment; the same one twice is made
+        once, and another one after it is refused.
+        """
+        now, at, take = games.now(), question.moment, question.take
+        return await _change(
+            games, game, held, lambda shared, seat: shared.choose(seat, at, take, now)
+        )
+
+    @described("/resignation", "Resign", "resign")
+    async def resign(game: GameInPath, question: play_models.Resignation, held: Held) -> Response:
+        """Give up a round."""
+        at = question.moment
+        return await _change(games, game, held, lambda shared, seat: shared.resign(seat, at))
+
+    @described("/offers", "Offer something", "offer")
+    async def offer(game: GameInPath, question: play_models.SeatOffer, held: Held) -> Response:
+        """Offer a draw, to take back one's last move, or another round with sides changed.
+
+        What the other seat offers too is agreed upon. The next round of a series that is not over
+        begins at once. The next move ends an offer, and so does the choice of a side. The stones
+        of an opening are not taken back.
+        """
+        now, at, wish = games.now(), question.moment, question.wish
+        return await _change(
+            games, game, held, lambda shared, seat: shared.offer_of(seat, wish, at, now)
+        )
+
+    @described("/answers", "Answer an offer", "answer")
+    async def answer(game: GameInPath, question: play_models.SeatAnswer, held: Held) -> Response:
+        """Agree to an offer or refuse it, or withdraw one's own."""
+        now, at, wish, accept = games.now(), question.moment, question.wish, question.accept
+        return await _change(
+            games,
+            game,
+            held,
+            lambda shared, seat: shared.answer(seat, wish, at, now, accept=accept),
+        )
+
+    return router
+
+
+def _described(router: APIRouter, path: str, summary: str, name: str) -> Callable[..., object]:
+    """Add a route by which a seat changes its game."""
+    return router.post(
+        f"/{{game}}{path}",
+        summary=summary,
+        operation_id=name,
+        response_description="The game after it",
+        responses=documented(play_shapes.SharedGame, *ANY, 400, 401, 404, 409, 415, 422),
+    )
+
+
+def _seat(games: Games) -> APIRouter:
+    router = APIRouter(prefix="/games")
+
+    @router.post(
+        "/{game}/seat",
+        summary="Take a seat",
+        operation_id="takeSeat",
+        response_description="The game, with the secret of the seat",
+        responses=documented(play_shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422),
+    )
+    async def take(game: GameInPath, question: play_models.Arrival, request: Request) -> Response:
+        """Take the free seat; with a ticket the seat that it was made for, from another device."""
+        secret, now = question.secret or seats.token(), games.now()
+
+        def seated(shared: SharedGame) -> SharedGame:
+            if question.ticket is None:
+                return shared.join(secret, question.name, now)
+            return shared.take_over(question.ticket, secret, now)
+
+        changed = await games.change(game, seated, client(request.scope))
+        return access.held(changed, changed.holder(secret), secret, now)
+
+    @router.post(
+        "/{game}/computer",
+        summary="Play the computer instead",
+        operation_id="seatComputer",
+        response_description="The game after it",
+        responses=documented(play_shapes.SharedGame, *ANY, 400, 401, 404, 409, 415, 422),
+    )
+    async def computer(game: GameInPath, question: play_models.Opponent, held: Held) -> Response:
+        """Give the free seat to the computer, for whoever is tired of waiting."""
+        level, now = Level.parse(question.level), games.now()
+        return await _change(games, game, held, lambda shared, _: shared.seat_computer(level, now))
+
+    @router.patch(
+        "/{game}/seat",
+        summary="Change a seat",
+        operation_id="changeSeat",
+        response_description="The game after it",
+        responses=documented(play_shapes.SharedGame, *ANY, 400, 401, 404, 415, 422),
+    )
+    async def call(game: GameInPath, question: play_models.Called, held: Held) -> Response:
+        """Change how one is called, or whether one agrees to hints during the game."""
+        return await _change(
+            games,
+            game,
+            held,
+            lambda shared, seat: shared.call(seat, question.name, hints=question.hints),
+        )
+
+    @router.post(
+        "/{game}/seat/ticket",
+        summary="Hand a seat to another device",
+        operation_id="ticket",
+        response_description="The ticket",
+        responses=documented(play_shapes.Ticket, *ANY, 401, 404, 422),
+    )
+    async def hand_over(game: GameInPath, held: Held) -> Response:
+        """Make a ticket that another device changes for the seat, once and within an hour.
+
+        This device's secret is worth nothing from then on.
+        """
+        ticket, now = seats.token(), games.now()
+        await _change(games, game, held, lambda shared, seat: shared.hand_over(seat, ticket, now))
+        return access.json({"ticket": ticket})
+
+    @router.get(
+        "/{game}/seat",
+        summary="All that is kept of a seat",
+        operation_id="export",
+        response_description="All of it",
+        responses=documented(play_shapes.Export, *ANY, 401, 404, 422),
+    )
+    async def export(game: GameInPath, held: Held) -> Response:
+        """Tell whoever holds a seat all that the server knows about it."""
+        shared, records = await games.records(game)
+        seat = shared.holder(held.secret)
+        return await access.export(play_report.export, shared, seat, records, games.now())
+
+    @router.delete(
+        "/{game}/seat",
+        summary="Leave for good",
+        operation_id="leave",
+        response_description="The game after it",
+        responses=documented(play_shapes.SharedGame, *ANY, 401, 404, 422),
+    )
+    async def leave(game: GameInPath, held: Held) -> Response:
+        """Forget all that is known of a seat.
+
+        A game that is going on is lost by it; one that nobody holds a seat of any longer is
+        removed.
+        """
+        now = games.now()
+        return await _change(games, game, held, lambda shared, seat: shared.leave(seat, now))
+
+    return router
+
+
+def _lobby(games: Games) -> APIRouter:
+    router = APIRouter(prefix="/lobby")
+
+    @router.get(
+        "",
+        summary="Games that wait for anybody",
+        operation_id="lobby",
+        response_description="The games, the newest first",
+        responses=documented(play_shapes.Lobby, *ANY, 404),
+    )
+    async def lobby() -> Response:
+        """List the games of the last day that were made for this list and that nobody has joined.
+
+        A server has such a list only if it was started with `--lobby`.
+        """
+        return access.json({"games": await games.waiting()})
+
+    @router.get(
+        "/events",
+        summary="Games that wait for anybody, live",
+        operation_id="lobbyEvents",
+        response_class=Events,
+        response_description="Server-sent events: `lobby` with the list",
+        responses=documented(play_shapes.LobbyEvent, *ANY, 404, media=Events.media_type),
+    )
+    async def events(request: Request) -> EventStream:
+        """Tell the list, and within a second or two whenever it is another one."""
+        return EventStream(games, await games.enter_lobby(client(request.scope)))
+
+    return router

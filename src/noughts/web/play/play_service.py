@@ -1,0 +1,429 @@
+"""`Games`: the store of games, asked from the server's loop, and the rooms that hear of changes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from contextlib import suppress
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from anyio import CapacityLimiter, to_thread
+
+from noughts.core.errors import StorageError
+from noughts.play import play_report, seats
+from noughts.play.clock import Clock
+from noughts.play.play_errors import NotKeptError, SecretError, UnknownGameError
+from noughts.web.play.broadcast import LOBBY, Rooms
+from noughts.web.play.computer import LEFT, Computer
+from noughts.web.play.replication import Exchange
+from noughts.web.play.writer import Writer
+from noughts.web.pool import BusyError, ShareError
+from noughts.web.rate_limit import Buckets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from noughts.core.record import Record
+    from noughts.play.classrooms import Classroom
+    from noughts.play.play_shapes import WaitingGame
+    from noughts.play.shared_game import SharedGame
+    from noughts.play.store import Store
+    from noughts.web.play.broadcast import Listing, Stream
+    from noughts.web.settings import Settings
+
+Result = TypeVar("Result")
+
+_log = logging.getLogger(__name__)
+_DAY = 86_400.0
+_NOBODY = ""  # the client that what the server does by itself is done for
+_TICK = 1.0  # seconds between two looks at the clocks and lists
+_LISTED = _DAY  # seconds for which a game stands in the open list
+_MOST_LISTED = 100  # games, the newest
+_BEAT = 10.0  # seconds between two signs of life
+_CLEAR_UP = 3600.0  # seconds between two removals of what is old
+_TAKEN_UP = 20  # games at a time that the computer has not moved in for long
+_EXPORTS = 16  # games that may wait to be exported
+_THREADS = 4  # connections to a database that takes several
+_WRITERS = 2  # of them that make changes
+_TOGETHER = 50  # changes in one transaction
+
+
+class Games:
+    """Games between people on this server.
+
+    Args:
+        settings: what is kept, and how much of it.
+        choose: chooses the computer's moves, as `Answers.move`.
+        begin: does its part in an opening, as `Answers.swap2`.
+        clock: the time by which games are played and kept.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        choose: Callable[..., Coroutine[Any, Any, bytes]],
+        begin: Callable[..., Coroutine[Any, Any, bytes]],
+        clock: Clock | None = None,
+    ) -> None:
+        self._clock = clock or Clock()
+        self.now = self._clock.now
+        self._keeping = keeping = settings.keeping
+        self._store: Store | None = None
+        self._limiter: CapacityLimiter | None = None
+        self._work: set[asyncio.Task[None]] = set()
+        self.ping: float = keeping.ping if keeping else 0.0
+        most, each = (keeping.streams, keeping.each) if keeping else (0, 0)
+        self._name = seats.token()
+        self._exporting = asyncio.Lock()
+        self._exports = 0  # waiting ones included
+        self._exchange: Exchange | None = None
+        self._writer: Writer | None = None
+        self.rooms: Rooms = Rooms(most, each, self._name, self._counted, self.now)
+        self._computer = Computer(choose, begin, self.change, settings.share, self.now)
+        made = keeping.made if keeping else 1
+        self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
+        self._public = Buckets(made / 10 / _DAY, max(1, made // 100), settings.clients)
+
+    @property
+    def kept(self) -> bool:
+        """Whether games are kept."""
+        return self._keeping is not None
+
+    @property
+    def lobby(self) -> bool:
+        """Whether there is an open list of waiting games."""
+        return self._keeping is not None and self._keeping.lobby
+
+    @property
+    def days(self) -> float:
+        """After how many days without a change a game is removed."""
+        return self._keeping.days if self._keeping else 0.0
+
+    async def start(self) -> None:
+        """Open the database.
+
+        Raises:
+            StorageError: that is not possible.
+        """
+        if self._keeping is None:
+            return
+        from noughts.play.store import Store  # noqa: PLC0415  (an extra)
+
+        self._store = await to_thread.run_sync(Store, self._keeping.database, self._clock)
+        await to_thread.run_sync(self._store.begin)
+        shared = bool(self._store.shared)
+        self._limiter = CapacityLimiter(_THREADS if shared else 1)
+        self._writer = Writer(
+            partial(self._reach, self._store.change),
+            writers=_WRITERS if shared else 1,
+            together=_TOGETHER,
+            waiting=self._keeping.waiting,
+        )
+        store = self._store
+        for work, every in (
+            (self._look_at_clocks, _TICK),
+            (self._look_at_lists, _TICK),
+            (self._take_up, _TICK),
+            (self._clear_up, _CLEAR_UP),
+        ):
+            self._do(self._tend(partial(work, store), every))
+        self._do(self._tend(partial(self._reach, store.beat), _BEAT))
+        if self._store.shared:
+            self._exchange = Exchange(
+                self._name, self._store, self.rooms, self._reach, self._refresh
+            )
+            self._do(self._exchange.run())
+
+    async def close(self) -> None:
+        """Stop; changes that have begun are ended."""
+        self.rooms.close()
+        for task in self._work:
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        await self._computer.close()
+        if self._writer is not None:
+            await self._writer.close()
+            self._writer = None
+        if self._store is not None:
+            with suppress(StorageError):
+                await to_thread.run_sync(self._store.beat)
+            await to_thread.run_sync(self._store.close)
+            self._store = None
+
+    def opened(self) -> Store:
+        """Return the store.
+
+        Raises:
+            NotKeptError: there is none.
+        """
+        if self._store is None:
+            raise NotKeptError("this server keeps no games")
+        return self._store
+
+    def listing(self) -> Store:
+        """Return the store, of a server with an open list.
+
+        Raises:
+            NotKeptError: there is no such list.
+        """
+        if not self.lobby:
+            raise NotKeptError("this server has no open list of waiting games")
+        return self.opened()
+
+    def _may_make(self, client: str, *, public: bool) -> None:
+        """Count a new game, or one of those that are for many: a listed one, a class.
+
+        Raises:
+            ShareError: this client makes too many.
+        """
+        now = monotonic()
+        asked = (self._made, self._public) if public else (self._made,)
+        wait = max(buckets.lack(client, now) for buckets in asked)
+        if wait:
+            raise ShareError("too many new games from this address", retry_after=int(wait) + 1)
+        for buckets in asked:
+            buckets.take(client, now)
+
+    async def make(self, game: SharedGame, client: str) -> SharedGame:
+        """Keep a new game, or find it if it was made already and only the answer was lost.
+
+        Raises:
+            ShareError: this client makes too many.
+            SecretError: it was found, and whoever made it has given up its seat.
+            MadeOtherwiseError: it was found, and was made otherwise.
+        """
+        store = self.opened()
+        try:
+            found = await self._ask(store.read, game.id)
+        except UnknownGameError:
+            self._may_make(client, public=game.listed)
+            found = await self._ask(store.add, game)
+        made = found.made_as(game)
+        self._computer.consider(made, client)
+        return made
+
+    async def waiting(self) -> list[WaitingGame]:
+        """Return the open list of games that wait for anybody.
+
+        Raises:
+            NotKeptError: there is none.
+        """
+        return await self._ask(*self._waiting())
+
+    async def read(self, game: str) -> SharedGame:
+        """Return a game."""
+        return await self._ask(self.opened().read, game)
+
+    async def records(self, game: str) -> tuple[SharedGame, list[Record]]:
+        """Return a game and the records of all its rounds.
+
+        One game at a time: thousands of rounds keep the database from everything else.
+
+        Raises:
+            BusyError: too many are waiting for theirs.
+        """
+        store = self.opened()
+        if self._exports >= _EXPORTS:
+            raise BusyError("too many exports are waiting", retry_after=2)
+        self._exports += 1
+        try:
+            async with self._exporting:
+                return await self._ask(store.records, game)
+        finally:
+            self._exports -= 1
+
+    async def change(
+        self, game: str, how: Callable[[SharedGame], SharedGame], client: str
+    ) -> SharedGame:
+        """Change a game for a client, and tell whoever looks on."""
+        self.opened()
+        assert self._writer  # noqa: S101  (there is one as soon as there is a store)
+        changed = await self._writer.change(game, how, always=client == _NOBODY)
+        self.rooms.tell(changed)
+        self._computer.consider(changed, client)
+        return changed
+
+    async def enter(self, game: str, secret: str | None, client: str) -> Stream:
+        """Look on at a game; with the secret of a seat, from there.
+
+        Raises:
+            UnknownGameError: there is no such game.
+            SecretError: the secret is of neither seat.
+        """
+        shared = await self.read(game)
+        seat = None if secret is None else shared.holder(secret)
+        stream = self.rooms.enter(seat, client)
+        try:
+            await self._look(stream, game)
+        except BaseException:
+            self.rooms.leave(stream)
+            raise
+        return stream
+
+    async def enter_lobby(self, client: str) -> Stream:
+        """Look on at the list of waiting games."""
+        self.listing()
+        stream = self.rooms.enter(None, client)
+        self.rooms.read(stream, LOBBY, LOBBY)
+        return stream
+
+    async def enter_classroom(self, classroom: str, secret: str, client: str) -> Stream:
+        """Look on at all games of a class.
+
+        Raises:
+            UnknownGameError: there is no such class.
+            SecretError: the secret is not its teacher's.
+        """
+        await self.taught(classroom, secret)
+        stream = self.rooms.enter(None, client)
+        self.rooms.read(stream, classroom, "classroom")
+        return stream
+
+    async def make_classroom(self, classroom: Classroom, client: str) -> Classroom:
+        """Keep a new class, or find it if it was made already and only the answer was lost.
+
+        Raises:
+            ShareError: this client makes too many.
+            MadeOtherwiseError: it was found, and was made otherwise.
+        """
+        store = self.opened()
+        try:
+            found, _ = await self._ask(store.classroom, classroom.id)
+        except UnknownGameError:
+            self._may_make(client, public=True)
+            found = await self._ask(store.add_classroom, classroom)
+        return found.made_as(classroom)
+
+    async def classroom(self, classroom: str) -> tuple[Classroom, list[str]]:
+        """Return a class and its games."""
+        return await self._ask(self.opened().classroom, classroom)
+
+    async def taught(self, classroom: str, secret: str) -> tuple[Classroom, list[str]]:
+        """Return a class and its games, to whoever holds its secret.
+
+        Raises:
+            SecretError: that is not its teacher's.
+        """
+        found, games = await self.classroom(classroom)
+        found.check(secret)
+        return found, games
+
+    async def arrive(self, classroom: str, secret: str, name: str) -> SharedGame:
+        """Seat somebody in a class."""
+        seated = await self._ask(self.opened().arrive, classroom, secret, name, self.now())
+        self.rooms.tell(seated)
+        return seated
+
+    async def remove_classroom(self, classroom: str) -> None:
+        """Forget a class and its games."""
+        await self._ask(self.opened().remove_classroom, classroom)
+
+    def leave(self, stream: Stream) -> None:
+        """Stop looking on."""
+        self.rooms.leave(stream)
+        if stream.seat is None or self._store is None or not self.rooms.open:
+            return
+        for room in stream.rooms:
+            if not any(other.seat == stream.seat for other in room.streams):
+                self._do(self._note(room.id, stream.seat))
+
+    # ----------------------------------------------------------------------------------------------
+
+    async def _look(self, stream: Stream, game: str) -> None:
+        """Look on at a game, and hear how it stands."""
+        room = self.rooms.look(stream, game)
+        # Read now that changes are heard of: nothing is missed in between.
+        await self._refresh(game)
+        if self._exchange and len(room.streams) == 1:
+            self._exchange.opened(game)
+
+    async def _read_again(self, listing: Listing) -> None:
+        if listing.id == LOBBY:
+            listing.tell({"games": await self._reach(*self._waiting())})
+            return
+        with suppress(UnknownGameError):  # a class may be removed while somebody looks on
+            found, games = await self._reach(self.opened().classroom, listing.id)
+            for stream in list(listing.streams):
+                for game in set(games).difference(room.id for room in stream.rooms):
+                    if stream not in listing.streams:
+                        continue  # it is gone by now
+                    if self.rooms.of(game):  # whose changes are heard of, so that it was read
+                        self.rooms.look(stream, game)
+                    else:
+                        await self._look(stream, game)
+            listing.tell(play_report.classroom(found, games))
+
+    async def _refresh(self, game: str) -> None:
+        self.rooms.tell(await self._reach(self.opened().read, game))
+
+    def _waiting(self) -> tuple[Callable[[float, int], list[WaitingGame]], float, int]:
+        return self.listing().waiting, self.now() - _LISTED, _MOST_LISTED
+
+    def _counted(self, game: str) -> None:
+        if self._exchange is not None:
+            self._exchange.counted(game)
+
+    async def _ask(self, what: Callable[..., Result], *arguments: object) -> Result:
+        """Ask the database for a client; what cannot be asked soon is refused at once.
+
+        Raises:
+            BusyError: too many are waiting.
+        """
+        assert self._limiter  # noqa: S101  (there is one as soon as there is a store)
+        assert self._keeping  # noqa: S101  (as above)
+        if self._limiter.statistics().tasks_waiting >= self._keeping.waiting:
+            raise BusyError("too many wait for the database", retry_after=1)
+        return await self._reach(what, *arguments)
+
+    async def _reach(self, what: Callable[..., Result], *arguments: object) -> Result:
+        """Ask the database in a thread. What the server asks for itself is never refused."""
+        limiter = self._limiter
+        assert limiter  # noqa: S101  (there is one as soon as there is a store)
+        return await to_thread.run_sync(partial(what, *arguments), limiter=limiter)
+
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def _note(self, game: str, seat: int) -> None:
+        try:
+            await self._ask(self.opened().seen, game, seat, self.now())
+        except (StorageError, BusyError) as error:
+            _log.warning("not noted when a seat was left", extra={"why": str(error)})
+
+    async def _tend(self, work: Callable[[], Coroutine[Any, Any, None]], every: float) -> None:
+        """Do something again and again, each in a task of its own: none waits for another."""
+        while True:
+            try:
+                await work()
+            except (StorageError, BusyError, SecretError, LookupError) as error:
+                _log.warning("games were not looked after", extra={"why": str(error)})
+            await asyncio.sleep(every)
+
+    async def _look_at_clocks(self, store: Store) -> None:
+        for game in await self._reach(store.overdue, self.now()):
+            await self.change(game, lambda shared: shared, _NOBODY)
+
+    async def _look_at_lists(self, store: Store) -> None:
+        del store
+        for listing in self.rooms.lists():
+            await self._read_again(listing)
+
+    async def _take_up(self, store: Store) -> None:
+        """Think about games in which the computer has not moved for long."""
+        known = self._computer.known
+        asked = self.now() - LEFT, _TAKEN_UP + len(known)
+        late = [game for game in await self._reach(store.unanswered, *asked) if game not in known]
+        # Not all servers take up the same one first.
+        for game in random.sample(late, len(late)):
+            self._computer.consider(await self._reach(store.read, game), _NOBODY)
+
+    async def _clear_up(self, store: Store) -> None:
+        now = self.now()
+        removed = await self._reach(store.expire, now - self.days * _DAY, now)
+        if removed:
+            _log.info("old games removed", extra={"games": removed})

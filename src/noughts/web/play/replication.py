@@ -1,0 +1,149 @@
+"""Several servers on one database: what each tells the others, and hears from them.
+
+A change is told by the transaction that makes it (`noughts.play.pubsub`); who hears of a newer
+version of a game that somebody looks on at here reads it. Since a notice may be lost, the versions
+of all such games are compared now and then as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from noughts.core.errors import StorageError
+from noughts.play import pubsub
+from noughts.play.play_errors import UnknownGameError
+from noughts.web.play.broadcast import FORGET
+from noughts.web.pool import BusyError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from noughts.play.store import Store
+    from noughts.web.play.broadcast import Rooms
+
+_log = logging.getLogger(__name__)
+_AGAIN = 1.0  # seconds until a lost database is looked for again
+_COMPARE = 2.5  # seconds between two comparisons of all versions
+
+
+class Exchange:
+    """What one server has to do with the others.
+
+    Args:
+        name: what this server is called among them.
+        store: the database.
+        rooms: who looks on here.
+        ask: asks the database in a thread.
+        refresh: reads a game again and tells it to whoever looks on.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        store: Store,
+        rooms: Rooms,
+        ask: Callable[..., Coroutine[None, None, dict[str, int] | None]],
+        refresh: Callable[[str], Coroutine[None, None, object]],
+    ) -> None:
+        self._name = name
+        self._store = store
+        self._rooms = rooms
+        self._ask = ask
+        self._refresh = refresh
+        self._reading: dict[str, asyncio.Task[None]] = {}
+        self._counted: set[str] = set()  # games of which the others do not know who is here
+        self._wondered: set[str] = set()  # games of which it is not known who is elsewhere
+        self._news = asyncio.Event()
+
+    def counted(self, game: str) -> None:
+        """Tell the others who looks on at a game here."""
+        self._counted.add(game)
+        self._news.set()
+
+    def opened(self, game: str) -> None:
+        """Ask the others who looks on at a game there."""
+        self._wondered.add(game)
+        self._news.set()
+
+    async def run(self) -> None:
+        """Tell and hear, for as long as the server runs."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                for work in (self._tell, self._hear, self._compare):
+                    group.create_task(self._for_ever(work))
+        finally:
+            for task in self._reading.values():
+                task.cancel()
+
+    async def _for_ever(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        while True:
+            try:
+                await work()
+            except (StorageError, BusyError) as error:
+                _log.warning("other servers are out of touch", extra={"why": str(error)})
+            await asyncio.sleep(_AGAIN)
+
+    async def _tell(self) -> None:
+        told = monotonic()
+        while True:
+            try:
+                async with asyncio.timeout_at(asyncio.get_running_loop().time() + FORGET / 3):
+                    await self._news.wait()
+            except TimeoutError:
+                pass
+            self._news.clear()
+            said: list[pubsub.Notice] = [self._rooms.here(game) for game in self._counted]
+            said += (pubsub.Who(self._name, game) for game in self._wondered)
+            self._counted.clear()
+            self._wondered.clear()
+            if monotonic() - told >= FORGET / 3:
+                said.append(pubsub.Alive(self._name))
+                told = monotonic()
+            if said:  # what is lost here is told once the database is heard again
+                await self._ask(self._store.say, *said)
+
+    async def _hear(self) -> None:
+        async for notice in pubsub.listen(self._store.shared):
+            match notice:
+                case None:  # from here on nothing is missed; what was before is asked for
+                    for game in self._rooms.all():
+                        self.counted(game)
+                        self.opened(game)
+                    await self._catch_up()
+                case pubsub.Changed(game, version):
+                    self._read({game: version})
+                case pubsub.Who(server, game) if server != self._name:
+                    if self._rooms.of(game):
+                        self.counted(game)
+                case pubsub.Here() if notice.server != self._name:
+                    self._rooms.heard(notice.server, monotonic(), notice)
+                case pubsub.Alive(server) if server != self._name:
+                    self._rooms.heard(server, monotonic())
+
+    async def _compare(self) -> None:
+        while True:
+            await asyncio.sleep(_COMPARE)
+            self._rooms.forget(monotonic() - FORGET)
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        watched = self._rooms.all()
+        if watched:
+            self._read(await self._ask(self._store.versions, watched) or {})
+
+    def _read(self, versions: dict[str, int]) -> None:
+        """Read the games of which something newer is known."""
+        for game in self._rooms.behind(versions):
+            if game not in self._reading:
+                self._reading[game] = asyncio.create_task(self._read_one(game))
+
+    async def _read_one(self, game: str) -> None:
+        try:
+            await self._refresh(game)
+        except (StorageError, BusyError, UnknownGameError) as error:
+            _log.warning("a game was not read again", extra={"why": str(error)})
+        finally:
+            del self._reading[game]

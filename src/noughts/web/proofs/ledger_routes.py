@@ -1,0 +1,71 @@
+"""The addresses of ledgers. Each asks `Ledgers` and passes on the JSON that it finds there."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import Response
+
+from noughts.json import shapes
+from noughts.web.clients import client
+from noughts.web.proofs.ledger_service import Ledgers
+from noughts.web.refusals import ANY, JSON, documented
+
+MOST_MOVES = 400  # characters: more than 64 cells have
+
+LedgerInPath = Annotated[
+    int, Path(description="Its number in the list, from 1.", ge=1, le=1000, examples=[1])
+]
+Moves = Annotated[
+    str,
+    Query(
+        description="The moves from the ledger's position on, joined by `-`.",
+        max_length=MOST_MOVES,
+        examples=["b2-a1"],
+    ),
+]
+
+
+def routes(ledgers: Ledgers) -> APIRouter:
+    """Return the routes of ledgers."""
+    router = APIRouter(prefix="/ledgers", tags=["proofs"])
+
+    @router.get(
+        "",
+        summary="The proofs that are shown here",
+        operation_id="ledgers",
+        response_description="The ledgers",
+        responses=documented(list[shapes.ShownLedger], *ANY),
+    )
+    async def listed() -> Response:
+        """List the ledgers that the server was started with; there may be none."""
+        return Response(ledgers.listed(), media_type=JSON)
+
+    @router.get(
+        "/{ledger}",
+        summary="How far a proof is",
+        operation_id="ledger",
+        response_description="Its state",
+        responses=documented(shapes.LedgerStatus, *ANY, 404, 409, 422),
+    )
+    async def status(ledger: LedgerInPath, request: Request) -> Response:
+        """Tell what `noughts solve --ledger FILE --status --json` prints.
+
+        An answer is good for a second. Of a large ledger the first ones may not know all answers
+        yet: `unread` says how many are missing.
+        """
+        found = await ledgers.status(ledger, client=client(request.scope))
+        return Response(found, media_type=JSON)
+
+    @router.get(
+        "/{ledger}/place",
+        summary="A position of a proof",
+        operation_id="ledger_place",
+        response_description="What is known of it, and of what lies behind each move",
+        responses=documented(shapes.LedgerPlace, *ANY, 404, 409, 422),
+    )
+    async def place(ledger: LedgerInPath, request: Request, moves: Moves = "") -> Response:
+        """Tell what is proved of the position after some moves, and how much work went where."""
+        found = await ledgers.place(ledger, moves, client=client(request.scope))
+        return Response(found, media_type=JSON)
+
+    return router

@@ -1,0 +1,113 @@
+"""`Ledgers`: the ledgers that a server shows, asked from its loop."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import orjson
+from anyio import to_thread
+
+from noughts.core.errors import NoughtsError
+from noughts.web.clients import Held
+from noughts.web.pool import BusyError, ShareError
+from noughts.web.proofs.ledger_watcher import Watcher
+
+if TYPE_CHECKING:
+    from noughts.web.settings import ShownLedger
+
+    Question = tuple[str, tuple[str, ...] | None]
+
+FRESH = 1.0  #: seconds for which an answer is good for whoever asks the same
+WAITING, SHARE = 32, 4  #: questions that may wait, of all and of one client
+
+
+class UnknownLedgerError(NoughtsError, LookupError):
+    """The server shows no ledger of that number."""
+
+
+class Ledgers:
+    """The ledgers of a server.
+
+    Args:
+        shown: where they are, and of which games.
+    """
+
+    def __init__(self, shown: tuple[ShownLedger, ...]) -> None:
+        self._shown = shown
+        self._watcher = Watcher()
+        self._turn = asyncio.Lock()
+        self._answers: dict[Question, tuple[float, asyncio.Task[bytes]]] = {}
+        self._waiting = Held(SHARE, WAITING)
+
+    def listed(self) -> bytes:
+        """Return the list of them, as JSON."""
+        return orjson.dumps(
+            [
+                {"ledger": number, "rules": each.rules, "position": each.position}
+                for number, each in enumerate(self._shown, start=1)
+            ]
+        )
+
+    async def status(self, ledger: int, *, client: str) -> bytes:
+        """Return how far a proof is, as JSON.
+
+        Raises:
+            UnknownLedgerError: there is no such ledger.
+        """
+        return await self._ask((self._url(ledger), None), client)
+
+    async def place(self, ledger: int, moves: str, *, client: str) -> bytes:
+        """Return what is known of the position after some moves, as JSON.
+
+        Raises:
+            UnknownLedgerError: there is no such ledger.
+            IllegalMoveError: the moves cannot be played.
+        """
+        return await self._ask((self._url(ledger), tuple(filter(None, moves.split("-")))), client)
+
+    async def close(self) -> None:
+        """End what looks at them."""
+        await to_thread.run_sync(self._watcher.close)
+
+    def _url(self, ledger: int) -> str:
+        if not self._shown:
+            raise UnknownLedgerError(
+                "this server shows no ledger; noughts serve --ledger FILE does"
+            )
+        if ledger > len(self._shown):
+            raise UnknownLedgerError(
+                f"there is no ledger {ledger}; 1 to {len(self._shown)} are here"
+            )
+        return self._shown[ledger - 1].url
+
+    async def _ask(self, question: Question, client: str) -> bytes:
+        """Answer a question, or wait for the answer that somebody else has asked for.
+
+        Raises:
+            BusyError: too many are waiting.
+        """
+        if self._waiting.over(client):
+            raise ShareError("several of your questions are waiting", retry_after=1)
+        if self._waiting.full(client):
+            raise BusyError("too many questions about ledgers are waiting", retry_after=2)
+        now = monotonic()
+        self._answers = {
+            each: (begun, task)
+            for each, (begun, task) in self._answers.items()
+            if now - begun < FRESH or not task.done()
+        }
+        if question not in self._answers:
+            task = asyncio.create_task(self._answer(question))
+            task.add_done_callback(lambda task: task.cancelled() or task.exception())
+            self._answers[question] = now, task
+        self._waiting.take(client)
+        try:
+            return await asyncio.shield(self._answers[question][1])
+        finally:
+            self._waiting.leave(client)
+
+    async def _answer(self, question: Question) -> bytes:
+        async with self._turn:
+            return await to_thread.run_sync(self._watcher.ask, *question)

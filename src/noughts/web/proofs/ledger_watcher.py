@@ -1,0 +1,112 @@
+"""The process that looks at ledgers.
+
+To take in a large ledger takes long and much memory, so that it is done beside the server and once:
+the process remembers what it has taken in (`noughts.proofs.ledger.Watch`). It is begun with the
+first question, ended when a question takes too long, and begun anew with the next one.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from typing import TYPE_CHECKING
+
+import orjson
+
+from noughts.core.errors import LedgerError, NoughtsError, StorageError
+from noughts.web.pool import BusyError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from noughts.proofs.ledger import Watch
+
+LOOK = 1.0  #: seconds in which answers are taken in for one question; the next goes on with it
+PATIENCE = 30.0  #: seconds after which a question is given up: a database may be waited for
+
+
+class Watcher:
+    """The process, asked from a thread; one question at a time."""
+
+    def __init__(self) -> None:
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._line: Connection
+
+    def ask(self, url: str, moves: tuple[str, ...] | None) -> bytes:
+        """Return the JSON of a ledger's state or, if there are moves, of the position after them.
+
+        Raises:
+            BusyError: it took too long, or the process died.
+            NoughtsError: what `Watch` raises.
+        """
+        if self._process is None or not self._process.is_alive():
+            self._begin()
+        try:
+            self._line.send((url, moves))
+            if not self._line.poll(PATIENCE):
+                self.close()
+                raise BusyError("the ledger took too long and was given up", retry_after=5)
+            found: bytes | Exception = self._line.recv()
+        except (EOFError, OSError):
+            self.close()
+            raise BusyError("the process that reads the ledgers has died", retry_after=5) from None
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._line.close()
+            self._process = None
+
+    def _begin(self) -> None:
+        self.close()
+        context = multiprocessing.get_context("spawn")
+        self._line, its = context.Pipe()
+        self._process = context.Process(target=_serve, args=(its,), daemon=True)
+        self._process.start()
+        its.close()
+
+
+def _serve(line: Connection) -> None:
+    """Answer questions until whoever asks is gone."""
+    from noughts.proofs.ledger.executor import end_with_parent  # noqa: PLC0415  (an extra)
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to answer
+    end_with_parent()
+    watches: dict[str, Watch] = {}
+    while True:
+        try:
+            line.send(_answer(watches, *line.recv()))
+        except (EOFError, OSError):
+            return
+
+
+def _answer(
+    watches: dict[str, Watch], url: str, moves: tuple[str, ...] | None
+) -> bytes | Exception:
+    from noughts.proofs.ledger import ledger_report  # noqa: PLC0415  (an extra)
+
+    try:
+        watch = watches.get(url)
+        if watch is None:
+            watch = watches[url] = _open(url)
+        if moves is None:
+            return orjson.dumps(ledger_report.status(watch.look(LOOK)))
+        return orjson.dumps(ledger_report.place(watch.place(moves)))
+    except NoughtsError as error:
+        return error
+    except Exception as error:  # noqa: BLE001  (the server says what it is)
+        return error
+
+
+def _open(url: str) -> Watch:
+    from noughts.proofs.ledger import Watch, look  # noqa: PLC0415  (an extra)
+
+    try:
+        return Watch(look(url))
+    except LedgerError as error:  # it was there when the server began
+        raise StorageError(str(error)) from error

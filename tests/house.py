@@ -1,0 +1,118 @@
+"""The rooms of the house, from the ground up: each imports only what stands above it in this list.
+
+    python -m tests.house
+
+writes the list into CONTRIBUTING.md. `tests/test_architecture.py` holds the code to it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+CONTRIBUTING = Path(__file__).parent.parent / "CONTRIBUTING.md"
+
+
+class Room(NamedTuple):
+    """A folder or a file of `src/noughts`: what it is, and which libraries it may import."""
+
+    name: str
+    what: str
+    libraries: frozenset[str] = frozenset()
+
+
+def _room(name: str, what: str, *libraries: str) -> Room:
+    return Room(name, what, frozenset(libraries))
+
+
+ROOMS = (
+    _room(
+        "core",
+        "the game: rules, positions, records, notation, scores, threats, pictures. "
+        "`bits`, `line_index` and `position_base` are compiled",
+        "cython",
+    ),
+    _room("explain", "what a move does, as facts; sentences made of facts, from one catalogue"),
+    _room(
+        "kernel",
+        "what compiled searches are made of: bitboards, transposition tables, the search state",
+        "cython",
+    ),
+    _room(
+        "threats",
+        "boards too large to be solved: wins by fours (`vcf`) and by threes (`vct`), "
+        "principal-variation search (`pvs`), patterns",
+        "cython",
+    ),
+    _room(
+        "solver",
+        "proofs. `scheduler` gives each search its turns; `search/` has the searches, `pruning/` "
+        "one idea a file, `tablebase/` complete tables, `gravity` Connect Four and its kin",
+        "cython",
+        "ray",
+    ),
+    _room("engines", "who plays, one idea a file, each a textbook page; levels; swap2"),
+    _room(
+        "lab",
+        "experiments: matches and their statistics, sizes of games, every game against an engine, "
+        "grades of a game, many positions on all cores",
+    ),
+    _room("trace", "the textbook engines, watched: events, words, pictures of trees"),
+    _room("formats", "games as files of other programs"),
+    _room(
+        "json",
+        "the JSON: `shapes/` says what there is, `encode/` makes it, `decode` reads it, `schema` "
+        "describes it; the server's models and `schemas/commands.json` are derived from the shapes",
+    ),
+    _room("testing", "the laws that engines and games keep, as a suite for yours"),
+    _room(
+        "database",
+        "SQLite or PostgreSQL: tables, migrations",
+        *("alembic", "sqlalchemy"),
+    ),
+    _room(
+        "proofs",
+        "proofs that outlive the program: `certificate/` (files that anyone can check) and "
+        "`ledger/` (long searches as jobs in a database)",
+        *("cython", "ray", "sqlalchemy"),
+    ),
+    _room(
+        "play",
+        "games between two people: seats, clocks, the rules of the table, the store; no HTTP",
+        *("psycopg", "sqlalchemy"),
+    ),
+    _room("pagedata", "what the page carries of Python's knowledge, kept in `web/generated`"),
+    _room(
+        "bridges",
+        "other programs: Gomocup, MCP, Jupyter, OpenSpiel, PettingZoo",
+        *("anywidget", "gymnasium", "mcp", "numpy", "open_spiel", "pettingzoo", "pydantic"),
+        *("pyspiel", "traitlets"),
+    ),
+    _room(
+        "web",
+        "the server; it serves the page, whose sources are in [`web/`](web/README.md)",
+        *("anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn", "PIL"),
+    ),
+    _room(
+        "cli",
+        "one file a command; `tui/` is the terminal game",
+        *("click", "platformdirs", "rich", "textual"),
+    ),
+    _room("__main__", "`python -m noughts`"),
+)
+
+
+def table() -> str:
+    """Return the list as a table of Markdown."""
+    rows = (f"| `{room.name}` | {room.what} |\n" for room in ROOMS)
+    return "| room | what it is |\n|---|---|\n" + "".join(rows)
+
+
+def written(text: str) -> str:
+    """Return CONTRIBUTING with the list of today in it."""
+    return re.sub(r"\| room \| what it is \|\n(\|.*\n)+", lambda _: table(), text)
+
+
+if __name__ == "__main__":
+    CONTRIBUTING.write_text(written(CONTRIBUTING.read_text(encoding="utf-8")), encoding="utf-8")
