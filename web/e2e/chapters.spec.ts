@@ -25,18 +25,12 @@ for (const path of PAGES) {
     }
     expect.soft(await violations(page)).toEqual([]);
     expect(await tooWide(page)).toEqual({});
+    // Parts of a page are hydrated one after another.
+    await expect(page.locator(".part:empty")).toHaveCount(0);
+    expect.soft(await widerWithLargeLetters(page), "with letters twice as large").toEqual({});
     if (path === "/learn/minimax") await inForcedColours(page);
   });
 }
-
-test("with letters twice as large no chapter scrolls sideways on a phone", async ({ page }) => {
-  for (const path of PAGES) {
-    await page.goto(path);
-    // Parts of a page come alive one after the other.
-    await expect(page.locator(".part:empty")).toHaveCount(0);
-    expect.soft(await widerWithLargeLetters(page), path).toEqual({});
-  }
-});
 
 for (const { slug, questions } of chapters) {
   readerTest(

@@ -117,26 +117,33 @@ test("a game on a larger board is reviewed when asked for", async ({ game, page 
   await expect(page.getByRole("listitem").last()).toContainText("wins at once");
 });
 
-for (const level of ["easy", "medium", "hard"] as const) {
-  test(`gomoku on 20×20 is played against ${level}, with values`, async ({ game, page }) => {
-    await game.open({ level, values: true });
-    await setUp(page, "20×20", (dialog) => dialog.getByLabel("exactly so many").check());
-    await expect(page.getByText("Here: 5 in a row on 20×20, no more.")).toBeVisible();
-    for (const cell of [189, 209, 229]) {
-      const before = await game.position();
-      if (before[cell] !== ".") continue; // the computer was there first
-      await game.cell(cell).click();
-      // Other tests ask the same server: where it was too busy, the computer is let move again.
-      const again = page.getByRole("button", { name: "Let it move" });
-      const stones = async () => {
-        if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined);
-        return (await game.position()).replaceAll(".", "").length;
-      };
-      await expect.poll(stones).toBe(before.replaceAll(".", "").length + 2);
-    }
-    await expect(page.locator(".cell .note").first()).toBeVisible();
-  });
-}
+test("gomoku on 20×20 is played against each level, with values", async ({ game, page }) => {
+  await game.open({ level: "easy", values: true });
+  await setUp(page, "20×20", (dialog) => dialog.getByLabel("exactly so many").check());
+  await expect(page.getByText("Here: 5 in a row on 20×20, no more.")).toBeVisible();
+  for (const [level, cell] of [
+    ["easy", 189],
+    ["medium", 209],
+    ["hard", 229],
+  ] as const) {
+    await page.getByRole("button", { name: level, exact: true }).click();
+    const before = await game.position();
+    if (before[cell] !== ".") continue; // the computer was there first
+    const asked = page.waitForRequest(
+      (request) => request.url().endsWith("/api/v1/move") && request.postDataJSON().level === level,
+    );
+    await game.cell(cell).click();
+    await asked;
+    // Other tests ask the same server: where it was too busy, the computer is let move again.
+    const again = page.getByRole("button", { name: "Let it move" });
+    const stones = async () => {
+      if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined);
+      return (await game.position()).replaceAll(".", "").length;
+    };
+    await expect.poll(stones).toBe(before.replaceAll(".", "").length + 2);
+  }
+  await expect(page.locator(".cell .note").first()).toBeVisible();
+});
 
 for (const theme of ["light", "dark"] as const) {
   test(`a large board fits its frame on a phone, ${theme}`, async ({ game, page }) => {
