@@ -10,7 +10,6 @@ import pytest
 from noughts import Estimate, Level, Limit, Position, Rules, Score, Value
 from noughts.engines import Perfect, gravity_engine
 from noughts.engines.base import final_score
-from noughts.lab.grading import reason
 from noughts.solver.gravity import GravitySolver
 from tests import naive
 from tests.sampling import sample
@@ -95,7 +94,7 @@ def test_every_kind_of_game_has_the_scores_of_plain_minimax(game: str) -> None:
             assert child.outcome is not None
             assert isinstance(move.score, Score)
             assert move.score.plies in {None, len(move.line)}
-            assert reason(analysis, move)
+            assert move.reason
         assert Perfect().play(position, ENOUGH).score == analysis.score
 
 
@@ -123,7 +122,7 @@ def test_connect_four_is_proved_at_every_level() -> None:
     assert analysis.score == Score.win(23)
     assert [move.score for move in analysis.moves[:2]] == [Score.win(23)] * 2
     assert all(move.score == Score.draw() for move in analysis.moves[2:])
-    assert all(reason(analysis, move) for move in analysis.moves)
+    assert all(move.reason for move in analysis.moves)
     assert len(analysis.moves[0].line) == 23
 
 

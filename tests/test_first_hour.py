@@ -15,7 +15,6 @@ import pytest
 
 import noughts
 from noughts import (
-    Analysis,
     IllegalMoveError,
     Level,
     Limit,
@@ -217,18 +216,13 @@ def test_a_move_of_an_analysis_knows_its_name_and_its_reason() -> None:
     found = untyped(engine("perfect")).analyse(FORKED)
     first = found.moves[0]
     assert (first.move, first.position) == ("b1", found.position)
-    assert first.reason == noughts_reason(found, first)
+    assert [fact.kind.value for fact in first.facts] == ["threatens", "stops fork"]
+    assert first.reason == "threatens b1 b2 b3 and stops X's fork"
     alone = MoveValue(4, None, (4,))
     assert (alone, alone.position) == ((4, None, (4,)), None)
-    for name in ("move", "reason"):
+    for name in ("move", "facts", "reason"):
         with pytest.raises(ValueError, match="cell 4: take the move from an analysis"):
             getattr(alone, name)
-
-
-def noughts_reason(found: Analysis, move: MoveValue) -> str:
-    from noughts.lab.grading import reason
-
-    return reason(found, move)
 
 
 @pytest.mark.parametrize(

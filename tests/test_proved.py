@@ -9,7 +9,6 @@ import pytest
 from noughts import Estimate, Limit, Position, Rules, Score, Value
 from noughts.engines import Memoised, Perfect, solver_engine
 from noughts.engines.base import MoveValue
-from noughts.lab.grading import reason
 from noughts.solver import Solver, variation
 from noughts.testing import random_games
 
@@ -50,7 +49,7 @@ def test_every_move_is_proved(game: str) -> None:
         assert analysis.proven
         assert all(isinstance(move.score, Score) for move in analysis.moves)
         assert analysis.moves[0].score == analysis.score
-        assert all(reason(analysis, move) for move in analysis.moves)
+        assert all(move.reason for move in analysis.moves)
 
 
 @pytest.mark.parametrize("game", ["4,4,4", "5,4,4", "4,4,4 misere", "5,4,3 exact", "4,4,4 torus"])
@@ -100,7 +99,7 @@ def test_a_win_whose_length_takes_too_long(text: str, monkeypatch: pytest.Monkey
     child = position.play(choice.cell)
     lost = Perfect().analyse(child, ENOUGH)
     assert lost.score == lost.moves[0].score == Score.loss()
-    assert reason(lost, lost.moves[0]).endswith("loses, as every move does")
+    assert lost.moves[0].reason.endswith("loses, as every move does")
 
 
 def test_without_time_nothing_is_proved() -> None:

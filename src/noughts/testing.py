@@ -22,16 +22,17 @@ from noughts.core.bits import bits
 from noughts.core.errors import IllegalMoveError, LimitReachedError
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
-from noughts.core.score import Score, Value, rank
+from noughts.core.score import Estimate, Score, Value, rank
 from noughts.core.symmetry import MOST, inverse, permuted
 from noughts.engines import Memoised
-from noughts.lab.grading import Does, deeds_of, reason
+from noughts.explain import FactKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from noughts.core.limit import Limit
     from noughts.engines import Analysis, Choice, Engine, MoveValue, Worth
+    from noughts.explain import Fact
 
 SAMPLES = 12  # positions of a game that are looked at
 REASONS = 64  # moves of a position whose reasons are looked at, on larger boards
@@ -263,9 +264,8 @@ def _check_analysis(analysis: Analysis) -> None:
     for move in analysis.moves:
         _check_line(position, move)
     for move in analysis.moves[:: 1 + len(analysis.moves) // REASONS]:
-        if position.play(move.cell).outcome is None:
-            _check_deeds(analysis, move)
-        _law(bool(reason(analysis, move)) or move.score is None, "a value has a reason", position)
+        _check_facts(analysis, move)
+        _law(bool(move.facts) or move.score is None, "a value has a reason", position)
     truth = _truth(position)
     if truth is not None:
         for move in analysis.moves:
@@ -292,8 +292,8 @@ def _check_line(position: Position, move: MoveValue) -> None:
         _law(child.outcome is not None and child.outcome.winner is winner, law, position)
 
 
-def _check_deeds(analysis: Analysis, move: MoveValue) -> None:
-    """Check what a reason names by putting stones on the board, line by line."""
+def _check_facts(analysis: Analysis, move: MoveValue) -> None:
+    """Check what is said of a move by putting stones on the board, line by line."""
     position, child = analysis.position, analysis.position.play(move.cell)
     rules = position.rules
     sides = (position.x, position.o), (child.x, child.o)
@@ -302,33 +302,67 @@ def _check_deeds(analysis: Analysis, move: MoveValue) -> None:
     )
     mine = _completing(rules, own_then, other_then)
     score = move.score if isinstance(move.score, Score) else None
-    for deed in deeds_of(analysis, move):
-        match deed.does:
-            case Does.BLOCKS:
+    for fact in move.facts:
+        cells = set(fact.cells)
+        match fact.kind:
+            case FactKind.BLOCKS:
                 before, after = (
                     [line for lines in _completing(rules, *stones).values() for line in lines]
                     for stones in ((other, own), (other_then, own_then))
                 )
-                kept = set(deed.lines) <= set(before) - set(after)
-            case Does.FORKS:
-                kept = len(deed.cells) > 1 and set(deed.cells) == set(mine)
-            case Does.THREATENS:
-                kept = len(mine) == 1 and set(deed.cells) == set(mine)
-            case Does.STOPS_FORK:
+                kept = set(fact.lines) <= set(before) - set(after)
+            case FactKind.FORKS:
+                kept = len(cells) > 1 and cells == set(mine)
+            case FactKind.THREATENS:
+                kept = len(mine) == 1 and cells == set(mine)
+            case FactKind.STOPS_FORK:
                 replies = set(mine) or set(child.legal)
                 left = _forking(rules, other_then, own_then) & replies
-                kept = set(deed.cells) == _forking(rules, other, own) and not left
-            case Does.WAITS:
+                kept = cells == _forking(rules, other, own) and not left
+            case FactKind.ODD_THREAT | FactKind.EVEN_THREAT:
+                (cell,) = fact.cells
+                columns, rows = rules.shape[:2]
+                row = rows - cell // columns % rows
                 later = rules.full & ~rules.playable(own_then | other_then)
-                kept = all(
-                    later >> cell & 1 and rules.completed(own_then | 1 << cell, other_then)
-                    for cell in deed.cells
-                )
-            case Does.ANSWERS:
+                waits = later >> cell & 1 and rules.completed(own_then | 1 << cell, other_then)
+                kept = bool(waits) and row % 2 == (fact.kind is FactKind.ODD_THREAT)
+            case FactKind.ANSWERS:
                 kept = score is None or score.value is not Value.LOSS
-                kept = kept and (not deed.lines or score is None or score.value is Value.WIN)
-        law = f"{rules.name(move.cell)} {deed.does.value}, if its reason says so"
-        _law(kept, law, position)
+            case FactKind.ANSWERS_AND_WINS:
+                kept = score is None or score.value is Value.WIN
+            case FactKind.ALLOWS_LINE | FactKind.ALLOWS_LINES:
+                theirs = _completing(rules, other_then, own_then)
+                kept = cells == set(theirs) and fact.lines[0] in theirs[fact.cells[0]]
+                kept = kept and (len(cells) > 1) == (fact.kind is FactKind.ALLOWS_LINES)
+            case FactKind.ALLOWS_FORK | FactKind.ANSWERED:
+                (cell,) = fact.cells
+                forks = cell in _forking(rules, other_then, own_then)
+                kept = fact.lines == (move.line[1:],) and fact.lines[0][0] == cell
+                kept = kept and forks == (fact.kind is FactKind.ALLOWS_FORK)
+            case _:
+                kept = _is_verdict(fact, analysis, move)
+        _law(kept, f"{rules.name(move.cell)} {fact.kind}, if its facts say so", position)
+
+
+def _is_verdict(fact: Fact, analysis: Analysis, move: MoveValue) -> bool:
+    """Return whether what a move is said to lead to is what its score says."""
+    score, outcome = move.score, analysis.position.play(move.cell).outcome
+    if outcome is not None:
+        ends = {True: FactKind.WINS_AT_ONCE, False: FactKind.LOSES_AT_ONCE}
+        won = outcome.winner is analysis.position.turn
+        expected = FactKind.FILLS_BOARD if outcome.line is None else ends[won]
+        return fact.kind is expected and (outcome.line is None or fact.lines == (outcome.line,))
+    if isinstance(score, Estimate):
+        return fact.estimate == score.points
+    kinds: dict[Value | None, set[FactKind]] = {
+        Value.WIN: {FactKind.WINS},
+        Value.LOSS: {FactKind.LOSES, FactKind.LOSES_AS_ALL_DO},
+        Value.DRAW: {FactKind.KEEPS_DRAW, FactKind.MISSES_WIN},
+    }
+    if score is None or fact.kind not in kinds[score.value] or fact.plies != score.plies:
+        return False
+    missed = score.value is Value.DRAW and analysis.value is Value.WIN
+    return missed == (fact.kind is FactKind.MISSES_WIN)
 
 
 def _lacking(rules: Rules, own: int, most: int) -> list[tuple[int, int, int]]:

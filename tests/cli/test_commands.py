@@ -67,6 +67,7 @@ def test_analyse_prints_the_json_of_the_design(noughts: Run) -> None:
         "plies": None,
         "customary": None,
         "best": True,
+        "facts": [{"kind": "blocks", "lines": [["c1", "c2", "c3"]]}],
         "reason": "blocks O's line c1 c2 c3",
         "line": ["c2", "a2", "b1", "b3", "a3"],
     }

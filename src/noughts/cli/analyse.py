@@ -13,7 +13,6 @@ from noughts.cli.command import LIMIT_EXIT, Command
 from noughts.cli.working import working
 from noughts.core.record import result
 from noughts.json import encode
-from noughts.lab.grading import reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +99,7 @@ def text(found: Analysis, name: str, _notes: Sequence[str]) -> str:
         cell = position.rules.name(move.cell)
         star = "*" if move.cell in best else " "
         said = colors.worth(f"{worth:<{width}}", move.score)
-        lines.append(f"{star} {cell:<4} {said}  {reason(found, move)}".rstrip())
+        lines.append(f"{star} {cell:<4} {said}  {move.reason}".rstrip())
     seconds = f"{found.seconds:.3f} s" if found.seconds >= 0.0005 else "under 1 ms"
     nodes = common.plural(found.nodes, "node", "nodes")
     lines += ["", f"* best   {name}, {nodes}, {seconds}"]

@@ -19,7 +19,7 @@ from noughts.core.position import Mark, Position
 from noughts.core.rules import ALIASES, Rules
 from noughts.core.score import Score
 from noughts.engines import ENGINES, Level, engine
-from noughts.lab.grading import listed
+from noughts.explain import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

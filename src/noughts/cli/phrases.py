@@ -5,14 +5,14 @@ Whatever is guessed says so: "strong, not proved", "best guess". Nothing here se
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.forks import blocked, completions
 from noughts.core.rules import ALIASES
 from noughts.core.score import Score, Value
 from noughts.engines.swap2 import CHOICES, opening_of
-from noughts.lab.grading import Grade, reason
+from noughts.explain import sentence
+from noughts.lab.grading import Grade
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _RANKED = 5  #: how many guesses are worth numbering
 _MOST = 25  #: so many proved values are listed at most, all of 5×5; else only the best
-_PLIES = re.compile(r"\bin (\d+) pl(?:y|ies)\b")
 _SHAPES = {Value.WIN: "▲", Value.DRAW: "=", Value.LOSS: "▼"}
 _LETTERS = {Value.WIN: "W", Value.DRAW: "D", Value.LOSS: "L"}
 
@@ -177,9 +176,10 @@ def hint(analysis: Analysis, step: int) -> Hint:
     if step == 2:
         where, cells = _where(position, best.cell)
         return Hint(2, f"Look in {where}.", cells)
-    name, why = position.rules.name(best.cell), reason(analysis, best)
+    name = position.rules.name(best.cell)
+    why = sentence(best.facts, position.rules, position.turn, "moves")
     guess = "" if isinstance(best.score, Score) else ", the best guess"
-    return Hint(3, f"Play {name}{guess}: {in_moves(why)}.", (best.cell,))
+    return Hint(3, f"Play {name}{guess}: {why}.", (best.cell,))
 
 
 def _something(analysis: Analysis) -> str:
@@ -299,15 +299,6 @@ def value(score: Score) -> str:
     return f"{score.value} in {score.plies} move{'' if score.plies == 1 else 's'}"
 
 
-def in_moves(text: str) -> str:
-    """Call the plies of a reason moves, as players do; those of both sides are counted.
-
-    >>> in_moves("loses in 4 plies because X forks at a3")
-    'loses in 4 moves because X forks at a3'
-    """
-    return _PLIES.sub(lambda found: f"in {found[1]} move{'' if found[1] == '1' else 's'}", text)
-
-
 # -- review --------------------------------------------------------------------------------------
 
 
@@ -323,9 +314,20 @@ def graded(move: GradedMove, rules: Rules, *, decisive: bool) -> str:
     text = f"{move.number}. {move.mark} {rules.name(move.cell)}: {verdict(move)}"
     if decisive:
         text += " (here the game was decided)"
-    if move.better is None or move.grade is Grade.FINE:
-        return f"{text}: {in_moves(move.reason)}." if move.reason else f"{text}."
-    return f"{text}. Better: {rules.name(move.best[0])}, {in_moves(move.better)}."
+    reason, better = reasons(move)
+    if better is None:
+        return f"{text}: {reason}." if reason else f"{text}."
+    return f"{text}. Better: {rules.name(move.best[0])}, {better}."
+
+
+def reasons(move: GradedMove) -> tuple[str, str | None]:
+    """Say why a move is good or bad, and what a better one would have done, if one is known."""
+    better = None if move.grade is Grade.FINE else move.better_facts
+    reason, other = (
+        None if facts is None else sentence(facts, move.rules, move.mark, "moves")
+        for facts in (move.facts, better)
+    )
+    return reason or "", other
 
 
 def verdict(move: GradedMove) -> str:

@@ -14,8 +14,8 @@ from noughts.cli.working import clear, tell
 from noughts.core.errors import LimitReachedError
 from noughts.core.record import result
 from noughts.core.score import Score
+from noughts.explain import listed
 from noughts.json import encode
-from noughts.lab.grading import listed
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules

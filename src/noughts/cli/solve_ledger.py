@@ -11,7 +11,7 @@ import click
 
 from noughts.cli import common, files
 from noughts.cli.working import tell
-from noughts.lab.grading import listed
+from noughts.explain import listed
 
 if TYPE_CHECKING:
     from noughts.core.limit import Limit

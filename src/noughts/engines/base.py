@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from noughts.core.score import Value
+    from noughts.explain import Fact
 
     Method = TypeVar("Method", bound=Callable[..., Any])
 
@@ -94,6 +95,7 @@ class MoveValue(_MoveValue):
     """
 
     _analysis: Analysis | None = None
+    _facts: tuple[Fact, ...] | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
         return MoveValue, tuple(self)  # an analysis that is read back takes its moves in again
@@ -116,15 +118,33 @@ class MoveValue(_MoveValue):
         return self._of().position.rules.name(self.cell)
 
     @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What the move does and what it leads to, as data.
+
+        Raises:
+            ValueError: the move does not come from an analysis.
+
+        >>> from noughts import engine
+        >>> print(*(fact.kind for fact in engine("perfect").analyse("XX./OO./...").moves[0].facts))
+        wins at once
+        """
+        from noughts.explain import facts_of  # noqa: PLC0415  (loads when it is used)
+
+        if self._facts is None:
+            self._facts = facts_of(self._of(), self)
+        return self._facts
+
+    @property
     def reason(self) -> str:
-        """What the move does and what it leads to, in words.
+        """The facts in words.
 
         Raises:
             ValueError: the move does not come from an analysis.
         """
-        from noughts.explain.reasons import reason  # noqa: PLC0415  (loads when it is used)
+        from noughts.explain import sentence  # noqa: PLC0415  (loads when it is used)
 
-        return reason(self._of(), self)
+        position = self._of().position
+        return sentence(self.facts, position.rules, position.turn)
 
     def _of(self) -> Analysis:
         if self._analysis is None:

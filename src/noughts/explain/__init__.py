@@ -1,1 +1,11 @@
-"""Why: what moves do, how games are graded, and the sentences that say so."""
+"""What is said of moves: the facts behind a sentence, and the sentence.
+
+`facts` finds what a move does and leads to, as data. `catalogue` holds every sentence of a language
+as a pattern, which the page reads too. `sentences` fills the patterns with facts.
+"""
+
+from noughts.explain.catalogue import listed, say
+from noughts.explain.facts import Fact, FactKind, facts_of
+from noughts.explain.sentences import sentence
+
+__all__ = ["Fact", "FactKind", "facts_of", "listed", "say", "sentence"]

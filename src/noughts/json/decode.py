@@ -28,6 +28,7 @@ from noughts.core.rules import Rules
 from noughts.core.score import Estimate, Score, Value
 from noughts.core.series import Starts
 from noughts.engines import Analysis, Choice, MoveValue
+from noughts.explain import Fact, FactKind
 from noughts.json import encode, shapes
 from noughts.json.schema import Schemas
 from noughts.lab.counting import Calls, Count
@@ -212,8 +213,9 @@ def review(found: Json) -> Review:
                 _worth(move["before"]),
                 _worth(move["after"]),
                 tuple(map(rules.cell, move["best"])),
-                move["reason"],
-                move["better"],
+                _facts(rules, move["facts"]),
+                None if move["better_facts"] is None else _facts(rules, move["better_facts"]),
+                rules,
             )
             for move in said["moves"]
         )
@@ -305,6 +307,8 @@ def _compare(found: Any, again: Any, where: str) -> None:
             if key != "reason":
                 _compare(found.get(key), again[key], f"{key} of {where}")
     elif isinstance(again, list) and again and isinstance(again[0], dict):
+        if len(found) != len(again):
+            raise ReportError(f"{where}: {len(found)} items, and {len(again)} follow from the rest")
         for number, each in enumerate(again):
             _compare(found[number], each, f"item {number} of {where}")
     elif found != again:
@@ -315,6 +319,19 @@ def _compare(found: Any, again: Any, where: str) -> None:
 def _demand(right: bool, found: Any, allowed: str, where: str) -> None:  # noqa: FBT001
     if not right:
         raise ReportError(f"{where} is {reprlib.repr(found)}: it has to be {allowed}")
+
+
+def _facts(rules: Rules, said: list[shapes.Fact]) -> tuple[Fact, ...]:
+    return tuple(
+        Fact(
+            FactKind(fact["kind"]),
+            tuple(map(rules.cell, fact.get("cells", ()))),
+            tuple(tuple(map(rules.cell, line)) for line in fact.get("lines", ())),
+            fact.get("plies"),
+            fact.get("estimate"),
+        )
+        for fact in said
+    )
 
 
 def _worth(said: Mapping[str, Any]) -> Worth | None:

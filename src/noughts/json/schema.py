@@ -105,7 +105,7 @@ def alone(hint: Any) -> dict[str, Any]:
     """Return the schema of one object, with the definitions that it needs.
 
     >>> alone(schema.Choice)["required"][:3], sorted(alone(schema.Analysis)["$defs"])
-    (['cell', 'customary', 'engine'], ['Move', 'Outcome'])
+    (['cell', 'customary', 'engine'], ['Fact', 'Move', 'Outcome'])
     """
     schemas = Schemas()
     schemas.of(hint)

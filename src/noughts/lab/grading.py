@@ -1,7 +1,4 @@
-"""The grading of a game that was played: where it was decided, and what would have been better.
-
-The reasons in words are those of `noughts.explain.reasons`.
-"""
+"""The grading of a game that was played: where it was decided, and what would have been better."""
 
 from __future__ import annotations
 
@@ -10,26 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.score import Score, Value
 from noughts.engines.perfect import Perfect
-from noughts.explain.reasons import Deed, Does, deeds_of, listed, reason
+from noughts.explain import sentence
 
 if TYPE_CHECKING:
     from noughts.core.limit import Limit
     from noughts.core.position import Mark
     from noughts.core.record import Record
+    from noughts.core.rules import Rules
     from noughts.engines.base import Analysis, Engine, Worth
-
-__all__ = [
-    "Deed",
-    "Does",
-    "Grade",
-    "GradedMove",
-    "Review",
-    "deeds_of",
-    "grade",
-    "listed",
-    "reason",
-    "review",
-]
+    from noughts.explain import Fact
 
 
 class Grade(StrEnum):
@@ -60,8 +46,9 @@ class GradedMove(NamedTuple):
         before: the worth of the position to the mover.
         after: the worth of the move made.
         best: the cells that would have been best.
-        reason: what the move does.
-        better: what the best move would have done; None if this was one of the best.
+        facts: what the move does.
+        better_facts: what the best move would have done; None if this was one of the best.
+        rules: what is played.
     """
 
     number: int
@@ -71,8 +58,20 @@ class GradedMove(NamedTuple):
     before: Worth | None
     after: Worth | None
     best: tuple[int, ...]
-    reason: str
-    better: str | None
+    facts: tuple[Fact, ...]
+    better_facts: tuple[Fact, ...] | None
+    rules: Rules
+
+    @property
+    def reason(self) -> str:
+        """What the move does, in words."""
+        return sentence(self.facts, self.rules, self.mark)
+
+    @property
+    def better(self) -> str | None:
+        """What the best move would have done, in words; None if this was one of the best."""
+        facts = self.better_facts
+        return None if facts is None else sentence(facts, self.rules, self.mark)
 
     @property
     def plies_lost(self) -> int:
@@ -136,8 +135,9 @@ def grade(analysis: Analysis, number: int, cell: int) -> GradedMove:
         analysis.score,
         move.score,
         analysis.best,
-        reason(analysis, move),
-        None if is_best else reason(analysis, analysis.moves[0]),
+        move.facts,
+        None if is_best else analysis.moves[0].facts,
+        analysis.position.rules,
     )
 
 

@@ -19,7 +19,6 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
 from noughts.engines.perfect import Perfect
-from noughts.lab.grading import reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +48,7 @@ def build() -> PageTable:
             [
                 move.cell,
                 pack(move.score),
-                reasons.setdefault(reason(analysis, move), len(reasons)),
+                reasons.setdefault(move.reason, len(reasons)),
             ]
             for move in analysis.moves
         ]

@@ -69,7 +69,7 @@ class ReviewDialog(ModalScreen[int | None]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the board after the move, and where a better one was."""
         move = self.found.moves[event.option_index]
-        better = frozenset(move.best) if move.better and move.grade is not Grade.FINE else ()
+        better = frozenset(move.best) if phrases.reasons(move)[1] else ()
         board = self.query_one(BoardWidget)
         board.cursor = move.cell  # where not all fits, this is what is shown
         board.view = BoardView(
@@ -93,10 +93,11 @@ class ReviewDialog(ModalScreen[int | None]):
         ]
         if decisive:
             lines.append(Content.styled("   ◆ here the game was decided", "$gold"))
-        lines.append(Content.styled(_indented(phrases.in_moves(move.reason)), "$muted"))
-        if move.better and move.grade is not Grade.FINE:
-            better = f"better: {rules.name(move.best[0])}, {phrases.in_moves(move.better)}"
-            lines.append(Content.styled(_indented(better), "$success"))
+        reason, better = phrases.reasons(move)
+        lines.append(Content.styled(_indented(reason), "$muted"))
+        if better:
+            text = f"better: {rules.name(move.best[0])}, {better}"
+            lines.append(Content.styled(_indented(text), "$success"))
         return Option(Content("\n").join(line for line in lines if line.plain.strip()))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from noughts.core.limit import Limit
 from noughts.core.position import Mark, Position
 from noughts.core.record import Record, result
-from noughts.json.encode.positions import worth
+from noughts.json.encode.positions import facts, worth
 from noughts.lab.statistics import Elo, elo, wilson
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def review(record: Record, graded: Review, notes: Iterable[str] = ()) -> shapes.
 
 
 def _graded(position: Position, move: GradedMove) -> shapes.GradedMove:
-    name = position.rules.name
+    name, better = position.rules.name, move.better_facts
     return {
         "number": move.number,
         "mark": str(move.mark),
@@ -158,6 +158,8 @@ def _graded(position: Position, move: GradedMove) -> shapes.GradedMove:
         "before": worth(position, move.before),
         "after": worth(position, move.after),
         "best": [name(cell) for cell in move.best],
+        "facts": facts(move.rules, move.facts),
         "reason": move.reason,
+        "better_facts": None if better is None else facts(move.rules, better),
         "better": move.better,
     }

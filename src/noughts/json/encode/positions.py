@@ -8,14 +8,14 @@ from noughts.core.bits import bits
 from noughts.core.position import Position
 from noughts.core.score import Estimate, Score
 from noughts.core.zugzwang import customary
-from noughts.lab.grading import reason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from noughts.core.rules import Rules
     from noughts.engines import Analysis, Choice, Worth
     from noughts.engines.swap2 import Taken
+    from noughts.explain import Fact
     from noughts.json import shapes
     from noughts.solver import Solution
 
@@ -99,7 +99,8 @@ def analysis(found: Analysis, notes: Sequence[str] = ()) -> shapes.Analysis:
             "cell": move.cell,
             **worth(position, move.score),
             "best": move.cell in best,
-            "reason": reason(found, move),
+            "facts": facts(rules, move.facts),
+            "reason": move.reason,
             "line": [rules.name(cell) for cell in move.line],
         }
         for move in found.moves
@@ -118,6 +119,30 @@ def analysis(found: Analysis, notes: Sequence[str] = ()) -> shapes.Analysis:
         "seconds": round(found.seconds, 6),
         **_noted(notes),
     }
+
+
+def facts(rules: Rules, found: Iterable[Fact]) -> list[shapes.Fact]:
+    """Report what can be said of a move; what a fact is not about is left out.
+
+    >>> from noughts import engine
+    >>> move = engine("perfect").analyse("X.O/.X./..O").moves[0]
+    >>> facts(move.position.rules, move.facts)
+    [{'kind': 'blocks', 'lines': [['c1', 'c2', 'c3']]}]
+    """
+    return [_fact(rules, fact) for fact in found]
+
+
+def _fact(rules: Rules, fact: Fact) -> shapes.Fact:
+    said: shapes.Fact = {"kind": str(fact.kind)}
+    if fact.cells:
+        said["cells"] = [rules.name(cell) for cell in fact.cells]
+    if fact.lines:
+        said["lines"] = [[rules.name(cell) for cell in line] for line in fact.lines]
+    if fact.plies is not None:
+        said["plies"] = fact.plies
+    if fact.estimate is not None:
+        said["estimate"] = fact.estimate
+    return said
 
 
 def move(

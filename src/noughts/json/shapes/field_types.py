@@ -6,6 +6,7 @@ from noughts.core.position import Mark
 from noughts.core.score import Value
 from noughts.core.series import Starts
 from noughts.engines import Level
+from noughts.explain import FactKind
 from noughts.lab.grading import Grade
 
 
@@ -27,6 +28,7 @@ ValueName = Annotated[str, Value]
 LevelName = Annotated[str, Level]
 StartsName = Annotated[str, Starts]
 GradeName = Annotated[str, Grade]
+FactName = Annotated[str, FactKind]
 Result = Annotated[str, "How it ended.", ("X wins", "O wins", "draw", "*")]
 CellName = Annotated[
     str,

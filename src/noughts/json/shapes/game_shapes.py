@@ -14,7 +14,7 @@ from noughts.json.shapes.field_types import (
     Share,
     StartsName,
 )
-from noughts.json.shapes.position_shapes import Worth
+from noughts.json.shapes.position_shapes import Fact, Worth
 
 
 class Games(TypedDict):
@@ -151,8 +151,12 @@ class GradedMove(TypedDict):
     before: Worth
     after: Worth
     best: Annotated[list[CellName], "The best moves instead."]
-    reason: str
-    better: str | None
+    facts: Annotated[list[Fact], "What the move does and leads to."]
+    reason: Annotated[str, "The facts in words."]
+    better_facts: Annotated[
+        list[Fact] | None, "What the best move would have done; null if this was one of the best."
+    ]
+    better: Annotated[str | None, "Those facts in words."]
 
 
 class Review(TypedDict):

@@ -9,6 +9,7 @@ from noughts.json.shapes.field_types import (
     Cell,
     CellName,
     Customary,
+    FactName,
     LevelName,
     MarkName,
     Natural,
@@ -60,15 +61,36 @@ class Noted(TypedDict):
     ]
 
 
+class Fact(TypedDict):
+    """One thing that can be said of a move. A key is left out where there is nothing to name."""
+
+    kind: Annotated[FactName, "What."]
+    cells: NotRequired[Annotated[list[CellName], "The cells it is about.", Also(examples=[["c2"]])]]
+    lines: NotRequired[
+        Annotated[
+            list[list[CellName]],
+            "The lines it is about, or how the game goes on.",
+            Also(examples=[[["c1", "c2", "c3"]]]),
+        ]
+    ]
+    plies: NotRequired[Annotated[int, "In how many plies the game ends.", Also(minimum=1)]]
+    estimate: NotRequired[
+        Annotated[
+            int,
+            "The estimate, where nothing is proved.",
+            Also(minimum=-MOST_POINTS, maximum=MOST_POINTS),
+        ]
+    ]
+
+
 class Move(Worth):
     """A legal move and what it is worth to the side that makes it."""
 
     move: CellName
     cell: Cell
     best: Annotated[bool, "Whether no move is better."]
-    reason: Annotated[
-        str, "What the move does, in words.", Also(examples=["blocks O's line c1 c2 c3"])
-    ]
+    facts: Annotated[list[Fact], "What the move does, then what it leads to, then what refutes it."]
+    reason: Annotated[str, "The facts in words.", Also(examples=["blocks O's line c1 c2 c3"])]
     line: Annotated[
         list[CellName],
         "How it goes on when both sides play their best; begins with the move.",

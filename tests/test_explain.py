@@ -1,0 +1,56 @@
+"""What is said of moves: each kind of fact has its message, and facts are part of an answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from noughts import ReportError, engine
+from noughts.core.position import Mark, Position
+from noughts.core.record import Record
+from noughts.core.rules import Rules
+from noughts.explain import Fact, FactKind, sentence
+from noughts.explain.catalogue import messages
+from noughts.json import decode, encode
+from noughts.lab.grading import review
+
+
+@pytest.mark.parametrize("kind", FactKind)
+def test_each_kind_of_fact_has_one_message(kind: FactKind) -> None:
+    groups = [name for name in ("deed", "verdict", "reply") if kind in messages()[name]]
+    assert len(groups) == 1
+    fact = Fact(kind, (4, 5), ((3, 4, 5), (0, 4, 8)), 3, 12)
+    said = sentence((fact,), Rules.parse("3,3,3"), Mark.X)
+    assert said
+    assert "{" not in said
+
+
+def test_players_call_plies_moves() -> None:
+    move = engine("perfect").analyse(Position.parse("X../O../...")).moves[0]
+    said = sentence(move.facts, Rules.parse("3,3,3"), Mark.X, "moves")
+    assert (" in 5 moves" in said, " in 5 plies" in move.reason) == (True, True)
+
+
+def test_facts_are_part_of_an_analysis_and_have_to_follow_from_it() -> None:
+    found = engine("perfect").analyse(Position.parse("X../.O./..X"))
+    said: Any = encode.analysis(found)
+    assert decode.analysis(said).moves[0].facts == found.moves[0].facts
+    first = said["moves"][0]["facts"][0]
+    for facts in ([], [{"kind": "keeps draw"}], [first, {"kind": "forks"}]):
+        said["moves"][0]["facts"] = facts
+        with pytest.raises(ReportError, match="facts of item 0 of moves"):
+            decode.analysis(said)
+    said["moves"][0]["facts"] = [{"kind": "sings"}]
+    with pytest.raises(ReportError, match="'sings'"):
+        decode.analysis(said)
+
+
+def test_a_review_is_read_back_with_its_facts() -> None:
+    record = Record.parse("b2 b1 a1 c3 a3")
+    found = review(record)
+    said: Any = encode.review(record, found)
+    again = decode.review(said)
+    assert again == found
+    assert [move.better for move in again.moves] == [move.better for move in found.moves]
+    assert again.moves[1].better == "keeps the draw"
