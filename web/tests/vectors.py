@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from noughts.cli.phrases import hint
 from noughts.core.errors import NoughtsError
 from noughts.core.position import Mark, Position
 from noughts.core.record import Record, result
 from noughts.core.rules import ALIASES, Rules
 from noughts.core.series import Series
 from noughts.engines.perfect import Perfect
+from noughts.explain import hint
 from noughts.json import encode
 from noughts.lab.grading import review
 from noughts.trace.words import why

@@ -11,7 +11,7 @@ from noughts.core.forks import blocked, completions
 from noughts.core.rules import ALIASES
 from noughts.core.score import Score, Value
 from noughts.engines.swap2 import CHOICES, opening_of
-from noughts.explain import sentence
+from noughts.explain import say, sentence
 from noughts.lab.grading import Grade
 
 if TYPE_CHECKING:
@@ -139,91 +139,6 @@ def played(before: Position, cell: int, who: str) -> str:
     return f"{text}."
 
 
-# -- hints ---------------------------------------------------------------------------------------
-
-
-class Hint(NamedTuple):
-    """One of the three steps towards the best move.
-
-    Attributes:
-        step: 1: there is something to find; 2: where to look; 3: the move, and why.
-        text: the hint in words.
-        cells: the cells it points at; none in step 1.
-    """
-
-    step: int
-    text: str
-    cells: tuple[int, ...]
-
-
-def hint(analysis: Analysis, step: int) -> Hint:
-    """Give one hint; a finished game has none left to give.
-
-    >>> from noughts import Position, engine
-    >>> found = engine("perfect").analyse(Position.parse("X.O/.X./..O"))
-    >>> for step in (1, 2, 3):
-    ...     print(hint(found, step).text)
-    Be careful: one move alone keeps the draw.
-    Look in row 2.
-    Play c2: blocks O's line c1 c2 c3.
-    """
-    position = analysis.position
-    if not analysis.moves:
-        return Hint(step, "The game is over: nothing is left to find.", ())
-    best = analysis.moves[0]
-    if step == 1:
-        return Hint(1, _something(analysis), ())
-    if step == 2:
-        where, cells = _where(position, best.cell)
-        return Hint(2, f"Look in {where}.", cells)
-    name = position.rules.name(best.cell)
-    why = sentence(best.facts, position.rules, position.turn, "moves")
-    guess = "" if isinstance(best.score, Score) else ", the best guess"
-    return Hint(3, f"Play {name}{guess}: {why}.", (best.cell,))
-
-
-def _something(analysis: Analysis) -> str:
-    """Say what kind of move there is to find."""
-    score = analysis.score
-    if not isinstance(score, Score):
-        return "Nothing is proved here, but one move looks best."
-    if score.value is Value.WIN:
-        if score.plies == 1:
-            return "You can win at once."
-        length = "" if score.plies is None else f" in {score.plies} moves, yours and theirs"
-        return f"There is a forced win to find{length}."
-    if score.value is Value.LOSS:
-        return "You lose against perfect play; find the move that holds out longest."
-    return _keeping(analysis)
-
-
-def _keeping(analysis: Analysis) -> str:
-    """Say how many moves keep the draw; a warning only where most moves give it away."""
-    safe, every = len(analysis.best), len(analysis.moves)
-    if safe == every:
-        return "Every move keeps the draw. The next hint shows one."
-    if safe > every - safe:
-        return f"{safe} of {every} moves keep the draw."
-    count = "one move alone keeps" if safe == 1 else f"only {safe} moves keep"
-    return f"Be careful: {count} the draw."
-
-
-def _where(position: Position, cell: int) -> tuple[str, tuple[int, ...]]:
-    """Return the row, column or layer of a cell that has most free cells, and those."""
-    name, places = position.rules.name(cell), map(position.rules.place, range(position.rules.cells))
-    column, row, *layer = position.rules.place(cell)
-    every = list(enumerate(places))
-    if layer:
-        regions = [(f"layer {name[-1]}", [c for c, place in every if place[2] == layer[0]])]
-    else:
-        regions = [
-            (f"row {row + 1}", [c for c, place in every if place[1] == row]),
-            (f"column {name[0]}", [c for c, place in every if place[0] == column]),
-        ]
-    found = [(text, tuple(c for c in cells if c in position.legal)) for text, cells in regions]
-    return max(found, key=lambda region: len(region[1]))
-
-
 # -- values --------------------------------------------------------------------------------------
 
 
@@ -336,29 +251,32 @@ def verdict(move: GradedMove) -> str:
     >>> from noughts import Record
     >>> from noughts.lab.grading import review
     >>> verdict(review(Record.parse("a1 b1 b2 a2 a3")).moves[4])
-    'won more slowly, in 3 moves instead of 1'
+    'won more slowly: 3 moves instead of 1'
     """
     if move.grade is None:
-        return "not proved"
+        return say("grade", "none")
     before, after = move.before, move.after
     if move.plies_lost and isinstance(before, Score) and isinstance(after, Score):
-        return f"{move.grade}, in {after.plies} moves instead of {before.plies}"
-    return str(move.grade)
+        return say("grade", f"{move.grade} in", count=after.plies, before=before.plies)
+    return say("grade", move.grade)
 
 
 def moment(found: Review) -> str:
-    """Say where the game was decided.
+    r"""Say where the game was decided.
 
     >>> from noughts import Record
     >>> from noughts.lab.grading import review
     >>> moment(review(Record.parse("b2 b1 a1 c3 a3")))
     'Move 2 decided it.'
+    >>> moment(review(Record.parse("Start: XX./O../..O\n\nb2")))
+    'No move changed who wins, but move 1 let the game end 2 moves later.'
     """
     if found.decided is not None:
-        return f"Move {found.decided} decided it."
+        return say("review", "decided", number=found.decided)
     if any(move.grade is None for move in found.moves):
-        return "Not every position could be proved, so no move is named as the deciding one."
+        return say("review", "not proved")
     worst = max(found.moves, key=lambda move: move.plies_lost, default=None)
-    if worst is not None and worst.plies_lost:
-        return f"Who wins never changed. Move {worst.number} cost the most: {verdict(worst)}."
-    return "Neither side gave anything away."
+    if worst is None or not worst.plies_lost:
+        return say("review", "steady")
+    name = "sooner" if worst.grade is Grade.QUICK_LOSS else "later"
+    return say("review", name, number=worst.number, count=worst.plies_lost)

@@ -20,15 +20,16 @@ from noughts.core.rules import Rules
 from noughts.core.series import Series, Starts
 from noughts.engines import Level
 from noughts.engines.perfect import Perfect
+from noughts.explain import hint
 from noughts.formats import results
 from noughts.lab.grading import Review, review
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from noughts.cli.phrases import Hint
     from noughts.core.position import Position
     from noughts.engines import Analysis, Choice
+    from noughts.explain import Hint
 
 DEFAULT_SECONDS = 2.0
 _COMPUTER = 1
@@ -210,7 +211,7 @@ class Session:
     def hint(self) -> Hint:
         """Return the next of three hints for the position now; may take seconds."""
         self._hints = min(3, self._hints + 1)
-        return phrases.hint(self.analyse(), self._hints)
+        return hint(self.analyse(), self._hints)
 
     def undo(self) -> bool:
         """Go back to the person's last decision; return False if there is none."""

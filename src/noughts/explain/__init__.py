@@ -6,6 +6,7 @@ as a pattern, which the page reads too. `sentences` fills the patterns with fact
 
 from noughts.explain.catalogue import listed, say
 from noughts.explain.facts import Fact, FactKind, facts_of
+from noughts.explain.hints import Hint, hint
 from noughts.explain.sentences import sentence
 
-__all__ = ["Fact", "FactKind", "facts_of", "listed", "say", "sentence"]
+__all__ = ["Fact", "FactKind", "Hint", "facts_of", "hint", "listed", "say", "sentence"]

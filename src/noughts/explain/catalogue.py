@@ -24,7 +24,7 @@ def messages() -> dict[str, dict[str, Message]]:
     return cast("dict[str, dict[str, Message]]", json.loads(FILE.read_text(encoding="utf-8")))
 
 
-def say(group: str, name: str, **values: object) -> str:
+def say(group: str, name: str, /, **values: object) -> str:
     """Fill a message with values.
 
     >>> say("deed", "forks", cells="b1 and b3")

@@ -85,6 +85,8 @@ class Move(Protocol):
     def score(self) -> Score | Estimate | None: ...  # noqa: D102
     @property
     def line(self) -> tuple[int, ...]: ...  # noqa: D102
+    @property
+    def facts(self) -> tuple[Fact, ...]: ...  # noqa: D102
 
 
 class Found(Protocol):

@@ -65,6 +65,6 @@ def _clause(group: str, fact: Fact, rules: Rules, mover: Mark, name: str | None 
         row=row_from_below(rules, cell),
         line=rules.names(fact.lines[0]) if fact.lines else "",
         lines=listed(map(rules.names, fact.lines)),
-        plies=fact.plies,
+        count=fact.plies,
         estimate="" if fact.estimate is None else f"{fact.estimate:+d}",
     )
