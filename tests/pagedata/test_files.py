@@ -43,7 +43,7 @@ def test_only_what_differs_is_written(
 
 def test_every_module_of_the_data_is_written() -> None:
     modules = {path.stem for path in (PACKAGE / "pagedata").glob("*.py")}
-    made = {module.rpartition(".")[2] for module in data_files.FILES.values()}
+    made = {module.partition(":")[0].rpartition(".")[2] for module in data_files.FILES.values()}
     assert made == modules - {"__init__", "__main__", "data_files"}
 
 

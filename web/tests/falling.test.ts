@@ -173,11 +173,16 @@ describe("an analysis", () => {
       expect(plain(ours), text).toEqual(plain(theirs));
       expect(isWhole(ours)).toBe(true);
       expect(ours.moves[0]?.best ?? true).toBe(true);
-      for (const { move, reason } of ours.moves) {
-        // Of all that Python has to say of a move, this is a part, in the same words.
-        const said = theirs.moves.find((each) => each.move === move)!.reason;
-        for (const part of reason.split(/; |, but /))
-          if (part !== "keeps the draw") expect(said, `${text} ${move}`).toContain(part);
+      for (const { move, facts } of ours.moves) {
+        // Of all that Python has to say of a move, this is a part.
+        const said = theirs.moves.find((each) => each.move === move)!.facts;
+        for (const { kind, plies, lines: [line] = [] } of facts) {
+          if (kind === "keeps draw") continue;
+          const same = said.find((each) => each.kind === kind);
+          expect(same, `${text} ${move} ${kind}`).toBeDefined();
+          expect(same!.plies).toBe(plies);
+          if (line) expect(same!.lines).toContainEqual(line);
+        }
       }
     }
   });
@@ -193,7 +198,7 @@ describe("an analysis", () => {
         value: null,
         plies: null,
         best: false,
-        reason: "not known yet",
+        facts: [],
       });
       expect(note(move)).toEqual({ kind: "plain", text: "?", words: "not known yet" });
     }

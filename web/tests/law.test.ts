@@ -93,8 +93,7 @@ describe("where stones fall", () => {
 
 describe("on 3×3", () => {
   const unfinished = facts.filter(([, { outcome }]) => outcome === null);
-  const cells = (text: string) =>
-    text.match(/[a-c][1-3]/g)!.map((name) => parseCell([3, 3], name)!);
+  const cells = (names: readonly string[]) => names.map((name) => parseCell([3, 3], name)!);
   /** Where a side completes a line with its next mark. */
   const threats = (at: Board, mark: "X" | "O") =>
     playable(CLASSIC, at).filter((cell) => outcome(CLASSIC, at.with(cell, mark))?.winner === mark);
@@ -113,46 +112,40 @@ describe("on 3×3", () => {
     }
   });
 
-  it("a reason that names a line, a fork or a threat is true", () => {
+  it("a fact that names a line, a fork or a threat is true", () => {
     let checked = 0;
     for (const [text] of unfinished) {
       const at = board(text);
       const [me, opponent] = [turn(at), other(turn(at))];
-      for (const { cell, reason } of lookUp(table, at).moves) {
+      const forks = (position: Board) =>
+        playable(CLASSIC, position).filter(
+          (each) => threats(position.with(each, opponent), opponent).length > 1,
+        );
+      for (const { cell, facts } of lookUp(table, at).moves) {
         const after = play(at, cell);
-        const where = `${text}: ${reason}`;
-        const told = (words: RegExp) => {
-          const found = words.exec(reason)?.[1];
-          if (found !== undefined) checked += 1;
-          return found === undefined ? null : cells(found);
-        };
-        const line = told(/wins at once with ([a-c1-3 ]+)/);
-        if (line) expect(line, where).toEqual(outcome(CLASSIC, after)!.line);
-        const blocked = told(/blocks [XO]'s line ([a-c1-3 ]+)/);
-        if (blocked)
-          expect(outcome(CLASSIC, at.with(cell, opponent))?.winner, where).toBe(opponent);
-        const fork = told(/makes a fork at ([a-c][1-3](?:, [a-c][1-3])* and [a-c][1-3])/);
-        if (fork) expect([...fork].sort(), where).toEqual(threats(after, me).sort());
-        const threat = told(/threatens ([a-c1-3 ]+)/);
-        if (threat) {
-          const open = threat.filter((each) => after[each] === null);
-          expect(open, where).toHaveLength(1);
-          expect(threats(after, me), where).toContain(open[0]);
-        }
-        const answer = told(/because [XO] completes ([a-c1-3 ]+)/);
-        if (answer) expect(threats(after, opponent).length, where).toBeGreaterThan(0);
-        const stopped = /stops [XO]'s fork/.test(reason);
-        const forks = (position: Board) =>
-          playable(CLASSIC, position).filter(
-            (each) => threats(position.with(each, opponent), opponent).length > 1,
-          );
-        if (stopped) {
+        for (const fact of facts) {
+          const where = `${text}: ${JSON.stringify(fact)}`;
+          const line = fact.lines?.[0] && cells(fact.lines[0]);
+          const named = cells(fact.cells ?? []).sort();
           checked += 1;
-          expect(forks(at).length, where).toBeGreaterThan(0);
-          const still = forks(after);
-          // One is gone, or the mover threatens to win and so says where to play.
-          const gone = forks(at).some((each) => !still.includes(each));
-          expect(gone || threats(after, me).length > 0, where).toBe(true);
+          if (fact.kind === "wins at once")
+            expect(line, where).toEqual(outcome(CLASSIC, after)!.line);
+          else if (fact.kind === "blocks")
+            expect(outcome(CLASSIC, at.with(cell, opponent))?.winner, where).toBe(opponent);
+          else if (fact.kind === "forks") expect(named, where).toEqual(threats(after, me).sort());
+          else if (fact.kind === "threatens") {
+            const open = line!.filter((each) => after[each] === null);
+            expect(open, where).toHaveLength(1);
+            expect(threats(after, me), where).toContain(open[0]);
+          } else if (fact.kind === "allows line" || fact.kind === "allows lines")
+            expect(named, where).toEqual(threats(after, opponent).sort());
+          else if (fact.kind === "stops fork") {
+            expect(named, where).toEqual(forks(at).sort());
+            const still = forks(after);
+            // One is gone, or the mover threatens to win and so says where to play.
+            const gone = named.some((each) => !still.includes(each));
+            expect(gone || threats(after, me).length > 0, where).toBe(true);
+          } else checked -= 1;
         }
       }
     }
@@ -162,21 +155,19 @@ describe("on 3×3", () => {
   it("a proved line has as many moves as its plies", () => {
     let lines = 0;
     for (const [text] of unfinished) {
-      for (const { cell, reason, plies } of lookUp(table, board(text)).moves) {
-        const line =
-          /(wins|loses) in (\d+) plies(?: because [XO] (?:forks at|answers) [a-c][1-3])?: (.*)$/.exec(
-            reason,
-          );
-        if (!line) continue;
+      for (const { cell, facts, plies } of lookUp(table, board(text)).moves) {
+        const end = facts.find(({ kind }) => kind === "wins" || kind === "loses");
+        if (!end) continue;
+        expect(end.plies, text).toBe(plies);
+        const won = end.kind === "wins";
+        const line = (won ? end : facts.at(-1)!).lines![0]!;
+        // What a reply completes is no continuation.
+        if (facts.at(-1)!.kind.startsWith("allows line")) continue;
         lines += 1;
-        expect(Number(line[2]), reason).toBe(plies);
-        const moves = cells(line[3]!);
-        const from =
-          line[1] === "wins" && moves[0] === cell ? board(text) : play(board(text), cell);
-        const end = moves.reduce(play, from);
-        const own = from.length && moves[0] === cell && line[1] === "wins" ? 0 : 1;
-        expect(moves.length + own, `${text}: ${reason}`).toBe(plies);
-        expect(outcome(CLASSIC, end)?.winner, `${text}: ${reason}`).toBeTruthy();
+        const moves = cells(line);
+        const from = won ? board(text) : play(board(text), cell);
+        expect(moves.length + (won ? 0 : 1), text).toBe(plies);
+        expect(outcome(CLASSIC, moves.reduce(play, from))?.winner, text).toBeTruthy();
       }
     }
     expect(lines).toBeGreaterThan(500);

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Analysis, MoveAnalysis, Value } from "../src/api/types";
+import type { Analysis, Fact, MoveAnalysis, Value } from "../src/api/types";
+import { foldable, reasonPieces } from "../src/explain/reason";
+import { plain } from "../src/explain/say";
 import { judge } from "../src/game/review";
-import { folded, gradeWords, steadyWords } from "../src/game/verdicts";
+import type { Rules } from "../src/game/rules";
+import { gradeWords, steadyWords } from "../src/game/verdicts";
 
 const move = (cell: number, value: Value, plies: number | null, best: boolean): MoveAnalysis => ({
-  ...{ move: `m${cell}`, cell, value, plies, best, customary: null, reason: "" },
+  ...{ move: `m${cell}`, cell, value, plies, best, customary: null, facts: [] },
 });
 const position = (value: Value, ...moves: MoveAnalysis[]): Analysis => ({
   ...{ turn: "X", proven: true, value, plies: moves[0]!.plies, customary: null, moves },
@@ -36,15 +39,16 @@ describe("a review", () => {
   });
 
   it("folds a long line after four moves, and no line of a board", () => {
-    expect(folded("wins in 9 plies: a1 b2 c3 d4 e5 f6 g7 a2 b3")).toEqual([
-      "wins in 9 plies: a1 b2 c3 d4",
-      " e5 f6 g7 a2 b3",
-    ]);
-    for (const reason of [
-      "wins in 5 plies: a1 b2 c3 d4 e5",
-      "blocks O's line a1 b2 c3 d4 e5 f6",
-      "keeps the draw",
-    ])
-      expect(folded(reason)).toEqual([reason, ""]);
+    const names = ["a1", "b2", "c3", "d4", "e5", "f6", "g7", "a2", "b3"];
+    const shown = (kind: Fact["kind"], most: number) => {
+      const facts = [{ kind, lines: [names.slice(0, most)], plies: most }];
+      const pieces = reasonPieces({ shape: [9, 9] } as Rules, "X", facts);
+      return plain(pieces.slice(0, pieces.length - foldable(facts)));
+    };
+    expect(shown("wins", 9)).toBe("wins in 9 moves: a1 b2 c3 d4");
+    expect(shown("wins", 5)).toBe("wins in 5 moves: a1 b2 c3 d4 e5");
+    expect(shown("blocks", 6)).toBe("blocks O's line a1 b2 c3 d4 e5 f6");
+    expect(foldable([{ kind: "keeps draw" }])).toBe(0);
+    expect(foldable([])).toBe(0);
   });
 });

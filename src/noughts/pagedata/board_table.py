@@ -2,12 +2,14 @@
 
 As JSON::
 
-    {"reasons": ["keeps the draw", ...],
-     "positions": {"X.O.X...O": [[5, 0, 0], ...], ...}}
+    {"kinds": ["wins at once", ...],
+     "reasons": [[[13, 0, ""]], [[3, 0, "", "258"]], ...],
+     "positions": {"X.O.X...O": [[5, 0, 1], ...], ...}}
 
 A key is the nine cells of an unfinished position. Each of its moves is a cell, a score and the
 index of a reason, in the order of the analysis: the first is the one the perfect engine plays. A
-score is the plies of a win, minus the plies of a loss, or 0 for a draw.
+score is the plies of a win, minus the plies of a loss, or 0 for a draw. A reason is a list of
+facts, each the index of its kind, its plies or 0, its cells in digits, and then each of its lines.
 """
 
 from __future__ import annotations
@@ -19,17 +21,20 @@ from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.score import Score, Value
 from noughts.engines.perfect import Perfect
+from noughts.explain import FactKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from noughts.engines.base import Worth
+    from noughts.explain import Fact
 
 
 class PageTable(TypedDict):
     """What is written; see the module's docstring."""
 
-    reasons: list[str]
+    kinds: list[str]
+    reasons: list[list[list[int | str]]]
     positions: dict[str, list[list[int]]]
 
 
@@ -40,19 +45,29 @@ def build() -> PageTable:
     4520
     """
     engine = Perfect()
-    reasons: dict[str, int] = {}
+    reasons: dict[tuple[Fact, ...], int] = {}
     positions: dict[str, list[list[int]]] = {}
     for position in _unfinished(Position(Rules.parse("3,3,3"))):
-        analysis = engine.analyse(position)
         positions[str(position).replace("/", "")] = [
-            [
-                move.cell,
-                pack(move.score),
-                reasons.setdefault(move.reason, len(reasons)),
-            ]
-            for move in analysis.moves
+            [move.cell, pack(move.score), reasons.setdefault(move.facts, len(reasons))]
+            for move in engine.analyse(position).moves
         ]
-    return {"reasons": list(reasons), "positions": positions}
+    kinds = list(FactKind)
+    return {
+        "kinds": list(map(str, kinds)),
+        "reasons": [
+            [
+                [kinds.index(fact.kind), fact.plies or 0, *map(_digits, (fact.cells, *fact.lines))]
+                for fact in facts
+            ]
+            for facts in reasons
+        ],
+        "positions": positions,
+    }
+
+
+def _digits(cells: tuple[int, ...]) -> str:
+    return "".join(map(str, cells))
 
 
 def pack(score: Worth | None) -> int:

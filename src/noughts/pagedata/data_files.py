@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Each file, and the module whose `text()` it holds.
+#: Each file, the module whose `text()` it holds, and after a colon what that is asked for.
 FILES = {
     "names.ts": "noughts.pagedata.shared_names",
     "table.json": "noughts.pagedata.board_table",
     "searches.json": "noughts.pagedata.search_sources",
     "lessons.json": "noughts.pagedata.lessons",
     "cost.json": "noughts.pagedata.cost",
+    "reason-messages.json": "noughts.pagedata.messages:reason",
+    "hint-messages.json": "noughts.pagedata.messages:hint",
+    "review-messages.json": "noughts.pagedata.messages:review",
 }
 
 
@@ -28,7 +31,8 @@ def text(name: str) -> str:
     >>> text("names.ts").splitlines()[-1].startswith("export ")
     True
     """
-    computed: str = import_module(FILES[name]).text()
+    module, _, part = FILES[name].partition(":")
+    computed: str = import_module(module).text(*filter(None, [part]))
     return computed
 
 

@@ -11,10 +11,12 @@ export type Swap2 = Schemas["Swap2"];
 export type OpenedGame = Schemas["OpenedGame"];
 export type Problem = Schemas["Problem"];
 
+export type Fact = Schemas["Fact"];
+
 /** The part of an analysis that the page uses, which the table of 3×3 holds as well. */
 export type MoveAnalysis = Pick<
   Schemas["Move"],
-  "move" | "cell" | "value" | "plies" | "customary" | "estimate" | "bound" | "best" | "reason"
+  "move" | "cell" | "value" | "plies" | "customary" | "estimate" | "bound" | "best" | "facts"
 >;
 export type Analysis = Pick<
   Schemas["Analysis"],

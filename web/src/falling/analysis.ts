@@ -1,6 +1,6 @@
 /** What can be told of a position in which stones fall, within a time: the page's own analysis. */
 
-import type { Analysis, MoveAnalysis } from "../api/types";
+import type { Analysis, Fact, MoveAnalysis } from "../api/types";
 import { cellName } from "../game/notation";
 import { other, outcome, playable, turn, type Board, type Mark, type Rules } from "../game/rules";
 import { stonesOn } from "./rules";
@@ -8,7 +8,7 @@ import type { Bounds, FallingSolver, Worth } from "./solver";
 
 /**
  * Prove what a position and each of its moves is worth: who wins first, then in how many plies. What
- * is not settled when the time is up has no value, and its reason says so.
+ * is not settled when the time is up has no value.
  */
 export function analyse(solver: FallingSolver, board: Board, seconds: number): Analysis {
   const { rules } = solver;
@@ -57,7 +57,7 @@ export function analyse(solver: FallingSolver, board: Board, seconds: number): A
       ...move,
       customary: customary(rules, board, value && { value, plies }),
       best: isBest && plies === proved.plies,
-      reason: reason(rules, board, move, proved?.value ?? null),
+      facts: factsOf(rules, board, move, proved?.value ?? null),
     };
   });
   return {
@@ -115,34 +115,32 @@ function backedUp(worth: Worth | null): Worth | null {
 
 type Known = Pick<MoveAnalysis, "cell" | "value" | "plies">;
 
-/** Say what a move does, in the words of `noughts.lab.grading`, as far as the rules show it. */
-function reason(rules: Rules, board: Board, move: Known, best: Analysis["value"]): string {
+/** What can be said of a move, as `noughts.explain` has it, as far as the rules show it. */
+function factsOf(rules: Rules, board: Board, move: Known, best: Analysis["value"]): Fact[] {
   const [me, opponent] = [turn(board), other(turn(board))];
   const line = completed(rules, board, move.cell, me);
-  if (line && rules.misere) return `completes ${line} and loses at once`;
-  if (line) return `wins at once with ${line}`;
-  if (playable(rules, board.with(move.cell, me)).length === 0) return "fills the board: a draw";
-  const blocked = completed(rules, board, move.cell, opponent);
-  const deed = blocked && !rules.misere ? `blocks ${opponent}'s line ${blocked}` : "";
-  const verdict = verdictWords(move, best, deed !== "");
-  if (!deed || !verdict) return deed || verdict;
-  return `${deed}${move.value === "loss" ? ", but" : ";"} ${verdict}`;
+  if (line) {
+    return [{ kind: rules.misere ? "loses at once" : "wins at once", lines: [line], plies: 1 }];
+  }
+  if (playable(rules, board.with(move.cell, me)).length === 0) return [{ kind: "fills board" }];
+  const blocked = rules.misere ? null : completed(rules, board, move.cell, opponent);
+  const deeds: Fact[] = blocked ? [{ kind: "blocks", lines: [blocked] }] : [];
+  return [...deeds, ...verdict(move, best, deeds.length > 0)];
 }
 
-function verdictWords({ value, plies }: Known, best: Analysis["value"], silent: boolean) {
-  const length = plies === null ? "" : ` in ${plies} plies`;
-  if (value === null) return "not known yet";
-  if (value === "win") return `wins${length}`;
+function verdict({ value, plies }: Known, best: Analysis["value"], silent: boolean): Fact[] {
+  const ends = plies === null ? {} : { plies };
+  if (value === null) return [];
+  if (value === "win") return [{ kind: "wins", ...ends }];
   if (value === "loss") {
-    return length || best !== "loss" ? `loses${length}` : "loses, as every move does";
+    return [{ kind: plies === null && best === "loss" ? "loses as all do" : "loses", ...ends }];
   }
-  if (best === "win") return "misses the win: only a draw";
-  return silent ? "" : "keeps the draw";
+  if (best === "win") return [{ kind: "misses win" }];
+  return silent ? [] : [{ kind: "keeps draw" }];
 }
 
 /** The names of a line's cells that a stone would complete. */
-function completed(rules: Rules, board: Board, cell: number, mark: Mark): string | null {
+function completed(rules: Rules, board: Board, cell: number, mark: Mark): string[] | null {
   const over = outcome(rules, board.with(cell, mark));
-  if (!over?.line) return null;
-  return over.line.map((each) => cellName(rules.shape, each)).join(" ");
+  return over?.line?.map((each) => cellName(rules.shape, each)) ?? null;
 }

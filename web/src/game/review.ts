@@ -1,6 +1,6 @@
 /** Grading a played game: what each move did to its player's proved prospects. */
 
-import type { Analysis, MoveAnalysis } from "../api/types";
+import type { Analysis, Fact, MoveAnalysis } from "../api/types";
 
 export type Grade =
   | "best"
@@ -16,7 +16,7 @@ const KEEPS_VALUE: readonly Grade[] = ["best", "fine", "won more slowly", "lost 
 export interface Verdict {
   /** null where nothing is proved. */
   grade: Grade | null;
-  reason: string;
+  facts: readonly Fact[];
   /** In how many plies the move wins or loses; null where that is not known. */
   plies: number | null;
   /** What would have been better, and why; null if nothing would. */
@@ -28,7 +28,7 @@ export function judge(before: Analysis, cell: number): Verdict {
   const move = before.moves.find((each) => each.cell === cell)!;
   return {
     grade: grade(before, move),
-    reason: move.reason,
+    facts: move.facts,
     plies: move.plies,
     better: move.best ? null : before.moves[0]!,
   };

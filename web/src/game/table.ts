@@ -4,7 +4,7 @@
  */
 
 import tableUrl from "../../generated/table.json?url";
-import type { Analysis, MoveAnalysis, Value } from "../api/types";
+import type { Analysis, Fact, MoveAnalysis, Value } from "../api/types";
 import { cellName } from "./notation";
 import { CLASSIC, outcome, turn, type Board } from "./rules";
 
@@ -12,7 +12,9 @@ import { CLASSIC, outcome, turn, type Board } from "./rules";
 type Packed = number;
 
 export interface Table {
-  reasons: readonly string[];
+  kinds: readonly Fact["kind"][];
+  /** Of each reason its facts: kind, plies or 0, cells in digits, and each line in digits. */
+  reasons: readonly (readonly (readonly [number, number, string, ...string[]])[])[];
   /** Unfinished positions by their nine cells: each move as cell, score and reason, best first. */
   positions: Readonly<Record<string, readonly (readonly [number, Packed, number])[]>>;
 }
@@ -41,6 +43,17 @@ function unpack(packed: Packed): { value: Value; plies: number | null; customary
   return { value: packed > 0 ? "win" : "loss", plies: Math.abs(packed), customary: null };
 }
 
+const names = (digits: string) =>
+  Array.from(digits, (digit) => cellName(CLASSIC.shape, Number(digit)));
+
+const facts = ({ kinds, reasons }: Table, reason: number): Fact[] =>
+  reasons[reason]!.map(([kind, plies, cells, ...lines]) => ({
+    kind: kinds[kind]!,
+    ...(plies && { plies }),
+    cells: names(cells),
+    lines: lines.map(names),
+  }));
+
 /** The move of the perfect engine: it is listed first. */
 export const perfectMove = (table: Table, board: Board): number => entry(table, board)[0]![0];
 
@@ -65,7 +78,7 @@ export function lookUp(table: Table, board: Board): Analysis {
     cell,
     ...unpack(score),
     best: score === packed[0]![1],
-    reason: table.reasons[reason]!,
+    facts: facts(table, reason),
   }));
   return { turn: turn(board), proven: true, ...unpack(packed[0]![1]), moves };
 }

@@ -1,7 +1,7 @@
 /** What the page says: places, values and results as words, for eyes and for ears. */
 
 import type { MoveAnalysis } from "../api/types";
-import { cellName, parseCell } from "./notation";
+import { cellName } from "./notation";
 import type { Board, Mark, Outcome, Rules } from "./rules";
 
 /** A cell as a screen reader meets it: "b2, empty". */
@@ -26,10 +26,6 @@ export const listed = (words: readonly string[]): string =>
 
 const times = (count: number) => `${count} move${count === 1 ? "" : "s"}`;
 
-/** A reason with its plies called moves, as the page does: both sides' moves are counted. */
-export const inMoves = (reason: string): string =>
-  reason.replace(/\bin (\d+) plies\b/g, (_, plies) => `in ${times(Number(plies))}`);
-
 /** What a value's words are made of. */
 export type Valued = Pick<MoveAnalysis, "value" | "plies" | "estimate" | "bound"> &
   Partial<Pick<MoveAnalysis, "customary">>;
@@ -53,16 +49,6 @@ const BOUNDS = { upper: " at best", lower: " at worst" };
 function guessWords(points: number): string {
   if (Math.abs(points) >= MOST_POINTS) return points > 0 ? "looks won" : "looks lost";
   return points > 0 ? "looks good" : points < 0 ? "looks bad" : "looks even";
-}
-
-/** A text in pieces, those that name a cell of the board with it. */
-export function cellsIn(
-  shape: readonly number[],
-  text: string,
-): { text: string; cell: number | null }[] {
-  return text
-    .split(/\b([a-z][1-9][0-9]?[a-z]?)\b/)
-    .map((piece, index) => ({ text: piece, cell: index % 2 ? parseCell(shape, piece) : null }));
 }
 
 export interface Names {

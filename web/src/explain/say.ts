@@ -1,0 +1,19 @@
+/** Messages of the catalogue, filled in: pieces of text, of which some name a cell. */
+
+/** A pattern with named places; where there is a count, one for each plural form. */
+export type Message = string | { readonly one: string; readonly other: string };
+export type Piece = string | { readonly name: string; readonly cell: number | null };
+type Value = string | number | readonly Piece[];
+
+export function say(message: Message, values: Readonly<Record<string, Value>> = {}): Piece[] {
+  const pattern =
+    typeof message === "string" ? message : message[values.count === 1 ? "one" : "other"];
+  return pattern.split(/[{}]/).flatMap((part, index) => {
+    const value = index % 2 ? values[part]! : part;
+    return typeof value === "number" ? String(value) : value || [];
+  });
+}
+
+/** Pieces as text alone. */
+export const plain = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
