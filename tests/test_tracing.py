@@ -162,7 +162,10 @@ class Replay:
         assert alpha >= beta
         legal = set(self.positions[event.node].legal)
         assert set(event.cells) == legal - set(self.tried[event.node])
-        assert str(self.positions[event.node].turn.other) in event.why
+        assert event.turn is self.positions[event.node].turn
+        x = event.turn is Mark.X
+        assert event.elsewhere == (beta if x else alpha)
+        assert event.here >= event.elsewhere if x else event.here <= event.elsewhere
         self.pruned[event.node] = event
 
     def gone(self, event: Leave) -> None:

@@ -4,6 +4,7 @@ import lessonsJson from "../generated/lessons.json";
 import { CLASSIC, emptyBoard, legal, outcome, play, turn, type Board } from "../src/game/rules";
 import { lookUp } from "../src/game/table";
 import type { Prune } from "../src/search/events";
+import { whyPruned } from "../src/search/words";
 import { boardOf, gamesFrom, key, positions, SYMMETRIES, turned } from "../src/learn/games";
 import { explain, grown, inner, keyOf, movesOf, value } from "../src/learn/growing";
 import type { Lessons } from "../src/learn/lessons";
@@ -89,8 +90,8 @@ describe("the search of chapter 4", () => {
     expect(recording.visits).toHaveLength(lessons.tree.calls.alphabeta);
     const prunes = recording.events.filter((event): event is Prune => event.event === "prune");
     expect(prunes).not.toHaveLength(0);
-    for (const { why } of prunes) {
-      expect(why).toBe(
+    for (const prune of prunes) {
+      expect(whyPruned(prune)).toBe(
         "X already has a draw elsewhere; here O can force a win, so X never comes here",
       );
     }

@@ -10,7 +10,7 @@ import { arrange } from "../src/search/layout";
 import { pictureOf } from "../src/search/picture";
 import { Recording } from "../src/search/replay";
 import { likeness, symmetries } from "../src/search/symmetry";
-import { numeral, valueText } from "../src/search/words";
+import { numeral, valueText, whyPruned } from "../src/search/words";
 import { board, facts, table, traces } from "./known";
 
 function record(text: string, engine: SearchName, options: Options = {}, rules: Rules = CLASSIC) {
@@ -184,8 +184,10 @@ describe("a recording", () => {
     const [branch] = found.visits.flatMap(({ branches }) =>
       branches.filter((b) => b.node === null),
     );
-    expect(found.why(branch!, branch!.at)).toBeNull();
-    expect(found.why(branch!, branch!.at + 1)).toMatch(/already has .* elsewhere; here/);
+    expect(found.prune(branch!, branch!.at)).toBeNull();
+    expect(whyPruned(found.prune(branch!, branch!.at + 1)!)).toMatch(
+      /already has .* elsewhere; here/,
+    );
   });
 
   it("thickens the edge of the best move", () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Terms } from "../src/lab/match";
 import { Lab } from "../src/lab/lab.svelte";
 import { Theatre } from "../src/search/theatre.svelte";
-import { happened } from "../src/search/words";
+import { happened } from "../src/search/happened";
 import { Device, nobody, refused, use, type Asked } from "./device";
 import { traces } from "./known";
 

@@ -20,7 +20,7 @@ import { scene, type Item } from "../src/search/items";
 import { BadLink, readWanted, writeLink, type Wanted } from "../src/search/link";
 import { Recording } from "../src/search/replay";
 import { refusal } from "../src/search/refusal";
-import { happened } from "../src/search/words";
+import { happened } from "../src/search/happened";
 import { board } from "./known";
 
 function record(text: string, engine: SearchName, depth: number | null = null) {

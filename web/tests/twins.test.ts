@@ -89,7 +89,8 @@ describe("hints", () => {
 describe("why a branch is left", () => {
   it("is told in Python's words, and never that one already has a loss", () => {
     for (const { mover, elsewhere, here, words } of vectors.pruned) {
-      expect(whyPruned(mover, elsewhere, here)).toBe(words);
+      const prune = { node: 0, cells: [], turn: mover, elsewhere, here };
+      expect(whyPruned(prune)).toBe(words);
       expect(words).not.toContain("a loss");
     }
   });

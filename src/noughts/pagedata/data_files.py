@@ -22,6 +22,7 @@ FILES = {
     "reason-messages.json": "noughts.pagedata.messages:reason",
     "hint-messages.json": "noughts.pagedata.messages:hint",
     "review-messages.json": "noughts.pagedata.messages:review",
+    "prune-messages.json": "noughts.pagedata.messages:prune",
 }
 
 

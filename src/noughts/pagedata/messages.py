@@ -10,6 +10,7 @@ PARTS = {
     "reason": ("list", "reason", "deed", "verdict", "reply"),
     "hint": ("hint",),
     "review": ("grade", "review"),
+    "prune": ("pruned",),
 }
 
 

@@ -8,7 +8,10 @@ between -1 and 1 that is none of these.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from noughts.core.position import Mark
 
 Window = tuple[float, float]  #: alpha, beta
 
@@ -49,11 +52,21 @@ class Narrow(NamedTuple):
 
 
 class Prune(NamedTuple):
-    """The rest of the moves need not be tried, and why, in a sentence."""
+    """The rest of the moves need not be tried: the side that waits has something better elsewhere.
+
+    Attributes:
+        node: its number.
+        cells: the moves.
+        turn: who is to move there.
+        elsewhere: what the other side already has, as a value for X.
+        here: what the mover can hold it to, as a value for X.
+    """
 
     node: int
     cells: tuple[int, ...]
-    why: str
+    turn: Mark
+    elsewhere: float
+    here: float
 
 
 class Leave(NamedTuple):

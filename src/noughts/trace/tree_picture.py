@@ -14,7 +14,7 @@ from noughts.core.notation import place_of
 from noughts.core.position import Mark
 from noughts.core.svg import DARK, LIGHT, document, element
 from noughts.trace.events import Enter, Leave, Prune, Stopped
-from noughts.trace.words import number
+from noughts.trace.words import number, why
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,14 +134,15 @@ def _edges(node: _Node, step: int, board: int) -> Iterator[ET.Element]:
         yield _path(kind, f"M{node.x:g} {foot:g}L{child.x:g} {below:g}")
     if node.pruned:
         start = max([node.x, *(child.x for child in node.children)])
-        rules = node.position.rules
-        for i, cell in enumerate(node.pruned.cells, start=1):
+        rules, pruned = node.position.rules, node.pruned
+        reason = why(pruned.turn, pruned.elsewhere, pruned.here)
+        for i, cell in enumerate(pruned.cells, start=1):
             x, y = start + i * 20, below - 14
             stub = f"M{node.x:g} {foot:g}L{x:g} {y:g}m-4 -4l8 8m0 -8l-8 8"
             yield element(
                 "g",
                 {"class": "pruned"},
-                element("title", text=f"{rules.name(cell)}: {node.pruned.why}"),
+                element("title", text=f"{rules.name(cell)}: {reason}"),
                 element("path", {"d": stub}),
                 element("text", {"x": x, "y": y + 14}, text=rules.name(cell)),
             )

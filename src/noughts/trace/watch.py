@@ -13,7 +13,6 @@ from noughts.core.limit import Meter
 from noughts.core.position import Mark
 from noughts.engines.evaluation import LineCounts
 from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Try
-from noughts.trace.words import why
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,7 +142,7 @@ class Watch:
             alpha, beta = left.asked
             turn = left.position.turn
             elsewhere = alpha if turn is Mark.O else beta
-            self._tell(Prune(left.node, untried, why(turn, elsewhere, value)))
+            self._tell(Prune(left.node, untried, turn, elsewhere, value))
 
     def _back_up(self, parent: _Open, left: _Open, value: float, *, proven: bool) -> None:
         """Tell what a child's value changes at its parent."""

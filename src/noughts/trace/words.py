@@ -6,6 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from noughts.core.position import Mark
+from noughts.explain import say
 from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Stopped, Try
 
 if TYPE_CHECKING:
@@ -28,32 +29,19 @@ def why(turn: Mark, elsewhere: float, here: float) -> str:
     >>> why(Mark.X, 5, 5)
     'O loses elsewhere, and does no better here, so O need not come here'
     """
-    me = turn.other
-    sign = 1 if me is Mark.X else -1
+    waits = turn.other
+    sign = 1 if waits is Mark.X else -1
     have, get = sign * elsewhere, sign * here
-    if get == have <= -1:
-        told = f"{me} loses elsewhere, and does no better here, so {me} need not come here"
-    elif get == have:
-        told = (
-            f"{me} already has {_have(have)} elsewhere, and here {turn} allows no more than that, "
-            f"so {me} need not come here"
-        )
+    if get == have:
+        name = "loses anyway" if have <= -1 else "no better"
     elif get >= 1:
-        told = (
-            f"{me} already has a quicker win elsewhere; here {turn} can hold out longer, "
-            f"so {me} never comes here"
-        )
-    elif have <= -1:
-        told = (
-            f"{me} can hold out longer elsewhere; here {turn} can win sooner, "
-            f"so {me} never comes here"
-        )
+        name = "slower win"
     else:
-        told = (
-            f"{me} already has {_have(have)} elsewhere; here {turn} can {_can(get)}, "
-            f"so {me} never comes here"
-        )
-    return told + (", by a guess" if is_guess(have) or is_guess(get) else "")
+        name = "sooner loss" if have <= -1 else "worse"
+    has = _worth("has", have) if name in {"no better", "worse"} else ""
+    can = _worth("can", -get) if name == "worse" else ""
+    told = say("pruned", name, waits=waits, mover=turn, has=has, can=can)
+    return say("pruned", "guess", why=told) if is_guess(have) or is_guess(get) else told
 
 
 def is_guess(value: float) -> bool:
@@ -61,16 +49,9 @@ def is_guess(value: float) -> bool:
     return 0 < abs(value) < 1
 
 
-def _have(value: float) -> str:
-    if is_guess(value):
-        return f"about {value:+.2f}"
-    return "a win" if value > 0 else "a loss" if value < 0 else "a draw"
-
-
-def _can(value: float) -> str:
-    if is_guess(value):
-        return f"get about {-value:+.2f}"
-    return "force a win" if value < 0 else "hold the draw"
+def _worth(verb: str, value: float) -> str:
+    kind = "about" if is_guess(value) else "win" if value > 0 else "draw"
+    return say("pruned", f"{verb} {kind}", value=f"{value:+.2f}")
 
 
 class Outline:
@@ -98,8 +79,9 @@ class Outline:
                 told = f"  best so far: {number(value)}, by {self._rules.name(cell)}"
             case Narrow(_, (alpha, beta)):
                 told = f"  window {_window(alpha, beta)}"
-            case Prune(_, cells, reason):
-                told = f"  not tried: {self._rules.names(cells)}; {reason}"
+            case Prune():
+                reason = why(event.turn, event.elsewhere, event.here)
+                told = f"  not tried: {self._rules.names(event.cells)}; {reason}"
             case Leave():
                 told = f"= {number(event.value)}{_notes(event)}"
             case Try():

@@ -5,6 +5,7 @@ import { cellName } from "../game/notation";
 import { search } from "../search/engines";
 import type { Event, SearchName } from "../search/events";
 import { Recording } from "../search/replay";
+import { whyPruned } from "../search/words";
 import { positionText } from "../game/notation";
 import { turn } from "../game/rules";
 import { signed } from "./numbers";
@@ -59,7 +60,7 @@ export function stepWords(recording: Recording, moment: number): string {
         ? `At ${here}, X is now sure of ${signed(event.alpha!)}: α rises to ${signed(event.alpha!)}.`
         : `At ${here}, O can hold X to ${signed(event.beta!)}: β falls to ${signed(event.beta!)}.`;
     case "prune":
-      return `${visit.mover} ${event.cells.map(name).join(", ")} need not be looked at. ${event.why}.`;
+      return `${visit.mover} ${event.cells.map(name).join(", ")} need not be looked at. ${whyPruned(event)}.`;
     default:
       return "";
   }

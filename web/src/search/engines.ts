@@ -14,7 +14,7 @@ import {
 } from "./events";
 import { guess } from "./guess";
 import { likeness, symmetries } from "./symmetry";
-import { stopWords, whyPruned } from "./words";
+import { stopWords } from "./words";
 
 export interface Options {
   /** Whether a sooner win is worth more; the searches with a memory know no other way. */
@@ -154,8 +154,9 @@ class Run {
       const rest = moves.slice(index + 1);
       if (alpha >= beta && rest.length > 0) {
         this.pruned += rest.length;
-        const why = whyPruned(turn(board), maximising ? beta : alpha, best.value);
-        yield { event: "prune", node, cells: rest, why };
+        const elsewhere = maximising ? beta : alpha;
+        const at = { node, cells: rest, turn: turn(board), elsewhere, here: best.value };
+        yield { event: "prune", ...at };
         break; // the other side has something better elsewhere
       }
     }

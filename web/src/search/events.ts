@@ -84,12 +84,16 @@ export interface Narrow {
   beta: number | null;
 }
 
-/** The moves that need not be tried, and why. */
+/** The moves that need not be tried: the side that waits has something better elsewhere. */
 export interface Prune {
   event: "prune";
   node: number;
   cells: readonly number[];
-  why: string;
+  /** Who is to move there. */
+  turn: Mark;
+  /** What the other side already has, and what the mover can hold it to, as values for X. */
+  elsewhere: number;
+  here: number;
 }
 
 /** A position has its value. */

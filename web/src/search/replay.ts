@@ -6,7 +6,7 @@
 
 import { positionText } from "../game/notation";
 import { play, turn, type Board, type Mark, type Rules } from "../game/rules";
-import { hasMemory, type Event, type Head, type Leave, type Step } from "./events";
+import { hasMemory, type Event, type Head, type Leave, type Prune, type Step } from "./events";
 
 export type Status = "unvisited" | "open" | "waiting" | "done" | "pruned";
 
@@ -218,10 +218,10 @@ export class Recording {
     return up.reverse();
   }
 
-  /** Why a move was pruned, once it has been. */
-  why(branch: Branch, moment: number): string | null {
+  /** That a move was pruned, and why, once it has been. */
+  prune(branch: Branch, moment: number): Prune | null {
     const event = this.events[branch.at];
-    return event?.event === "prune" && branch.at < moment ? event.why : null;
+    return event?.event === "prune" && branch.at < moment ? event : null;
   }
 
   // -- going somewhere ----------------------------------------------------------------------------

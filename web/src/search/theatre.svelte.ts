@@ -13,7 +13,7 @@ import { BadLink, readWanted, writeLink, type Wanted } from "./link";
 import { scene } from "./items";
 import type { Branch, Recording } from "./replay";
 import { LOCAL_CELLS, record, recordHere } from "./source";
-import { happened } from "./words";
+import { happened } from "./happened";
 
 /** What something on the page points at. */
 export interface Spot {

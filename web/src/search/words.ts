@@ -1,54 +1,34 @@
 /** What a search says in words, for eyes and for ears. */
 
+import { pruned } from "../../generated/prune-messages.json";
+import { plain, say } from "../explain/say";
 import { cellName } from "../game/notation";
 import { count } from "../site/count";
-import { engineTitle } from "../site/engines";
 import { other, type Mark, type Rules } from "../game/rules";
-import type { Head, SearchName } from "./events";
+import type { Head, Prune } from "./events";
 import type { Branch, Known, Recording, Status, Window } from "./replay";
 
-/**
- * Why the side that is not to move never comes here, in the words of `noughts.trace.words`:
- * `elsewhere` is what it already has, `here` what `mover` can hold it to, as values for X.
- */
-export function whyPruned(mover: Mark, elsewhere: number, here: number): string {
-  const me = other(mover);
-  const sign = me === "X" ? 1 : -1;
-  const [has, gets] = [sign * elsewhere, sign * here];
-  const never = `so ${me} never comes here`;
-  const guessed = isGuess(has) || isGuess(gets) ? ", by a guess" : "";
-  if (gets === has) {
-    const need = `so ${me} need not come here${guessed}`;
-    if (has <= -1) return `${me} loses elsewhere, and does no better here, ${need}`;
-    return `${me} already has ${having(has)} elsewhere, and here ${mover} allows no more than that, ${need}`;
-  }
-  if (gets >= 1) {
-    return `${me} already has a quicker win elsewhere; here ${mover} can hold out longer, ${never}${guessed}`;
-  }
-  if (has <= -1) {
-    return `${me} can hold out longer elsewhere; here ${mover} can win sooner, ${never}${guessed}`;
-  }
-  const can = isGuess(gets)
-    ? `get about ${hundredths(-gets)}`
-    : gets < 0
-      ? "force a win"
-      : "hold the draw";
-  return `${me} already has ${having(has)} elsewhere; here ${mover} can ${can}, ${never}${guessed}`;
+/** Why the side that is not to move never comes here: the twin of `noughts.trace.words.why`. */
+export function whyPruned({ turn: mover, elsewhere, here }: Omit<Prune, "event">): string {
+  const waits = other(mover);
+  const sign = waits === "X" ? 1 : -1;
+  const [have, get] = [sign * elsewhere, sign * here];
+  const far = have <= -1;
+  const name =
+    get === have
+      ? far ? "loses anyway" : "no better"
+      : get >= 1 ? "slower win" : far ? "sooner loss" : "worse"; // prettier-ignore
+  const kind = (value: number) => (isGuess(value) ? "about" : value > 0 ? "win" : "draw");
+  const worth = (message: string, value: number) =>
+    plain(say(message, { value: `${value > 0 ? "+" : ""}${value.toFixed(2)}` }));
+  const has = worth(pruned[`has ${kind(have)}`], have);
+  const can = worth(pruned[`can ${kind(-get)}`], -get);
+  const why = say(pruned[name], { waits, mover, has, can });
+  return plain(isGuess(have) || isGuess(get) ? say(pruned.guess, { why }) : why);
 }
 
 /** What can only be a guess; 0 may be either. */
 const isGuess = (value: number) => 0 < Math.abs(value) && Math.abs(value) < 1;
-
-const hundredths = (value: number) => `${value > 0 ? "+" : ""}${value.toFixed(2)}`;
-
-const having = (value: number) =>
-  isGuess(value)
-    ? `about ${hundredths(value)}`
-    : value > 0
-      ? "a win"
-      : value < 0
-        ? "a loss"
-        : "a draw";
 
 export const stopWords = (calls: number): string =>
   `stopped at the limit of ${count(calls)} nodes: look fewer plies ahead, start later in the game, or take a search that prunes or remembers`;
@@ -71,7 +51,7 @@ export function valueText(known: Known, mover: Mark): string {
 }
 
 /** What a bound leaves open. */
-const boundWords = (text: string) =>
+export const boundWords = (text: string) =>
   text.startsWith("≥") ? " or better for X" : text.startsWith("≤") ? " or better for O" : "";
 
 export const windowText = ({ alpha, beta }: Window): string =>
@@ -92,16 +72,6 @@ export function valueWords(value: number, proven: boolean, head: Head, rules: Ru
   return proven ? words : `a guess: ${words}`;
 }
 
-// -- searches ------------------------------------------------------------------------------------
-
-export const NAMES: Readonly<Record<SearchName, string>> = {
-  minimax: engineTitle("minimax"),
-  alphabeta: engineTitle("alphabeta"),
-  "alphabeta-unordered": engineTitle("alphabeta-unordered"),
-  memoised: engineTitle("memoised"),
-  symmetric: engineTitle("symmetric"),
-};
-
 // -- nodes -----------------------------------------------------------------------------------------
 
 const STATUS: Readonly<Record<Status, string>> = {
@@ -116,8 +86,8 @@ export function branchWords(recording: Recording, branch: Branch, moment: number
   const { rules, visits } = recording;
   const name = `${visits[branch.parent]!.mover} ${cellName(rules.shape, branch.cell)}`;
   if (branch.node !== null) return `${name}: ${nodeWords(recording, branch.node, moment)}`;
-  const why = recording.why(branch, moment);
-  return why ? `${name}: pruned. ${why}` : `${name}: ${STATUS.unvisited}`;
+  const prune = recording.prune(branch, moment);
+  return prune ? `${name}: pruned. ${whyPruned(prune)}` : `${name}: ${STATUS.unvisited}`;
 }
 
 export function nodeWords(recording: Recording, id: number, moment: number): string {
@@ -142,50 +112,3 @@ const HOW = {
   recalled: "remembered",
   guess: "not searched further",
 };
-
-// -- what happens ----------------------------------------------------------------------------------
-
-/** The event that has just happened, in a sentence. */
-export function happened(recording: Recording, moment: number): string {
-  const { rules, head, visits } = recording;
-  const event = recording.last(moment);
-  if (!event) {
-    const depth = head.depth === null ? "to the end" : `${head.depth} plies deep, then by guessing`;
-    return `${NAMES[head.engine]} will search ${depth}. ${head.turn} is to move. Play, or go step by step.`;
-  }
-  if (event.event === "stopped") return `${sentence(event.why)}.`;
-  const name = (cell: number) => cellName(rules.shape, cell);
-  const worth = (value: number, proven: boolean) =>
-    `${proven ? "" : "~ "}${numeral(value)}, ${valueWords(value, proven, head, rules)}`;
-  if (event.event === "done") {
-    return `Finished: ${head.turn} plays ${name(event.best)}. ${sentence(worth(event.value, event.proven))}.`;
-  }
-  const { mover, parent, cell } = visits[event.node]!;
-  const here = cell === null ? "the start" : `${other(mover)} at ${name(cell)}`;
-  switch (event.event) {
-    case "enter":
-      return parent === null ? `Looks at the start. ${mover} is to move.` : `Looks at ${here}.`;
-    case "try":
-      return `${mover} tries ${name(event.cell)}.`;
-    case "value": {
-      const { proven } = recording.known(event.node, moment);
-      return `${mover}’s best so far is ${name(event.best)}: ${worth(event.value, proven)}.`;
-    }
-    case "window":
-      return mover === "X"
-        ? `X is sure of ${numeral(event.alpha ?? -Infinity)} now: alpha rises.`
-        : `O is sure of ${numeral(event.beta ?? Infinity)} now: beta falls.`;
-    case "prune":
-      return `${event.cells.map(name).join(" ")} need not be tried. ${event.why}.`;
-    case "leave": {
-      const text = valueText(recording.known(event.node, moment), mover);
-      const means = valueWords(event.value, event.proven, head, rules) + boundWords(text);
-      if (event.how === "end") return `The game is over: ${text}, ${means}.`;
-      if (event.how === "guess") return `No further than here: ${text}, ${means}.`;
-      if (event.how === "recalled") return `Seen before, remembered: ${text}, ${means}.`;
-      return `Done with ${here}: ${text}, ${means}.`;
-    }
-  }
-}
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -6,6 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING, assert_never
 
 from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Stopped, Try
+from noughts.trace.words import why
 
 if TYPE_CHECKING:
     from noughts.json import shapes
@@ -66,7 +67,15 @@ def event(told: Event) -> shapes.Event:  # noqa: PLR0911  (a case each)
             alpha, beta = map(_finite, told.window)
             return {"event": "window", "node": told.node, "alpha": alpha, "beta": beta}
         case Prune():
-            return {"event": "prune", "node": told.node, "cells": list(told.cells), "why": told.why}
+            return {
+                "event": "prune",
+                "node": told.node,
+                "cells": list(told.cells),
+                "turn": str(told.turn),
+                "elsewhere": told.elsewhere,
+                "here": told.here,
+                "why": why(told.turn, told.elsewhere, told.here),
+            }
         case Leave():
             return {
                 "event": "leave",

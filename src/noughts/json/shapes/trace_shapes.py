@@ -70,12 +70,15 @@ class Narrow(TypedDict):
 
 
 class Prune(TypedDict):
-    """The rest of the moves need not be tried."""
+    """The rest of the moves need not be tried: the side that waits has something better."""
 
     event: Literal["prune"]
     node: Natural
     cells: list[Cell]
-    why: str
+    turn: Annotated[MarkName, "Who is to move there."]
+    elsewhere: Annotated[float, "What the other side already has, as a value for X."]
+    here: Annotated[float, "What the mover can hold it to here, as a value for X."]
+    why: Annotated[str, "That in words."]
 
 
 class Leave(TypedDict):
