@@ -15,6 +15,8 @@ PXD    := $(shell find src/noughts -name '*.pxd')
 SOLVER := $(PXD) $(wildcard $(PXD:.pxd=.py))
 
 DOCS   := build/site
+#: What the last build of the page said, which tests/packaging reads.
+SAID   := build/page.log
 CORE   := $(patsubst %,tests/test_%.py,notation position reading record score stones svg)
 DRIVE  := $(BIN)/python -m pytest -n auto --dist worksteal
 STEP   := @$(PYTHON) tools/step.py
@@ -35,8 +37,8 @@ else
 COMPILE := Solver: slow without cc
 endif
 
-.PHONY: certificates man play setup setup-tests quick test test-deep test-under-load check python
-.PHONY: check-python check-page docs bench fuzz lock data clean
+.PHONY: certificates man play setup setup-tests quick test test-python test-page test-deep
+.PHONY: test-under-load check python check-python check-page docs bench fuzz lock data clean
 
 play:  ## play a game, now
 	$(BOTH) setup
@@ -49,11 +51,18 @@ setup: $(READY) $(PAGE)
 setup-tests:
 	$(BOTH) PACKAGES=$(ALL_PACKAGES) $(READY) $(DEV) $(ALL_PACKAGES) $(PAGE)
 
+# Side by side: each leaves a core idle now and then.
 test: check  ## every check and every test, in about ten minutes
 	@tests/packages.sh
+	$(BOTH) test-python test-page
+
+test-python:
 	@$(DRIVE)
-	@$(BIN)/python web/build.py test
-	@$(BIN)/python web/build.py e2e
+
+# Its lines stand among the dots of the other tests; what it says is shown if it fails.
+test-page:
+	$(STEP) --plain "Unit tests of the page" $(BIN)/python web/build.py test
+	$(STEP) --plain "The page in a browser" $(BIN)/python web/build.py e2e
 
 quick:  ## the tests of the core and the checks of changed files, in seconds
 	$(BOTH) $(READY) $(DEV)
@@ -79,8 +88,9 @@ check-python:
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/python docs/site.py
+	@$(BIN)/python docs/site.py $(DOCS)
 	@$(BIN)/zizmor --offline --quiet --no-progress .github
+	$(STEP) --plain "Collect the tests" $(BIN)/python -m pytest -qq --collect-only
 
 check-page:
 	@$(BIN)/python web/build.py check
@@ -121,7 +131,8 @@ $(ALL_PACKAGES): web/package-lock.json | $(if $(NODE),python,$(PLAY))
 endif
 
 $(PAGE): $(SOURCE) | $(PACKAGES)
-	$(STEP) "Build the page" $(WEB) build
+	@mkdir -p $(dir $(SAID))
+	$(STEP) "Build the page" sh -c '$(WEB) build > $(SAID) 2>&1 || { cat $(SAID); exit 1; }'
 	@touch $@
 
 data: setup-tests  ## compute again what the page knows of Python, in web/generated

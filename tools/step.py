@@ -1,8 +1,9 @@
 """Run one step of `make`: one line with its time, and its output only if it fails.
 
-    python tools/step.py LABEL COMMAND [ARGUMENT ...]
+    python tools/step.py [--plain] LABEL COMMAND [ARGUMENT ...]
 
-On a terminal the line counts the seconds while the command runs. Needs only the standard library:
+On a terminal the line counts the seconds while the command runs, unless it is to be plain: then
+another program writes to the terminal at the same time. Needs only the standard library:
 it runs before anything is installed.
 """
 
@@ -19,9 +20,9 @@ EVERY = 2.0
 WIDTH = 28
 
 
-def run(label: str, command: list[str], screen: IO[str]) -> int:
+def run(label: str, command: list[str], screen: IO[str], *, plain: bool = False) -> int:
     """Run a command and return its exit code; write to the screen how long it took."""
-    terminal = screen.isatty()
+    terminal = screen.isatty() and not plain
     clear = "\r\033[K" if terminal else ""
     began = time.monotonic()
 
@@ -61,6 +62,8 @@ def run(label: str, command: list[str], screen: IO[str]) -> int:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3:
-        sys.exit("usage: python tools/step.py LABEL COMMAND [ARGUMENT ...]")
-    sys.exit(run(sys.argv[1], sys.argv[2:], sys.stdout))
+    plain = sys.argv[1:2] == ["--plain"]
+    label, *command = sys.argv[1 + plain :] or [""]
+    if not command:
+        sys.exit("usage: python tools/step.py [--plain] LABEL COMMAND [ARGUMENT ...]")
+    sys.exit(run(label, command, sys.stdout, plain=plain))

@@ -31,12 +31,11 @@ CONFIG = {
         },
     }
 }
-schema = schemathesis.openapi.from_dict(document(), config=schemathesis.Config.from_dict(CONFIG))
+DOCUMENT = document()
+schema = schemathesis.openapi.from_dict(DOCUMENT, config=schemathesis.Config.from_dict(CONFIG))
 # With the game and the secret put in by the test, it is not known what was wrong with a question.
 CONFIG_THERE = {"checks": {**CONFIG["checks"], "negative_data_rejection": {"enabled": False}}}
-there = schemathesis.openapi.from_dict(
-    document(), config=schemathesis.Config.from_dict(CONFIG_THERE)
-)
+there = schemathesis.openapi.from_dict(DOCUMENT, config=schemathesis.Config.from_dict(CONFIG_THERE))
 
 
 @schema.exclude(path_regex="^/api/v1/lobby/events$").parametrize()  # it would not end
@@ -79,13 +78,13 @@ def test_the_server_keeps_to_its_document_in_a_game_that_is_there(
 
 @pytest.mark.parametrize("part", ["description", "operationId", "tags", "summary"])
 def test_every_operation_is_described(part: str) -> None:
-    for path in document()["paths"].values():
+    for path in DOCUMENT["paths"].values():
         for operation in path.values():
             assert operation[part]
 
 
 def test_every_refusal_is_a_problem() -> None:
-    for path, methods in document()["paths"].items():
+    for path, methods in DOCUMENT["paths"].items():
         for operation in methods.values():
             for status, answer in operation["responses"].items():
                 kinds = set(answer["content"])
@@ -103,4 +102,4 @@ def test_every_refusal_is_a_problem() -> None:
 def test_the_document_is_written_without_a_server(tmp_path: Path) -> None:
     file = tmp_path / "openapi.json"
     subprocess.run([sys.executable, "-m", "noughts.web.openapi", file], check=True)
-    assert json.loads(file.read_text()) == document()
+    assert json.loads(file.read_text()) == DOCUMENT
