@@ -33,3 +33,9 @@ def judged(data: bytes) -> str:
     except checker.RefusedError as error:
         why, code = error.args
         return f"{('does not hold', 'no certificate')[code - 1]}: {why}"
+
+
+def code_of(path: Path, lines: Iterable[str]) -> int:
+    """Write the lines; return 0 if they hold, 1 if they do not, 2 if they are no certificate."""
+    said = verdict(path, lines)
+    return 1 if said.startswith("does not hold") else 2 if said.startswith("no certificate") else 0

@@ -650,7 +650,7 @@ static void every_move(board a, board d, const char *s) {
 static void root(board a, board d, int attacker_moves, const char *s) {
     board zone, move;
     int passes, own_moves = attacker_moves == wins;
-    if (!*s || strchr(s, ' ')) no_certificate("a strange root");
+    if (!*s || *s == '=' || strchr(s, ' ')) no_certificate("a strange root");
     if (own_moves != (*s != '-')) fails("the root has a move too many, or too few");
     if (by_moves) {
         move = bit_of(*s);

@@ -68,9 +68,29 @@ describe("a certificate that somebody has been at", () => {
     const odd = await packed(`${text}w 0 1 - 2?\nX wins: -\n`);
     await expect(check(odd)).rejects.toThrow("line 4, “w 0 1 - 2?”, cannot be read");
   });
+
+  it("takes no dash for a cell of a pair", async () => {
+    const start = "noughts certificate 2\nrules 2,2 lines 012\nposition ../..\n";
+    for (const pairs of ["0-1", "-"]) {
+      const file = await packed(`${start}X does not win: -=${pairs}\n`);
+      await expect(check(file)).rejects.toThrow("these are no pairs");
+    }
+    expect(
+      (await check(await packed(`${start}X does not win: -=01\n`))).proof.statements,
+    ).toHaveLength(1);
+  });
 });
 
 describe("files that are none", () => {
+  it("with a root that is no move, or lines by another name", async () => {
+    const root = "rules 2,2 lines 123\nposition X./..\nX does not win: =12\n";
+    const rules = "rules 2,2 linesX 01\nposition ../..\nX does not win: -\n";
+    for (const lines of [root, rules]) {
+      const file = await packed(`noughts certificate 2\n${lines}`);
+      await expect(check(file)).rejects.toThrow(NoCertificate);
+    }
+  });
+
   it("of another version", async () => {
     await expect(check(await packed("noughts certificate 1\n"))).rejects.toThrow(NoCertificate);
   });

@@ -168,7 +168,8 @@ export class ByRule extends Checker {
 export function pairsOf(word: string): Map<number, number> | null {
   const cells = word === "" ? [] : readSet(word);
   const pairs = new Map(cells.map((cell, at) => [cell, cells[at ^ 1] ?? -1]));
-  return cells.length % 2 === 0 ? pairs : null;
+  // A `-` names no cell, so it cannot stand in a pair.
+  return cells.length === word.length && cells.length % 2 === 0 ? pairs : null;
 }
 
 const zoneWith = (size: number, cells: readonly number[]): Zone =>

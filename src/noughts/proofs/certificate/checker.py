@@ -21,8 +21,8 @@ LONGEST = 1 << 16  # characters of a line
 CELLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/"  # cells 0 to 63
 BIT = {name: 1 << cell for cell, name in enumerate(CELLS)} | {"-": 0}  # a set is a sum of bits
 SIZES = "^([1-9][0-9]{0,3}(?:,[1-9][0-9]{0,3}){1,3})"
-RULES = re.compile(SIZES + "(?:( torus)?( exact)?|( lines.*?))( misere)?(, O only blocks)?$")
-STATEMENT = re.compile("^([XO]) (wins|does not win)(?: by (strategy) stealing|: ([^ ]+))$")
+RULES = re.compile(SIZES + "(?:( torus)?( exact)?|( lines(?: .+?)??))( misere)?(, O only blocks)?$")
+STATEMENT = re.compile("^([XO]) (wins|does not win)(?: by (strategy) stealing|: ([^ =][^ ]*))$")
 
 
 class RefusedError(Exception):
@@ -224,7 +224,7 @@ class Half:
         reply = board(name, self.game.full & ~(own | other))
         used = board(names, self.game.full & ~(own | other | reply))
         pairs = [BIT[one] | BIT[two] for one, two in zip(names[::2], names[1::2], strict=False)]
-        require(used.bit_count() == 2 * len(pairs), "a pair is not of two cells")
+        require(used.bit_count() == len(names) == 2 * len(pairs), "a pair is not of two cells")
         for rest in lacking(self.other_lines, other, own | reply):
             require(any(rest & pair == pair for pair in pairs), "an open line holds no pair")
         return used | reply if reply else 0
