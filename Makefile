@@ -38,7 +38,7 @@ COMPILE := Solver: slow without cc
 endif
 
 .PHONY: certificates man play setup setup-tests quick test test-python test-page test-deep
-.PHONY: test-under-load check python check-python check-page docs bench fuzz lock data clean
+.PHONY: test-under-load check python check-python check-page docs bench verified fuzz lock data clean
 
 play:  ## play a game, now
 	$(BOTH) setup
@@ -151,6 +151,9 @@ bench: setup-tests  ## the figures the documents quote, measured here
 certificates: $(READY) $(DEV)  ## write the certificates of solved games again; takes minutes
 	@$(BIN)/python bench/certificate.py --all --write certificates
 	@$(BIN)/python bench/certificate.py --index certificates
+
+verified:  ## check the proofs of proofs/ with Rocq, and build the checker that is proved
+	@$(MAKE) --no-print-directory -C proofs
 
 fuzz: $(READY) $(DEV)  ## random positions against the naive solver, for as long as one lets it
 	@$(BIN)/python -m tests.solver.fuzz
