@@ -67,7 +67,7 @@ async def running(
 ) -> AsyncIterator[tuple[Games, Store]]:
     """A server's games, from its start to its end."""
     keeping = Keeping(f"sqlite:///{folder / 'games.sqlite'}", days=30.0, waiting=waiting)
-    games = Games(Settings(keeping=keeping), never, never, times.clock())
+    games = Games(Settings(keeping=keeping), never, times.clock())
     await games.start()
     try:
         yield games, games.opened()

@@ -402,8 +402,8 @@ def test_an_engine_may_think_as_long_here_as_on_the_command_line() -> None:
 def test_what_the_solver_proves_is_proved_here(rules: str, value: str) -> None:
     position = str(Position(Rules.parse(rules)))
     # As the server's processes do it, with time enough for a busy machine.
-    found = json.loads(jobs.analysis(rules, Limit(seconds=600), position))
+    found = json.loads(jobs.analysis(rules, position, Limit(seconds=600)))
     assert (found["value"], found["proven"]) == (value, True)
-    moved = json.loads(jobs.move(rules, Limit(seconds=600), position, "hard", None))
+    moved = json.loads(jobs.move(rules, position, "hard", None, Limit(seconds=600)))
     assert (moved["value"], moved["proven"]) == (value, True)
     assert moved["move"] == found["moves"][0]["move"]

@@ -136,9 +136,7 @@ def test_a_class_has_so_many_pairs_and_no_more(site: Site) -> None:
 
 def test_a_teacher_who_leaves_while_the_boards_are_read_is_seen_nowhere(tmp_path: Path) -> None:
     async def leave() -> None:
-        games = Games(
-            Settings(keeping=keeping(tmp_path)), choose=asyncio.sleep, begin=asyncio.sleep
-        )
+        games = Games(Settings(keeping=keeping(tmp_path)), ask=asyncio.sleep)
         await games.start()
         try:
             secret = seats.token()

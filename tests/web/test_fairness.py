@@ -14,7 +14,6 @@ from noughts.play import seats
 from noughts.play.options import Terms
 from noughts.play.seats import Seat
 from noughts.play.shared_game import SharedGame
-from noughts.web import jobs
 from noughts.web.clients import Held, network, networks
 from noughts.web.play.computer import Computer
 from noughts.web.pool import BusyError, Pool, ShareError
@@ -110,9 +109,6 @@ def test_many_games_of_greedy_clients_do_not_keep_a_new_game_waiting(tmp_path: P
         all_moved = asyncio.Event()
         async with pool(waiting=WAITING, share=SHARE) as workers:
 
-            async def choose(rules: str, *asked: object, client: str) -> bytes:
-                return await workers.run(jobs.move, rules, Limit(nodes=1), *asked, client=client)
-
             async def change(
                 game: str, how: Callable[[SharedGame], SharedGame], client: str
             ) -> SharedGame:
@@ -121,7 +117,7 @@ def test_many_games_of_greedy_clients_do_not_keep_a_new_game_waiting(tmp_path: P
                     all_moved.set()
                 return how(thinking(int(game.split()[1])))
 
-            computer = Computer(choose, choose, change, SHARE, lambda: 0.0)
+            computer = Computer(workers.run, Limit(nodes=1), change, SHARE, lambda: 0.0)
             running = asyncio.create_task(workers.run(hold, str(gate), client="a"))
             await asyncio.to_thread(begun, gate)
             for number in range(120):
@@ -146,7 +142,7 @@ def test_a_client_leaves_games_that_are_too_many_in_the_database() -> None:
         async def never(*_: object, **__: object) -> Any:
             await asyncio.Event().wait()
 
-        computer = Computer(never, never, never, SHARE, lambda: 0.0)
+        computer = Computer(never, Limit(nodes=1), never, SHARE, lambda: 0.0)
         for number in range(300):
             computer.consider(thinking(number), "a")
         assert len(computer.known) == 100

@@ -176,8 +176,8 @@ def busy() -> None:
     raise BusyError("all places to think are taken", retry_after=0)
 
 
-async def all_lines(answers: Answers, terms: jobs.MatchTerms = DUEL) -> list[dict[str, Any]]:
-    return [json.loads(line) async for line in answers.match(terms, client="me")]
+async def all_lines(answers: Answers, terms: jobs.MatchTerms = DUEL) -> list[Any]:
+    return [line async for line in answers.match(terms, client="me")]
 
 
 def test_when_there_is_no_place_for_the_next_slice_it_waits() -> None:
@@ -212,7 +212,7 @@ def test_there_is_room_for_so_many_matches_and_a_finished_one_makes_room() -> No
         await anext(first)
         with pytest.raises(BusyError, match="places for matches"):
             await all_lines(answers, short)
-        assert json.loads(await anext(first))["end"] == "finished"
+        assert (await anext(first))["end"] == "finished"
         # Whoever has read the last line may ask again, whatever the server is still doing.
         assert (await all_lines(answers, short))[-1]["end"] == "finished"
 

@@ -55,7 +55,7 @@ def test_results_and_errors_come_back() -> None:
         async with pool() as workers:
             assert int(await workers.run(pid)) != os.getpid()
             with pytest.raises(PositionError, match="3 needed"):
-                await workers.run(jobs.analysis, "3,3,3", Limit(nodes=1), "...")
+                await workers.run(jobs.analysis, "3,3,3", "...", Limit(nodes=1))
 
     asyncio.run(check())
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from noughts.core.errors import NoughtsError
+from noughts.core.position import Position
 from noughts.core.rules import ALIASES, Rules
 from noughts.engines.perfect import table, tabled
 from noughts.lab.matches import Standing
@@ -21,10 +21,14 @@ from noughts.web.presets import PRESETS
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from noughts.core.limit import Limit
+    from noughts.json import shapes
     from noughts.web.jobs import MatchPart, MatchTerms
     from noughts.web.settings import Settings
 
-    Job = Callable[..., bytes]
+First = TypeVar("First")
+Asked = TypeVarTuple("Asked")
+Result = TypeVar("Result")
 
 #: Games whose table is kept ready: their answers are looked up without leaving the server.
 TABLED: dict[str, Rules] = {
@@ -34,17 +38,18 @@ TABLED: dict[str, Rules] = {
     )
     if tabled(rules)
 }
+_LOOKED_UP = {jobs.analysis, jobs.move, jobs.choose}
 
 
 class Answers:
-    """Answers questions, as JSON.
+    """Answers questions.
 
     What may take long, or makes the server build something (another game's lines or table), is
     never done in the server itself but in its pool.
     """
 
     def __init__(self, settings: Settings) -> None:
-        self._budget = settings.budget
+        self.budget: Limit = settings.budget  #: what may be spent on an answer
         self._cache = Cache(settings.cache)
         self._match_seconds = settings.match
         self._matches = Held(each=1, most=settings.matches)
@@ -58,43 +63,30 @@ class Answers:
             table(rules)
         await self.pool.start(jobs.load)
         for preset in PRESETS:
-            await self.board(preset.rules)
+            await self.recall(jobs.board, preset.rules)
         # What is here now stays; to look through it for garbage again and again costs milliseconds.
         gc.freeze()
 
-    async def board(self, rules: str, *, client: str = "") -> bytes:
-        """Describe a game."""
-        return await self._remembered("board", jobs.board, client, rules)
-
-    async def count(self, rules: str, *, client: str) -> bytes:
-        """Count a game."""
-        return await self._remembered("count", jobs.count, client, rules)
-
-    async def analysis(self, rules: str, position: str, *, client: str) -> bytes:
-        """Value a position and every move in it."""
-        return await self._remembered("analysis", jobs.analysis, client, rules, position)
-
-    async def move(
-        self, rules: str, position: str, level: str, seed: int | None, *, client: str
+    async def recall(
+        self, job: Callable[[str, *Asked], bytes], rules: str, *asked: *Asked, client: str = ""
     ) -> bytes:
-        """Choose a move."""
-        asked = rules, self._budget, position, level, seed
-        if rules in TABLED:
-            return jobs.move(*asked)
-        return await self.pool.run(jobs.move, *asked, client=client)
+        """Do a job whose answer is the same whenever it is asked, once; see `ask`."""
+        key = repr((job.__name__, rules, *asked))
+        answer = self._cache.get(key)
+        if answer is None:
+            answer = await self.ask(job, rules, *asked, client=client)
+            self._cache.put(key, answer)
+        return answer
 
-    async def swap2(
-        self, rules: str, position: str, level: str, seed: int | None, *, client: str
-    ) -> bytes:
-        """Place an opening's stones, or choose a side."""
-        asked = rules, self._budget, position, level, seed
-        return await self.pool.run(jobs.swap2, *asked, client=client)
+    async def ask(
+        self, job: Callable[[First, *Asked], Result], first: First, *asked: *Asked, client: str
+    ) -> Result:
+        """Do a job of `noughts.web.jobs`: here if it looks up a table, else in the pool."""
+        if job in _LOOKED_UP and _tabled(first):
+            return job(first, *asked)
+        return await self.pool.run(job, first, *asked, client=client)
 
-    async def opened(self, name: str, data: str, *, client: str) -> bytes:
-        """Read a game's file of another program."""
-        return await self.pool.run(jobs.opened, name, self._budget, data, client=client)
-
-    async def match(self, terms: MatchTerms, *, client: str) -> AsyncIterator[bytes]:
+    async def match(self, terms: MatchTerms, *, client: str) -> AsyncIterator[shapes.MatchLine]:
         """Play a match; yield its lines as they come, the last of which says why it is the last.
 
         A worker is taken for a slice of the match at a time and left to others in between.
@@ -114,11 +106,11 @@ class Answers:
                 part = await self._play_on(terms, standing, until, client)
                 yield part.line
                 standing, over = part.standing, part.over or monotonic() > until
-            end = jobs.match_end("finished" if part.over else "time")
+            end = _last("finished" if part.over else "time")
         except NoughtsError as error:
             if not standing.games:
                 raise
-            end = jobs.match_end("problem", problems.of_error(error))
+            end = _last("problem", problems.of_error(error))
         finally:
             # Before the last line: whoever has read it may ask for the next match.
             self._matches.leave(client)
@@ -139,28 +131,11 @@ class Answers:
                     raise
                 await asyncio.sleep(error.retry_after)
 
-    async def trace(
-        self,
-        rules: str,
-        position: str,
-        search: str,
-        depth: int | None,
-        *,
-        depth_aware: bool,
-        client: str,
-    ) -> bytes:
-        """Trace a search."""
-        work = partial(jobs.trace, depth_aware=depth_aware)
-        asked = rules, self._budget, position, search, depth
-        return await self.pool.run(work, *asked, client=client)
 
-    async def _remembered(self, kind: str, job: Job, client: str, rules: str, *rest: str) -> bytes:
-        key = (kind, rules, *rest)
-        answer = self._cache.get(key)
-        if answer is None:
-            if job is jobs.analysis and rules in TABLED:
-                answer = job(rules, self._budget, *rest)
-            else:
-                answer = await self.pool.run(job, rules, self._budget, *rest, client=client)
-            self._cache.put(key, answer)
-        return answer
+def _tabled(game: object) -> bool:
+    """Return whether the table of a game is here, by its rules or by a position."""
+    return str(game.rules if isinstance(game, Position) else game) in TABLED
+
+
+def _last(end: str, problem: shapes.Problem | None = None) -> shapes.MatchLine:
+    return {"games": [], "standing": None, "end": end, "problem": problem}

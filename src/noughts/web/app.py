@@ -118,7 +118,7 @@ def create_app(
 ) -> ASGIApp:
     """Return the whole application."""
     answers = answers or Answers(settings)
-    games = games or Games(settings, answers.move, answers.swap2)
+    games = games or Games(settings, answers.ask)
     api = create_api(answers, games, ledgers or Ledgers(settings.ledgers))
     document = described(api)
     previews = preview.Previews()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-Key = tuple[str, ...]
-
 _OVERHEAD = 300  # what Python adds to an entry, about
 
 
@@ -14,23 +12,23 @@ class Cache:
 
     >>> cache = Cache(1000)
     >>> for name in "abc":
-    ...     cache.put((name,), bytes(150))
-    >>> cache.get(("a",)), len(cache.get(("c",)))
+    ...     cache.put(name, bytes(150))
+    >>> cache.get("a"), len(cache.get("c"))
     (None, 150)
     """
 
     def __init__(self, most: int) -> None:
         self._room = most
-        self._answers: OrderedDict[Key, bytes] = OrderedDict()
+        self._answers: OrderedDict[str, bytes] = OrderedDict()
 
-    def get(self, key: Key) -> bytes | None:
+    def get(self, key: str) -> bytes | None:
         """Return the answer, None if it is not here."""
         answer = self._answers.get(key)
         if answer is not None:
             self._answers.move_to_end(key)
         return answer
 
-    def put(self, key: Key, answer: bytes) -> None:
+    def put(self, key: str, answer: bytes) -> None:
         """Keep an answer."""
         if key in self._answers:
             return
@@ -40,5 +38,5 @@ class Cache:
             self._room += _size(*self._answers.popitem(last=False))
 
 
-def _size(key: Key, answer: bytes) -> int:
-    return len(answer) + sum(map(len, key)) + _OVERHEAD
+def _size(key: str, answer: bytes) -> int:
+    return len(answer) + len(key) + _OVERHEAD

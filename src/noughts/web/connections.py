@@ -14,6 +14,7 @@ from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any, cast
 
+import orjson
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from noughts.web import problems
@@ -231,7 +232,7 @@ class Connection(asyncio.Protocol):
         if self._transport.is_closing():
             return
         if not self._requests or not self._arrived:
-            body = problems.document(kind, detail)
+            body = orjson.dumps(problems.problem(kind, detail))
             head = (
                 f"HTTP/1.1 {kind.status} {HTTPStatus(kind.status).phrase}\r\n"
                 f"Content-Type: {problems.MEDIA_TYPE}\r\n"

@@ -1,8 +1,8 @@
-"""The work that makes the answers: text in, JSON out.
+"""The work that makes the answers.
 
 These functions run in the server or in a process of its pool, whichever suits; so all that goes in
-and out can be sent from one process to another. What they print is the JSON of
-`noughts.json.encode`, like that of the command line.
+and out can be sent from one process to another. A client's question comes in as text and goes out
+as the JSON of `noughts.json.encode`; the server's own come in and go out as objects.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from noughts.core.notation import MAX_CELLS, Cutout, cell_count, parse_rules
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.core.series import Starts
-from noughts.engines import Level, Perfect
+from noughts.engines import Choice, Level, Perfect
 from noughts.engines import swap2 as openings
 from noughts.json import encode
 from noughts.lab.counting import count as count_game
@@ -43,86 +43,9 @@ def load() -> None:
     """Do nothing: by now a new process has loaded what the jobs need."""
 
 
-def board(rules: str, limit: Limit) -> bytes:
+def board(rules: str) -> bytes:
     """Describe a game: its shape, its lines, its flags."""
-    del limit
     return orjson.dumps(encode.board(read(rules)))
-
-
-def analysis(rules: str, limit: Limit, position: str) -> bytes:
-    """Value a position and every move in it.
-
-    >>> orjson.loads(analysis("3,3,3", Limit(seconds=1), "X.O/.X./..O"))["best"]
-    ['c2']
-    """
-    stones = Position.parse(position, read(rules))
-    return orjson.dumps(encode.analysis(Perfect().analyse(stones, limit)))
-
-
-def opened(name: str, limit: Limit, data: str) -> bytes:
-    r"""Read a game's file of another program, given in base64.
-
-    >>> orjson.loads(opened("game.pos", Limit(seconds=1), "aDhpOQ=="))
-    {'record': 'Rules: 15,15,5\n\nh8 i9 *', 'notes': []}
-    """
-    del limit
-    try:
-        file = base64.b64decode(data, validate=True)
-    except ValueError as error:
-        raise RecordError(f"data is not base64: {error}") from None
-    notes: list[str] = []
-    record = formats.read(file, formats.named(name), notes=notes)
-    read(str(record.start.rules))
-    moves = len(record.moves) + sum(map(len, record.branches))
-    if moves > MOST_MOVES:
-        raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line as a whole")
-    return orjson.dumps({"record": str(record), "notes": notes})
-
-
-def move(rules: str, limit: Limit, position: str, level: str, seed: int | None) -> bytes:
-    """Choose a move."""
-    stones = Position.parse(position, read(rules))
-    player = Level.parse(level).engine(seed=seed)
-    return orjson.dumps(encode.move(stones, player.play(stones, limit), player.name, level))
-
-
-def swap2(rules: str, limit: Limit, position: str, level: str, seed: int | None) -> bytes:
-    """Place the three stones of a swap2 opening, or choose a side after three or five.
-
-    >>> board = "/".join(["." * 15] * 15)
-    >>> told = orjson.loads(swap2("15,15,5", Limit(nodes=1200), board, "hard", 1))
-    >>> len(told["place"]), told["take"], told["proven"]
-    (3, None, False)
-    """
-    game = read(rules)
-    stones = Position.parse(position, game)
-    player = Level.parse(level).engine(seed=seed)
-    if stones.ply:
-        taken = openings.take_side(stones, lambda at: player.play(at, limit), seed)
-        return orjson.dumps(encode.side(taken, level))
-    draws = openings.DRAWS
-    seconds = limit.seconds and limit.seconds / draws
-    part = limit.part(seconds, limit.nodes and max(1, limit.nodes // draws))
-    placed = openings.three_stones(game, lambda at: player.play(at, part), seed)
-    return orjson.dumps(encode.swap2(game, placed, level))
-
-
-def trace(
-    rules: str, limit: Limit, position: str, search: str, depth: int | None, *, depth_aware: bool
-) -> bytes:
-    """Trace a search, as lines of JSON, packed: unpacked they are twenty times as long.
-
-    >>> packed = trace("3,3,3", Limit(nodes=100), "XX./OO./X.O", "minimax", None, depth_aware=True)
-    >>> orjson.loads(gzip.decompress(packed).splitlines()[-1])["calls"]
-    11
-    """
-    stones = Position.parse(position, read(rules))
-    allowed = min(limit.nodes or MOST_CALLS, MOST_CALLS)
-    limit = Limit(limit.seconds, allowed, depth)
-    traced = Trace(stones, search, limit, depth_aware=depth_aware)
-    lines = [orjson.dumps(encode.search(traced, source(search)))]
-    traced.run(lambda event: lines.append(orjson.dumps(encode.event(event))))
-    return gzip.compress(b"\n".join([*lines, b""]), compresslevel=3, mtime=0)
 
 
 def count(rules: str, limit: Limit) -> bytes:
@@ -140,6 +63,94 @@ def count(rules: str, limit: Limit) -> bytes:
         ) from None
 
 
+def opened(name: str, data: str) -> bytes:
+    r"""Read a game's file of another program, given in base64.
+
+    >>> orjson.loads(opened("game.pos", "aDhpOQ=="))
+    {'record': 'Rules: 15,15,5\n\nh8 i9 *', 'notes': []}
+    """
+    try:
+        file = base64.b64decode(data, validate=True)
+    except ValueError as error:
+        raise RecordError(f"data is not base64: {error}") from None
+    notes: list[str] = []
+    record = formats.read(file, formats.named(name), notes=notes)
+    read(str(record.start.rules))
+    moves = len(record.moves) + sum(map(len, record.branches))
+    if moves > MOST_MOVES:
+        raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line as a whole")
+    game: shapes.OpenedGame = {"record": str(record), "notes": notes}
+    return orjson.dumps(game)
+
+
+def analysis(rules: str, position: str, limit: Limit) -> bytes:
+    """Value a position and every move in it.
+
+    >>> orjson.loads(analysis("3,3,3", "X.O/.X./..O", Limit(seconds=1)))["best"]
+    ['c2']
+    """
+    stones = Position.parse(position, read(rules))
+    return orjson.dumps(encode.analysis(Perfect().analyse(stones, limit)))
+
+
+def move(rules: str, position: str, level: str, seed: int | None, limit: Limit) -> bytes:
+    """Choose a move."""
+    stones = Position.parse(position, read(rules))
+    chosen = choose(stones, Level.parse(level), seed, limit)
+    return orjson.dumps(encode.move(stones, chosen, level, level))
+
+
+def choose(position: Position, level: Level, seed: int | None, limit: Limit) -> Choice:
+    """Choose a move."""
+    return level.engine(seed=seed).play(position, limit)
+
+
+def swap2(rules: str, position: str, level: str, seed: int | None, limit: Limit) -> bytes:
+    """Place the three stones of a swap2 opening, or choose a side after three or five.
+
+    >>> board = "/".join(["." * 15] * 15)
+    >>> told = orjson.loads(swap2("15,15,5", board, "hard", 1, Limit(nodes=1200)))
+    >>> len(told["place"]), told["take"], told["proven"]
+    (3, None, False)
+    """
+    stones = Position.parse(position, read(rules))
+    done = begin(stones, Level.parse(level), seed, limit)
+    if isinstance(done, openings.Taken):
+        return orjson.dumps(encode.side(done, level))
+    return orjson.dumps(encode.swap2(stones.rules, done, level))
+
+
+def begin(
+    position: Position, level: Level, seed: int | None, limit: Limit
+) -> openings.Taken | tuple[int, ...]:
+    """Return the three stones of a swap2 opening, or the side to take after three or five."""
+    player = level.engine(seed=seed)
+    if position.ply:
+        return openings.take_side(position, lambda at: player.play(at, limit), seed)
+    draws = openings.DRAWS
+    seconds = limit.seconds and limit.seconds / draws
+    part = limit.part(seconds, limit.nodes and max(1, limit.nodes // draws))
+    return openings.three_stones(position.rules, lambda at: player.play(at, part), seed)
+
+
+def trace(
+    rules: str, position: str, search: str, depth: int | None, limit: Limit, *, depth_aware: bool
+) -> bytes:
+    """Trace a search, as lines of JSON, packed: unpacked they are twenty times as long.
+
+    >>> packed = trace("3,3,3", "XX./OO./X.O", "minimax", None, Limit(nodes=100), depth_aware=True)
+    >>> orjson.loads(gzip.decompress(packed).splitlines()[-1])["calls"]
+    11
+    """
+    stones = Position.parse(position, read(rules))
+    allowed = min(limit.nodes or MOST_CALLS, MOST_CALLS)
+    limit = Limit(limit.seconds, allowed, depth)
+    traced = Trace(stones, search, limit, depth_aware=depth_aware)
+    lines = [orjson.dumps(encode.search(traced, source(search)))]
+    traced.run(lambda event: lines.append(orjson.dumps(encode.event(event))))
+    return gzip.compress(b"\n".join([*lines, b""]), compresslevel=3, mtime=0)
+
+
 class MatchTerms(NamedTuple):
     """A match as it is asked for; see `noughts.lab.matches.Match`. `games` are for each pair."""
 
@@ -154,7 +165,7 @@ class MatchTerms(NamedTuple):
 class MatchPart(NamedTuple):
     """Some games of a match: the line that tells of them, where it stands, whether it is over."""
 
-    line: bytes
+    line: shapes.MatchLine
     standing: Standing
     over: bool
 
@@ -168,7 +179,7 @@ def match(terms: MatchTerms, standing: Standing) -> MatchPart:
     The limit of a move is in positions, not in seconds: the same question has the same games.
 
     >>> part = match(MatchTerms("3,3,3", ("hard", "easy"), 2, 7, "alternate", 0), Standing())
-    >>> part.over, orjson.loads(part.line)["standing"]["games"]
+    >>> part.over, part.line["standing"]["games"]
     (True, 2)
     """
     rules = read(terms.rules)
@@ -188,13 +199,8 @@ def match(terms: MatchTerms, standing: Standing) -> MatchPart:
         standing.add(game)
         found.append(encode.match_game(played, game))
     stands = encode.standings(played, standing)
-    line = {"games": found, "standing": stands, "end": None, "problem": None}
-    return MatchPart(orjson.dumps(line) + b"\n", standing, over=standing.games >= games)
-
-
-def match_end(why: str, problem: bytes = b"null") -> bytes:
-    """Return the last line of a match: `finished`, `time` (there was no more) or `problem`."""
-    return b'{"games":[],"standing":null,"end":"%s","problem":%s}\n' % (why.encode(), problem)
+    line: shapes.MatchLine = {"games": found, "standing": stands, "end": None, "problem": None}
+    return MatchPart(line, standing, over=standing.games >= games)
 
 
 def nodes_a_move(cells: int) -> int:
@@ -216,7 +222,7 @@ def read(rules: str) -> Rules:
     676
     >>> read("26,25,650 torus")
     Traceback (most recent call last):
-    noughts.core.errors.RulesError: 650 in a row on 650 cells: this server takes k × cells up to ...
+    noughts.core.errors.RulesError: 650 in a row on 650 cells: this server takes k × cells up to 50,000
     """
     try:
         text = parse_rules(rules)

@@ -24,7 +24,7 @@ def document() -> dict[str, Any]:
     '/api/v1/analysis'
     """
     answers = Answers(Settings())
-    games = Games(Settings(), answers.move, answers.swap2)
+    games = Games(Settings(), answers.ask)
     return described(create_api(answers, games, Ledgers(())))
 
 

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from starlette.requests import Request
 
+    from noughts.json import shapes
+
 _log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
@@ -114,19 +116,23 @@ _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
 }
 
 
-def document(kind: Kind, detail: str, fields: list[dict[str, str]] | None = None) -> bytes:
-    """Write a problem.
+def problem(
+    kind: Kind, detail: str, fields: list[shapes.FieldProblem] | None = None
+) -> shapes.Problem:
+    """Describe a problem.
 
-    >>> document(RATE, "Slow down.").decode()[:54]
-    '{"type":"/docs#problem-rate","title":"Too many request'
+    >>> problem(RATE, "Slow down.")["type"]
+    '/docs#problem-rate'
     """
-    problem = {
+    found: shapes.Problem = {
         "type": f"/docs#problem-{kind.name}",
         "title": kind.title,
         "status": kind.status,
         "detail": detail,
     }
-    return orjson.dumps(problem | ({"errors": fields} if fields else {}))
+    if fields:
+        found["errors"] = fields
+    return found
 
 
 def _kind(error: errors.NoughtsError) -> Kind:
@@ -141,19 +147,20 @@ def _detail(error: errors.NoughtsError) -> str:
     return str(error)
 
 
-def of_error(error: errors.NoughtsError) -> bytes:
-    """Write the problem that an error is."""
-    return document(_kind(error), _detail(error))
+def of_error(error: errors.NoughtsError) -> shapes.Problem:
+    """Describe the problem that an error is."""
+    return problem(_kind(error), _detail(error))
 
 
 def response(
     kind: Kind,
     detail: str,
     headers: Mapping[str, str] | None = None,
-    fields: list[dict[str, str]] | None = None,
+    fields: list[shapes.FieldProblem] | None = None,
 ) -> Response:
     """Answer with a problem."""
-    return Response(document(kind, detail, fields), kind.status, headers, MEDIA_TYPE)
+    content = orjson.dumps(problem(kind, detail, fields))
+    return Response(content, kind.status, headers, MEDIA_TYPE)
 
 
 def install(app: FastAPI) -> None:
@@ -185,7 +192,7 @@ async def _of_fields(request: Request, error: Exception) -> Response:
     if any(each["type"] == "json_invalid" for each in found):
         why = found[0]["ctx"]["error"]
         return response(UNREADABLE, f"The body is not JSON: {why} at {found[0]['loc'][-1]}.")
-    fields = [
+    fields: list[shapes.FieldProblem] = [
         # The first word of the place is where the field came from: body or path.
         {"field": ".".join(map(str, each["loc"][1:])) or "body", "message": each["msg"]}
         for each in found[:_MOST_FIELDS]

@@ -3,6 +3,7 @@
 import random
 import zlib
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from typing import Annotated
 
 import orjson
@@ -11,7 +12,7 @@ from fastapi.responses import Response, StreamingResponse
 
 from noughts.core.rules import Rules
 from noughts.json import encode, shapes
-from noughts.web import models
+from noughts.web import jobs, models
 from noughts.web.answers import Answers
 from noughts.web.clients import client
 from noughts.web.jobs import MatchTerms
@@ -84,7 +85,7 @@ def _games(answers: Answers) -> APIRouter:
     async def board(rules: RulesInPath, request: Request) -> Response:
         """Describe a game: all that a program needs to play it by itself."""
         return Response(
-            await answers.board(rules, client=client(request.scope)),
+            await answers.recall(jobs.board, rules, client=client(request.scope)),
             headers=_CACHED,
             media_type=JSON,
         )
@@ -98,11 +99,10 @@ def _games(answers: Answers) -> APIRouter:
     )
     async def count(rules: RulesInPath, request: Request) -> Response:
         """Count the positions, the games and the nodes of the tree, of a small game."""
-        return Response(
-            await answers.count(rules, client=client(request.scope)),
-            headers=_CACHED,
-            media_type=JSON,
+        found = await answers.recall(
+            jobs.count, rules, answers.budget, client=client(request.scope)
         )
+        return Response(found, headers=_CACHED, media_type=JSON)
 
     @router.post(
         "/file",
@@ -113,7 +113,9 @@ def _games(answers: Answers) -> APIRouter:
     )
     async def file(question: models.FileQuestion, request: Request) -> Response:
         """Read SGF (`.sgf`), Piskvork's (`.psq`), RenLib's (`.lib`), or moves (`.pos`, `h8i9`)."""
-        read = await answers.opened(question.name, question.data, client=client(request.scope))
+        read = await answers.ask(
+            jobs.opened, question.name, question.data, client=client(request.scope)
+        )
         return Response(read, media_type=JSON)
 
     return router
@@ -135,8 +137,12 @@ def _play(answers: Answers) -> APIRouter:
         On boards of nine cells everything is proved. On larger ones the engine thinks for a
         second or two, and says of each value whether it is proved.
         """
-        found = await answers.analysis(
-            question.rules, question.position, client=client(request.scope)
+        found = await answers.recall(
+            jobs.analysis,
+            question.rules,
+            question.position,
+            answers.budget,
+            client=client(request.scope),
         )
         return Response(found, media_type=JSON)
 
@@ -149,11 +155,13 @@ def _play(answers: Answers) -> APIRouter:
     )
     async def move(question: models.MoveQuestion, request: Request) -> Response:
         """Choose a move at a level. With a seed, the same question has the same answer."""
-        chosen = await answers.move(
+        chosen = await answers.ask(
+            jobs.move,
             question.rules,
             question.position,
             str(question.level),
             question.seed,
+            answers.budget,
             client=client(request.scope),
         )
         return Response(chosen, media_type=JSON)
@@ -171,11 +179,13 @@ def _play(answers: Answers) -> APIRouter:
         Of an empty board the answer is three stones, X, O and X; after three stones, or five, the
         side that the computer takes.
         """
-        done = await answers.swap2(
+        done = await answers.ask(
+            jobs.swap2,
             question.rules,
             question.position,
             str(question.level),
             question.seed,
+            answers.budget,
             client=client(request.scope),
         )
         return Response(done, media_type=JSON)
@@ -213,7 +223,7 @@ def _match(answers: Answers) -> APIRouter:
         )
         lines = answers.match(terms, client=client(request.scope))
         # What cannot be played is said with a status, before the first line.
-        return NdjsonResponse(_after(await anext(lines), lines))
+        return NdjsonResponse(_written(await anext(lines), lines))
 
     return router
 
@@ -236,12 +246,13 @@ def _learn(answers: Answers) -> APIRouter:
 
         It stops after 20,000 calls or two seconds; the last line, `done` or `stopped`, says which.
         """
-        packed = await answers.trace(
+        packed = await answers.ask(
+            partial(jobs.trace, depth_aware=question.depth_aware),
             question.rules,
             question.position,
             str(question.engine),
             question.depth,
-            depth_aware=question.depth_aware,
+            answers.budget,
             client=client(request.scope),
         )
         if "gzip" in request.headers.get("accept-encoding", ""):
@@ -259,10 +270,12 @@ def _unpacked(packed: bytes) -> Iterator[bytes]:
         packed = unpacking.unconsumed_tail
 
 
-async def _after(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    yield first
+async def _written(
+    first: shapes.MatchLine, rest: AsyncIterator[shapes.MatchLine]
+) -> AsyncIterator[bytes]:
+    yield orjson.dumps(first, option=orjson.OPT_APPEND_NEWLINE)
     async for line in rest:
-        yield line
+        yield orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def health(answers: Answers) -> APIRouter:

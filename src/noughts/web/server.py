@@ -31,7 +31,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, settings: Settings, when_ready: Callable[[], None]) -> None:
         self._answers = Answers(settings)
-        self._games = Games(settings, self._answers.move, self._answers.swap2)
+        self._games = Games(settings, self._answers.ask)
         self.ledgers: Ledgers = Ledgers(settings.ledgers)
         self._connections = Connections(settings.connections, settings.proxies)
         self._when_ready = when_ready

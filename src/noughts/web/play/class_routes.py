@@ -8,6 +8,7 @@ from noughts.core.rules import Rules
 from noughts.engines import swap2
 from noughts.play import play_report, play_shapes, seats
 from noughts.play.classrooms import Classroom
+from noughts.web import jobs
 from noughts.web.answers import Answers
 from noughts.web.clients import client
 from noughts.web.play import access, play_models
@@ -35,7 +36,7 @@ def routes(answers: Answers, games: Games) -> APIRouter:
         """Make a class: its id is the one link for all, its secret shows who its teacher is."""
         games.opened()
         asks = client(request.scope)
-        await answers.board(question.rules, client=asks)
+        await answers.recall(jobs.board, question.rules, client=asks)
         if question.swap2:
             swap2.check(await to_thread.run_sync(Rules.parse, question.rules))
         secret = question.secret or seats.token()

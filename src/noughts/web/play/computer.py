@@ -12,16 +12,17 @@ import logging
 from collections import Counter, deque
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from noughts.core.errors import NoughtsError
-from noughts.core.position import Mark
+from noughts.engines import Choice
+from noughts.engines.swap2 import Taken
+from noughts.web import jobs
 from noughts.web.clients import Held
 from noughts.web.pool import BusyError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from noughts.core.limit import Limit
     from noughts.engines.swap2 import Opening
     from noughts.play.options import Moment
     from noughts.play.shared_game import SharedGame
@@ -40,8 +41,8 @@ class Computer:
     else wait: in the pool each client has the same share.
 
     Args:
-        choose: chooses a move in the pool, as `Answers.move`.
-        begin: places an opening's stones or chooses a side there, as `Answers.swap2`.
+        ask: does a job, as `Answers.ask`.
+        budget: what may be spent on a move.
         change: changes a game, as `Games.change`.
         share: games of one client that are thought about or wait in the pool.
         now: tells the time.
@@ -49,14 +50,14 @@ class Computer:
 
     def __init__(
         self,
-        choose: Callable[..., Coroutine[Any, Any, bytes]],
-        begin: Callable[..., Coroutine[Any, Any, bytes]],
+        ask: Callable[..., Coroutine[Any, Any, Any]],
+        budget: Limit,
         change: Callable[..., Coroutine[Any, Any, SharedGame]],
         share: int,
         now: Callable[[], float],
     ) -> None:
-        self._choose = choose
-        self._begin = begin
+        self._ask = ask
+        self._budget = budget
         self._change = change
         self._share = share
         self._now = now
@@ -119,18 +120,19 @@ class Computer:
     async def _answer(self, game: SharedGame, client: str) -> None:
         assert game.to_move is not None  # noqa: S101  (somebody thinks)
         position, seat, at = game.record.position, game.to_move, game.moment
-        asked = str(position.rules), str(position), str(game.thinking), None
         opens = game.opening is not None and game.opening.player(at.ply) is not None
-        ask = self._begin if opens else self._choose
+        job = jobs.begin if opens else jobs.choose
         while True:
             try:
-                chosen = orjson.loads(await ask(*asked, client=client))
+                done = await self._ask(
+                    job, position, game.thinking, None, self._budget, client=client
+                )
                 break
             except BusyError as error:
                 await asyncio.sleep(error.retry_after)
         # The game may have gone on since: a move was taken back, or another server was sooner.
         await self._change(
-            game.id, lambda shared: _acted(shared, seat, at, chosen, self._now()), client
+            game.id, lambda shared: _acted(shared, seat, at, done, self._now()), client
         )
 
 
@@ -141,13 +143,14 @@ def _about(game: SharedGame) -> _About:
 
 
 def _acted(
-    game: SharedGame, seat: int, at: Moment, chosen: dict[str, Any], now: float
+    game: SharedGame, seat: int, at: Moment, done: Choice | Taken | tuple[int, ...], now: float
 ) -> SharedGame:
-    """Move, place the first stones of an opening together, or take a side, as was chosen."""
-    if "take" not in chosen:
-        return game.move(seat, at, chosen["move"], now)
-    if chosen["take"]:
-        return game.choose(seat, at, Mark(chosen["take"]), now)
-    for ply, stone in enumerate(chosen["place"]):
-        game = game.move(seat, at._replace(ply=ply), stone, now)
+    """Move, take a side, or place the first stones of an opening together, as was chosen."""
+    name = game.record.position.rules.name
+    if isinstance(done, Choice):
+        return game.move(seat, at, name(done.cell), now)
+    if isinstance(done, Taken):
+        return game.choose(seat, at, done.mark, now)
+    for ply, stone in enumerate(done):
+        game = game.move(seat, at._replace(ply=ply), name(stone), now)
     return game

@@ -15,6 +15,7 @@ from noughts.play import play_report, play_shapes, seats
 from noughts.play.options import Terms
 from noughts.play.seats import Seat
 from noughts.play.shared_game import SharedGame
+from noughts.web import jobs
 from noughts.web.answers import Answers
 from noughts.web.clients import client
 from noughts.web.play import access, class_routes, play_models
@@ -77,7 +78,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         games.opened()
         asks = client(request.scope)
         # What may take long is done where everything is that may; after that it is remembered.
-        await answers.board(question.rules, client=asks)
+        await answers.recall(jobs.board, question.rules, client=asks)
         start = await to_thread.run_sync(Record.of, question.rules)
         if question.swap2:
             swap2.check(start.start.rules)

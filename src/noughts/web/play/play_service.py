@@ -56,16 +56,14 @@ class Games:
 
     Args:
         settings: what is kept, and how much of it.
-        choose: chooses the computer's moves, as `Answers.move`.
-        begin: does its part in an opening, as `Answers.swap2`.
+        ask: does a job of the computer's, as `Answers.ask`.
         clock: the time by which games are played and kept.
     """
 
     def __init__(
         self,
         settings: Settings,
-        choose: Callable[..., Coroutine[Any, Any, bytes]],
-        begin: Callable[..., Coroutine[Any, Any, bytes]],
+        ask: Callable[..., Coroutine[Any, Any, Any]],
         clock: Clock | None = None,
     ) -> None:
         self._clock = clock or Clock()
@@ -82,7 +80,7 @@ class Games:
         self._exchange: Exchange | None = None
         self._writer: Writer | None = None
         self.rooms: Rooms = Rooms(most, each, self._name, self._counted, self.now)
-        self._computer = Computer(choose, begin, self.change, settings.share, self.now)
+        self._computer = Computer(ask, settings.budget, self.change, settings.share, self.now)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
         self._public = Buckets(made / 10 / _DAY, max(1, made // 100), settings.clients)
