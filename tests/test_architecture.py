@@ -169,3 +169,18 @@ def imported_names(path: Path) -> set[str]:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
+
+
+def test_json_is_read_only_where_it_comes_from_outside() -> None:
+    readers = {
+        str(path.relative_to(PACKAGE))
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in {"json.loads", "orjson.loads"}
+    }
+    files = {
+        "explain/catalogue.py",
+        "solver/opening_book.py",
+        "solver/tablebase/table_file.py",
+    }
+    assert readers == files | {"json/decode.py", "play/pubsub.py"}

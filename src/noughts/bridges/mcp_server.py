@@ -8,7 +8,6 @@ one line. The tools change nothing outside.
 
 from __future__ import annotations
 
-import base64
 import json
 import logging
 import tempfile
@@ -137,6 +136,9 @@ def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> C
 def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:
     """Prove a value; return what is proved and the proof, a file that `noughts verify` checks."""
     from noughts.proofs.certificate import certify  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.certificate.certificate_report import (  # noqa: PLC0415  (likewise)
+        shown_certificate,
+    )
 
     with _one_line(), tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "proof.cert"
@@ -146,13 +148,7 @@ def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0
                 f"{'; '.join(made.statements)}. The proof has {made.bytes:,} bytes, more than the "
                 f"{MOST_CERTIFICATE:,} that are shown; noughts certify writes it to a file"
             )
-        shown = {
-            "statements": list(made.statements),
-            "claims": made.claims,
-            "bytes": made.bytes,
-            "base64": base64.b64encode(file.read_bytes()).decode(),
-        }
-        return _answer(shown)
+        return _answer(shown_certificate(made))
 
 
 def _start(rules: str, position: str | None) -> Position:

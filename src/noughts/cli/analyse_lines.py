@@ -13,6 +13,7 @@ from noughts.cli.command import LIMITED, WRONG
 from noughts.core.errors import LimitReachedError, NoughtsError, PositionError
 from noughts.core.notation import MAX_TEXT
 from noughts.core.position import Mark, Position
+from noughts.json import encode
 from noughts.lab.batch import in_processes
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from noughts.core.limit import Limit
     from noughts.core.rules import Rules
     from noughts.engines import Analysis
-    from noughts.json import shapes
 
 
 class Question(NamedTuple):
@@ -58,8 +58,7 @@ def run(source: BinaryIO, question: Question) -> None:
             click.echo(f"note: line {answer.line}: {note}", err=True)
         if answer.code:
             code = code or answer.code
-            wrong: shapes.Unanswered = {"line": answer.line, "error": answer.text}
-            click.echo(json.dumps(wrong))
+            click.echo(json.dumps(encode.unanswered(answer.line, answer.text)))
         else:
             click.echo(answer.text)
     if empty:

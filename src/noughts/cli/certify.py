@@ -13,7 +13,6 @@ from noughts.cli.working import working
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
-    from noughts.json import shapes
 
 
 @click.command(
@@ -49,6 +48,7 @@ def command(
 ) -> None:
     """Prove the value of RULES and write the certificate to FILE; `noughts verify` checks it."""
     from noughts.proofs.certificate import certify  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.certificate.certificate_report import certified  # noqa: PLC0415  (likewise)
     from noughts.proofs.certificate.certifying import refuse  # noqa: PLC0415  (likewise)
 
     refuse(rules, maker_breaker=maker_breaker)
@@ -69,16 +69,7 @@ def command(
     except OSError as error:
         raise click.ClickException(f"{file}: {error.strerror or error}") from None
     if as_json:
-        document: shapes.Certified = {
-            "rules": str(rules),
-            "position": str(start),
-            "maker_breaker": maker_breaker,
-            "statements": list(made.statements),
-            "claims": made.claims,
-            "bytes": made.bytes,
-            "seconds": made.seconds,
-        }
-        common.print_json(document)
+        common.print_json(certified(made, maker_breaker=maker_breaker))
     else:
         click.echo(
             f"{rules}: {'; '.join(made.statements)}   {made.claims:,} claims, "

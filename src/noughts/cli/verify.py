@@ -12,7 +12,6 @@ from noughts.cli.command import LIMIT_EXIT, NO, WRONG, Command
 from noughts.cli.working import working
 
 if TYPE_CHECKING:
-    from noughts.json import shapes
     from noughts.proofs.certificate import Verdict
 
 
@@ -81,6 +80,7 @@ def command(
 ) -> None:
     """Check every step of the certificate in FILE, and say what it shows."""
     from noughts.proofs.certificate import shrink, verify  # noqa: PLC0415  (loads when it is used)
+    from noughts.proofs.certificate.certificate_report import verified  # noqa: PLC0415  (likewise)
 
     _check(file, small, expand=expand, force=force)
     at = file
@@ -93,21 +93,7 @@ def command(
     except OSError as error:
         raise click.ClickException(f"{at}: {error.strerror or error}") from None
     if as_json:
-        document: shapes.Verified = {
-            "rules": found.rules or None,
-            "position": found.position or None,
-            "maker_breaker": found.maker_breaker,
-            "value": found.value or None,
-            "statements": list(found.statements),
-            "claims": found.claims,
-            "reasons": found.reasons,
-            "answers": found.answers,
-            "bytes": found.bytes,
-            "seconds": found.seconds,
-            "holds": found.holds,
-            "why": found.why or None,
-        }
-        common.print_json(document)
+        common.print_json(verified(found))
     elif found.holds:
         if expand:
             click.echo("no reply refutes it, with no lemma believed")

@@ -5,11 +5,12 @@ text or what `json.loads` made of it, and believe nothing: what is missing, of t
 contradicts the rest is a `ReportError` that says where. Keys that are not known are passed over, so
 that a later version may say more.
 
-    >>> from noughts import Position, engine, reading, report
+    >>> from noughts import Position, engine
+    >>> from noughts.json import decode, encode
     >>> found = engine("perfect").analyse(Position.parse("X.O/.X./..O"))
-    >>> reading.analysis(report.analysis(found)) == found
+    >>> decode.analysis(encode.analysis(found)) == found
     True
-    >>> reading.analysis('{"rules": "3,3,3"}')
+    >>> decode.analysis('{"rules": "3,3,3"}')
     Traceback (most recent call last):
     noughts.core.errors.ReportError: an analysis without "value"
 """

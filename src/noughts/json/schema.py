@@ -48,7 +48,7 @@ class Schemas:
     def of(self, hint: Any) -> dict[str, Any]:  # noqa: PLR0911  (a case each)
         """Return the schema of a type; the objects in it are added to `objects`.
 
-        >>> Schemas().of(list[schema.Rate])
+        >>> Schemas().of(list[shapes.Rate])
         {'type': 'array', 'items': {'$ref': '#/$defs/Rate'}}
         """
         inner = get_args(hint)
@@ -104,7 +104,7 @@ def document() -> dict[str, Any]:
 def alone(hint: Any) -> dict[str, Any]:
     """Return the schema of one object, with the definitions that it needs.
 
-    >>> alone(schema.Choice)["required"][:3], sorted(alone(schema.Analysis)["$defs"])
+    >>> alone(shapes.Choice)["required"][:3], sorted(alone(shapes.Analysis)["$defs"])
     (['cell', 'customary', 'engine'], ['Fact', 'Move', 'Outcome'])
     """
     schemas = Schemas()

@@ -222,7 +222,7 @@ def read(rules: str) -> Rules:
     676
     >>> read("26,25,650 torus")
     Traceback (most recent call last):
-    noughts.core.errors.RulesError: 650 in a row on 650 cells: this server takes k × cells up to 50,000
+    noughts.core.errors.RulesError: 650 in a row on 650 cells: this server takes k × cells up to ...
     """
     try:
         text = parse_rules(rules)

@@ -57,12 +57,11 @@ def api(answers: Answers, games: Games, ledgers: Ledgers) -> APIRouter:
 
 def _games(answers: Answers) -> APIRouter:
     router = APIRouter(tags=["games"])
-    presets = orjson.dumps(
-        [
-            {**encode.game(Rules.parse(preset.rules)), "name": preset.name, "about": preset.about}
-            for preset in PRESETS
-        ]
-    )
+    presets: list[shapes.Preset] = [
+        {**encode.game(Rules.parse(preset.rules)), "name": preset.name, "about": preset.about}
+        for preset in PRESETS
+    ]
+    listed = orjson.dumps(presets)
 
     @router.get(
         "/rules",
@@ -73,7 +72,7 @@ def _games(answers: Answers) -> APIRouter:
     )
     async def list_presets() -> Response:
         """List the games that the page offers; any other rules work as well."""
-        return Response(presets, headers=_CACHED, media_type=JSON)
+        return Response(listed, headers=_CACHED, media_type=JSON)
 
     @router.get(
         "/rules/{rules}",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         side,
         solution,
         swap2,
+        unanswered,
         worth,
     )
     from noughts.json.encode.searches import event, search, source
@@ -46,6 +47,7 @@ __all__ = [
     "source",
     "standings",
     "swap2",
+    "unanswered",
     "worth",
 ]
 
@@ -62,6 +64,7 @@ _LATER = {
         "side",
         "solution",
         "swap2",
+        "unanswered",
         "worth",
     ),
     "searches": ("event", "search", "source"),

@@ -189,6 +189,11 @@ def side(taken: Taken, level: str) -> shapes.Swap2:
     }
 
 
+def unanswered(line: int, error: str) -> shapes.Unanswered:
+    """Report that a line could not be answered, and why."""
+    return {"line": line, "error": error}
+
+
 def solution(found: Solution) -> shapes.Solution:
     """Report a proof, or how far it got: `value` is for the side to move.
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from math import isinf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+from noughts.json.encode.fields import fields
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
@@ -24,13 +26,7 @@ def status(found: Status) -> shapes.LedgerStatus:
             for job in found.working
         ],
         "machines": [
-            {
-                "name": each.name,
-                "version": each.version,
-                "jobs": each.jobs,
-                "nodes": each.nodes,
-                "seconds": round(each.seconds, 6),
-            }
+            cast("shapes.LedgerMachine", {**fields(each), "seconds": round(each.seconds, 6)})
             for each in found.machines
         ],
         "unread": found.unread,
@@ -68,17 +64,9 @@ def _reply(region: Region, rules: Rules) -> shapes.LedgerReply:
 
 
 def _asked(asked: Asked) -> shapes.AskedJobs:
-    return {
-        "mark": str(asked.mark),
-        "won": asked.won,
-        "jobs": asked.jobs,
-        "ran_out": asked.ran_out,
-        "nodes": asked.nodes,
-        "seconds": round(asked.seconds, 6),
-        "history": [_numbers(moment) for moment in asked.history],
-        "left_if_won": asked.left_if_won,
-        "left_if_not": asked.left_if_not,
-    }
+    history = [_numbers(moment) for moment in asked.history]
+    seconds = round(asked.seconds, 6)
+    return cast("shapes.AskedJobs", {**fields(asked), "seconds": seconds, "history": history})
 
 
 def _numbers(moment: Moment) -> shapes.ProofNumbers:

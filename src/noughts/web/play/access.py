@@ -9,7 +9,7 @@ from fastapi import Depends, Path, Request
 from fastapi.responses import Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from noughts.play import play_report, seats
+from noughts.play import play_report, play_shapes, seats
 from noughts.play.play_errors import NoSecretError
 from noughts.play.shared_game import SharedGame
 from noughts.web.clients import client
@@ -72,5 +72,9 @@ def json(found: object, status: int = 200) -> Response:
 
 def held(shared: SharedGame, seat: int, secret: str, now: float, status: int = 200) -> Response:
     """Answer with a game, and the secret of the seat that was taken."""
-    found = play_report.game(shared, now)
-    return json({"seat": seat, "secret": secret, "game": found}, status)
+    found: play_shapes.HeldSeat = {
+        "seat": seat,
+        "secret": secret,
+        "game": play_report.game(shared, now),
+    }
+    return json(found, status)

@@ -15,6 +15,7 @@ from noughts.web.pool import BusyError, ShareError
 from noughts.web.proofs.ledger_watcher import Watcher
 
 if TYPE_CHECKING:
+    from noughts.json import shapes
     from noughts.web.settings import ShownLedger
 
     Question = tuple[str, tuple[str, ...] | None]
@@ -43,12 +44,11 @@ class Ledgers:
 
     def listed(self) -> bytes:
         """Return the list of them, as JSON."""
-        return orjson.dumps(
-            [
-                {"ledger": number, "rules": each.rules, "position": each.position}
-                for number, each in enumerate(self._shown, start=1)
-            ]
-        )
+        found: list[shapes.ShownLedger] = [
+            {"ledger": number, "rules": each.rules, "position": each.position}
+            for number, each in enumerate(self._shown, start=1)
+        ]
+        return orjson.dumps(found)
 
     async def status(self, ledger: int, *, client: str) -> bytes:
         """Return how far a proof is, as JSON.

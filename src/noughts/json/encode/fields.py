@@ -1,0 +1,23 @@
+"""Objects that say the same in Python and in JSON."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+_OTHER = (tuple, Enum)  # in JSON
+
+
+def fields(of: Any) -> dict[str, Any]:
+    """Return the fields of a named tuple as JSON: names as text, tuples as lists.
+
+    >>> from noughts import Mark
+    >>> from noughts.trace import Prune
+    >>> fields(Prune(3, (7, 8), Mark.X, 1, 0))
+    {'node': 3, 'cells': [7, 8], 'turn': 'X', 'elsewhere': 1, 'here': 0}
+    """
+    found: dict[str, Any] = of._asdict()
+    for name, value in found.items():
+        if isinstance(value, _OTHER):
+            found[name] = list(value) if isinstance(value, tuple) else str(value)
+    return found

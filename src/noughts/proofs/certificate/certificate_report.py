@@ -1,0 +1,52 @@
+"""The JSON of certificates, written and checked."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from noughts.json import shapes
+    from noughts.proofs.certificate.certifying import Certificate
+    from noughts.proofs.certificate.verifying import Verdict
+
+
+def certified(made: Certificate, *, maker_breaker: bool) -> shapes.Certified:
+    """Report a certificate that was written."""
+    return {
+        "rules": str(made.position.rules),
+        "position": str(made.position),
+        "maker_breaker": maker_breaker,
+        "statements": list(made.statements),
+        "claims": made.claims,
+        "bytes": made.bytes,
+        "seconds": made.seconds,
+    }
+
+
+def shown_certificate(made: Certificate) -> shapes.ShownCertificate:
+    """Report a certificate with its file."""
+    return {
+        "statements": list(made.statements),
+        "claims": made.claims,
+        "bytes": made.bytes,
+        "base64": b64encode(made.path.read_bytes()).decode(),
+    }
+
+
+def verified(found: Verdict) -> shapes.Verified:
+    """Report what a certificate shows, or why it does not hold."""
+    return {
+        "rules": found.rules or None,
+        "position": found.position or None,
+        "maker_breaker": found.maker_breaker,
+        "value": found.value or None,
+        "statements": list(found.statements),
+        "claims": found.claims,
+        "reasons": found.reasons,
+        "answers": found.answers,
+        "bytes": found.bytes,
+        "seconds": found.seconds,
+        "holds": found.holds,
+        "why": found.why or None,
+    }
