@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from noughts.core.rules import Rules
 from noughts.explain import Fact, FactKind, sentence
 from noughts.explain.catalogue import messages
 from noughts.json import decode, encode
-from noughts.lab.grading import review
+from noughts.lab.grading import Grade, review
+from noughts.pagedata.messages import PARTS
 
 
 @pytest.mark.parametrize("kind", FactKind)
@@ -24,6 +26,27 @@ def test_each_kind_of_fact_has_one_message(kind: FactKind) -> None:
     said = sentence((fact,), Rules.parse("3,3,3"), Mark.X)
     assert said
     assert "{" not in said
+
+
+def test_no_message_is_missing_or_unused() -> None:
+    said = messages()
+    kinds = {str(kind) for kind in FactKind}
+    counted = {f"{kind} in {unit}" for kind in ("wins", "loses") for unit in ("plies", "moves")}
+    assert said["deed"].keys() | said["verdict"].keys() | said["reply"].keys() == kinds | counted
+    grades = {str(grade) for grade in Grade}
+    costs = {f"{grade} in" for grade in (Grade.SLOW_WIN, Grade.QUICK_LOSS)}
+    assert said["grade"].keys() == grades | costs | {"none"}
+    parts = [group for groups in PARTS.values() for group in groups]
+    assert sorted(parts) == sorted(said)
+
+
+def test_the_forms_of_a_plural_take_the_same_values() -> None:
+    for group in messages().values():
+        for message in group.values():
+            if not isinstance(message, str):
+                assert message.keys() == {"one", "other"}
+                named = [set(re.findall(r"{(\w+)}", form)) - {"count"} for form in message.values()]
+                assert named[0] == named[1]
 
 
 def test_players_call_plies_moves() -> None:

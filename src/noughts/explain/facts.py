@@ -80,24 +80,36 @@ class Move(Protocol):
     """A move and its worth: `noughts.engines.MoveValue`."""
 
     @property
-    def cell(self) -> int: ...  # noqa: D102
+    def cell(self) -> int:
+        """Where it plays."""
+
     @property
-    def score(self) -> Score | Estimate | None: ...  # noqa: D102
+    def score(self) -> Score | Estimate | None:
+        """What it is worth."""
+
     @property
-    def line(self) -> tuple[int, ...]: ...  # noqa: D102
+    def line(self) -> tuple[int, ...]:
+        """The moves expected, this one first."""
+
     @property
-    def facts(self) -> tuple[Fact, ...]: ...  # noqa: D102
+    def facts(self) -> tuple[Fact, ...]:
+        """What the move does and leads to."""
 
 
 class Found(Protocol):
     """A position and its worth: `noughts.engines.Analysis`."""
 
     @property
-    def position(self) -> Position: ...  # noqa: D102
+    def position(self) -> Position:
+        """The position."""
+
     @property
-    def score(self) -> Score | Estimate | None: ...  # noqa: D102
+    def score(self) -> Score | Estimate | None:
+        """What the position is worth."""
+
     @property
-    def moves(self) -> Sequence[Move]: ...  # noqa: D102
+    def moves(self) -> Sequence[Move]:
+        """Every legal move, best first."""
 
 
 def facts_of(analysis: Found, move: Move) -> tuple[Fact, ...]:

@@ -68,7 +68,7 @@ export function resultWords(rules: Rules, names: Names, outcome: Outcome): strin
   const won = verb(names[outcome.winner], "wins", "win");
   if (!rules.misere) return won;
   const loser = names[outcome.winner === "X" ? "O" : "X"];
-  return `${won}: ${verb(loser, "makes", "make").replace(/^You/, "you")} the line`;
+  return `${won}: ${loser === "You" ? "you make" : `${loser} makes`} the line`;
 }
 
 /** "You: b2. Computer: a1." */

@@ -39,8 +39,9 @@ export function happened(recording: Recording, moment: number): string {
     case "prune":
       return `${event.cells.map(name).join(" ")} need not be tried. ${whyPruned(event)}.`;
     case "leave": {
-      const text = valueText(recording.known(event.node, moment), mover);
-      const means = valueWords(event.value, event.proven, head, rules) + boundWords(text);
+      const known = recording.known(event.node, moment);
+      const text = valueText(known, mover);
+      const means = valueWords(event.value, event.proven, head, rules) + boundWords(known, mover);
       if (event.how === "end") return `The game is over: ${text}, ${means}.`;
       if (event.how === "guess") return `No further than here: ${text}, ${means}.`;
       if (event.how === "recalled") return `Seen before, remembered: ${text}, ${means}.`;

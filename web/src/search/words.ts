@@ -46,13 +46,17 @@ export function numeral(value: number): string {
 export function valueText(known: Known, mover: Mark): string {
   if (known.value === null) return "";
   if (!known.proven) return `~ ${numeral(known.value)}`;
-  const bound = known.status === "done" ? known.bound : mover === "X" ? "lower" : "upper";
-  return `${{ exact: "", lower: "≥ ", upper: "≤ " }[bound]}${numeral(known.value)}`;
+  return `${{ exact: "", lower: "≥ ", upper: "≤ " }[boundOf(known, mover)]}${numeral(known.value)}`;
 }
 
+const boundOf = ({ status, bound }: Known, mover: Mark) =>
+  status === "done" ? bound : mover === "X" ? "lower" : "upper";
+
 /** What a bound leaves open. */
-export const boundWords = (text: string) =>
-  text.startsWith("≥") ? " or better for X" : text.startsWith("≤") ? " or better for O" : "";
+export const boundWords = (known: Known, mover: Mark): string =>
+  known.proven && known.value !== null
+    ? { exact: "", lower: " or better for X", upper: " or better for O" }[boundOf(known, mover)]
+    : "";
 
 export const windowText = ({ alpha, beta }: Window): string =>
   `α ${numeral(alpha)}  β ${numeral(beta)}`;
@@ -98,9 +102,9 @@ export function nodeWords(recording: Recording, id: number, moment: number): str
   if (known.status === "done") parts.push(HOW[known.how!]);
   else parts.push(STATUS[known.status]);
   if (known.value !== null) {
-    const text = valueText(known, visits[id]!.mover);
-    const means = valueWords(known.value, known.proven, head, rules);
-    parts.push(`value ${text}, ${means}${boundWords(text)}`);
+    const { mover } = visits[id]!;
+    const means = valueWords(known.value, known.proven, head, rules) + boundWords(known, mover);
+    parts.push(`value ${valueText(known, mover)}, ${means}`);
   }
   if (known.window && known.status !== "done") parts.push(windowText(known.window));
   return parts.join(", ");
