@@ -93,6 +93,28 @@ def test_make_play_prints_a_line_a_step(tmp_path: Path) -> None:
     assert len(steps) + len(["the address", "how to stop"]) <= MOST_LINES
 
 
+@pytest.mark.skipif(not shutil.which("make"), reason="no make here")
+def test_make_quick_checks_the_format_of_changed_pages(tmp_path: Path) -> None:
+    """What stands between `npx` and `--` are options of npx, not of the program."""
+    if not (ROOT / "web/node_modules").exists():
+        pytest.skip("nothing is installed for the page here: `make test` does that first")
+    source = copy(tmp_path / "copy", built=True)
+    asked = ("make", "--dry-run", "quick", f"PYTHON={sys.executable}")
+    commands = run(*asked, cwd=source, env=environment())
+    found = re.search(r"tools/step\.py \"Format of changed pages\" sh -c '([^']+)'", commands)
+    assert found
+    page = "web/src/ui/Icon.svelte"
+    for command in (("init", "-q"), ("add", "web/package.json", page)):
+        run("git", *command, cwd=source, env=environment())
+    who = ("-c", "user.name=x", "-c", "user.email=x@x")
+    run("git", *who, "commit", "-qm", "A page", cwd=source, env=environment())
+    for added, code in (("", 0), ("<p>  {1  +1}</p>\n", 1)):
+        with (source / page).open("a") as file:
+            file.write(added)
+        done = subprocess.run(["sh", "-c", found[1]], cwd=source, check=False, capture_output=True)
+        assert bool(done.returncode) == bool(code)
+
+
 # -- the locks -------------------------------------------------------------------------------------
 
 
