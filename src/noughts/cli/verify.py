@@ -22,15 +22,21 @@ if TYPE_CHECKING:
         ("noughts verify draw.cert", "what it shows, if all of it holds"),
         ("noughts verify win.cert --expand", "and no lemma is left to believe"),
         ("noughts verify draw.cert --play 1000", "and nobody refutes it in so many games"),
+        ("noughts verify draw.cert --verified", "with the checker that is proved as well"),
         ("noughts verify draw.cert --small less.cert", "and write it with fewer claims"),
     ],
     groups={
-        "Further checks": ("expand", "play", "most"),
+        "Further checks": ("verified", "expand", "play", "most"),
         "A smaller certificate": ("small", "force"),
     },
     exits={NO: "the certificate does not hold", WRONG: "it is not a certificate"} | LIMIT_EXIT,
 )
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.option(
+    "--verified",
+    is_flag=True,
+    help="Check it with the checker that is proved in Rocq as well; `make verified` builds it.",
+)
 @click.option("--expand", is_flag=True, help="Play it against every reply; believe no zone.")
 @click.option(
     "--play",
@@ -50,7 +56,7 @@ if TYPE_CHECKING:
     type=click.Path(dir_okay=False),
     metavar="OTHER",
     help="If it holds, write it to OTHER without claims that others make unneeded; what is said, "
-    "--expand and --play are about OTHER then.",
+    "--verified, --expand and --play are about OTHER then.",
 )
 @click.option(
     "--seconds",
@@ -69,6 +75,7 @@ if TYPE_CHECKING:
 def command(
     file: str,
     *,
+    verified: bool,
     expand: bool,
     play: int,
     most: int | None,
@@ -79,9 +86,15 @@ def command(
     as_json: bool,
 ) -> None:
     """Check every step of the certificate in FILE, and say what it shows."""
-    from noughts.proofs.certificate import shrink, verify  # noqa: PLC0415  (loads when it is used)
-    from noughts.proofs.certificate.certificate_report import verified  # noqa: PLC0415  (likewise)
+    from noughts.proofs.certificate import (  # noqa: PLC0415  (loads when it is used)
+        certificate_report,
+        proved_checker,
+        shrink,
+        verify,
+    )
 
+    if verified and proved_checker.program() is None:
+        raise click.UsageError(f"--verified: {proved_checker.MISSING}", click.get_current_context())
     _check(file, small, expand=expand, force=force)
     at = file
     try:
@@ -89,12 +102,22 @@ def command(
             if small is not None and verify(file).holds:
                 at = small
                 shrink(file, small, common.limit(seconds, None, None))
-            found = verify(at, expand=expand, play=play, most=most, seconds=seconds, memory=memory)
+            found = verify(
+                at,
+                verified=verified,
+                expand=expand,
+                play=play,
+                most=most,
+                seconds=seconds,
+                memory=memory,
+            )
     except OSError as error:
         raise click.ClickException(f"{at}: {error.strerror or error}") from None
     if as_json:
-        common.print_json(verified(found))
+        common.print_json(certificate_report.verified(found))
     elif found.holds:
+        if verified:
+            click.echo("the proved checker accepts it")
         if expand:
             click.echo("no reply refutes it, with no lemma believed")
         if play:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.errors import CertificateError
 from noughts.core.notation import format_cell
-from noughts.proofs.certificate import checker
+from noughts.proofs.certificate import checker, proved_checker
 from noughts.proofs.certificate.checker import CELLS
 from noughts.proofs.certificate.playing import expanded, played
 
@@ -58,6 +58,7 @@ class Verdict(NamedTuple):
 def verify(
     path: str | os.PathLike[str],
     *,
+    verified: bool = False,
     expand: bool = False,
     play: int = 0,
     most: int | None = None,
@@ -68,6 +69,7 @@ def verify(
 
     Args:
         path: the file.
+        verified: also check it with the checker that is proved in Rocq (`make verified` builds it).
         expand: also play it against every reply, so that no lemma has to be believed.
         play: also play so many games against random and adverse opponents.
         most: answers after which `expand` gives up.
@@ -77,7 +79,7 @@ def verify(
     Raises:
         CertificateError: the file is not a certificate: damaged, cut or foreign.
         LimitReachedError: `expand` would take more than it is allowed.
-        OSError: it cannot be read.
+        OSError: it cannot be read, or the proved checker is not built.
     """
     started = perf_counter()
     path = Path(path)
@@ -85,6 +87,8 @@ def verify(
     try:
         with path.open("rb") as file:
             found = checker.check(file)
+        if verified:
+            _agree(found, proved_checker.said_of(path))
         games = [expanded(path, most, seconds=seconds, memory=memory)] if expand else []
         games += [played(path, play)] if play else []
     except checker.RefusedError as error:
@@ -110,6 +114,13 @@ def verify(
         seconds=seconds,
         answers=answers,
     )
+
+
+def _agree(found: checker.Certificate, said: str) -> None:
+    """Refuse a file of which the proved checker says something else, of another game perhaps."""
+    shown = "; ".join(text.partition(" by ")[0] for text in found.statements)
+    same = f"{found.rules}, {found.position}: {shown}   {found.claims} claims hold"
+    checker.require(said == same, f"the proved checker says something else: {said}")
 
 
 def usual_rules(text: str) -> str:

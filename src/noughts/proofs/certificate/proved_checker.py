@@ -1,0 +1,56 @@
+"""The checker that is proved in Rocq (`proofs/`), if `make verified` has built it."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import TYPE_CHECKING
+
+from noughts.proofs.certificate.checker import RefusedError, text_lines
+
+if TYPE_CHECKING:
+    from io import BufferedReader
+
+NAME = "noughts-verified"  #: the program's name on the PATH
+BUILT = Path(__file__).parents[4] / "proofs" / "build" / "verified"
+MISSING = f"the proved checker is not built: run `make verified`, or put it on the PATH as {NAME}"
+
+
+def program() -> Path | None:
+    """Return the program: that of this source tree, or else the one on the PATH."""
+    found = None if BUILT.is_file() else shutil.which(NAME)
+    return BUILT if BUILT.is_file() else Path(found) if found else None
+
+
+def _feed(program: Popen[bytes], file: BufferedReader) -> None:
+    if program.stdin is not None:
+        with suppress(BrokenPipeError):  # it has refused a line, and reads no further
+            for line in text_lines(file):
+                program.stdin.write(f"{line}\n".encode("ascii"))
+
+
+def said_of(path: Path) -> str:
+    """Return what the proved checker says of a certificate: rules, position, statements, claims.
+
+    Raises:
+        RefusedError: it refuses the file.
+        OSError: the file cannot be read, or the program is not there.
+    """
+    found = program()
+    if found is None:
+        raise FileNotFoundError(errno.ENOENT, MISSING, str(BUILT))
+    with (
+        path.open("rb") as file,
+        Popen(  # noqa: S603  (ours, or what the user put on the PATH)
+            [found], stdin=PIPE, stdout=PIPE, stderr=PIPE
+        ) as process,
+    ):
+        _feed(process, file)
+        said, why = process.communicate()
+    if process.returncode != 0:
+        reason = why.decode(errors="replace").strip() or f"it stops with {process.returncode}"
+        raise RefusedError(f"the proved checker: {reason}", 1 if process.returncode == 1 else 2)
+    return said.decode().strip()
