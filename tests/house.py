@@ -92,7 +92,7 @@ ROOMS = (
     _room(
         "web",
         "the server; it serves the page, whose sources are in [`web/`](web/README.md)",
-        *("anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn", "PIL"),
+        *("anyio", "fastapi", "orjson", "pydantic", "starlette", "uvicorn", "resvg_py"),
     ),
     _room(
         "cli",

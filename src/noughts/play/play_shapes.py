@@ -3,13 +3,12 @@
 from typing import Annotated, TypedDict
 
 from noughts.engines.swap2 import CHOICES
-from noughts.json.shapes import (
-    Also,
+from noughts.json.shapes import Also, Outcome
+from noughts.json.shapes.field_types import (
     CellName,
     LevelName,
     MarkName,
     Natural,
-    Outcome,
     Position,
     Rules,
     Seconds,
