@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 
 from noughts import Position, Rules
 from noughts.bridges.gomocup import Brain, Clock, lines
+from noughts.bridges.gomocup import brain as brains
 from noughts.bridges.gomocup.stream import MOST
 from noughts.core.score import Estimate
 from noughts.engines import Choice, Engine
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from noughts.core.limit import Limit
 
 FAST = "INFO timeout_turn 0"
+STILL = 10_000.0  #: what a clock shows that stands
 
 
 class First(Engine):
@@ -205,30 +206,39 @@ def test_the_clock_keeps_turn_and_match() -> None:
     assert clock.left > 0
 
 
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock stands, so that what a move may take does not depend on the machine."""
+    monkeypatch.setattr(brains, "perf_counter", lambda: STILL)
+
+
+@pytest.mark.usefixtures("still")
 def test_what_the_manager_says_of_time_is_heard() -> None:
     engine = First()
     brain = Brain(engine)
     talk("INFO timeout_turn 1000", "START 15", "BEGIN", brain=brain)
-    assert 0.9 < (engine.limits_seen[-1].seconds or 0) <= 0.93
+    assert engine.limits_seen[-1].seconds == pytest.approx(0.93)
     talk("INFO time_left 3000", "TURN 5,5", brain=brain)
     assert 0 < (engine.limits_seen[-1].seconds or 0) <= 0.06
     talk("INFO time_left 2147483647", "TURN 6,6", brain=brain)
-    assert (engine.limits_seen[-1].seconds or 0) > 0.9
+    assert engine.limits_seen[-1].seconds == pytest.approx(0.93)
     talk("INFO timeout_match 3000", "TURN 7,7", brain=brain)
     assert 0 < (engine.limits_seen[-1].seconds or 0) <= 0.06
     talk("INFO time_left -100", "TURN 8,8", brain=brain)
     assert engine.limits_seen[-1].depth == 1
 
 
+@pytest.mark.usefixtures("still")
 def test_commands_that_wait_lose_no_time() -> None:
     """A script without pauses: all its lines come at once, and each move has its whole time."""
     engine = First()
     brain = Brain(engine)
-    came = perf_counter() - 3600
+    came = STILL - 3600
     for line in ("START 15", "INFO timeout_turn 1000", "BEGIN", "TURN 7,7", "TURN 8,8"):
         list(brain.answer(line, came))
     assert [limit.depth for limit in engine.limits_seen] == [None] * 3
-    assert all(0 < (limit.seconds or 0) <= 0.93 for limit in engine.limits_seen)
+    # The first command waited for nobody; those behind it began when it was answered.
+    assert [limit.seconds for limit in engine.limits_seen] == [pytest.approx(0.93)] * 3
 
 
 def test_a_stop_ends_the_thinking_before_its_turn() -> None:

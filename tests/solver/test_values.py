@@ -15,7 +15,7 @@ from noughts.core.errors import RulesError
 from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import TranspositionTable
-from noughts.solver import Progress, Solver, reference, solve
+from noughts.solver import Progress, Solver, portfolio, reference, solve
 from noughts.solver.search.and_or import AndOrSearch
 
 FACTS = json.loads((Path(__file__).parent.parent / "facts" / "values.json").read_text())["table"]
@@ -103,24 +103,32 @@ def test_a_limit_ends_it_with_what_is_known() -> None:
     assert found.cannot_win == {Mark.O}
     assert found.unfinished == "stopped at the limit of 20,000 nodes"
     assert found.nodes <= 21_000
-    slow = solve("9,4,4", Limit(seconds=0.3))
-    assert slow.unfinished == "stopped at the limit of 0.3 seconds"
+    slow = solve("9,4,4", Limit(seconds=0.001))
+    assert slow.unfinished == "stopped at the limit of 0.001 seconds"
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Progress is told whenever it could be, however fast or slow the machine is."""
+    monkeypatch.setattr(portfolio, "PROGRESS_SECONDS", -1.0)
+
+
+@pytest.mark.usefixtures("at_once")
 def test_ctrl_c_ends_it_with_what_is_known() -> None:
     def interrupt(progress: Progress) -> None:
-        del progress
-        raise KeyboardInterrupt
+        if progress.nodes:
+            raise KeyboardInterrupt
 
     found = solve("9,4,4", on_progress=interrupt)
     assert found.unfinished == "interrupted"
     assert found.nodes > 0
 
 
+@pytest.mark.usefixtures("at_once")
 def test_progress_is_told() -> None:
     seen: list[Progress] = []
-    solve("9,4,4", Limit(seconds=1), seen.append)
-    assert seen
+    solve("9,4,4", Limit(nodes=20_000), seen.append)
+    assert len(seen) > 1
     assert seen[-1].nodes > seen[0].nodes
     assert seen[-1].question == "X wins?"
 
