@@ -10,9 +10,10 @@ ALL_PACKAGES := web/node_modules/.all
 PAGE   := src/noughts/web/static/index.html
 DATA   := $(addprefix web/generated/,cost.json lessons.json names.ts searches.json search.wasm table.json)
 SOURCE := $(DATA) $(shell find src/noughts/solver/books certificates web/src web/public web/*.* -type f)
-# Each module that has a .pxd beside it is compiled.
-PXD    := $(shell find src/noughts -name '*.pxd')
-SOLVER := $(PXD) $(wildcard $(PXD:.pxd=.py))
+# What is compiled or declared (tools/declarations.py).
+SOLVER := $(shell grep -rl --include='*.py' 'import _cython as cython' src/noughts) \
+	src/noughts/threats/threat_types.py src/noughts/solver/tablebase/values.py \
+	$(shell find src/noughts -name '*.pxd') tools/declarations.py
 
 DOCS   := build/site
 #: What the last build of the page said, which tests/packaging reads.

@@ -27,11 +27,11 @@ from setuptools.command.sdist import sdist
 HOME = Path(__file__).parent.resolve()
 SOURCE = HOME / "src"
 STATIC = Path("noughts", "web", "static")  # where the server looks for the page
-# What is declared for the compiler alone: C's own types and functions.
-DECLARED_ONLY = {"atomic", "bitboard", "search_types", "threat_types"}
+COMPILED = HOME / "build" / "cython"  # what the compiler reads
 
-sys.path.insert(0, str(HOME / "web"))
+sys.path[:0] = [str(HOME / "web"), str(HOME / "tools")]
 import build as page  # noqa: E402
+import declarations  # noqa: E402
 
 WINDOWS = platform.system() == "Windows"
 LINUX = platform.system() == "Linux"
@@ -53,13 +53,13 @@ SHORT_CUTS = (
 # What is not in a hurry, or as fast as with -O2 in three quarters of the bytes.
 UNHURRIED = [
     *(
-        f"certificate/{name}.pxd"
+        f"certificate/{name}.py"
         for name in (
             *("answer_cache", "claim_table", "claims", "equivalent_cells", "frontier"),
             *("extract_exhaustive", "extract_holds", "extract_wins"),
         )
     ),
-    "solver/tablebase/layers.pxd",
+    "solver/tablebase/layers.py",
 ]
 SMALL = {
     "define_macros": [(f"CYTHON_{name}", "0") for name in SHORT_CUTS],
@@ -74,23 +74,23 @@ FASTER = SMALL | {"extra_compile_args": [] if WINDOWS else ["-O3", *LEAN, *COUNT
 SHARED = "noughts._memoryview"
 
 
-def options(declared: Path) -> dict[str, object]:
+def options(module: Path) -> dict[str, object]:
     """Return what the compiler is told of a module."""
-    if any(declared.match(each) for each in UNHURRIED):
+    if any(module.match(each) for each in UNHURRIED):
         return SMALL
-    return FASTER if declared.stem == "sweep" else FAST
+    return FASTER if module.stem == "sweep" else FAST
 
 
+package = declarations.Package(SOURCE)
 extensions = [
     Extension(SHARED, [f"src/{SHARED.replace('.', '/')}.c"], **SMALL),
     *(
         Extension(
-            ".".join(declared.relative_to(SOURCE).with_suffix("").parts),
-            [str(declared.relative_to(HOME).with_suffix(".py"))],
-            **options(declared),
+            ".".join(module.path.relative_to(SOURCE).with_suffix("").parts),
+            [str((COMPILED / module.path.relative_to(SOURCE)).relative_to(HOME))],
+            **options(module.path),
         )
-        for declared in sorted(SOURCE.rglob("*.pxd"))
-        if declared.stem not in DECLARED_ONLY
+        for module in package.compiled()
     ),
 ]
 
@@ -132,9 +132,10 @@ class BuildExtensions(build_ext):
             compiler = new_compiler(compiler=self.compiler)
             customize_compiler(compiler)
             compiler.compile([str(tried)], output_dir=folder, include_dirs=self.include_dirs)
+        package.write(COMPILED)
         made = cythonize(
             self.extensions,
-            build_dir="build",
+            build_dir="build/c",
             nthreads=os.cpu_count() or 1,
             shared_utility_qualified_name=SHARED,
             compiler_directives={

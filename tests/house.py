@@ -31,25 +31,21 @@ ROOMS = (
         "core",
         "the game: rules, positions, records, notation, scores, threats, pictures. "
         "`bits`, `line_index` and `position_base` are compiled",
-        "cython",
     ),
     _room("explain", "what a move does, as facts; sentences made of facts, from one catalogue"),
     _room(
         "kernel",
         "what compiled searches are made of: bitboards, transposition tables, the search state",
-        "cython",
     ),
     _room(
         "threats",
         "boards too large to be solved: wins by fours (`vcf`) and by threes (`vct`), "
         "principal-variation search (`pvs`), patterns",
-        "cython",
     ),
     _room(
         "solver",
         "proofs. `scheduler` gives each search its turns; `search/` has the searches, `pruning/` "
         "one idea a file, `tablebase/` complete tables, `gravity` Connect Four and its kin",
-        "cython",
         "ray",
     ),
     _room("engines", "who plays, one idea a file, each a textbook page; levels; swap2"),
@@ -75,7 +71,7 @@ ROOMS = (
         "proofs",
         "proofs that outlive the program: `certificate/` (files that anyone can check) and "
         "`ledger/` (long searches as jobs in a database)",
-        *("cython", "ray", "sqlalchemy"),
+        *("ray", "sqlalchemy"),
     ),
     _room(
         "play",

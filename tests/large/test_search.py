@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from declarations import Package
 
+import noughts
 from noughts import Estimate, Limit, Mark, Position, Rules, Score
 from noughts.engines import Memoised, Perfect, threat_engine
 from noughts.testing import check_engine, random_games
@@ -54,10 +56,9 @@ def rounds(modules: SimpleNamespace, position: Position) -> list[object]:
 
 
 def test_the_compiler_is_told_the_same_numbers() -> None:
-    source = Path(threat_types.__file__)
-    declared = re.findall(
-        r"^    (\w+) = (.+)$", source.with_suffix(".pxd").read_text(), re.MULTILINE
-    )
+    package = Package(Path(noughts.__file__).parent.parent)
+    pxd = package.modules[threat_types.__name__].pxd()
+    declared = re.findall(r"^    (\w+) = (.+)$", pxd, re.MULTILINE)
     written = {name: value for name, value in vars(threat_types).items() if name.isupper()}
     numbers = {name: eval(value) for name, value in declared}  # noqa: S307  (our own source)
     assert numbers == written

@@ -6,6 +6,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from noughts import Rules
+from noughts.solver.tablebase.values import LOST, WON
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -19,7 +20,7 @@ def layers_of(modules: SimpleNamespace, game: str) -> list[bytes]:
 def _layers(modules: SimpleNamespace, game: str, *, packed: bool) -> list[bytes]:
     rules = Rules.parse(game)
     lines = list(zip(rules.lines, rules.guards, strict=True))
-    line_value = modules.sweep.WON if rules.misere else modules.sweep.LOST
+    line_value = WON if rules.misere else LOST
     ranks = modules.layers.Ranks(rules.cells)
     orbits = [
         modules.layers.Orbits(ranks, stones, rules.symmetries)

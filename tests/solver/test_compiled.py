@@ -9,10 +9,10 @@ import os
 import re
 import shutil
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from declarations import Package
 
 from noughts import Limit, Rules
 from tests.solver.sweeps import layers_of
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import SimpleNamespace
 
+SOURCE = HOME.parent
 GAMES = ["3,3,3", "4,3,3", "4,4,4", "5,4,4", "6,5,4", "3,3,3 torus", "3,3,3,3", "3,3,3 misere"]
 GAMES += ["5,3,3 caro", "3,3,2 exact caro torus"]
 
@@ -73,17 +74,9 @@ def test_where_there_is_a_compiler_the_solver_is_compiled() -> None:
     import noughts.solver
 
     assert noughts.solver.COMPILED
-    home = Path(noughts.solver.__file__).parent.parent
-    for declared in home.rglob("*.pxd"):
-        name = ".".join(("noughts", *declared.relative_to(home).with_suffix("").parts))
+    for name, module in Package(SOURCE).modules.items():
         found = importlib.import_module(name)
-        is_machine_code = not str(found.__file__).endswith(".py")
-        assert is_machine_code or declared.stem in {
-            "atomic",
-            "bitboard",
-            "search_types",
-            "threat_types",
-        }, f"{name} is not compiled"
+        assert str(found.__file__).endswith(".py") is not module.compiled, name
 
 
 def test_the_doctests_of_what_is_compiled() -> None:
@@ -100,10 +93,10 @@ def test_the_doctests_of_what_is_compiled() -> None:
     assert ran >= 4
 
 
-def declared_attributes(pxd: Path) -> Iterator[tuple[str, str]]:
+def declared_attributes(pxd: str) -> Iterator[tuple[str, str]]:
     """Yield each class of a .pxd with each attribute that it declares."""
     owner = ""
-    for line in pxd.read_text().splitlines():
+    for line in pxd.splitlines():
         if found := re.match(r"cdef class (\w+)", line):
             owner = found[1]
         elif owner and (found := re.match(r"    cdef (?!.*\().*?(\w+)$", line)):
@@ -126,16 +119,14 @@ def makers(module: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 def test_an_attribute_that_is_declared_is_set_when_an_object_is_made() -> None:
     """Compiled, one that is not would read as zero; uncompiled, it would be an error."""
     seen = 0
-    for pxd in HOME.rglob("*.pxd"):
-        if not pxd.with_suffix(".py").exists():
-            continue
+    for name, module in Package(SOURCE).modules.items():
         made = {
             (owner, target.attr)
-            for owner, function in makers(ast.parse(pxd.with_suffix(".py").read_text()))
+            for owner, function in makers(ast.parse(module.text))
             for target in ast.walk(function)
             if isinstance(target, ast.Attribute) and isinstance(target.ctx, ast.Store)
         }
-        declared = set(declared_attributes(pxd))
+        declared = set(declared_attributes(module.pxd()))
         seen += len(declared)
-        assert declared <= made, f"{pxd}: {declared - made}"
+        assert declared <= made, f"{name}: {declared - made}"
     assert seen > 100

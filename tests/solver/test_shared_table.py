@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import mmap
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from declarations import Package
 
 import noughts
 from noughts import Rules
@@ -176,9 +178,11 @@ def hammer(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip("tables are not shared here")
     folder = tmp_path_factory.mktemp("hammer")
     (folder / "hammer.pyx").write_text(HAMMER)
+    Package(SOURCE).write(folder)  # what it imports of C
     command = "from Cython.Build.Cythonize import main; main()"
     told = ["-3", "--inplace", "--quiet", "hammer.pyx"]
     subprocess.run([sys.executable, "-c", command, *told], cwd=folder, check=True, env=HERE)
+    shutil.rmtree(folder / "noughts")
     return folder
 
 

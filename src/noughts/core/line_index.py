@@ -12,10 +12,7 @@ from array import array
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
+from noughts.core import _cython as cython
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

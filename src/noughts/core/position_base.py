@@ -10,11 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn, Self, SupportsIndex, TypeVar
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.core.bits import bits
 from noughts.core.outcome import DRAWN, Mark
 

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
+from noughts.core import _cython as cython
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+@cython.final
 class Budget:
     """Counts `nodes`; `stopped` once there is no more leave.
 
@@ -27,11 +25,12 @@ class Budget:
     def __init__(self, poll: Callable[[], bool] | None = None) -> None:
         self.poll: Callable[[], bool] | None = poll
         self.error: BaseException | None = None
-        self.nodes: int = 0
-        self.most: int = 0
-        self.next: int = 0
-        self.stopped: bool = False
+        self.nodes: cython.public[cython.longlong] = 0
+        self.most: cython.readonly[cython.longlong] = 0
+        self.next: cython.longlong = 0
+        self.stopped: cython.readonly[bool] = False
 
+    @cython.cfunc
     def allow(self, nodes: cython.longlong) -> None:
         """Allow so many nodes more (0: any number)."""
         self.stopped = False
@@ -39,6 +38,7 @@ class Budget:
         if nodes == 0:
             self.most = 1 << 62
 
+    @cython.cfunc
     def visit(self) -> cython.bint:
         """Count a node; whether there is leave for it."""
         if self.nodes >= self.most:
@@ -52,6 +52,8 @@ class Budget:
                 self._ask()
         return not self.stopped
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def _ask(self) -> None:
         try:
             if self.poll is not None and self.poll():

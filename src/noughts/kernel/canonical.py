@@ -9,21 +9,16 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.core.symmetry import permuted
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import u64
-    from noughts.kernel.search_types import Key
+from noughts.kernel.bitboard import u64
+from noughts.kernel.search_types import Key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+@cython.final
 class SymmetryTables:
     """The `n` symmetries of a game but the identity, numbered from 0, as tables of images.
 
@@ -33,7 +28,7 @@ class SymmetryTables:
 
     def __init__(self, cells: int, symmetries: Sequence[tuple[int, ...]]) -> None:
         moving = [symmetry for symmetry in symmetries if symmetry != tuple(range(cells))]
-        self.n: int = len(moving)
+        self.n: cython.readonly[int] = len(moving)
         self.bytes: int = (cells + 7) // 8
         images = array("Q", bytes(8 * 256 * self.bytes * max(self.n, 1)))
         for index, symmetry in enumerate(moving):
@@ -45,11 +40,14 @@ class SymmetryTables:
                     cell = low.bit_length() - 1 + 8 * place
                     if cell < cells:
                         images[start + byte] = images[start + (byte ^ low)] | single[cell]
-        self.images = images
+        self.images: cython.ulonglong[::1] = images
         indices = {symmetry: index for index, symmetry in enumerate(moving)}
         undoing = [tuple(sorted(range(cells), key=symmetry.__getitem__)) for symmetry in moving]
-        self.inverse: array[int] = array("i", [indices[symmetry] for symmetry in undoing] or [0])
+        self.inverse: cython.int[::1] = array(
+            "i", [indices[symmetry] for symmetry in undoing] or [0]
+        )
 
+    @cython.cfunc
     def least(self, key: Key) -> Key:
         """Return the image of a key that is least, and by which symmetry it comes about."""
         index: cython.int
@@ -69,6 +67,7 @@ class SymmetryTables:
                 least = Key(mine=mine, theirs=theirs, side=key.side, symmetry=index)
         return least
 
+    @cython.cfunc
     def image(self, board: u64, symmetry: cython.int) -> u64:
         """Return a bitboard turned by a symmetry."""
         place: cython.int
@@ -81,6 +80,7 @@ class SymmetryTables:
             ]
         return turned
 
+    @cython.cfunc
     def back(self, board: u64, symmetry: cython.int) -> u64:
         """Return the bitboard that a symmetry turns into this one."""
         return board if symmetry < 0 else self.image(board, self.inverse[symmetry])

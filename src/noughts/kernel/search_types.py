@@ -1,7 +1,7 @@
 """What the parts of a search tell each other: plain values, returned.
 
-Compiled, these are C structs (declared in `results.pxd`) and this file is not needed; uncompiled,
-they are named tuples, so that a field which nobody has set is an error and not a zero.
+Compiled, these are C structs (tools/declarations.py) and this file is not needed; uncompiled, they
+are named tuples, so that a field which nobody has set is an error and not a zero.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from noughts.core import _cython as cython
     from noughts.kernel.bitboard import u64
 
 UNKNOWN, NOT_WON, WON = -1, 0, 1  #: whether the attacker wins
@@ -46,7 +47,7 @@ class Key(NamedTuple):
 
     mine: u64
     theirs: u64
-    side: int
+    side: u64
     symmetry: int
 
 
@@ -61,8 +62,8 @@ class Entry(NamedTuple):
     """
 
     found: bool
-    proof: int
-    disproof: int
+    proof: cython.longlong
+    disproof: cython.longlong
     board: u64
 
 
@@ -130,8 +131,8 @@ class Numbers(NamedTuple):
         passes: the most moves that the defender may make outside them.
     """
 
-    proof: int
-    disproof: int
+    proof: cython.longlong
+    disproof: cython.longlong
     zone: u64
     passes: int
 
@@ -147,8 +148,8 @@ class Children(NamedTuple):
         others: the sum of the other number over the children, without the greatest.
     """
 
-    proof: int
-    disproof: int
+    proof: cython.longlong
+    disproof: cython.longlong
     best: int
-    second: int
-    others: int
+    second: cython.longlong
+    others: cython.longlong

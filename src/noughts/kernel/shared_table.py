@@ -26,12 +26,12 @@ The memory ends with the last process that has it. Nothing here is kept on a dis
 from __future__ import annotations
 
 import mmap
+from typing import Final
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.atomic import ACROSS, give, look, swap, take
+from noughts.kernel.bitboard import hash_pair, u64
+from noughts.kernel.search_types import Entry, Key
 from noughts.kernel.transposition_table import (
     BUCKET_BYTES,
     FEWEST_BUCKETS,
@@ -39,13 +39,7 @@ from noughts.kernel.transposition_table import (
     most_buckets,
 )
 
-if not cython.compiled:
-    from noughts.kernel.atomic import ACROSS, give, look, swap, take
-    from noughts.kernel.bitboard import hash_pair, u64
-    from noughts.kernel.search_types import Entry, Key
-
-    TAKEN = 1 << 63
-
+TAKEN: Final = 1 << 63
 ACROSS_PROCESSES: bool = bool(ACROSS)  #: whether what is said above is so where this runs
 MORE = mmap.ALLOCATIONGRANULARITY  #: bytes behind the buckets, of which one word is used
 

@@ -19,19 +19,15 @@ import itertools
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import WEIGHT_SCALE, bit, lowest, popcount, u64
-    from noughts.kernel.search_types import Key, View
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import WEIGHT_SCALE, bit, lowest, popcount, u64
+from noughts.kernel.search_types import Key, View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+@cython.final
 class SearchState:
     """The stones and open lines of every level of one search.
 
@@ -44,28 +40,36 @@ class SearchState:
     def __init__(self, cells: int, lines: Sequence[int]) -> None:
         lines = minimal(lines)
         levels = cells + 2
-        self.cells = cells
-        self.full: int = (1 << cells) - 1
-        self.most_lines: int = max(len(lines), 1)
-        self.shortest: int = min([line.bit_count() for line in lines], default=0)
+        self.cells: cython.readonly[int] = cells
+        self.full: cython.readonly[u64] = (1 << cells) - 1
+        self.most_lines: cython.readonly[int] = max(len(lines), 1)
+        self.shortest: cython.readonly[int] = min([line.bit_count() for line in lines], default=0)
         # Level 0 holds its two lists at the front, each later level one list behind them; what
         # `trim` leaves of a level's two lists comes last.
         self.trimmed: int = self.most_lines * (levels + 2)
-        self.lines: array[int] = array("Q", bytes(8 * self.most_lines * (3 * levels + 2)))
-        self.weight: array[int] = array("Q", [bit(max(WEIGHT_SCALE - n, 0)) for n in range(65)])
-        self.attacker: array[int] = array("Q", bytes(8 * levels))
-        self.defender: array[int] = array("Q", bytes(8 * levels))
-        self.attack_start: array[int] = array("i", bytes(4 * levels))
-        self.attack_count: array[int] = array("i", bytes(4 * levels))
-        self.defence_start: array[int] = array("i", bytes(4 * levels))
-        self.defence_count: array[int] = array("i", bytes(4 * levels))
-        self.worth: array[int] = array("Q", bytes(8 * 64 * levels))
-        self.moves: array[int] = array("i", bytes(4 * 64 * levels))
+        self.lines: cython.ulonglong[::1] = array(
+            "Q", bytes(8 * self.most_lines * (3 * levels + 2))
+        )
+        self.weight: cython.ulonglong[::1] = array(
+            "Q", [bit(max(WEIGHT_SCALE - n, 0)) for n in range(65)]
+        )
+        self.attacker: cython.ulonglong[::1] = array("Q", bytes(8 * levels))
+        self.defender: cython.ulonglong[::1] = array("Q", bytes(8 * levels))
+        self.attack_start: cython.int[::1] = array("i", bytes(4 * levels))
+        self.attack_count: cython.int[::1] = array("i", bytes(4 * levels))
+        self.defence_start: cython.int[::1] = array("i", bytes(4 * levels))
+        self.defence_count: cython.int[::1] = array("i", bytes(4 * levels))
+        self.worth: cython.ulonglong[::1] = array("Q", bytes(8 * 64 * levels))
+        self.moves: cython.int[::1] = array("i", bytes(4 * 64 * levels))
         self.defender_has_lines: bool = True
-        self.work: int = 0
+        self.work: cython.public[cython.longlong] = 0
         through = [[line for line in lines if line >> cell & 1] for cell in range(cells)]
-        self.through: array[int] = array("Q", [line for cell in through for line in cell] or [0])
-        self.through_start: array[int] = array("i", [0, *itertools.accumulate(map(len, through))])
+        self.through: cython.ulonglong[::1] = array(
+            "Q", [line for cell in through for line in cell] or [0]
+        )
+        self.through_start: cython.int[::1] = array(
+            "i", [0, *itertools.accumulate(map(len, through))]
+        )
 
     def start(
         self, attacker: int, defender: int, attacks: Sequence[int], defences: Sequence[int]
@@ -85,6 +89,7 @@ class SearchState:
         for at, line in enumerate(defences, start=self.most_lines):
             self.lines[at] = line
 
+    @cython.cfunc
     def play(self, level: cython.int, side: u64, cell: u64) -> None:
         """Fill the next level: the attacker (side 0) or the defender (side 1) has played."""
         if side:
@@ -92,6 +97,7 @@ class SearchState:
         else:
             self.attack(level, cell)
 
+    @cython.cfunc
     def attack(self, level: cython.int, cell: u64) -> None:
         """Fill the next level: the attacker has played the cell."""
         i: cython.int
@@ -111,6 +117,7 @@ class SearchState:
         self.attacker[level + 1] = self.attacker[level] | cell
         self.defender[level + 1] = self.defender[level]
 
+    @cython.cfunc
     def defend(self, level: cython.int, cell: u64) -> None:
         """Fill the next level: the defender has played the cell."""
         i: cython.int
@@ -130,6 +137,7 @@ class SearchState:
         self.attacker[level + 1] = self.attacker[level]
         self.defender[level + 1] = self.defender[level] | cell
 
+    @cython.cfunc
     def trim(self, level: cython.int, attacks: cython.int, defences: cython.int) -> None:
         """Leave out of a level the lines that lack more cells than their owner may still play."""
         into: cython.int = self.trimmed + 2 * level * self.most_lines
@@ -156,6 +164,7 @@ class SearchState:
                 kept += 1
         return kept
 
+    @cython.cfunc
     def view(self, level: cython.int) -> View:
         """Return what a level shows: empty cells, who completes a line where, what is alive."""
         i: cython.int
@@ -192,6 +201,7 @@ class SearchState:
             attacker_weight=weight,
         )
 
+    @cython.cfunc
     def defender_weight(self, level: cython.int, empty: u64) -> u64:
         """Return the Erdős-Selfridge sum of the defender's open lines."""
         i: cython.int
@@ -201,6 +211,7 @@ class SearchState:
             total += self.weight[popcount(self.lines[at + i] & empty)]
         return total
 
+    @cython.cfunc
     def key(self, level: cython.int, view: View, side: u64) -> Key:
         """Return the key of a level: all that its value rests on.
 
@@ -213,6 +224,7 @@ class SearchState:
         blocked: u64 = self.full & ~alive
         return Key(mine=mine | blocked, theirs=theirs | blocked, side=side, symmetry=-1)
 
+    @cython.cfunc
     def weigh(self, level: cython.int, empty: u64) -> None:
         """Set the level's row of weights: of the lines through each cell, the attacker's double."""
         i: cython.int
@@ -237,6 +249,7 @@ class SearchState:
                 rest &= rest - 1
         self.work += 2 * (self.attack_count[level] + self.defence_count[level])
 
+    @cython.cfunc
     def heaviest(self, level: cython.int, among: u64) -> u64:
         """Return the worthiest of some cells, as a bitboard; the level has been weighed."""
         cell: cython.int
@@ -250,6 +263,7 @@ class SearchState:
                 best = cell
         return bit(best)
 
+    @cython.cfunc
     def order(self, level: cython.int, among: u64) -> cython.int:
         """Put the cells into the level's row of moves, the worthiest first; return how many.
 
@@ -272,6 +286,7 @@ class SearchState:
             length += 1
         return length
 
+    @cython.cfunc
     def move(self, level: cython.int, i: cython.int) -> u64:
         """Return the i-th move of a level's row, as a bitboard."""
         return bit(self.moves[level * 64 + i])

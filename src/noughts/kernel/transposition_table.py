@@ -35,14 +35,9 @@ from __future__ import annotations
 
 import mmap
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import hash_pair, u64
-    from noughts.kernel.search_types import Entry, Key
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import hash_pair, u64
+from noughts.kernel.search_types import Entry, Key
 
 FEWEST_BUCKETS = 1 << 10  #: to start with
 BUCKET_BYTES = 64
@@ -56,6 +51,7 @@ def most_buckets(size: int) -> int:
     return most
 
 
+@cython.cclass
 class TranspositionTable:
     """A table of at most `size` bytes, in a block of memory of that size if one is given.
 
@@ -66,18 +62,19 @@ class TranspositionTable:
     def __init__(self, size: int, block: mmap.mmap | None = None) -> None:
         most = most_buckets(size)
         self.block: mmap.mmap = block or mmap.mmap(-1, most * BUCKET_BYTES)
-        self.words: memoryview[int] = memoryview(self.block).cast("Q")
-        self.buckets: int = FEWEST_BUCKETS
-        self.most_buckets = most
-        self.stored: int = 0
-        self.lost: int = 0
-        self.sharers: int = 1
+        self.words: cython.ulonglong[::1] = memoryview(self.block).cast("Q")
+        self.buckets: cython.readonly[u64] = FEWEST_BUCKETS
+        self.most_buckets: cython.readonly[u64] = most
+        self.stored: cython.readonly[u64] = 0
+        self.lost: cython.readonly[u64] = 0
+        self.sharers: u64 = 1
 
     @property
     def bytes(self) -> int:
         """The bytes in use."""
         return int(self.buckets) * BUCKET_BYTES
 
+    @cython.cfunc
     def find(self, key: Key) -> Entry:
         """Look a key up."""
         at: u64 = (hash_pair(key.mine ^ key.side, key.theirs) & (self.buckets - 1)) * 8
@@ -103,6 +100,7 @@ class TranspositionTable:
             board=self.words[at + 3],
         )
 
+    @cython.cfunc
     def store(self, key: Key, proof: u64, disproof: u64, board: u64, effort: u64) -> None:
         """Remember two numbers of at most 23 bits and a bitboard; an older entry gives way."""
         if self.stored * self.sharers > self.buckets and self.buckets < self.most_buckets:

@@ -18,17 +18,13 @@ size given. It is one anonymous memory map: what has not been written to takes n
 from __future__ import annotations
 
 import mmap
+from typing import Final
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import bit, prefetch, scatter, u64
 
-if not cython.compiled:
-    from noughts.kernel.bitboard import bit, prefetch, scatter, u64
-
-    CROWDED = 3  #: it grows with so many entries for two buckets, which have room for four
-
+#: It grows with so many entries for two buckets, which have room for four.
+CROWDED: Final = 3
 FEWEST_BITS = 12  #: of the number of buckets to start with; an entry has room for 8 bits or more
 BUCKET_BYTES = 16
 

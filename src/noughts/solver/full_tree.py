@@ -16,16 +16,10 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.core.bits import bits
 from noughts.core.errors import RulesError
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import popcount, u64
+from noughts.kernel.bitboard import popcount, u64
 
 if TYPE_CHECKING:
     from noughts.core.position import Position
@@ -33,6 +27,7 @@ if TYPE_CHECKING:
 MOST_EMPTY = 16  #: the tree of more has over 10**14 nodes
 
 
+@cython.final
 class GameTree:
     """The tree below one position, whose game is not over.
 
@@ -59,10 +54,10 @@ class GameTree:
                 f"the whole tree of {len(empty)} empty cells is too large; at most {MOST_EMPTY}"
             )
         place = {cell: 1 << number for number, cell in enumerate(empty)}
-        self.full: int = (1 << len(empty)) - 1
-        self.worth = -1 if rules.misere else 1  # of completing a line
-        self.completes: bytearray = bytearray(2 << len(empty))
-        self.nodes: int = 0
+        self.full: u64 = (1 << len(empty)) - 1
+        self.worth: int = -1 if rules.misere else 1  # of completing a line
+        self.completes: cython.uchar[::1] = bytearray(2 << len(empty))
+        self.nodes: cython.readonly[cython.longlong] = 0
         boards = (position.x, position.o)
         for side in (0, 1):  # the side to move, and the other
             own, other = boards[(side + position.ply) % 2], boards[(side + position.ply + 1) % 2]
@@ -75,6 +70,8 @@ class GameTree:
                     reaches.append(missing | sum([place.get(cell, 0) for cell in bits(guard)]))
             self._mark(lines, reaches, side << len(empty))
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def _mark(
         self, lines: cython.ulonglong[::1], reaches: cython.ulonglong[::1], start: cython.int
     ) -> None:

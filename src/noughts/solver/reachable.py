@@ -14,16 +14,10 @@ from __future__ import annotations
 import mmap
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import bit, scatter, u64
 from noughts.kernel.budget import Budget
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import bit, scatter, u64
-    from noughts.solver.search.gravity_bitboard import _has_line
+from noughts.solver.search.gravity_bitboard import _has_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +25,7 @@ if TYPE_CHECKING:
 FEWEST_BITS = 12  #: of the number of words to start with
 
 
+@cython.final
 class Words:
     """A set of words that are not 0; it doubles when it is three quarters full.
 
@@ -38,12 +33,14 @@ class Words:
     """
 
     def __init__(self, most: int) -> None:
-        self.bits: int = FEWEST_BITS
+        self.bits: cython.readonly[int] = FEWEST_BITS
         self.most_bits: int = (most >> 3).bit_length() - 1
-        self.full: bool = False
-        self.stored: int = 0
-        self.words: memoryview[int] = zeros(self.bits)
+        self.full: cython.readonly[bool] = False
+        self.stored: cython.readonly[cython.longlong] = 0
+        self.words: cython.ulonglong[::1] = zeros(self.bits)
 
+    @cython.cfunc
+    @cython.exceptval(check=True)
     def add(self, word: u64) -> cython.bint:
         """Put a word in; return whether it is new."""
         if self.stored >= 3 * bit(self.bits - 2):
@@ -64,6 +61,8 @@ class Words:
         self.stored += 1
         return True
 
+    @cython.cfunc
+    @cython.exceptval(check=True)
     def _grow(self) -> None:
         before = self.words
         size: u64 = bit(self.bits)
@@ -90,6 +89,7 @@ def fits(columns: int, rows: int) -> bool:
     return columns * (rows + 1) <= 64
 
 
+@cython.final
 class FallingPositions:
     """The positions of a board of columns after `ply` plies; `positions` says how many.
 
@@ -114,18 +114,18 @@ class FallingPositions:
         nodes: int = 0,
         poll: Callable[[], bool] | None = None,
     ) -> None:
-        self.columns = columns
+        self.columns: int = columns
         self.height: int = rows + 1
-        self.k = k
-        self.bottom: int = sum([1 << column * self.height for column in range(columns)])
-        self.full: int = self.bottom * ((1 << rows) - 1)
-        self.budget: Budget = Budget(poll)
+        self.k: int = k
+        self.bottom: u64 = sum([1 << column * self.height for column in range(columns)])
+        self.full: u64 = self.bottom * ((1 << rows) - 1)
+        self.budget: cython.readonly[Budget] = Budget(poll)
         self.budget.allow(nodes)
         self.memory = memory
         self.layer: Words = Words(memory)
         self.layer.add(self.bottom)
-        self.ply: int = 0
-        self.positions: int = 1
+        self.ply: cython.readonly[int] = 0
+        self.positions: cython.readonly[cython.longlong] = 1
 
     def advance(self) -> bool:
         """Go on to the next ply; return False, and stay, if a limit came or memory is short."""

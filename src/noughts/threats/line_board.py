@@ -19,26 +19,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.core.bits import bits
+from noughts.kernel.bitboard import u64
 from noughts.threats.layout import by_cell, joined, numbers, random_words, starts
-
-if not cython.compiled:
-    from noughts.threats.threat_types import LACKS, MANY, NOWHERE, TWO
+from noughts.threats.threat_types import LACKS, MANY, NOWHERE, TWO
 
 if TYPE_CHECKING:
-    from array import array
-
     from noughts.core.rules import Rules
 
 # What a living line that holds a stone is worth to a cell on it, by the stones that it lacks.
 PROMISE = (0, 4000, 400, 70, 14, 4, 2, 1)
 
 
+@cython.final
 class LineBoard:
     """The stones of both sides, and what follows from them for every line and cell.
 
@@ -52,46 +46,48 @@ class LineBoard:
         beside = by_cell(map(bits, rules.guards), rules.cells)
         behind = by_cell(ends, rules.cells)
         self.tallies: bool = tallies
-        self.cells: int = rules.cells
-        self.empties: int = rules.cells
-        self.lines: int = len(lines)
-        self.through: array[int] = joined(through)
-        self.through_start: array[int] = starts(through)
-        self.beside: array[int] = joined(beside)
-        self.beside_start: array[int] = starts(beside)
+        self.cells: cython.readonly[int] = rules.cells
+        self.empties: cython.readonly[int] = rules.cells
+        self.lines: cython.readonly[int] = len(lines)
+        self.through: cython.int[::1] = joined(through)
+        self.through_start: cython.int[::1] = starts(through)
+        self.beside: cython.int[::1] = joined(beside)
+        self.beside_start: cython.int[::1] = starts(beside)
         self.caro: bool = any(rules.ends)
-        self.behind: array[int] = joined(behind)
-        self.behind_start: array[int] = starts(behind)
-        self.ends: array[int] = joined(ends)
-        self.ends_start: array[int] = starts(ends)
+        self.behind: cython.int[::1] = joined(behind)
+        self.behind_start: cython.int[::1] = starts(behind)
+        self.ends: cython.int[::1] = joined(ends)
+        self.ends_start: cython.int[::1] = starts(ends)
         self.stop: int = NOWHERE
         self.second: int = NOWHERE
-        self.members: array[int] = joined(lines)
-        self.members_start: array[int] = starts(lines)
-        self.owner: array[int] = numbers([-1] * self.cells)
-        self.count: array[int] = numbers([0] * 2 * self.lines)
-        self.blocked: array[int] = numbers([0] * 2 * self.lines)
+        self.members: cython.int[::1] = joined(lines)
+        self.members_start: cython.int[::1] = starts(lines)
+        self.owner: cython.int[::1] = numbers([-1] * self.cells)
+        self.count: cython.int[::1] = numbers([0] * 2 * self.lines)
+        self.blocked: cython.int[::1] = numbers([0] * 2 * self.lines)
         # How many ends of a line the opponent of a side has.
-        self.held: array[int] = numbers([0] * 2 * self.lines)
-        self.lack: array[int] = numbers([0] * 2 * self.lines)
-        self.place_in_list: array[int] = numbers([0] * 2 * self.lines)
+        self.held: cython.int[::1] = numbers([0] * 2 * self.lines)
+        self.lack: cython.int[::1] = numbers([0] * 2 * self.lines)
+        self.place_in_list: cython.int[::1] = numbers([0] * 2 * self.lines)
         # Row 2 * side holds the lines that lack one stone, row 2 * side + 1 those that lack two.
-        self.lists: array[int] = numbers([0] * 4 * self.lines)
-        self.listed: array[int] = numbers([0] * 4)
-        self.tally: array[int] = numbers([0] * 2 * LACKS)
-        self.promise: array[int] = numbers([0] * 2 * self.cells)
-        self.worth: array[int] = numbers(PROMISE)
-        self.key: int = 0
-        self.keys: array[int] = random_words(2 * self.cells)
+        self.lists: cython.int[::1] = numbers([0] * 4 * self.lines)
+        self.listed: cython.int[::1] = numbers([0] * 4)
+        self.tally: cython.int[::1] = numbers([0] * 2 * LACKS)
+        self.promise: cython.int[::1] = numbers([0] * 2 * self.cells)
+        self.worth: cython.int[::1] = numbers(PROMISE)
+        self.key: cython.readonly[u64] = 0
+        self.keys: cython.ulonglong[::1] = random_words(2 * self.cells)
         for index in range(self.lines):
             self._judge(index, 0)
             self._judge(index, 1)
 
+    @cython.cfunc
     def place(self, cell: cython.int, side: cython.int) -> None:
         """Put a stone of `side` on an empty cell."""
         self._change(cell, side, 1)
         self.owner[cell] = side
 
+    @cython.cfunc
     def lift(self, cell: cython.int, side: cython.int) -> None:
         """Take that stone off again."""
         self._change(cell, side, -1)
@@ -172,6 +168,7 @@ class LineBoard:
         self.place_in_list[side * self.lines + last] = place
         self.listed[2 * side + lack - 1] = n
 
+    @cython.cfunc
     def promised(self, cell: cython.int, side: cython.int) -> cython.int:
         """Return what the living lines through a cell that hold a stone are worth to a side."""
         i: cython.int
@@ -183,6 +180,7 @@ class LineBoard:
                 found += self.worth[min(self.lack[at], LACKS - 1)]
         return found
 
+    @cython.cfunc
     def empty_in(self, line: cython.int, but: cython.int) -> cython.int:
         """Return the first empty cell of a line other than `but`; NOWHERE if there is none."""
         i: cython.int
@@ -193,6 +191,7 @@ class LineBoard:
                 return cell
         return NOWHERE
 
+    @cython.cfunc
     def completion(self, side: cython.int) -> cython.int:
         """Return the stone with which the opponent keeps `side` from completing a line at once.
 
@@ -239,6 +238,7 @@ class LineBoard:
             return TWO
         return self.stop if stops == 1 else MANY
 
+    @cython.cfunc
     def open_end(self, line: cython.int, side: cython.int) -> cython.int:
         """Return the empty end of a line of `side` that the opponent lacks to block it."""
         i: cython.int

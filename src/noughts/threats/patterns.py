@@ -27,16 +27,10 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.threats.row_codes import becomes, neighbours
+from noughts.threats.threat_types import CLASSES, NOWHERE
 from noughts.threats.weights import OTHER, OWN
-
-if not cython.compiled:
-    from noughts.threats.threat_types import CLASSES, NOWHERE
 
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
@@ -44,6 +38,7 @@ if TYPE_CHECKING:
 LEAST, MOST = 4, 5  #: in a row
 
 
+@cython.final
 class Patterns:
     """The kinds of all cells, kept up to date as stones are placed and lifted.
 
@@ -52,24 +47,26 @@ class Patterns:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self.known: bool = (
+        self.known: cython.readonly[bool] = (
             rules.k is not None and LEAST <= rules.k <= MOST and len(rules.shape) == 2
         )
         k = rules.k if self.known and rules.k else 1
-        self.cells: int = rules.cells if self.known else 0
+        self.cells: cython.readonly[int] = rules.cells if self.known else 0
         self.reach: int = k - 1
-        self.near: array[int] = array("i", neighbours(rules, k - 1) if self.known else [0])
-        self.made: bytes = becomes(k, rules.exact, rules.caro) if self.known else b"\0"
+        self.near: cython.int[::1] = array("i", neighbours(rules, k - 1) if self.known else [0])
+        self.made: cython.const[cython.uchar][::1] = (
+            becomes(k, rules.exact, rules.caro) if self.known else b"\0"
+        )
         # Of each cell, side and direction: who stands on the row around it, a bit a cell. What lies
         # outside the board has both.
-        self.seen: array[int] = array("i", bytes(4 * (8 * self.cells + 1)))
-        self.stone: array[int] = array("i", bytes(4 * (self.cells + 1)))
-        self.makes: array[int] = array("i", bytes(4 * (8 * self.cells + 1)))
-        self.kind: array[int] = array("i", bytes(4 * (2 * self.cells + 1)))
-        self.own: array[int] = array("i", OWN)
-        self.other: array[int] = array("i", OTHER)
+        self.seen: cython.int[::1] = array("i", bytes(4 * (8 * self.cells + 1)))
+        self.stone: cython.int[::1] = array("i", bytes(4 * (self.cells + 1)))
+        self.makes: cython.int[::1] = array("i", bytes(4 * (8 * self.cells + 1)))
+        self.kind: cython.readonly[cython.int[::1]] = array("i", bytes(4 * (2 * self.cells + 1)))
+        self.own: cython.int[::1] = array("i", OWN)
+        self.other: cython.int[::1] = array("i", OTHER)
         # What all kinds of a side come to: if it is to move, and if it is not.
-        self.points: array[int] = array("i", bytes(4 * 4))
+        self.points: cython.int[::1] = array("i", bytes(4 * 4))
         for at in range(8 * self.cells):
             direction = 4 * (at // 8) + at % 4
             for j in range(2 * self.reach):
@@ -78,6 +75,7 @@ class Patterns:
         for cell in range(self.cells):
             self._look(cell)
 
+    @cython.cfunc
     def place(self, cell: cython.int, side: cython.int) -> None:
         """Put a stone of `side` on an empty cell."""
         self._count(cell, 0, -1)
@@ -85,6 +83,7 @@ class Patterns:
         self.stone[cell] = 1
         self._show(cell, side)
 
+    @cython.cfunc
     def lift(self, cell: cython.int, side: cython.int) -> None:
         """Take that stone off again."""
         self.stone[cell] = 0
@@ -155,10 +154,12 @@ class Patterns:
         self.points[2 * side] += step * self.own[kind]
         self.points[2 * side + 1] += step * self.other[kind]
 
+    @cython.cfunc
     def guess(self, side: cython.int) -> cython.int:
         """Return the guess for `side`, which is to move."""
         return self.points[2 * side] - self.points[2 * (1 - side) + 1]
 
+    @cython.cfunc
     def worth(self, cell: cython.int, side: cython.int) -> cython.int:
         """Return how promising a move of `side` is: what it makes, and what it denies."""
         return (

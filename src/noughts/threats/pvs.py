@@ -21,41 +21,35 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.kernel.budget import Budget
 from noughts.threats.line_board import LineBoard
 from noughts.threats.patterns import Patterns
+from noughts.threats.threat_types import (
+    DECIDED,
+    DIM,
+    EXACT,
+    FIRST,
+    KILLER,
+    LACKS,
+    LEAF_NODES,
+    LONG,
+    LOWER,
+    MANY,
+    MOST_GUESS,
+    MOST_PLIES,
+    MOST_STEPS,
+    NOWHERE,
+    TWO,
+    UNUSABLE,
+    UPPER,
+    WIDTH,
+    WIN,
+    Known,
+)
 from noughts.threats.value_cache import ValueCache
 from noughts.threats.vcf import Fours
 from noughts.threats.vct import Threes
-
-if not cython.compiled:
-    from noughts.threats.threat_types import (
-        DECIDED,
-        DIM,
-        EXACT,
-        FIRST,
-        KILLER,
-        LACKS,
-        LEAF_NODES,
-        LONG,
-        LOWER,
-        MANY,
-        MOST_GUESS,
-        MOST_PLIES,
-        MOST_STEPS,
-        NOWHERE,
-        TWO,
-        UNUSABLE,
-        UPPER,
-        WIDTH,
-        WIN,
-        Known,
-    )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -71,6 +65,7 @@ CACHE = 1 << 24  #: bytes
 THREATS = 1 << 22  #: bytes
 
 
+@cython.final
 class Search:
     """One search of one position: its stones as cells, `side` to move.
 
@@ -88,25 +83,25 @@ class Search:
         memory: int = THREATS,
         cache: ValueCache | None = None,
     ) -> None:
-        self.patterns: Patterns = Patterns(rules)
-        self.board: LineBoard = LineBoard(rules, tallies=not self.patterns.known)
-        self.budget: Budget = Budget(poll)
-        self.fours: Fours = Fours(self.board, self.budget)
-        self.threes: Threes = Threes(self.board, self.budget, self.fours, memory)
-        self.cache: ValueCache = ValueCache(CACHE) if cache is None else cache
-        self.side: int = side
+        self.patterns: cython.readonly[Patterns] = Patterns(rules)
+        self.board: cython.readonly[LineBoard] = LineBoard(rules, tallies=not self.patterns.known)
+        self.budget: cython.readonly[Budget] = Budget(poll)
+        self.fours: cython.readonly[Fours] = Fours(self.board, self.budget)
+        self.threes: cython.readonly[Threes] = Threes(self.board, self.budget, self.fours, memory)
+        self.cache: cython.readonly[ValueCache] = ValueCache(CACHE) if cache is None else cache
+        self.side: cython.readonly[int] = side
         self.every_move: bool = False
-        self.best: int = NOWHERE
+        self.best: cython.public[cython.int] = NOWHERE
         cells = self.board.cells
-        self.moves: array[int] = array("i", bytes(4 * cells * (MOST_PLIES + 1)))
-        self.worths: array[int] = array("i", bytes(4 * cells))
-        self.zone: array[int] = array("i", bytes(4 * cells))
-        self.chosen: array[int] = array("i", bytes(4 * (MOST_PLIES + 1)))
+        self.moves: cython.int[::1] = array("i", bytes(4 * cells * (MOST_PLIES + 1)))
+        self.worths: cython.int[::1] = array("i", bytes(4 * cells))
+        self.zone: cython.int[::1] = array("i", bytes(4 * cells))
+        self.chosen: cython.int[::1] = array("i", bytes(4 * (MOST_PLIES + 1)))
         #: Lines through each cell: of moves that promise as much, the middle first.
-        self.through: array[int] = array("i", [len(lines) for lines in rules.lines_through])
-        self.killers: array[int] = array("i", [NOWHERE] * 2 * (MOST_PLIES + 1))
-        self.own: array[int] = array("i", OWN)
-        self.other: array[int] = array("i", OTHER)
+        self.through: cython.int[::1] = array("i", [len(lines) for lines in rules.lines_through])
+        self.killers: cython.int[::1] = array("i", [NOWHERE] * 2 * (MOST_PLIES + 1))
+        self.own: cython.int[::1] = array("i", OWN)
+        self.other: cython.int[::1] = array("i", OTHER)
         for mark, owned in enumerate(stones):
             for cell in owned:
                 self._place(cell, mark)
@@ -485,6 +480,7 @@ class Search:
         return max(min(points, MOST_GUESS), -MOST_GUESS)
 
 
+@cython.cfunc
 def _usable(
     known: Known, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
 ) -> cython.int:

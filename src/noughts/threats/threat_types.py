@@ -1,6 +1,6 @@
 """What the parts of a search on a large board tell each other: plain numbers and values.
 
-Compiled, these are C's own (declared in `results.pxd`) and this file is not needed.
+Compiled, these are C's own (tools/declarations.py) and this file is not needed.
 """
 
 from __future__ import annotations

@@ -6,25 +6,22 @@ entry gives way to any newer one in its place.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import u64
-    from noughts.threats.threat_types import EXACT, Known
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import u64
+from noughts.threats.threat_types import EXACT, Known
 
 _BYTES = 16  # an entry
 
 
+@cython.final
 class ValueCache:
     """A table of `memory` bytes, rounded down to a power of two."""
 
     def __init__(self, memory: int) -> None:
-        self.slots: int = 1 << (max(memory // _BYTES, 2).bit_length() - 1)
-        self.words: memoryview[int] = memoryview(bytearray(_BYTES * self.slots)).cast("Q")
+        self.slots: u64 = 1 << (max(memory // _BYTES, 2).bit_length() - 1)
+        self.words: cython.ulonglong[::1] = memoryview(bytearray(_BYTES * self.slots)).cast("Q")
 
+    @cython.cfunc
     def find(self, key: u64) -> Known:
         """Return what is known of the position with that key."""
         at: u64 = 2 * (key & (self.slots - 1))
@@ -39,6 +36,7 @@ class ValueCache:
             found=True, depth=depth, bound=bound - 1, value=value - 0x40000000, move=move - 1
         )
 
+    @cython.cfunc
     def store(
         self,
         key: u64,

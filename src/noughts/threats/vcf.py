@@ -19,18 +19,14 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import u64
-    from noughts.kernel.budget import Budget
-    from noughts.threats.line_board import LineBoard
-    from noughts.threats.threat_types import FAILED, MANY, MOST_STEPS, NOWHERE, STEPS, TWO
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import u64
+from noughts.kernel.budget import Budget
+from noughts.threats.line_board import LineBoard
+from noughts.threats.threat_types import FAILED, MANY, MOST_STEPS, NOWHERE, STEPS, TWO
 
 
+@cython.final
 class Fours:
     """Looks for sequences of fours on a board, which is as it was afterwards.
 
@@ -39,20 +35,21 @@ class Fours:
     """
 
     def __init__(self, board: LineBoard, budget: Budget) -> None:
-        self.board = board
-        self.budget = budget
-        self.enough: int = 0
+        self.board: LineBoard = board
+        self.budget: Budget = budget
+        self.enough: cython.longlong = 0
         self.cut: bool = False
         self.deeper: bool = False
-        self.moves: array[int] = array("i", bytes(4 * self.board.cells * (MOST_STEPS + 2)))
-        self.worths: array[int] = array("i", bytes(4 * self.board.cells * (MOST_STEPS + 2)))
+        self.moves: cython.int[::1] = array("i", bytes(4 * self.board.cells * (MOST_STEPS + 2)))
+        self.worths: cython.int[::1] = array("i", bytes(4 * self.board.cells * (MOST_STEPS + 2)))
         self.top: int = 0
-        self.seen: array[int] = array("i", bytes(4 * self.board.cells))
+        self.seen: cython.int[::1] = array("i", bytes(4 * self.board.cells))
         self.stamp: int = 0
-        self.failed: array[int] = array("Q", bytes(8 * FAILED))
-        self.path: array[int] = array("i", bytes(4 * 2 * (MOST_STEPS + 2)))
-        self.steps: int = 0
+        self.failed: cython.ulonglong[::1] = array("Q", bytes(8 * FAILED))
+        self.path: cython.readonly[cython.int[::1]] = array("i", bytes(4 * 2 * (MOST_STEPS + 2)))
+        self.steps: cython.readonly[int] = 0
 
+    @cython.cfunc
     def win(self, side: cython.int, most: cython.int, nodes: cython.longlong) -> cython.int:
         """Return the plies in which `side`, to move, wins by fours; 0 if that is not found.
 
@@ -152,6 +149,7 @@ class Fours:
             self.worths[place] = worth
             self.top += 1
 
+    @cython.cfunc
     def zone(self, side: cython.int, cells: cython.int[::1]) -> cython.int:
         """Write the defences against the last sequence of `side` into `cells`; return how many.
 

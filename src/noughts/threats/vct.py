@@ -22,33 +22,29 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import u64
-    from noughts.kernel.budget import Budget
-    from noughts.threats.line_board import LineBoard
-    from noughts.threats.threat_types import (
-        ATTACK_NODES,
-        DEFENCE_NODES,
-        ENDLESS,
-        MANY,
-        MOST_STEPS,
-        MOST_THREATS,
-        NOWHERE,
-        THREAT_NODES,
-        TWO,
-        Work,
-    )
-    from noughts.threats.vcf import Fours
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import u64
+from noughts.kernel.budget import Budget
+from noughts.threats.line_board import LineBoard
+from noughts.threats.threat_types import (
+    ATTACK_NODES,
+    DEFENCE_NODES,
+    ENDLESS,
+    MANY,
+    MOST_STEPS,
+    MOST_THREATS,
+    NOWHERE,
+    THREAT_NODES,
+    TWO,
+    Work,
+)
+from noughts.threats.vcf import Fours
 
 ENTRY = 16  #: bytes
 SALT = (0, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x5CB91F88E5F3325A)  # side, who attacks
 
 
+@cython.final
 class Threes:
     """Looks for wins by threats on a board, which is as it was afterwards.
 
@@ -57,22 +53,22 @@ class Threes:
     """
 
     def __init__(self, board: LineBoard, budget: Budget, fours: Fours, memory: int) -> None:
-        self.board = board
-        self.budget = budget
-        self.fours = fours
+        self.board: LineBoard = board
+        self.budget: Budget = budget
+        self.fours: Fours = fours
         self.attacker: int = 0
-        self.enough: int = 0
-        self.cut: bool = False
+        self.enough: cython.longlong = 0
+        self.cut: cython.readonly[bool] = False
         self.every: bool = False
-        self.best: int = NOWHERE
+        self.best: cython.readonly[int] = NOWHERE
         size = self.board.cells * (MOST_THREATS + 1)
-        self.moves: array[int] = array("i", bytes(4 * size))
-        self.nears: array[int] = array("i", bytes(4 * size))
-        self.fars: array[int] = array("i", bytes(4 * size))
-        self.zone: array[int] = array("i", bytes(4 * self.board.cells))
-        self.salt: array[int] = array("Q", SALT)
-        self.slots: int = 1 << (max(memory // ENTRY, 2).bit_length() - 1)
-        self.words: memoryview[int] = memoryview(bytearray(ENTRY * self.slots)).cast("Q")
+        self.moves: cython.int[::1] = array("i", bytes(4 * size))
+        self.nears: cython.int[::1] = array("i", bytes(4 * size))
+        self.fars: cython.int[::1] = array("i", bytes(4 * size))
+        self.zone: cython.int[::1] = array("i", bytes(4 * self.board.cells))
+        self.salt: cython.ulonglong[::1] = array("Q", SALT)
+        self.slots: u64 = 1 << (max(memory // ENTRY, 2).bit_length() - 1)
+        self.words: cython.ulonglong[::1] = memoryview(bytearray(ENTRY * self.slots)).cast("Q")
 
     def win(self, side: int, nodes: int) -> bool:
         """Whether `side`, to move, is shown to win by threats, within so many nodes."""

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import bit, u64
-
-    ANY = 64  # as a move: any empty cell will do
-    NUMBER_BITS = 26  # of what is followed
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import bit, u64
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from noughts.proofs.certificate.strategy import Edge, Strategy
 
+ANY: Final = 64  #: as a move: any empty cell will do
+NUMBER_BITS: Final = 26  #: of what is followed
 FEWEST_WORDS = 1 << 10  #: of answers, more than one row, to start with
 
 
+@cython.final
 class Answers:
     """A strategy's answers as words: what is followed then, a symmetry's number, and the move.
 
@@ -36,15 +31,19 @@ class Answers:
         self.strategy: Strategy = strategy
         self.cells: int = game.full.bit_count()
         still = [bit(cell) for cell in range(self.cells)]
-        self.images: list[Sequence[int]] = [to or still for to in game.symmetries.values()]
+        self.images: cython.readonly[list[Sequence[int]]] = [
+            to or still for to in game.symmetries.values()
+        ]
         # What is followed has a row in `edges`, beginning where `starts` says: first whether lines
         # of its own side matter, and twice the mask of the cells to be told apart (none within an
         # answer of several moves, where the reply is forced); then the answer to each, 0 where it
         # has not been asked for yet.
-        self.edges: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
-        self.starts: array[int] = array("Q", bytes(8 * FEWEST_WORDS))
-        self.used: int = 1
+        self.edges: cython.ulonglong[::1] = array("Q", bytes(8 * FEWEST_WORDS))
+        self.starts: cython.ulonglong[::1] = array("Q", bytes(8 * FEWEST_WORDS))
+        self.used: u64 = 1
 
+    @cython.ccall
+    @cython.exceptval(0, check=True)
     def answer(self, followed: u64, cell: cython.int) -> u64:
         """Return the answer to a move.
 
@@ -55,12 +54,16 @@ class Answers:
         place += 1 + (cell & self.edges[place] >> 1)
         if self.edges[place] == 0:
             self._ask(place, followed, cell)
-        return self.edges[place]
+        word: u64 = self.edges[place]
+        return word
 
+    @cython.ccall
     def armed(self, followed: u64) -> cython.bint:
         """Return whether lines of its own matter to the side."""
         return self.edges[self.starts[followed]] & 1
 
+    @cython.ccall
+    @cython.exceptval(0, check=True)
     def word(self, edge: Edge) -> u64:
         """Return an answer as one word; make room for what is followed from then on."""
         followed = self.strategy.all[edge.following]
@@ -77,10 +80,14 @@ class Answers:
             self.used += 2 if followed.said else 1 + self.cells
         return number << 32 | edge.symmetry << 8 | move
 
+    @cython.ccall
+    @cython.exceptval(check=False)
     def size(self) -> cython.longlong:
         """Return how many bytes all this takes."""
         return 8 * (len(self.edges) + len(self.starts))
 
+    @cython.cfunc
+    @cython.exceptval(-1)
     def _ask(self, place: u64, followed: u64, cell: cython.int) -> cython.int:
         """Ask the strategy for an answer, and keep it."""
         answer: u64 = self.word(self.strategy.answer(followed, cell))

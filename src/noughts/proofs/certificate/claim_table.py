@@ -9,21 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import u64
-    from noughts.kernel.canonical import SymmetryTables
-    from noughts.kernel.search_types import Key
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import u64
+from noughts.kernel.canonical import SymmetryTables
+from noughts.kernel.search_types import Key
 
 if TYPE_CHECKING:
     from noughts.core.symmetry import Symmetry
     from noughts.proofs.certificate.claims import Claim
 
 
+@cython.final
 class Found:
     """A claim that was made before.
 
@@ -35,26 +31,32 @@ class Found:
     """
 
     def __init__(self, claim: Claim, symmetry: int, zone: int, passes: int) -> None:
-        self.claim: Claim = claim
-        self.symmetry: int = symmetry
-        self.zone: int = zone
-        self.passes: int = passes
+        self.claim: cython.readonly[Claim] = claim
+        self.symmetry: cython.readonly[int] = symmetry
+        self.zone: cython.readonly[u64] = zone
+        self.passes: cython.readonly[int] = passes
 
 
+@cython.final
 class Known:
     """Claims by position."""
 
     def __init__(self, tables: SymmetryTables, symmetries: tuple[Symmetry, ...]) -> None:
-        self.symmetries = tables
+        self.symmetries: cython.readonly[SymmetryTables] = tables
         self._claims: dict[tuple[int, int], Found] = {}
         self._symmetries = symmetries
-        self._numbers = {symmetry: number for number, symmetry in enumerate(symmetries)}
+        self._numbers: dict[Symmetry, int] = {
+            symmetry: number for number, symmetry in enumerate(symmetries)
+        }
         self._products: dict[int, int] = {}
 
+    @cython.exceptval(check=True)
+    @cython.cfunc
     def least(self, key: Key) -> Key:
         """Return what a position is looked up by; the key's boards are attacker and defender."""
         return self.symmetries.least(key)
 
+    @cython.cfunc
     def find(self, least: Key) -> Found | None:
         """Return what is known of a position."""
         kept: Found | None = self._claims.get((least.mine, least.theirs))
@@ -68,11 +70,14 @@ class Known:
             kept.passes,
         )
 
+    @cython.cfunc
     def keep(self, least: Key, claim: Claim, zone: u64, passes: cython.int) -> None:
         """Remember a claim about a position."""
         image: u64 = self.symmetries.image(zone, least.symmetry)
         self._claims[least.mine, least.theirs] = Found(claim, least.symmetry, image, passes)
 
+    @cython.exceptval(check=True)
+    @cython.cfunc
     def _between(self, here: cython.int, there: cython.int) -> cython.int:
         """Return the symmetry from one position to another that is turned to the same image.
 

@@ -14,15 +14,9 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import lowest, u64
 from noughts.proofs.certificate.checker import CELLS, GZIP, VERSIONS
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import lowest, u64
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,6 +29,7 @@ LETTERS = list(CELLS)  #: quicker to look in than a text
 PIECE = 1 << 16  #: characters that are compressed at a time
 
 
+@cython.final
 class Step:
     """Moves, and the claim that they lead to.
 
@@ -46,11 +41,12 @@ class Step:
     """
 
     def __init__(self, cells: str, claim: Claim | None = None, symmetry: int = 0) -> None:
-        self.cells: str = cells
-        self.claim: Claim | None = claim
-        self.symmetry: int = symmetry
+        self.cells: cython.readonly[str] = cells
+        self.claim: cython.readonly[Claim | None] = claim
+        self.symmetry: cython.readonly[int] = symmetry
 
 
+@cython.final
 class Claim:
     """One claim: the stones, pairings, and the steps to other claims.
 
@@ -64,10 +60,10 @@ class Claim:
     def __init__(
         self, attacker: int, defender: int, pairings: Sequence[str] = (), steps: Sequence[Step] = ()
     ) -> None:
-        self.attacker: int = attacker
-        self.defender: int = defender
-        self.pairings: Sequence[str] = pairings
-        self.steps: Sequence[Step] = steps
+        self.attacker: cython.readonly[u64] = attacker
+        self.defender: cython.readonly[u64] = defender
+        self.pairings: cython.public[Sequence[str]] = pairings
+        self.steps: cython.public[Sequence[Step]] = steps
 
     @property
     def paired(self) -> bool:
@@ -86,6 +82,7 @@ class Statement(NamedTuple):
     step: Step | None = None
 
 
+@cython.ccall
 def names(board: u64) -> str:
     """Name the cells of a board as the file does.
 
@@ -172,7 +169,8 @@ def _line(kind: str, claim: Claim, number: dict[int, int], written: set[Claim]) 
 def _step(step: Step, number: dict[int, int], written: set[Claim]) -> str:
     if step.claim is not None and step.claim not in written:
         # A pairing that only one step needs stands in that step: no claim, so no symmetry either.
-        return step.cells + step.claim.pairings[0]
+        pairing: str = step.claim.pairings[0]
+        return step.cells + pairing
     return f"{step.cells}.{number[step.symmetry]}" if step.symmetry else step.cells
 
 

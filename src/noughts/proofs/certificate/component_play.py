@@ -9,23 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import lowest, popcount, u64
+from noughts.proofs.certificate.answer_cache import Answers
+from noughts.proofs.certificate.components import Parts
+from noughts.proofs.certificate.frontier import Waiting
 from noughts.proofs.certificate.strategy import RefutedError
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import lowest, popcount, u64
-    from noughts.proofs.certificate.answer_cache import Answers
-    from noughts.proofs.certificate.components import Parts
-    from noughts.proofs.certificate.frontier import Waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+@cython.final
 class Piecemeal:
     """Answers in each part of a position, and in each part that comes of that, once."""
 
@@ -34,8 +29,10 @@ class Piecemeal:
         self.at: Parts = Parts(lines, answers.images)  # the part at hand
         self.parts: Parts = Parts(lines, answers.images)  # where an answer leads
         self.waiting: Waiting = Waiting(1 + self.at.width, memory)
-        self.positions: int = 0
+        self.positions: cython.longlong = 0
 
+    @cython.ccall
+    @cython.exceptval(-1)
     def begin(self, own: u64, other: u64, followed: u64) -> None:
         """Take the parts of a position, the other side to move.
 
@@ -45,6 +42,8 @@ class Piecemeal:
         self.parts.begin(own, other)
         self._put(followed, 0)
 
+    @cython.ccall
+    @cython.exceptval(-1)
     def advance(self, most: cython.int) -> cython.int:
         """Answer in so many parts at most; return how many they were.
 
@@ -64,10 +63,14 @@ class Piecemeal:
             self.positions += 1
         return done
 
+    @cython.ccall
+    @cython.exceptval(check=False)
     def left(self) -> cython.longlong:
         """Return how many parts wait."""
         return self.waiting.count
 
+    @cython.cfunc
+    @cython.exceptval(-1)
     def _answer(self, move: cython.int) -> cython.int:
         """Put in where a move of the other side's and the answer lead."""
         answer: u64 = self.answers.answer(self.waiting.number, move)
@@ -76,6 +79,8 @@ class Piecemeal:
             raise RefutedError("the other side completes a line")
         return self._put(answer >> 32, answer >> 8 & 0xFFFFFF)
 
+    @cython.cfunc
+    @cython.exceptval(-1)
     def _put(self, followed: u64, symmetry: u64) -> cython.int:
         """Put in the parts of the lines that are left."""
         cells: u64

@@ -15,22 +15,17 @@ from array import array
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.core.bits import bits
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import bit, lowest, popcount, u64
+from noughts.kernel.bitboard import bit, lowest, popcount, u64
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMPLETED = 1 << 40  #: what a line weighs that lacks nothing
+COMPLETED: u64 = 1 << 40  #: what a line weighs that lacks nothing
 
 
+@cython.final
 class Parts:
     """A set of open lines and the cells that they lack; what becomes of it, and its parts.
 
@@ -42,9 +37,10 @@ class Parts:
     def __init__(self, lines: Sequence[int], images: Sequence[Sequence[int]]) -> None:
         """Prepare for the lines of a game; `images` are where each symmetry takes each cell."""
         self.count: int = len(lines)
-        self.width: int = max((self.count + 63) // 64, 1)
-        self.rows: array[int] = array("Q", lines or [0])
-        self.through: array[int] = array("Q", bytes(8 * 64 * self.width))  # each cell: the lines
+        self.width: cython.readonly[int] = max((self.count + 63) // 64, 1)
+        self.rows: cython.ulonglong[::1] = array("Q", lines or [0])
+        # Each cell: the lines.
+        self.through: cython.ulonglong[::1] = array("Q", bytes(8 * 64 * self.width))
         for i, line in enumerate(lines):
             for cell in range(64):
                 if line >> cell & 1:
@@ -54,23 +50,25 @@ class Parts:
             [j for j in range(i) if (lines[i] & lines[j]).bit_count() > 1]
             for i in range(self.count)
         ]
-        self.ends: array[int] = array("Q", accumulate(map(len, before), initial=0))
-        self.before: array[int] = array("Q", [j for each in before for j in each] or [0])
+        self.ends: cython.ulonglong[::1] = array("Q", accumulate(map(len, before), initial=0))
+        self.before: cython.ulonglong[::1] = array("Q", [j for each in before for j in each] or [0])
         number = {line: i for i, line in enumerate(lines)}
-        self.images: array[int] = array("Q", bytes(8 * 64 * len(images)))
-        self.turned: array[int] = array("Q", bytes(8 * max(1, self.count * len(images))))
+        self.images: cython.ulonglong[::1] = array("Q", bytes(8 * 64 * len(images)))
+        self.turned: cython.ulonglong[::1] = array("Q", bytes(8 * max(1, self.count * len(images))))
         for i, image in enumerate(images):
             for cell, to in enumerate(image):
                 self.images[64 * i + cell] = to
             for j, line in enumerate(lines):
                 self.turned[self.count * i + j] = number[sum(image[cell] for cell in bits(line))]
-        self.cells: int = 0
-        self.open: array[int] = array("Q", bytes(8 * self.width))
-        self.fresh: array[int] = array("Q", bytes(8 * self.width))  # those that lack less now
-        self.part: array[int] = array("Q", bytes(8 * self.width))
-        self.touched: int = 0  # cells through which fewer lines go now
-        self.words: array[int] = array("Q", bytes(8 * (1 + self.width)))
+        self.cells: cython.readonly[u64] = 0
+        self.open: cython.ulonglong[::1] = array("Q", bytes(8 * self.width))
+        # Those that lack less now.
+        self.fresh: cython.ulonglong[::1] = array("Q", bytes(8 * self.width))
+        self.part: cython.ulonglong[::1] = array("Q", bytes(8 * self.width))
+        self.touched: u64 = 0  # cells through which fewer lines go now
+        self.words: cython.readonly[cython.ulonglong[::1]] = array("Q", bytes(8 * (1 + self.width)))
 
+    @cython.ccall
     def begin(self, own: u64, other: u64) -> None:
         """Begin with the open lines of a position."""
         i: cython.int
@@ -85,13 +83,15 @@ class Parts:
             self.fresh[i] = self.open[i]
         self.touched = self.cells
 
-    def read(self, words: Sequence[int]) -> None:
+    @cython.ccall
+    def read(self, words: cython.ulonglong[::1]) -> None:
         """Begin with a part as it was given."""
         i: cython.int
         self.cells = words[0]
         for i in range(self.width):
             self.open[i] = words[1 + i]
 
+    @cython.ccall
     def stones(self) -> u64:
         """Return the cells of the lines that they do not lack."""
         i: cython.int
@@ -104,6 +104,7 @@ class Parts:
                 left &= left - 1
         return cells & ~self.cells
 
+    @cython.ccall
     def moves(self) -> u64:
         """Return the cells that the other side may have to go to.
 
@@ -117,6 +118,7 @@ class Parts:
             left &= left - 1
         return moves
 
+    @cython.ccall
     def common(self, cell: cython.int) -> u64:
         """Return the cells that are on all lines through a cell; none if there is no such line."""
         i: cython.int
@@ -131,6 +133,8 @@ class Parts:
                 left &= left - 1
         return common
 
+    @cython.ccall
+    @cython.nogil
     def take(self, at: Parts, cell: cython.int) -> None:
         """Go on from another set of lines, after the other side has taken a cell."""
         i: cython.int
@@ -139,6 +143,7 @@ class Parts:
             self.open[i] = at.open[i]
             self.fresh[i] = at.open[i] & self.through[self.width * cell + i]
 
+    @cython.ccall
     def at_least(self, answer: u64) -> u64:
         """Return the cell on all lines that an answer closes, on whose lines most is at stake.
 
@@ -173,6 +178,7 @@ class Parts:
                 left &= left - 1
         return weight
 
+    @cython.ccall
     def close(self, cell: cython.int) -> cython.bint:
         """Let its own side take a cell; return whether the other side completes no line then."""
         i: cython.int
@@ -190,6 +196,7 @@ class Parts:
                 left &= left - 1
         return True
 
+    @cython.ccall
     def reduce(self) -> None:
         """Leave out the lines that make no difference."""
         i: cython.int
@@ -230,6 +237,7 @@ class Parts:
             others &= others - 1
         return False
 
+    @cython.ccall
     def next(self, symmetry: u64) -> u64:
         """Give a part with a fresh line, turned by a symmetry, and leave it out.
 

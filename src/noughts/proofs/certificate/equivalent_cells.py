@@ -10,15 +10,11 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import lowest, u64
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import lowest, u64
 
 
+@cython.final
 class Twins:
     """Takes the cells that each open line lacks, finds twins, and what is left without them.
 
@@ -30,22 +26,25 @@ class Twins:
     """
 
     def __init__(self, lines: int) -> None:
-        self.lines: array[int] = array("Q", bytes(8 * max(lines, 1)))
-        self.pairs: array[int] = array("Q", bytes(8 * 32))
-        self.common: array[int] = array("Q", bytes(8 * 64))
+        self.lines: cython.ulonglong[::1] = array("Q", bytes(8 * max(lines, 1)))
+        self.pairs: cython.ulonglong[::1] = array("Q", bytes(8 * 32))
+        self.common: cython.ulonglong[::1] = array("Q", bytes(8 * 64))
         self.count: int = 0
         self.found: int = 0
 
+    @cython.ccall
     def clear(self) -> None:
         """Begin anew, without lines."""
         self.count = 0
         self.found = 0
 
+    @cython.ccall
     def add(self, line: u64) -> None:
         """Take the cells that a line lacks."""
         self.lines[self.count] = line
         self.count += 1
 
+    @cython.ccall
     def leave(self) -> u64:
         """Leave out the lines through twins until there are none; return the cells of the rest."""
         i: cython.int
@@ -64,6 +63,7 @@ class Twins:
                     kept += 1
             self.count = kept
 
+    @cython.ccall
     def twin(self, cell: u64) -> u64:
         """Return the other cell of a cell's pair; none if it is in none."""
         i: cython.int

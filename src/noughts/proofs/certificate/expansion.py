@@ -20,28 +20,23 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.core.errors import LimitReachedError
+from noughts.kernel.bitboard import bit, lowest, popcount, u64
+from noughts.proofs.certificate.answer_cache import ANY, NUMBER_BITS, Answers
+from noughts.proofs.certificate.component_play import Piecemeal
+from noughts.proofs.certificate.equivalent_cells import Twins
+from noughts.proofs.certificate.frontier import Waiting
 from noughts.proofs.certificate.strategy import RefutedError
 from noughts.solver.resources import in_words
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import bit, lowest, popcount, u64
-    from noughts.proofs.certificate.answer_cache import ANY, NUMBER_BITS, Answers
-    from noughts.proofs.certificate.component_play import Piecemeal
-    from noughts.proofs.certificate.equivalent_cells import Twins
-    from noughts.proofs.certificate.frontier import Waiting
 
 if TYPE_CHECKING:
     from noughts.proofs.certificate.strategy import Edge, Strategy
 
-NUMBER = (1 << NUMBER_BITS) - 1  #: what is followed; above it goes how many cells are idle
+NUMBER: u64 = (1 << NUMBER_BITS) - 1  #: what is followed; above it goes how many cells are idle
 
 
+@cython.final
 class Expansion:
     """Plays by a strategy against every reply.
 
@@ -53,7 +48,7 @@ class Expansion:
         half = strategy.half
         game = half.game
         self.cells: int = game.full.bit_count()
-        self.full: int = game.full
+        self.full: u64 = game.full
         self.every: bool = game.stones_hurt
         self.misere: bool = game.misere
         self.wins: bool = half.wins
@@ -63,35 +58,39 @@ class Expansion:
         # Each line, and the cells that make it too long.
         rows = sorted(game.rows if self.every else [(line, 0) for line in game.lines])
         self.lines: int = len(rows)
-        self.rows: array[int] = array("Q", [part for row in rows for part in row] or [0])
+        self.rows: cython.ulonglong[::1] = array("Q", [part for row in rows for part in row] or [0])
         lines = [line for line, _ in rows]
         self.answers: Answers = Answers(strategy)
         images = self.answers.images
-        self.images: array[int] = array("Q", [cell for to in images for cell in to])
-        self.weights: array[int] = array("Q", bytes(8 * 64))
+        self.images: cython.ulonglong[::1] = array("Q", [cell for to in images for cell in to])
+        self.weights: cython.ulonglong[::1] = array("Q", bytes(8 * 64))
         self.twins: Twins = Twins(self.lines)  # of the position at hand
         self.weighed: Twins = Twins(self.lines)
-        self.memory: int = memory
-        self.positions: int = 0
-        self.both: array[int] = array("Q", [0, 0])
+        self.memory: cython.longlong = memory
+        self.positions: cython.longlong = 0
+        self.both: cython.ulonglong[::1] = array("Q", [0, 0])
         self.waiting: Waiting = Waiting(2, memory)
         self.piecemeal: Piecemeal = Piecemeal(self.answers, lines, memory)
-        self.own: int = 0
-        self.other: int = 0
-        self.followed: int = 0
-        self.idle: int = 0
-        self.live: int = 0
-        self.threats: int = 0
+        self.own: cython.readonly[u64] = 0
+        self.other: cython.readonly[u64] = 0
+        self.followed: cython.readonly[u64] = 0
+        self.idle: u64 = 0
+        self.live: u64 = 0
+        self.threats: u64 = 0
         self.won: bool = False
         self.losing: bool = False
         self.open: bool = False
 
+    @cython.ccall
+    @cython.exceptval(-1)
     def begin(self, own: u64, other: u64, edge: Edge) -> cython.bint:
         """Make the side's first move, if it has one; return whether the game goes on."""
         self.own, self.other, self.idle = own, other, 0
         word: u64 = self.answers.word(edge)
         return self._follow(word) if edge.move is None else self._play(word)
 
+    @cython.ccall
+    @cython.exceptval(check=True)
     def keep(self) -> None:
         """Let the strategy answer in the position at hand as well, part by part if it only holds.
 
@@ -119,14 +118,20 @@ class Expansion:
         """Return whether lines of its own matter to the side."""
         return self.answers.armed(self.followed)
 
+    @cython.ccall
+    @cython.exceptval(check=False)
     def answered(self) -> cython.longlong:
         """Return in how many positions it has answered."""
         return self.positions + self.piecemeal.positions
 
+    @cython.ccall
+    @cython.exceptval(check=False)
     def left(self) -> cython.longlong:
         """Return how many positions wait for an answer; each may lead to more."""
         return self.waiting.count + self.piecemeal.left()
 
+    @cython.ccall
+    @cython.exceptval(-1)
     def advance(self, most: cython.int) -> cython.bint:
         """Answer in so many positions at most; return whether there are more.
 
@@ -148,6 +153,8 @@ class Expansion:
             raise
         return most == 0
 
+    @cython.cfunc
+    @cython.exceptval(-1)
     def _advance(self, most: cython.int) -> cython.int:
         """Answer in so many whole positions at most; return how many they were."""
         moves: u64
@@ -166,6 +173,8 @@ class Expansion:
             done += 1
         return done
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def _take(self) -> None:
         """Take up the position whose turn it is."""
         self.own = self.waiting.taken[0]
@@ -173,6 +182,8 @@ class Expansion:
         self.followed = self.waiting.number & NUMBER
         self.idle = self.waiting.number >> NUMBER_BITS
 
+    @cython.ccall
+    @cython.exceptval(check=True)
     def moves(self) -> u64:
         """Return the moves that do not lose at once; of the idle cells one stands for all."""
         taken: u64 = self.own & self.other
@@ -185,6 +196,8 @@ class Expansion:
                 return self.threats
         return self.full & ~(self.own | self.other) | (taken & (0 - taken) if self.idle else 0)
 
+    @cython.ccall
+    @cython.exceptval(-1)
     def step(self, cell: cython.int) -> cython.bint:
         """Play a move of the other side's, one of `moves`; return whether the game goes on.
 
@@ -208,6 +221,8 @@ class Expansion:
     def _full(self) -> cython.bint:
         return self.idle == 0 and self.own | self.other == self.full
 
+    @cython.cfunc
+    @cython.exceptval(-1)
     def _play(self, edge: u64) -> cython.bint:
         """Make the side's own move; return whether the game goes on."""
         move: u64 = edge & 255
@@ -217,6 +232,8 @@ class Expansion:
             self._anywhere()
         return self._follow(edge)
 
+    @cython.cfunc
+    @cython.exceptval(-1)
     def _follow(self, edge: u64) -> cython.bint:
         """Go over to what is followed after the side's move; return whether the game goes on."""
         symmetry: u64 = edge >> 8 & 0xFFFFFF
@@ -231,6 +248,8 @@ class Expansion:
             self.other = self._image(self.other, symmetry)
         return True
 
+    @cython.cfunc
+    @cython.exceptval(-1)
     def _goes_on(self) -> cython.bint:
         """Return whether the game goes on after the side's move; if so, in its plainest form."""
         self._look()
@@ -274,6 +293,8 @@ class Expansion:
                 if rest & (rest - 1) == 0:
                     self.losing = True
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def _anywhere(self) -> None:
         """Take the empty cell on whose lines most is at stake, the lowest of several.
 
@@ -308,6 +329,7 @@ class Expansion:
                 best = bit(cell)
         self.own |= best
 
+    @cython.nogil
     def _gather(self, into: Twins, stones: u64, against: u64) -> None:
         """Gather what each line lacks that is open to the owner of some stones."""
         i: cython.int
@@ -316,6 +338,8 @@ class Expansion:
             if self.rows[2 * i] & against == 0:
                 into.add(self.rows[2 * i] & ~stones)
 
+    @cython.cfunc
+    @cython.exceptval(-1)
     def _ended(self) -> cython.bint:
         """Return whether the game has ended as stated, where extra stones can hurt."""
         if self._completed(self.other):

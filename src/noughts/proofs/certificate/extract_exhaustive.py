@@ -8,21 +8,16 @@ moves of the other side, each with the first of the own side's that the search k
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.core.errors import LimitReachedError
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import NO_BOUND, bit, u64
-    from noughts.kernel.search_types import Key
-    from noughts.proofs.certificate.claim_table import Found, Known
-    from noughts.proofs.certificate.claims import Claim, Step, names
-    from noughts.solver.search.exhaustive import PlainSearch
+from noughts.kernel.bitboard import NO_BOUND, bit, u64
+from noughts.kernel.search_types import Key
+from noughts.proofs.certificate.claim_table import Found, Known
+from noughts.proofs.certificate.claims import Claim, Step, names
+from noughts.solver.search.exhaustive import PlainSearch
 
 
+@cython.final
 class WholeTree:
     """Claims that the attacker wins, or that he does not, as `search` says.
 
@@ -30,15 +25,16 @@ class WholeTree:
     """
 
     def __init__(self, search: PlainSearch, known: Known, *, wins: bool) -> None:
-        self.search = search
-        self.known = known
-        self.wins = wins
+        self.search: PlainSearch = search
+        self.known: Known = known
+        self.wins: bool = wins
 
     def root(self, own: u64, other: u64, nodes: int = 0, *, own_moves: bool) -> Step:
         """Return what a position needs, after at most so many nodes (0: any)."""
         self.search.budget.allow(nodes)
         return self.answer(own, other, "") if own_moves else self.claim(own, other, "-")
 
+    @cython.cfunc
     def claim(self, own: u64, other: u64, said: str) -> Step:
         """Return the step to the claim about a position in which the other side is to move."""
         cell: cython.int
@@ -61,6 +57,7 @@ class WholeTree:
         self.known.keep(least, claim, 0, 0)
         return Step(said, claim)
 
+    @cython.cfunc
     def answer(self, own: u64, other: u64, said: str) -> Step:
         """Return the step of the own side's first good move."""
         i: cython.int
@@ -76,6 +73,8 @@ class WholeTree:
         self.search.budget.check()
         raise LimitReachedError("stopped before the certificate was complete")
 
+    @cython.cfunc
+    @cython.exceptval(check=True)
     def _good(self, own: u64, other: u64, cell: cython.int) -> cython.bint:
         """Whether the statement stays true after a move of the own side's."""
         won: cython.bint

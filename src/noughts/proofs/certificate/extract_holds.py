@@ -7,25 +7,18 @@ refutes a reply after which he does not win either. What the table has lost is s
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.core.errors import LimitReachedError
-from noughts.proofs.certificate.claims import LETTERS
+from noughts.kernel.bitboard import lowest, popcount, u64
+from noughts.kernel.search_types import NOT_WON, WON, Answer, Key, Pairs, View
+from noughts.kernel.state import SearchState
+from noughts.proofs.certificate.claim_table import Found, Known
+from noughts.proofs.certificate.claims import LETTERS, Claim, Step
+from noughts.proofs.certificate.claims import names as cell_names
+from noughts.proofs.certificate.equivalent_cells import Twins
+from noughts.solver.pruning.pairing import PairingSearch
 from noughts.solver.pruning.prune import LONG
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import lowest, popcount, u64
-    from noughts.kernel.search_types import NOT_WON, WON, Answer, Key, Pairs, View
-    from noughts.kernel.state import SearchState
-    from noughts.proofs.certificate.claim_table import Found, Known
-    from noughts.proofs.certificate.claims import Claim, Step
-    from noughts.proofs.certificate.claims import names as cell_names
-    from noughts.proofs.certificate.equivalent_cells import Twins
-    from noughts.solver.pruning.pairing import PairingSearch
-    from noughts.solver.search.search_base import DepthFirstSearch
+from noughts.solver.search.search_base import DepthFirstSearch
 
 TRIES = 8  #: replies to a pass that are tried for a pairing
 PAIRING_STEPS = 300
@@ -35,6 +28,7 @@ LOOKS = 4  #: replies looked at for one that settles the matter
 BLOCKING_LOOKS, LONG_BLOCKING_LOOKS = 8, 64
 
 
+@cython.final
 class Holds:
     """Claims that the attacker does not win, of positions for which `search` says so.
 
@@ -49,10 +43,10 @@ class Holds:
         *,
         only_blocks: bool = False,
     ) -> None:
-        self.state = state
-        self.search = search
-        self.known = known
-        self.only_blocks = only_blocks
+        self.state: SearchState = state
+        self.search: DepthFirstSearch = search
+        self.known: Known = known
+        self.only_blocks: bool = only_blocks
         self.twins: Twins = Twins(state.most_lines)
         long_lines: bool = state.shortest >= LONG
         steps = LONG_PAIRING_STEPS if long_lines else PAIRING_STEPS
@@ -62,13 +56,14 @@ class Holds:
             # Hundreds of attempts find none: each is to cost little beside the search.
             steps = min(steps, max(PAIRING_STEPS, int(search.budget.nodes) // 8))
         self.pairing: PairingSearch = PairingSearch(state, steps)
-        self.tries = TRIES
+        self.tries: int = TRIES
 
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
         """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
         self.search.budget.allow(nodes)
         return self.hold(0, "", 0) if attacker_moves else self.reply(0, "")
 
+    @cython.cfunc
     def hold(self, level: cython.int, said: str, reply: u64) -> Step:
         """Return the step to a claim about what is so after the defender's reply at a level.
 
@@ -89,6 +84,8 @@ class Holds:
         self.known.keep(self.known.least(key), claim, 0, 0)
         return Step(said + cell_names(reply), claim)
 
+    @cython.cfunc
+    @cython.exceptval(check=True)
     def _defend(self, level: cython.int, reply: u64) -> View:
         """Fill the next level with what is left after a reply, and view it."""
         if self.only_blocks:
@@ -193,6 +190,7 @@ class Holds:
                 left &= cells
         return pairings, among
 
+    @cython.cfunc
     def reply(self, level: cython.int, said: str) -> Step:
         """Return the defender's reply, and the claim that it leads to."""
         i: cython.int
@@ -225,6 +223,8 @@ class Holds:
         step = None if i < self.looks else self._at_sight(level + 1, view, said, cell)
         return self._claim(level + 1, view, said, cell) if step is None else step
 
+    @cython.cfunc
+    @cython.exceptval(-1)
     def _holding(self, level: cython.int, n: cython.int) -> cython.int:
         """Return the place of a reply that holds, of the n in a level's row."""
         i: cython.int

@@ -8,25 +8,19 @@ leaves up, so a reply that is left out is left out for a reason that the checker
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
 from typing import NamedTuple
 
+from noughts.core import _cython as cython
 from noughts.core.errors import LimitReachedError
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import popcount, u64
-    from noughts.kernel.search_types import WON, Answer, Key, View
-    from noughts.kernel.state import SearchState
-    from noughts.proofs.certificate.claim_table import Found, Known
-    from noughts.proofs.certificate.claims import Claim, Step
-    from noughts.proofs.certificate.claims import names as cell_names
-    from noughts.solver.pruning.forcing import ThreatSearch
-    from noughts.solver.pruning.zones import RelevanceZones
-    from noughts.solver.search.search_base import Search
+from noughts.kernel.bitboard import popcount, u64
+from noughts.kernel.search_types import WON, Answer, Key, View
+from noughts.kernel.state import SearchState
+from noughts.proofs.certificate.claim_table import Found, Known
+from noughts.proofs.certificate.claims import Claim, Step
+from noughts.proofs.certificate.claims import names as cell_names
+from noughts.solver.pruning.forcing import ThreatSearch
+from noughts.solver.pruning.zones import RelevanceZones
+from noughts.solver.search.search_base import Search
 
 THREAT_STEPS = 1000
 
@@ -39,13 +33,14 @@ class Shown(NamedTuple):
     passes: int
 
 
+@cython.final
 class Wins:
     """Claims that the attacker wins, of positions for which `search` says so."""
 
     def __init__(self, state: SearchState, search: Search, known: Known) -> None:
-        self.state = state
-        self.search = search
-        self.known = known
+        self.state: SearchState = state
+        self.search: Search = search
+        self.known: Known = known
         self.threats: ThreatSearch = ThreatSearch(state, THREAT_STEPS)
         self.zones: RelevanceZones = RelevanceZones(state)
 
@@ -56,6 +51,7 @@ class Wins:
         step: Step = shown.step
         return step
 
+    @cython.cfunc
     def attack(self, level: cython.int, said: str) -> Shown:
         """Return the attacker's move at a level, and the claim that it leads to."""
         view: View = self.state.view(level)
@@ -89,12 +85,16 @@ class Wins:
             level += 2
         return Shown(Step(said), zone, 0)
 
+    @cython.cfunc
+    @cython.exceptval(check=True)
     def _two(self, threats: u64) -> u64:
         """Return the two lowest of some cells."""
         first: u64 = threats & (0 - threats)
         threats ^= first
         return first | (threats & (0 - threats))
 
+    @cython.cfunc
+    @cython.exceptval(0, check=True)
     def _move(self, level: cython.int) -> u64:
         """Return a move after which the attacker has won."""
         cell: u64 = self.search.move(level)
@@ -103,6 +103,7 @@ class Wins:
             raise LimitReachedError("stopped before the certificate was complete")
         return cell
 
+    @cython.cfunc
     def defend(self, level: cython.int, said: str) -> Shown:
         """Return the step to a claim about a level with the defender to move, a win."""
         view: View = self.state.view(level)

@@ -8,22 +8,14 @@ from __future__ import annotations
 
 import mmap
 from array import array
-from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import scatter, u64
 
-if not cython.compiled:
-    from noughts.kernel.bitboard import scatter, u64
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-FEWEST = 1 << 10  #: places of a table
+FEWEST: cython.longlong = 1 << 10  #: places of a table
 
 
+@cython.final
 class Waiting:
     """A set of positions, each some words and a number from 1 on; it takes `memory` bytes at most.
 
@@ -36,15 +28,17 @@ class Waiting:
 
     def __init__(self, words: int, memory: int) -> None:
         self.width: int = words
-        self.taken: array[int] = array("Q", bytes(8 * words))
-        self.number: int = 0
-        self.memory: int = memory
-        self.size: int = 0
-        self.count: int = 0
+        self.taken: cython.readonly[cython.ulonglong[::1]] = array("Q", bytes(8 * words))
+        self.number: cython.readonly[u64] = 0
+        self.memory: cython.public[cython.longlong] = memory
+        self.size: cython.readonly[cython.longlong] = 0
+        self.count: cython.readonly[cython.longlong] = 0
         self.most: int = 0  # no position has more empty cells
         self.layers: list[Layer] = [Layer(words, 0) for _ in range(65)]
 
-    def add(self, words: Sequence[int], number: u64, empty: cython.int) -> cython.int:
+    @cython.ccall
+    @cython.exceptval(-1)
+    def add(self, words: cython.ulonglong[::1], number: u64, empty: cython.int) -> cython.int:
         """Put a position in, if it is new.
 
         Raises:
@@ -63,6 +57,8 @@ class Waiting:
             self.most = max(self.most, empty)
         return 0
 
+    @cython.ccall
+    @cython.exceptval(check=True)
     def take(self) -> cython.bint:
         """Take out a position with the most empty cells; return False if none is left."""
         while True:
@@ -78,6 +74,7 @@ class Waiting:
             self.most -= 1
 
 
+@cython.final
 class Layer:
     """The positions with as many empty cells: a hash table, in the order of the hashes.
 
@@ -86,24 +83,30 @@ class Layer:
 
     def __init__(self, width: int, room: int) -> None:
         self.width: int = width  # words of a position
-        self.room: int = room  # places; one is free if its number is 0
-        self.count: int = 0
-        self.next: int = 0  # the place to be taken from
-        self.words: memoryview[int] = memoryview(mmap.mmap(-1, 8 * width * max(room, 1))).cast("Q")
-        self.numbers: memoryview[int] = memoryview(mmap.mmap(-1, 4 * max(room, 1))).cast("I")
+        self.room: u64 = room  # places; one is free if its number is 0
+        self.count: cython.longlong = 0
+        self.next: u64 = 0  # the place to be taken from
+        self.words: cython.ulonglong[::1] = memoryview(
+            mmap.mmap(-1, 8 * width * max(room, 1))
+        ).cast("Q")
+        self.numbers: cython.uint[::1] = memoryview(mmap.mmap(-1, 4 * max(room, 1))).cast("I")
 
+    @cython.cfunc
     def size(self) -> cython.longlong:
         """Return how many bytes the places take."""
         return self.room * (8 * self.width + 4)
 
+    @cython.cfunc
     def full(self) -> cython.bint:
         """Return whether one more position wants a larger table."""
         return 8 * self.count >= 7 * self.room
 
+    @cython.cfunc
     def more(self) -> cython.longlong:
         """Return how many bytes the places of a larger table take."""
         return self._next_room() * (8 * self.width + 4)
 
+    @cython.cfunc
     def larger(self) -> Layer:
         """Return a larger table of the same positions."""
         into: Layer = Layer(self.width, self._next_room())
@@ -121,7 +124,8 @@ class Layer:
         into.count = self.count
         return into
 
-    def add(self, words: Sequence[int], number: u64) -> cython.bint:
+    @cython.cfunc
+    def add(self, words: cython.ulonglong[::1], number: u64) -> cython.bint:
         """Put a position in; return whether it is new."""
         i: cython.int
         at: u64 = self.home(words, 0, number)
@@ -135,7 +139,8 @@ class Layer:
         self.count += 1
         return True
 
-    def take(self, words: array[int]) -> u64:
+    @cython.cfunc
+    def take(self, words: cython.ulonglong[::1]) -> u64:
         """Take out the next position, of one at least: copy its words, return its number."""
         i: cython.int
         at: u64 = self.next
@@ -145,9 +150,11 @@ class Layer:
             words[i] = self.words[self.width * at + i]
         self.next = at + 1
         self.count -= 1
-        return self.numbers[at]
+        number: u64 = self.numbers[at]
+        return number
 
-    def home(self, words: Sequence[int], at: u64, number: u64) -> u64:
+    @cython.cfunc
+    def home(self, words: cython.ulonglong[::1], at: u64, number: u64) -> u64:
         """Return the place at which to begin to look for the position that stands somewhere."""
         i: cython.int
         hashed: u64 = number
@@ -158,7 +165,7 @@ class Layer:
     def _next_room(self) -> cython.longlong:
         return max(FEWEST, self.room + self.room // 8)
 
-    def _same(self, at: u64, words: Sequence[int]) -> cython.bint:
+    def _same(self, at: u64, words: cython.ulonglong[::1]) -> cython.bint:
         i: cython.int = 0
         while i < self.width and self.words[at + i] == words[i]:
             i += 1

@@ -20,29 +20,28 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import lowest, popcount, u64
-    from noughts.kernel.search_types import Twos
-    from noughts.kernel.state import SearchState
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import lowest, popcount, u64
+from noughts.kernel.search_types import Twos
+from noughts.kernel.state import SearchState
 
 
+@cython.final
 class ThreatSearch:
     """Looks for threat sequences on the search state, from some level on."""
 
     def __init__(self, state: SearchState, budget: int) -> None:
-        self.state = state
-        self.budget = budget
+        self.state: SearchState = state
+        self.budget: int = budget
         self.steps: int = 0
         self.deepest: int = state.cells
         self.row: int = state.most_lines
-        self.chosen: array[int] = array("Q", bytes(8 * (state.cells + 4)))
-        self.twos: array[int] = array("Q", bytes(8 * state.most_lines * (state.cells + 2)))
+        self.chosen: cython.ulonglong[::1] = array("Q", bytes(8 * (state.cells + 4)))
+        self.twos: cython.ulonglong[::1] = array(
+            "Q", bytes(8 * state.most_lines * (state.cells + 2))
+        )
 
+    @cython.cfunc
     def find(self, level: cython.int, deepest: cython.int) -> u64:
         """Return the zone of a sequence by which the attacker, to move, wins; empty if none."""
         i: cython.int
@@ -69,6 +68,7 @@ class ThreatSearch:
             level, Twos(n=n, twice=twice, fresh=0), mine, self.state.defender[level], 0, 0
         )
 
+    @cython.cfunc
     def sequence(self, level: cython.int) -> list[int]:
         """Find a sequence of any length and return the attacker's moves; none, if there is none."""
         moves: list[int] = []

@@ -24,39 +24,36 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import bit, lowest, popcount, u64
-    from noughts.kernel.search_types import Pairs, View
-    from noughts.kernel.state import SearchState
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import bit, lowest, popcount, u64
+from noughts.kernel.search_types import Pairs, View
+from noughts.kernel.state import SearchState
 
 SOON = 5  #: steps; most pairings are found in as many, or few more
 
 
+@cython.final
 class PairingSearch:
     """Looks for a pairing on the search state."""
 
     def __init__(self, state: SearchState, budget: int) -> None:
-        self.state = state
-        self.budget = budget
+        self.state: SearchState = state
+        self.budget: int = budget
         self.soon: int = budget - SOON
         self.row: int = state.most_lines
         depths = state.cells // 2 + 2
-        self.pool: array[int] = array("Q", bytes(8 * self.row * (depths + 1)))
-        self.candidates: array[int] = array("Q", bytes(8 * 32 * (depths + 1)))
-        self.served: array[int] = array("i", bytes(4 * 32 * (depths + 1)))
-        self.chosen: array[int] = array("Q", bytes(8 * depths))
+        self.pool: cython.ulonglong[::1] = array("Q", bytes(8 * self.row * (depths + 1)))
+        self.candidates: cython.ulonglong[::1] = array("Q", bytes(8 * 32 * (depths + 1)))
+        self.served: cython.int[::1] = array("i", bytes(4 * 32 * (depths + 1)))
+        self.chosen: cython.ulonglong[::1] = array("Q", bytes(8 * depths))
         self.steps: int = 0
         self.lines: int = 0  # that the search has begun with
-        self.apart: array[int] = array("Q", bytes(8 * self.row))
-        self.owner: array[int] = array("i", bytes(4 * 64))
-        self.taken: int = 0
-        self.seen: int = 0
+        self.apart: cython.ulonglong[::1] = array("Q", bytes(8 * self.row))
+        self.owner: cython.int[::1] = array("i", bytes(4 * 64))
+        self.taken: u64 = 0
+        self.seen: u64 = 0
 
+    @cython.cfunc
     def find(self, level: cython.int, empty: u64, reply: u64) -> Pairs:
         """Look for a pairing of the attacker's open lines, without those through `reply`.
 
@@ -79,6 +76,7 @@ class PairingSearch:
         self.lines = n
         return self._cover(0, n, 0)
 
+    @cython.cfunc
     def zone(self, level: cython.int, view: View, among: u64, tries: cython.int) -> u64:
         """Return those of the attacker's moves that no pairing refutes.
 

@@ -28,30 +28,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import HALF_WEIGHT, popcount, u64
+from noughts.kernel.canonical import SymmetryTables
+from noughts.kernel.search_types import (
+    NOT_WON,
+    UNKNOWN,
+    WON,
+    Answer,
+    Entry,
+    Key,
+    Moves,
+    Pairs,
+    View,
+)
+from noughts.kernel.state import SearchState
 from noughts.solver.pruning.forcing import ThreatSearch
 from noughts.solver.pruning.pairing import PairingSearch
 from noughts.solver.pruning.zones import RelevanceZones
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import HALF_WEIGHT, popcount, u64
-    from noughts.kernel.canonical import SymmetryTables
-    from noughts.kernel.search_types import (
-        NOT_WON,
-        UNKNOWN,
-        WON,
-        Answer,
-        Entry,
-        Key,
-        Moves,
-        Pairs,
-        View,
-    )
-    from noughts.kernel.state import SearchState
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -66,6 +60,7 @@ LONG = 5  #: cells of the shortest line
 THREAT_STEPS = 200
 
 
+@cython.final
 class Pruning:
     """The rules in force on one search state; `names` says which.
 
@@ -80,8 +75,8 @@ class Pruning:
         names: Container[str] = ALL_PRUNING,
         pairings: tuple[int, int] | None = None,
     ) -> None:
-        self.state = state
-        self.symmetries = symmetries
+        self.state: SearchState = state
+        self.symmetries: SymmetryTables = symmetries
         if pairings is None:
             pairings = MANY_PAIRINGS if state.shortest >= LONG else FEW_PAIRINGS
         steps, tries = pairings
@@ -97,6 +92,7 @@ class Pruning:
         self.carried: bool = "carried" in names
         self.symmetry_stones: int = SYMMETRY_STONES if "symmetry" in names else -1
 
+    @cython.cfunc
     def judge(self, view: View, side: u64) -> Answer:
         """Judge a level at sight."""
         own: u64 = view.defender_wins if side else view.attacker_wins
@@ -112,6 +108,7 @@ class Pruning:
             return Answer(won=NOT_WON, zone=0, passes=0)
         return Answer(won=UNKNOWN, zone=0, passes=0)
 
+    @cython.cfunc
     def key(self, level: cython.int, view: View, side: u64) -> Key:
         """Return the key of a level."""
         key: Key
@@ -128,12 +125,14 @@ class Pruning:
             return self.symmetries.least(key)
         return key
 
+    @cython.cfunc
     def sequence(self, level: cython.int, moves_left: cython.int) -> u64:
         """Return the zone of a threat sequence by which the attacker, to move, wins, or nothing."""
         if not self.sequences:
             return 0
         return self.threats.find(level, level + 2 * moves_left - 4)
 
+    @cython.cfunc
     def attacks(self, level: cython.int, view: View, among: u64, moves_left: cython.int) -> Moves:
         """Return the attacker's moves worth trying among these; the level is then weighed.
 
@@ -154,6 +153,7 @@ class Pruning:
         cells = self.pairing.zone(level, view, among, self.tries)
         return Moves(won=UNKNOWN if cells else NOT_WON, cells=cells, zone=0)
 
+    @cython.cfunc
     def order(self, level: cython.int) -> cython.int:
         """Put the attacker's moves worth trying into the level's row; return how many."""
         view: View = self.state.view(level)
@@ -161,6 +161,7 @@ class Pruning:
         self.state.weigh(level, view.empty)
         return self.state.order(level, self.pairing.zone(level, view, among, self.tries))
 
+    @cython.cfunc
     def replies(self, level: cython.int, among: u64, moves_left: cython.int) -> Moves:
         """Return the defender's moves worth trying among these.
 
@@ -173,12 +174,14 @@ class Pruning:
                 among &= self.zones.replies(level, zone, 0)
         return Moves(won=UNKNOWN, cells=among, zone=zone)
 
+    @cython.cfunc
     def refuted(self, level: cython.int, answer: Answer) -> u64:
         """Return the cells of a level where a reply loses to the same win."""
         if not self.carried:
             return 0
         return ~self.zones.replies(level, answer.zone, answer.passes)
 
+    @cython.cfunc
     def recalled(self, entry: Entry, key: Key) -> Answer:
         """Return what the transposition table knows of a decided position."""
         if entry.proof:

@@ -34,25 +34,22 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import NO_BOUND, popcount, u64
-    from noughts.kernel.search_types import WON, Answer
-    from noughts.kernel.state import SearchState
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import NO_BOUND, popcount, u64
+from noughts.kernel.search_types import WON, Answer
+from noughts.kernel.state import SearchState
 
 
+@cython.final
 class RelevanceZones:
     """The zones of the wins after each reply of the defender's, a row for each level."""
 
     def __init__(self, state: SearchState) -> None:
-        self.state = state
-        self.zones: array[int] = array("Q", bytes(8 * 64 * (state.cells + 2)))
-        self.passes: array[int] = array("i", bytes(4 * 64 * (state.cells + 2)))
+        self.state: SearchState = state
+        self.zones: cython.ulonglong[::1] = array("Q", bytes(8 * 64 * (state.cells + 2)))
+        self.passes: cython.int[::1] = array("i", bytes(4 * 64 * (state.cells + 2)))
 
+    @cython.cfunc
     def keep(self, level: cython.int, i: cython.int, answer: Answer) -> None:
         """Keep the win after the i-th move of a level."""
         if not cython.compiled:
@@ -61,18 +58,22 @@ class RelevanceZones:
         self.zones[level * 64 + i] = answer.zone
         self.passes[level * 64 + i] = answer.passes
 
+    @cython.cfunc
     def skip(self, level: cython.int, i: cython.int) -> None:
         """Note that the i-th reply of a level need not be tried: another's win refutes it."""
         self.passes[level * 64 + i] = -1
 
+    @cython.cfunc
     def skipped(self, level: cython.int, i: cython.int) -> cython.bint:
         """Whether a reply was left out."""
         return self.passes[level * 64 + i] < 0
 
+    @cython.cfunc
     def kept(self, level: cython.int, i: cython.int) -> Answer:
         """Return the win that was kept of a move."""
         return Answer(won=WON, zone=self.zones[level * 64 + i], passes=self.passes[level * 64 + i])
 
+    @cython.cfunc
     def replies(self, level: cython.int, zone: u64, passes: cython.int) -> u64:
         """Return the defender's moves that a win with this zone does not refute."""
         i: cython.int
@@ -86,6 +87,7 @@ class RelevanceZones:
                 found |= rest
         return found & empty
 
+    @cython.cfunc
     def gather(self, level: cython.int, n: cython.int, zone: u64) -> Answer:
         """Return the win of a level where each of n replies loses, or was left out.
 

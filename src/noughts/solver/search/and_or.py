@@ -10,18 +10,13 @@ limit came first.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import NO_BOUND, u64
+from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
 from noughts.solver.search.search_base import DepthFirstSearch
 
-if not cython.compiled:
-    from noughts.kernel.bitboard import NO_BOUND, u64
-    from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
 
-
+@cython.final
 class AndOrSearch(DepthFirstSearch):
     """The search, with all of its pruning."""
 

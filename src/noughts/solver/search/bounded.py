@@ -15,26 +15,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import NO_BOUND, u64
+from noughts.kernel.canonical import SymmetryTables
+from noughts.kernel.search_types import UNKNOWN, WON, Answer, Key, Moves, View
+from noughts.kernel.state import SearchState
+from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.pruning.prune import ALL_PRUNING
 from noughts.solver.search.bounds import BoundTable
 from noughts.solver.search.search_base import Search
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import NO_BOUND, u64
-    from noughts.kernel.canonical import SymmetryTables
-    from noughts.kernel.search_types import UNKNOWN, WON, Answer, Key, Moves, View
-    from noughts.kernel.state import SearchState
-    from noughts.kernel.transposition_table import TranspositionTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+@cython.final
 class BoundedSearch(Search):
     """Questions about one search state, which has been set to its first position before each."""
 

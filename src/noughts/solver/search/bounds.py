@@ -7,23 +7,20 @@ plies or in moves, as the search likes.)
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import NO_BOUND, u64
-    from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Entry, Key
-    from noughts.kernel.transposition_table import TranspositionTable
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import NO_BOUND, u64
+from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Entry, Key
+from noughts.kernel.transposition_table import TranspositionTable
 
 
+@cython.final
 class BoundTable:
     """The two numbers, kept in a transposition table."""
 
     def __init__(self, table: TranspositionTable) -> None:
-        self.table = table
+        self.table: TranspositionTable = table
 
+    @cython.cfunc
     def known(self, key: Key, bound: cython.int) -> cython.int:
         """Look a position up: `WON` or `NOT_WON` within the bound, or `UNKNOWN`."""
         entry: Entry = self.table.find(key)
@@ -33,6 +30,7 @@ class BoundTable:
             return WON
         return NOT_WON if entry.disproof >= bound else UNKNOWN
 
+    @cython.cfunc
     def learn(self, key: Key, bound: cython.int, won: cython.bint, effort: u64) -> None:
         """Remember that the bound was enough, or too little, beside what was known."""
         enough: u64 = NO_BOUND

@@ -17,20 +17,14 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import NO_BOUND, bit, popcount, u64
 from noughts.kernel.budget import Budget
+from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.line_arrays import lines_by_cell
+from noughts.kernel.search_types import UNKNOWN, WON, Key
+from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.search.bounds import BoundTable
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import NO_BOUND, bit, popcount, u64
-    from noughts.kernel.canonical import SymmetryTables
-    from noughts.kernel.search_types import UNKNOWN, WON, Key
-    from noughts.kernel.transposition_table import TranspositionTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +32,7 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
 
 
+@cython.final
 class PlainSearch:
     """An and-or search with a memory and symmetry, and nothing else."""
 
@@ -49,17 +44,17 @@ class PlainSearch:
         poll: Callable[[], bool] | None = None,
     ) -> None:
         self.cells: int = rules.cells
-        self.full: int = rules.full
+        self.full: u64 = rules.full
         self.misere: bool = rules.misere
         laid_out = lines_by_cell(rules)
-        self.lines: array[int] = laid_out.lines
-        self.guards: array[int] = laid_out.guards
-        self.ends: array[int] = laid_out.ends
-        self.start: array[int] = laid_out.start
-        self.ordered: array[int] = array("i", rules.cells_by_lines)
+        self.lines: cython.ulonglong[::1] = laid_out.lines
+        self.guards: cython.ulonglong[::1] = laid_out.guards
+        self.ends: cython.ulonglong[::1] = laid_out.ends
+        self.start: cython.int[::1] = laid_out.start
+        self.ordered: cython.int[::1] = array("i", rules.cells_by_lines)
         self.bounds: BoundTable = BoundTable(table)
-        self.symmetries = symmetries
-        self.budget: Budget = Budget(poll)
+        self.symmetries: SymmetryTables = symmetries
+        self.budget: cython.readonly[Budget] = Budget(poll)
 
     def run(
         self,

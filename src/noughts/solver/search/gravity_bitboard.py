@@ -72,35 +72,32 @@ the customary score, moves that do not lose at once, order by threats).
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import bit, popcount, u64
 from noughts.kernel.budget import Budget
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import bit, popcount, u64
-    from noughts.kernel.value_table import ValueTable
-
-    MIRRORED_PLIES = 16  #: up to this many stones, mirror images are one position
-    #: In a table entry: an upper bound b is AT_MOST + b, a lower bound AT_LEAST + b.
-    AT_MOST, AT_LEAST = 64, 192
-    FIRST_LOWER = 128  #: the least number that stands for a lower bound
-    LATE = 10  #: with fewer empty cells, searching a move costs less than looking it up before
-    LAST = 8  #: with no more empty cells, nor is the position itself looked up
-    EARLY = 18  #: with more, the order pays for a look at lines of which two stones are missing
-    NO_BOUND = 127  #: above every value
-    MOST_BITS = 64  #: of a column bitboard with its guards
+from noughts.kernel.value_table import ValueTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
+MIRRORED_PLIES: Final = 16  #: up to this many stones, mirror images are one position
+#: In a table entry: an upper bound b is AT_MOST + b, a lower bound AT_LEAST + b.
+AT_MOST: Final = 64
+AT_LEAST: Final = 192
+FIRST_LOWER: Final = 128  #: the least number that stands for a lower bound
+#: With fewer empty cells, searching a move costs less than looking it up before.
+LATE: Final = 10
+LAST: Final = 8  #: with no more empty cells, nor is the position itself looked up
+#: With more, the order pays for a look at lines of which two stones are missing.
+EARLY: Final = 18
+NO_BOUND: Final = 127  #: above every value
+MOST_BITS: Final = 64  #: of a column bitboard with its guards
 ALL_RULES = frozenset(("forks", "follow", "falls", "above", "reach", "order", "ahead", "mirror"))
 
 
+@cython.final
 class ColumnSearch:
     """Values positions of one game: a board of columns, k in a row, stones that fall.
 
@@ -116,24 +113,26 @@ class ColumnSearch:
         poll: Callable[[], bool] | None = None,
         rules: Container[str] = ALL_RULES,
     ) -> None:
-        self.columns = columns
-        self.rows = rows
-        self.k = k
+        self.columns: cython.readonly[int] = columns
+        self.rows: cython.readonly[int] = rows
+        self.k: int = k
         #: Whether the short ways for four in a row do, which shift by three columns and more.
         self.four: bool = k == 4 and 3 * (rows + 2) < MOST_BITS
-        self.cells: int = columns * rows
+        self.cells: cython.readonly[int] = columns * rows
         self.height: int = rows + 1
-        self.bottom: int = sum([1 << column * self.height for column in range(columns)])
-        self.full: int = self.bottom * ((1 << rows) - 1)
-        self.guards: int = self.bottom << rows
+        self.bottom: u64 = sum([1 << column * self.height for column in range(columns)])
+        self.full: u64 = self.bottom * ((1 << rows) - 1)
+        self.guards: u64 = self.bottom << rows
         #: Where an even number of cells is left in a column, the lower cell of each pair.
         lower_rows = [row for row in range(rows) if (rows - row) % 2 == 0]
-        self.lower: int = self.bottom * sum([1 << row for row in lower_rows])
+        self.lower: u64 = self.bottom * sum([1 << row for row in lower_rows])
         middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
         whole = (1 << rows) - 1
-        self.by_column: array[int] = array("Q", [whole << c * self.height for c in middle_first])
-        self.table = table
-        self.budget: Budget = Budget(poll)
+        self.by_column: cython.ulonglong[::1] = array(
+            "Q", [whole << c * self.height for c in middle_first]
+        )
+        self.table: cython.readonly[ValueTable] = table
+        self.budget: cython.readonly[Budget] = Budget(poll)
         self.forks: bool = "forks" in rules
         self.follow: bool = "follow" in rules
         self.falls: bool = "falls" in rules
@@ -143,10 +142,10 @@ class ColumnSearch:
         self.ahead: bool = "ahead" in rules
         self.mirror: bool = "mirror" in rules
         plies = self.cells + 1
-        self.moves: array[int] = array("Q", bytes(8 * columns * plies))
-        self.threats: array[int] = array("Q", bytes(8 * columns * plies))
-        self.keys: array[int] = array("Q", bytes(8 * columns * plies))
-        self.weights: array[int] = array("i", bytes(4 * columns * plies))
+        self.moves: cython.ulonglong[::1] = array("Q", bytes(8 * columns * plies))
+        self.threats: cython.ulonglong[::1] = array("Q", bytes(8 * columns * plies))
+        self.keys: cython.ulonglong[::1] = array("Q", bytes(8 * columns * plies))
+        self.weights: cython.int[::1] = array("i", bytes(4 * columns * plies))
 
     def run(self, own: int, taken: int, alpha: int, beta: int, nodes: int = 0) -> int | None:
         """Value a position within a window, after at most so many nodes (0: any number).
@@ -179,6 +178,7 @@ class ColumnSearch:
         both: u64 = taken
         return self.completing(mine, self.full & (both + self.bottom)) != 0
 
+    @cython.cfunc
     def completing(self, own: u64, empty: u64) -> u64:
         """Return those of the empty cells on which a stone would complete a line."""
         if self.four:
@@ -203,6 +203,7 @@ class ColumnSearch:
             return _four_lacking_two(own, empty, self.height)
         return _lacking_two(own, empty, self.k, self.height)
 
+    @cython.ccall
     def follow_up(self, own: u64, taken: u64, wins: u64) -> cython.int:
         """Return the most that the side to move can reach if every stone of his is answered.
 
@@ -242,6 +243,7 @@ class ColumnSearch:
         """
         return (self.guards - cells ^ cells) & self.full
 
+    @cython.cfunc
     def mirrored(self, board: u64) -> u64:
         """Return a column bitboard with left and right exchanged."""
         column: cython.int
@@ -436,6 +438,7 @@ class ColumnSearch:
         return alpha
 
 
+@cython.cfunc
 def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
     """Return the empty cells that complete k in a row of a board whose columns are so many bits."""
     before: cython.int
@@ -461,6 +464,7 @@ def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
     return found
 
 
+@cython.cfunc
 def _completing_four(own: u64, empty: u64, height: cython.int) -> u64:
     """Do the same for four in a row, in half the steps and with no loop."""
     found: u64 = _beside_three(own, height - 1) | _beside_three(own, height)
@@ -468,6 +472,7 @@ def _completing_four(own: u64, empty: u64, height: cython.int) -> u64:
     return found & empty
 
 
+@cython.cfunc
 def _beside_three(own: u64, shift: cython.int) -> u64:
     """Return the cells that would be in a row with three stones, in one direction."""
     before: u64 = own << shift
@@ -477,6 +482,7 @@ def _beside_three(own: u64, shift: cython.int) -> u64:
     return found
 
 
+@cython.cfunc
 def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cython.int:
     """Count the lines that have two empty cells and otherwise own stones."""
     direction: cython.int
@@ -499,12 +505,14 @@ def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cyt
     return found
 
 
+@cython.cfunc
 def _four_lacking_two(own: u64, empty: u64, height: cython.int) -> cython.int:
     """Do the same for four in a row: no line is looked at twice."""
     found: cython.int = _two_and_two(own, empty, 1) + _two_and_two(own, empty, height - 1)
     return found + _two_and_two(own, empty, height) + _two_and_two(own, empty, height + 1)
 
 
+@cython.cfunc
 def _two_and_two(own: u64, empty: u64, shift: cython.int) -> cython.int:
     """Count the lines of one direction that have two own stones and two empty cells."""
     free: u64 = own | empty
@@ -518,6 +526,7 @@ def _two_and_two(own: u64, empty: u64, shift: cython.int) -> cython.int:
     return popcount(found & free)
 
 
+@cython.cfunc
 def _has_four(board: u64, height: cython.int) -> cython.bint:
     """Whether there are four in a row."""
     up: u64 = board & board >> 1
@@ -529,6 +538,7 @@ def _has_four(board: u64, height: cython.int) -> cython.bint:
     return found != 0
 
 
+@cython.cfunc
 def _has_line(board: u64, k: cython.int, height: cython.int) -> cython.bint:
     """Whether there are k in a row."""
     i: cython.int

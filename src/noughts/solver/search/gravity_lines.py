@@ -38,33 +38,27 @@ None if a limit came first. The game is not over and, but in misère, not won wi
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import bit, lowest, popcount, u64
 from noughts.kernel.budget import Budget
+from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.line_arrays import lines_by_cell
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import bit, lowest, popcount, u64
-    from noughts.kernel.canonical import SymmetryTables
-    from noughts.kernel.search_types import Entry, Key
-    from noughts.kernel.transposition_table import TranspositionTable
-
-    ZERO = 128  #: a bound b is ZERO + b in the table
-    SYMMETRIC_PLIES = 16  #: up to this many stones, symmetric positions are one
+from noughts.kernel.search_types import Entry, Key
+from noughts.kernel.transposition_table import TranspositionTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
     from noughts.core.rules import Rules
 
+ZERO: Final = 128  #: a bound b is ZERO + b in the table
+SYMMETRIC_PLIES: Final = 16  #: up to this many stones, symmetric positions are one
 ALL_RULES = frozenset(("follow", "falls", "above", "order", "symmetry"))
 
 
+@cython.final
 class StackSearch:
     """Values positions of one game of up to 64 cells in which stones fall."""
 
@@ -78,24 +72,24 @@ class StackSearch:
     ) -> None:
         self.cells: int = rules.cells
         self.columns: int = rules.shape[0]
-        self.full: int = rules.full
-        self.floor: int = rules.playable(0)
+        self.full: u64 = rules.full
+        self.floor: u64 = rules.playable(0)
         self.misere: bool = rules.misere
         self.exact: bool = any(rules.guards)
         laid_out = lines_by_cell(rules)
-        self.through: array[int] = laid_out.lines
-        self.guards: array[int] = laid_out.guards
-        self.start: array[int] = laid_out.start
-        self.lines: array[int] = array("Q", rules.lines or [0])
+        self.through: cython.ulonglong[::1] = laid_out.lines
+        self.guards: cython.ulonglong[::1] = laid_out.guards
+        self.start: cython.int[::1] = laid_out.start
+        self.lines: cython.ulonglong[::1] = array("Q", rules.lines or [0])
         self.n_lines: int = len(rules.lines)
         #: Where an even number of cells is left in a column, the lower cell of each pair.
         rows = [cell // rules.shape[0] % rules.shape[1] for cell in range(rules.cells)]
-        self.lower: int = sum([1 << cell for cell in range(rules.cells) if rows[cell] % 2])
+        self.lower: u64 = sum([1 << cell for cell in range(rules.cells) if rows[cell] % 2])
         most_lines_first = [1 << cell for cell in rules.cells_by_lines]
-        self.ordered: array[int] = array("Q", most_lines_first)
-        self.table = table
-        self.symmetries = symmetries
-        self.budget: Budget = Budget(poll)
+        self.ordered: cython.ulonglong[::1] = array("Q", most_lines_first)
+        self.table: cython.readonly[TranspositionTable] = table
+        self.symmetries: SymmetryTables = symmetries
+        self.budget: cython.readonly[Budget] = Budget(poll)
         self.follow: bool = "follow" in used
         plain = not self.misere and not self.exact
         self.falls: bool = plain and "falls" in used
@@ -104,9 +98,9 @@ class StackSearch:
         self.symmetry: bool = "symmetry" in used
         self.width: int = self.floor.bit_count()
         size = self.width * (self.cells + 1)
-        self.moves: array[int] = array("Q", bytes(8 * size))
-        self.threats: array[int] = array("Q", bytes(8 * size))
-        self.weights: array[int] = array("i", bytes(4 * size))
+        self.moves: cython.ulonglong[::1] = array("Q", bytes(8 * size))
+        self.threats: cython.ulonglong[::1] = array("Q", bytes(8 * size))
+        self.weights: cython.int[::1] = array("i", bytes(4 * size))
 
     def run(self, own: int, taken: int, alpha: int, beta: int, nodes: int = 0) -> int | None:
         """Value a position within a window, after at most so many nodes (0: any number).
@@ -205,6 +199,7 @@ class StackSearch:
             playable = forced if forced & (forced - 1) == 0 else 0
         return playable & ~((theirs & ~self.floor) << self.columns)
 
+    @cython.ccall
     def follow_up(self, own: u64, other: u64, theirs: u64) -> cython.int:
         """Return the most that the side to move can reach if every stone of his is answered.
 
@@ -330,8 +325,8 @@ class StackSearch:
         key = self._key(own, other, ply)
         entry = self.table.find(key)
         if entry.found:
-            low = cython.cast(cython.int, entry.proof) - ZERO
-            high = cython.cast(cython.int, entry.disproof) - ZERO
+            low = entry.proof - ZERO
+            high = entry.disproof - ZERO
             best = self.symmetries.back(entry.board, key.symmetry)
         if low < beta and alpha >= -1 and high > alpha:
             high = min(high, self.follow_up(own, other, theirs))

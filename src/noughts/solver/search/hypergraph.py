@@ -36,14 +36,9 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import lowest, popcount, u64
-    from noughts.kernel.state import SearchState
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import lowest, popcount, u64
+from noughts.kernel.state import SearchState
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -51,6 +46,7 @@ if TYPE_CHECKING:
 REDUCTIONS = frozenset(("contained", "twins", "leaves", "dominated"))
 
 
+@cython.final
 class Hypergraph:
     """Reduces the levels of a state on which the defender has no lines.
 
@@ -59,15 +55,16 @@ class Hypergraph:
     """
 
     def __init__(self, state: SearchState, pruning: Container[str] = REDUCTIONS) -> None:
-        self.state = state
+        self.state: SearchState = state
         self.contained: bool = "contained" in pruning
         self.twins: bool = "twins" in pruning
         self.leaves: bool = "leaves" in pruning
         self.dominated: bool = "dominated" in pruning
-        self.lead: int = 0
-        self.common: array[int] = array("Q", bytes(8 * 64))
-        self.shorter: array[int] = array("Q", bytes(8 * state.most_lines))
+        self.lead: u64 = 0
+        self.common: cython.ulonglong[::1] = array("Q", bytes(8 * 64))
+        self.shorter: cython.ulonglong[::1] = array("Q", bytes(8 * state.most_lines))
 
+    @cython.cfunc
     def reduce(self, level: cython.int, side: u64, fresh: u64, empty: u64) -> u64:
         """Leave out of a level what makes no difference; return the cells of settled leaves.
 
@@ -103,6 +100,7 @@ class Hypergraph:
         self._leave(level, into, n, mine)
         return given
 
+    @cython.cfunc
     def undominated(self, among: u64) -> u64:
         """Return those of the cells of the level reduced last that none of the others dominates."""
         one: u64
@@ -114,6 +112,7 @@ class Hypergraph:
                 among ^= one  # of two that dominate each other, one is left
         return among
 
+    @cython.cfunc
     def part(self, level: cython.int, among: u64) -> u64:
         """Return the part that holds the first of these empty cells."""
         i: cython.int
@@ -130,6 +129,7 @@ class Hypergraph:
                     part |= rest
         return part
 
+    @cython.cfunc
     def only(self, level: cython.int, part: u64) -> None:
         """Fill the next level with one part of a level."""
         i: cython.int

@@ -26,21 +26,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import NO_BOUND, popcount, u64
+from noughts.kernel.canonical import SymmetryTables
+from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
+from noughts.kernel.state import SearchState
+from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.pruning import prune as common
 from noughts.solver.search.hypergraph import REDUCTIONS, Hypergraph
 from noughts.solver.search.search_base import DepthFirstSearch
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import NO_BOUND, popcount, u64
-    from noughts.kernel.canonical import SymmetryTables
-    from noughts.kernel.search_types import NOT_WON, UNKNOWN, WON, Answer, Entry, Key, Moves, View
-    from noughts.kernel.state import SearchState
-    from noughts.kernel.transposition_table import TranspositionTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -50,6 +44,7 @@ SYMMETRY_STONES = 12  #: up to so many stones, symmetric positions are one
 PAIRINGS = 200, 16
 
 
+@cython.final
 class MakerBreakerSearch(DepthFirstSearch):
     """The search, with all of its pruning and the reductions of the hypergraph."""
 
@@ -64,7 +59,7 @@ class MakerBreakerSearch(DepthFirstSearch):
         super().__init__(state, table, symmetries, pruning, poll, PAIRINGS)
         self.hypergraph: Hypergraph = Hypergraph(state, pruning)
         self.parts: bool = "parts" in pruning
-        self.symmetry_stones = SYMMETRY_STONES if "symmetry" in pruning else -1
+        self.symmetry_stones: int = SYMMETRY_STONES if "symmetry" in pruning else -1
         self.symmetry_levels: int = 0
 
     def wins(self, level: cython.int, side: u64) -> Answer:

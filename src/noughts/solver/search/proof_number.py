@@ -40,30 +40,24 @@ from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import INFINITE, NO_BOUND, WEIGHT_SCALE, u64
+from noughts.kernel.canonical import SymmetryTables
+from noughts.kernel.search_types import (
+    UNKNOWN,
+    WON,
+    Answer,
+    Children,
+    Entry,
+    Key,
+    Moves,
+    Numbers,
+    View,
+)
+from noughts.kernel.state import SearchState
+from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.pruning.prune import ALL_PRUNING, FEW_PAIRINGS
 from noughts.solver.search.search_base import Search
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import INFINITE, NO_BOUND, WEIGHT_SCALE, u64
-    from noughts.kernel.canonical import SymmetryTables
-    from noughts.kernel.search_types import (
-        UNKNOWN,
-        WON,
-        Answer,
-        Children,
-        Entry,
-        Key,
-        Moves,
-        Numbers,
-        View,
-    )
-    from noughts.kernel.state import SearchState
-    from noughts.kernel.transposition_table import TranspositionTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -86,6 +80,7 @@ def _first_numbers() -> tuple[array[int], array[int]]:
     )
 
 
+@cython.final
 class ProofNumberSearch(Search):
     """The search; `proof` and `disproof` are the numbers of its first position."""
 
@@ -99,18 +94,18 @@ class ProofNumberSearch(Search):
     ) -> None:
         # Dear pairings would make a node four times as slow, and save little.
         super().__init__(state, table, symmetries, pruning, poll, FEW_PAIRINGS)
-        self.epsilon_plies = EPSILON_PLIES
+        self.epsilon_plies: int = EPSILON_PLIES
         self.grain: int = WEIGHT_SCALE - FINEST
-        self.most = (MOST - LEAST) * STEPS
+        self.most: cython.longlong = (MOST - LEAST) * STEPS
         first_proof, first_disproof = _first_numbers()
-        self.first_proof: array[int] = first_proof
-        self.first_disproof: array[int] = first_disproof
+        self.first_proof: cython.longlong[::1] = first_proof
+        self.first_disproof: cython.longlong[::1] = first_disproof
         rows = [((x << FINEST) - LEAST * STEPS, mine, theirs) for x, mine, theirs in ODDS]
-        self.odds: array[int] = array("q", [number for row in rows for number in row])
-        self.proof: int = 1
-        self.disproof: int = 1
-        self.proofs: array[int] = array("q", bytes(8 * 64 * (state.cells + 2)))
-        self.disproofs: array[int] = array("q", bytes(8 * 64 * (state.cells + 2)))
+        self.odds: cython.longlong[::1] = array("q", [number for row in rows for number in row])
+        self.proof: cython.readonly[cython.longlong] = 1
+        self.disproof: cython.readonly[cython.longlong] = 1
+        self.proofs: cython.longlong[::1] = array("q", bytes(8 * 64 * (state.cells + 2)))
+        self.disproofs: cython.longlong[::1] = array("q", bytes(8 * 64 * (state.cells + 2)))
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
         """Answer, after at most so many nodes (0: any number)."""

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import u64
 from noughts.kernel.budget import Budget
+from noughts.kernel.canonical import SymmetryTables
+from noughts.kernel.search_types import UNKNOWN, WON, Answer
+from noughts.kernel.state import SearchState
+from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.pruning.prune import ALL_PRUNING, Pruning
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import u64
-    from noughts.kernel.canonical import SymmetryTables
-    from noughts.kernel.search_types import UNKNOWN, WON, Answer
-    from noughts.kernel.state import SearchState
-    from noughts.kernel.transposition_table import TranspositionTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
 
+@cython.cclass
 class Search:
     """One question about one search state, which has been set to its first position.
 
@@ -39,20 +34,22 @@ class Search:
         poll: Callable[[], bool] | None = None,
         pairings: tuple[int, int] | None = None,
     ) -> None:
-        self.state = state
-        self.table = table
+        self.state: SearchState = state
+        self.table: TranspositionTable = table
         self.pruning: Pruning = Pruning(state, symmetries, pruning, pairings)
-        self.budget: Budget = Budget(poll)
+        self.budget: cython.readonly[Budget] = Budget(poll)
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
         """Answer whether the attacker wins, after at most so many nodes (0: any number)."""
         raise NotImplementedError
 
+    @cython.cfunc
     def move(self, level: cython.int) -> u64:  # noqa: ARG002
         """Return the attacker's move by which, as far as this search knows, he wins a level."""
         return 0
 
 
+@cython.cclass
 class DepthFirstSearch(Search):
     """A search that can be asked about any level of its state, and remembers its answers."""
 
@@ -75,10 +72,12 @@ class DepthFirstSearch(Search):
         won = None if self.budget.stopped else answer.won == WON
         return won, answer.zone, answer.passes
 
+    @cython.cfunc
     def wins(self, level: cython.int, side: u64) -> Answer:  # noqa: ARG002
         """Whether the attacker wins a level; side 0: he is to move, 1: the defender is."""
         return Answer(won=UNKNOWN, zone=0, passes=0)
 
+    @cython.cfunc
     def known_to_hold(self, level: cython.int) -> cython.bint:  # noqa: ARG002
         """Whether it is known without a search that the attacker, to move, does not win a level."""
         return False

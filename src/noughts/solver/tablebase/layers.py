@@ -14,20 +14,15 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
+from noughts.core import _cython as cython
 from noughts.core.symmetry import inverse
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import bit, lowest, popcount, u64
+from noughts.kernel.bitboard import bit, lowest, popcount, u64
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+@cython.final
 class Ranks:
     """Numbers the sets of cells of one size, byte by byte.
 
@@ -47,12 +42,13 @@ class Ranks:
                     start = (place * self.width + below) * 256
                     ahead = comb(8 * place + high, below + byte.bit_count())
                     parts[start + byte] = parts[start + rest] + ahead
-        self.parts = parts
+        self.parts: cython.ulonglong[::1] = parts
 
     def of(self, board: int) -> int:
         """Return the number of a set, from 0."""
         return self.rank(board)
 
+    @cython.cfunc
     def rank(self, board: u64) -> u64:
         """Return the number of a set, from 0."""
         found: u64 = 0
@@ -86,21 +82,22 @@ def _turns(symmetries: tuple[tuple[int, ...], ...]) -> tuple[array[int], array[i
     return images, array("i", [numbers[inverse(symmetry)] for symmetry in symmetries])
 
 
+@cython.final
 class Orbits:
     """The sets of so many of X's stones up to symmetry: who leads each, and by which symmetry."""
 
     def __init__(self, ranks: Ranks, stones: int, symmetries: Sequence[tuple[int, ...]]) -> None:
-        self.cells: int = len(symmetries[0])
-        self.stones = stones
-        self.ranks = ranks
+        self.cells: cython.readonly[int] = len(symmetries[0])
+        self.stones: cython.readonly[int] = stones
+        self.ranks: cython.readonly[Ranks] = ranks
         self.places: int = (self.cells + 7) // 8
         images, back = _turns(tuple(symmetries))
-        self.images = images
+        self.images: cython.ulonglong[::1] = images
         sets = comb(self.cells, stones)
-        self.orbit: array[int] = array("I", [0xFFFFFFFF]) * sets
-        self.symmetry: array[int] = array("H", [0]) * sets
-        self.leaders: array[int] = array("Q", [0]) * sets
-        self.n: int = 0
+        self.orbit: cython.uint[::1] = array("I", [0xFFFFFFFF]) * sets
+        self.symmetry: cython.ushort[::1] = array("H", [0]) * sets
+        self.leaders: cython.ulonglong[::1] = array("Q", [0]) * sets
+        self.n: cython.readonly[cython.longlong] = 0
         self._gather(sets, len(symmetries), back)
 
     def _gather(self, sets: cython.longlong, symmetries: cython.int, back: cython.int[::1]) -> None:
@@ -120,6 +117,7 @@ class Orbits:
                 self.n += 1
             board = following(board)
 
+    @cython.cfunc
     def image(self, symmetry: cython.int, board: u64) -> u64:
         """Return the image of a bitboard under the symmetry of that index."""
         found: u64 = 0
@@ -141,7 +139,7 @@ class Orbits:
                 squeezed |= (image >> cell & 1) << place
                 place += 1
         each = comb(self.cells - self.stones, o.bit_count())
-        return self.orbit[at] * each + self.ranks.of(squeezed)
+        return int(self.orbit[at] * each + self.ranks.of(squeezed))
 
 
 def orbit_counts(symmetries: Sequence[tuple[int, ...]]) -> list[int]:
@@ -167,6 +165,7 @@ def orbit_counts(symmetries: Sequence[tuple[int, ...]]) -> list[int]:
     return [pairs // len(symmetries) for pairs in kept]
 
 
+@cython.cfunc
 def following(board: u64) -> u64:
     """Return the next bitboard with as many bits; 0 after 0."""
     low: u64

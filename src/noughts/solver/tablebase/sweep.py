@@ -24,21 +24,16 @@ from array import array
 from math import comb
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from noughts.core import _cython as cython
-
-if not cython.compiled:
-    from noughts.kernel.bitboard import bit, lowest, popcount, u64
-    from noughts.solver.tablebase.layers import Orbits, following
-
-    UNREACHED, LOST, DRAWN, OPEN, WON = 0, 1, 128, 129, 255  # open: not valued yet
+from noughts.core import _cython as cython
+from noughts.kernel.bitboard import bit, lowest, popcount, u64
+from noughts.solver.tablebase.layers import Orbits, following
+from noughts.solver.tablebase.values import DRAWN, LOST, OPEN, UNREACHED, WON
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+@cython.final
 class LayerSweep:
     """Values one layer from the one beyond it, row by row.
 
@@ -57,22 +52,22 @@ class LayerSweep:
         line_value: int,
         packed: bool,  # noqa: FBT001  (as the others)
     ) -> None:
-        self.own = own
-        self.after = after
-        self.others = others
-        self.lines: array[int] = array("Q", [cells for line in lines for cells in line])
-        self.line_value = line_value
-        self.packed = packed
+        self.own: Orbits = own
+        self.after: Orbits = after
+        self.others: int = others
+        self.lines: cython.ulonglong[::1] = array("Q", [cells for line in lines for cells in line])
+        self.line_value: cython.uchar = line_value
+        self.packed: bool = packed
         self.first_to_move: bool = own.stones == others
         self.cells: int = own.cells - own.stones
         self.low: int = (self.cells + 1) // 2
-        self.each: int = comb(self.cells, others)
-        self.sets: array[int] = array("I", bytes(4 * self.each))
+        self.each: cython.longlong = comb(self.cells, others)
+        self.sets: cython.uint[::1] = array("I", bytes(4 * self.each))
         self._list_sets()
         # 16 bits suffice up to 25 cells: no row there has more than C(18, 7) = 31,824.
         if self.first_to_move:
-            self.each_after: int = comb(self.cells - 1, others) if self.cells else 0
-            self.ahead: array[int] = array("H", bytes(2 << max(self.cells - 1, 0)))
+            self.each_after: cython.longlong = comb(self.cells - 1, others) if self.cells else 0
+            self.ahead: cython.ushort[::1] = array("H", bytes(2 << max(self.cells - 1, 0)))
             self._rank_fewer()
         else:
             self.each_after = comb(self.cells, others + 1)
@@ -287,12 +282,14 @@ class LayerSweep:
                 into[at + i] = _backed_up(least)
 
 
+@cython.cfunc
 def _byte(two: cython.uint) -> cython.uchar:
     """Return the byte of two bits; of wins and losses the shortest."""
     bytes_of: cython.uint = 0xFF800100
     return bytes_of >> 8 * two & 255
 
 
+@cython.cfunc
 def _unpack(
     data: cython.const[cython.uchar][::1], at: cython.longlong, into: cython.uchar[::1]
 ) -> None:
@@ -307,6 +304,7 @@ def _unpack(
         into[4 * i + 3] = _byte(four >> 6)
 
 
+@cython.cfunc
 def _pack(values: cython.uchar[::1], into: cython.uchar[::1], at: cython.longlong) -> None:
     """Undo `_unpack`, but for the plies."""
     i: cython.longlong
@@ -318,6 +316,7 @@ def _pack(values: cython.uchar[::1], into: cython.uchar[::1], at: cython.longlon
         )
 
 
+@cython.cfunc
 def _mark(
     sets: cython.uint[::1],
     among: cython.uint,
@@ -335,6 +334,7 @@ def _mark(
         into[at + i] = value if sets[i] & among == held else into[at + i]
 
 
+@cython.cfunc
 def _squeezed(board: u64, x: u64) -> u64:
     """Return a set of cells numbered among those that X has left."""
     found: u64 = 0
@@ -344,6 +344,7 @@ def _squeezed(board: u64, x: u64) -> u64:
     return found
 
 
+@cython.cfunc
 def _double(table: cython.uint[::1], start: u64, place: cython.int, image: u64) -> None:
     """Give the bit at `place` an image: fill the half of the table that has the bit."""
     half: u64 = bit(place)
@@ -352,6 +353,7 @@ def _double(table: cython.uint[::1], start: u64, place: cython.int, image: u64) 
         table[start + half + i] = table[start + i] | image
 
 
+@cython.cfunc
 def _backed_up(value: cython.uchar) -> cython.uchar:
     """Return a child's value for its parent: negated, and one ply more."""
     if value == DRAWN:

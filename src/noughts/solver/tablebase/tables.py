@@ -17,7 +17,7 @@ from noughts.core.score import Score
 from noughts.solver.tablebase import table_file as form
 from noughts.solver.tablebase.layers import Orbits, Ranks
 from noughts.solver.tablebase.shape import layers
-from noughts.solver.tablebase.sweep import DRAWN, LOST, UNREACHED, WON
+from noughts.solver.tablebase.values import DRAWN, LOST, UNREACHED, WON
 
 if TYPE_CHECKING:
     from noughts.core.position import Position

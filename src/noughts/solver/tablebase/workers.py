@@ -6,8 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Protocol
 
 from noughts.solver.tablebase.layers import Orbits, Ranks
-from noughts.solver.tablebase.sweep import LOST, WON, LayerSweep
+from noughts.solver.tablebase.sweep import LayerSweep
 from noughts.solver.tablebase.table_file import compressed
+from noughts.solver.tablebase.values import LOST, WON
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
