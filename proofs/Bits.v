@@ -109,16 +109,6 @@ Proof.
   - autorewrite with bits; intros [A B]; eauto.
 Qed.
 
-Lemma disj_dec a b : {disj a b} + {~ disj a b}.
-Proof.
-  destruct (disjb a b) eqn:E; [left | right]; rewrite <- disjb_spec; congruence.
-Qed.
-
-Lemma sub_dec a b : {sub a b} + {~ sub a b}.
-Proof.
-  destruct (subb a b) eqn:E; [left | right]; rewrite <- subb_spec; congruence.
-Qed.
-
 (** ** How many *)
 
 Fixpoint psize (p : positive) : nat :=

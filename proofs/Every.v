@@ -216,9 +216,6 @@ Qed.
 Definition steals (pos pos' : position) : Prop :=
   (forall c, In c (of_o pos) -> In c (of_x pos')) /\ (forall c, In c (of_o pos') -> In c (of_x pos)).
 
-Lemma outcome_turn xs os t t' : outcome g (Position xs os t) = outcome g (Position xs os t').
-Proof. reflexivity. Qed.
-
 Lemma outcome_cases pos : has_row g pos X = true /\ outcome g pos = Some (Won X) \/
   has_row g pos X = false /\ has_row g pos O = true /\ outcome g pos = Some (Won O) \/
   has_row g pos X = false /\ has_row g pos O = false /\

@@ -366,7 +366,51 @@ Proof using rows_good no_both goes_on x_open o_open two_sides x_begins.
 Qed.
 End Game.
 
-(** ** The theorem *)
+(** ** The theorem
+
+    First, that the position is the one on the board. *)
+
+Lemma places_in s board c : s <> Has_none ->
+  (In c (places s board) <-> nth_error board (N.to_nat c) = Some s).
+Proof.
+  intros Ns. unfold places. rewrite in_map_iff. split.
+  - intros [[i s'] [<- I]]. apply filter_In in I. destruct I as [I E]. simpl in *.
+    assert (s' = s) by (destruct s, s'; congruence). subst s'.
+    apply In_nth_error in I. destruct I as [k K].
+    assert (Len : (k < length (combine (map N.of_nat (seq 0 (length board))) board))%nat).
+    { apply nth_error_Some. congruence. }
+    rewrite combine_length, map_length, seq_length, Nat.min_id in Len.
+    apply (nth_error_nth _ _ (0, s)) in K.
+    rewrite combine_nth in K by (rewrite map_length, seq_length; trivial).
+    injection K as K1 K2. change 0 with (N.of_nat 0) in K1. rewrite map_nth, seq_nth in K1 by trivial.
+    subst i. rewrite Nat2N.id. simpl. rewrite <- K2. apply nth_error_nth'. trivial.
+  - intros E. exists (c, s). split; trivial. apply filter_In. split; [|destruct s; simpl; congruence].
+    assert (Len : (N.to_nat c < length board)%nat) by (apply nth_error_Some; congruence).
+    apply (nth_error_nth _ _ s) in E.
+    replace (c, s) with (nth (N.to_nat c) (combine (map N.of_nat (seq 0 (length board))) board) (N.of_nat 0, s)).
+    + apply nth_In. rewrite combine_length, map_length, seq_length, Nat.min_id. trivial.
+    + rewrite combine_nth by (rewrite map_length, seq_length; trivial).
+      rewrite map_nth, seq_nth by trivial. simpl. rewrite N2Nat.id, E. trivial.
+Qed.
+
+Theorem check_position g board items pos said : check g board items = Ok (pos, said) ->
+  length board = cells g /\
+  (forall c, In c (of_x pos) <-> nth_error board (N.to_nat c) = Some Has_x) /\
+  (forall c, In c (of_o pos) <-> nth_error board (N.to_nat c) = Some Has_o) /\
+  (turn pos = X <-> length (of_x pos) = length (of_o pos)).
+Proof.
+  unfold check. intros H. apply bind_ok in H. destruct H as [[[x pos'] st] [S H]].
+  apply bind_ok in H. destruct H as [st' [R H]]. injection H as -> <-.
+  unfold start in S. cbv zeta in S. apply need_ok in S. destruct S as [_ S].
+  apply need_ok in S. destruct S as [_ S]. apply bind_ok in S. destruct S as [pos1 [P S]].
+  injection S as _ -> _. unfold position_of in P. cbv zeta in P. apply need_ok in P.
+  destruct P as [P E]. injection E as <-. simpl.
+  repeat rewrite andb_true_iff in P. destruct P as [[[[[P _] _] _] _] _]. apply Nat.eqb_eq in P.
+  split; [trivial |]. split; [intros c; apply places_in; discriminate |].
+  split; [intros c; apply places_in; discriminate |].
+  destruct (Nat.eqb_spec (length (places Has_x board)) (length (places Has_o board)));
+    split; trivial; try discriminate; tauto.
+Qed.
 
 Theorem check_sound g board items pos said :
   check g board items = Ok (pos, said) -> forall s, In s said -> means g pos s.

@@ -65,9 +65,6 @@ Proof.
     + rewrite forallb_forall in *. intros c I; auto.
 Qed.
 
-Lemma forces_le n m pos : (n <= m)%nat -> forces n pos = true -> forces m pos = true.
-Proof. induction 1; trivial. intros; apply forces_more; auto. Qed.
-
 Lemma forces_ends n pos r : outcome g pos = Some r -> forces n pos = good r.
 Proof. destruct n; simpl; intros ->; trivial. Qed.
 

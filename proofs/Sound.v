@@ -638,21 +638,13 @@ Proof using closed_lines ol_full tl_full syms won_true.
   destruct (recall _ _ _) as [f|] eqn:F; [|discriminate]. apply recall_in in F.
   destruct F as [F [F1 F2]]. apply won_true in F. rewrite F1, F2 in F. injection H as HZ <-.
   apply reduced_spec in Rd. cbv zeta in Rd. destruct Rd as [A [B [T _]]].
-  assert (In_full : forall c, has a c \/ has b c \/ ~ (has a c \/ has b c)) by (intros c; destruct (has_dec a c), (has_dec b c); tauto).
   assert (G : Wins a b Z (f_passes f)).
   { destruct to as [to|]; simpl in *; [|subst Z; trivial].
     destruct (syms to E) as [h [g [R [Img [Pre [Sub [Cl _]]]]]]]. destruct (closed_lines h Cl) as [[_ O] [Th Tb]].
     subst Z. apply (wins_renamed (full x) h g R ol tl ol_full tl_full O Th Tb a b (image to a) (image to b) _ (f_zone f));
       auto. }
-  destruct G as [GZ G]. split.
-  - intros c H. destruct (GZ c H) as [H1 [H2 H3]]. specialize (B c H1). repeat split; tauto.
-  - intros own' other' D R. apply G; trivial. destruct R as [R1 R2 R3 R4]. constructor.
-    + intros c Fc O1 O2. destruct (A c Fc O1 O2); auto.
-    + trivial.
-    + intros L I O. apply (T L); auto.
-    + intros L I O. destruct (R4 L I O) as [K|]; auto. left. eapply Nat.le_trans; [exact K |].
-      apply size_sub; intros y; autorewrite with bits. intros [X1 X2]; split; trivial.
-      apply (T L); auto.
+  apply (wins_from (full x) ol tl own other a b); trivial.
+  intros L I D. destruct (T L I D) as [D' E']. split; trivial. intros c C. apply (E' c C).
 Qed.
 
 Definition leads (own other : N) (first : option symbol) (Z : N) (n : nat) : Prop :=

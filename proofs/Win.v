@@ -369,11 +369,11 @@ Qed.
 Lemma wins_from own other own1 other1 Z n :
   (forall c, has full c -> has own1 c -> ~ has other1 c -> has own c /\ ~ has other c) ->
   (forall L, In L tl -> disj L own -> disj L own1 /\ forall c, has L c -> has other c -> has other1 c) ->
-  (forall c, has own c \/ has other c -> has own1 c \/ has other1 c) ->
+  (forall c, has full c -> has own c \/ has other c -> has own1 c \/ has other1 c) ->
   Wins own1 other1 Z n -> Wins own other Z n.
 Proof.
   intros A B C [F W]. split.
-  { intros c H. destruct (F c H) as [F1 [F2 F3]]. specialize (C c). repeat split; tauto. }
+  { intros c H. destruct (F c H) as [F1 [F2 F3]]. specialize (C c F1). repeat split; tauto. }
   intros own' other' D R. apply W; trivial. destruct R as [R1 R2 R3 R4]. constructor.
   - intros c F' O1 O2. destruct (A c F' O1 O2); auto.
   - trivial.
