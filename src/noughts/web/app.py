@@ -16,7 +16,6 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from noughts.core.errors import shorten
 from noughts.web import docs, preview, problems, routes, static, static_pages
 from noughts.web.answers import Answers
-from noughts.web.encodings import Encodings
 from noughts.web.origins import Origins
 from noughts.web.play.play_service import Games
 from noughts.web.proofs.ledger_service import Ledgers
@@ -132,7 +131,6 @@ def create_app(
     ]
     # From the inside out: what is outside sees what is inside, also when that fails.
     app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)
-    app = Encodings(app)
     app = RateLimit(app, settings.rate, settings.burst, settings.clients)
     app = Origins(app, local=settings.local, names=settings.names)
     app = WholeRequests(app, settings.body)
