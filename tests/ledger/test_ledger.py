@@ -310,12 +310,13 @@ def test_a_ledger_is_made_and_opened_without_alembic(place: str) -> None:
 
 def test_the_workers_begin_before_the_database_is_loaded(place: str) -> None:
     program = (
-        "import sys; from noughts.cli import run; from noughts.proofs.ledger import crew\n"
-        "workers = crew.workers\n"
+        "import sys; from noughts.cli import run\n"
+        "from noughts.proofs.ledger import start_workers as begin\n"
+        "workers = begin.workers\n"
         "def noting(*asked):\n"
         "    print('sqlalchemy' in sys.modules)\n"
         "    return workers(*asked)\n"
-        "crew.workers = noting\n"
+        "begin.workers = noting\n"
         "sys.exit(run(sys.argv[1:]))"
     )
     command = [sys.executable, "-c", program, "solve", "3,3,3", "--ledger", place]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from noughts.proofs.ledger.merging import merge
     from noughts.proofs.ledger.monitor import Machine, Status, Watch, status
     from noughts.proofs.ledger.run import Progress, prove
+    from noughts.proofs.ledger.start_workers import workers
     from noughts.proofs.ledger.subtree import Place, Region, Wins
     from noughts.proofs.ledger.totals import Asked, Moment
 
