@@ -70,7 +70,7 @@ class Answers:
     async def recall(
         self, job: Callable[[str, *Asked], bytes], rules: str, *asked: *Asked, client: str = ""
     ) -> bytes:
-        """Do a job whose answer is the same whenever it is asked, once; see `ask`."""
+        """Do a job as `ask` does, and remember the answer."""
         key = repr((job.__name__, rules, *asked))
         answer = self._cache.get(key)
         if answer is None:

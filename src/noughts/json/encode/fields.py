@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from types import NoneType
 from typing import Any
 
-_OTHER = (tuple, Enum)  # in JSON
+_SAME = {int, float, bool, str, dict, NoneType}  # in JSON; quick: a trace has 70,000 events
 
 
 def fields(of: Any) -> dict[str, Any]:
@@ -18,6 +18,6 @@ def fields(of: Any) -> dict[str, Any]:
     """
     found: dict[str, Any] = of._asdict()
     for name, value in found.items():
-        if isinstance(value, _OTHER):
+        if type(value) not in _SAME:
             found[name] = list(value) if isinstance(value, tuple) else str(value)
     return found

@@ -43,7 +43,7 @@ def search(trace: Trace, page: Source) -> shapes.Search:
 
 def source(page: Source) -> shapes.Source:
     """Report an engine's lines of code, and which of them runs when."""
-    return cast("shapes.Source", {**fields(page), "at": dict(page.at)})
+    return cast("shapes.Source", fields(page))
 
 
 def event(told: Event) -> shapes.Event:
