@@ -30,7 +30,7 @@ SOURCE = f"{WEB}/blob/main" if WEB else ROOT.as_uri()
 #: The guide's pages in their order; whatever else there is follows.
 FIRST = (
     *("cookbook", "proved", "engines", "solver", "certificates"),
-    *("command-line", "match", "values", "server", "bridges", "cluster", "stability"),
+    *("command-line", "match", "values", "glossary", "server", "bridges", "cluster", "stability"),
 )
 #: Where public modules stand: of some packages every file, of others only what the package shows.
 PUBLIC = (
