@@ -627,7 +627,8 @@ static void answer(board own, board other, board move, const char *s) {
 
 static void every_move(board a, board d, const char *s) {
     board own = wins ? a : d, other = wins ? d : a, left = to_meet(own, other);
-    while (left && *s == ' ') {
+    int done = !left; /* else all entries are read, those that are not needed as well */
+    while (!done && *s == ' ') {
         char rest[32] = "";
         size_t n = strcspn(++s, " ");
         if (memchr(s, '-', n)) fails("nobody passes here");

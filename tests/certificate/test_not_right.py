@@ -18,7 +18,8 @@ def false(rules: str, statement: str) -> list[str]:
     return ["noughts certificate 2", f"rules {rules}", "position ../..", statement]
 
 
-#: No prover wrote these. The checker in Python let them pass until it was compared with the proof.
+#: No prover wrote these. Each passed one of the checkers until it was compared with the proof: the
+#: entry that is not needed the one in C, all others that in Python.
 NOT_RIGHT = {
     "one cell for a pair, X wins at once": (false("2,2 lines 0", "X does not win: -=0-1"), 1),
     "one cell for a pair": (false("2,2 lines 01 02 03", "X does not win: -=0-1"), 1),
@@ -26,6 +27,16 @@ NOT_RIGHT = {
     "a root that is no move": (
         ["noughts certificate 2", "rules 2,2 lines 123", "position X./..", "X does not win: =12"],
         2,
+    ),
+    "an entry that is not needed, and wrong": (
+        [
+            "noughts certificate 2",
+            "rules 3,1 lines 01 misere",
+            "position ...",
+            "h - - - 01 10 20 00",
+            "X does not win: -",
+        ],
+        1,
     ),
     "lines by another name": (false("2,2 linesX 01", "X does not win: -"), 2),
 }

@@ -20,7 +20,7 @@ from tests.certificate.verified import MISSING, PROGRAM, verdict_of_text
 
 CERTIFICATES = sorted(Path(__file__).parents[2].glob("certificates/*.cert"))
 SMALL = 8_000  #: bytes; the others take seconds
-CHANGED = 150  #: files with something changed; `python -m tests.certificate.agree` tries more
+CHANGED, MANY = 150, 10_000  #: files with something changed
 
 proved = pytest.mark.skipif(not PROGRAM.exists(), reason=MISSING)
 
@@ -80,8 +80,9 @@ def test_without_it_the_command_says_how_to_get_it(
 
 @proved
 @pytest.mark.skipif(second() is None, reason="no C compiler")
-def test_all_checkers_agree_on_changed_files(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [CHANGED, pytest.param(MANY, marks=pytest.mark.deep)])
+def test_all_checkers_agree_on_changed_files(number: int, tmp_path: Path) -> None:
     path = tmp_path / "changed.cert"
-    for lines in islice(changed(random.Random(3), path), CHANGED):
+    for lines in islice(changed(random.Random(3), path), number):
         accepted = {code_of(path, lines) == 0, exit_code(path) == 0, verdict_of_text(lines) == 0}
         assert len(accepted) == 1, lines
