@@ -179,7 +179,7 @@ def test_json_is_read_only_where_it_comes_from_outside() -> None:
         if isinstance(node, ast.Attribute) and ast.unparse(node) in {"json.loads", "orjson.loads"}
     }
     files = {
-        "explain/catalogue.py",
+        "core/catalogue.py",
         "solver/opening_book.py",
         "solver/tablebase/table_file.py",
     }

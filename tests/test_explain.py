@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from noughts import ReportError, engine
+from noughts.core.catalogue import messages
 from noughts.core.position import Mark, Position
 from noughts.core.record import Record
 from noughts.core.rules import Rules
 from noughts.explain import Fact, FactKind, sentence
-from noughts.explain.catalogue import messages
 from noughts.json import decode, encode
 from noughts.lab.grading import Grade, review
 from noughts.pagedata.messages import PARTS

@@ -144,11 +144,11 @@ def test_a_position_is_read_in_every_spelling() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("XX./.../...", "2 X and 0 O: X moves first"),
+        ("XX./.../...", "2 X and 0 O cannot come about: X moves first"),
         ("..O/.../...", "0 X and 1 O"),
         ("XXX/OOO/...", "both sides have a line"),
-        ("XXX/OO./O..", "X has a line, yet a stone was played after it"),
-        ("OOO/XX./XX.", "O has a line, yet a stone was played after it"),
+        ("XXX/OO./O..", "X has a line, but O moved after it"),
+        ("OOO/XX./XX.", "O has a line, but X moved after it"),
         ("X./.../...", "row 1, 'X.', has 2 cells; 3 needed"),
         ("X../....", "has 2 rows (joined by /); 3 needed"),
         ("X../.?./...", "'?' at b2 is not a stone; X, O and . (empty) are"),

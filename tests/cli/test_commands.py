@@ -215,7 +215,7 @@ def test_help_version_and_completion(noughts: Run) -> None:
 # -- refusals ------------------------------------------------------------------------------------
 
 REFUSED = [
-    (["move", "XX./.../..."], "2 X and 0 O: X moves first"),
+    (["move", "XX./.../..."], "2 X and 0 O cannot come about: X moves first"),
     (["move", "XXX/OOO/..."], "both sides have a line"),
     (["move", "XXX/OO./O.."], "yet a stone was played after it"),
     (["move", "X./.../..."], "row 1, 'X.', has 2 cells; 3 needed"),

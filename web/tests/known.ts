@@ -46,6 +46,7 @@ export const vectors = read<{
     board?: Rules;
     read: { rules: string; start: string; lines: number[][]; at: number } | null;
   }[];
+  flaws: { board: Rules; text: string; error: string }[];
   arising: { board: Rules; positions: string[] }[];
   written: { board: Rules; read: Record<string, string | null> }[];
   hints: Record<string, [string, number[]][]>;

@@ -63,17 +63,12 @@ describe("positions", () => {
 });
 
 describe("impossible positions", () => {
-  it.each([
-    ["3,3,3", "OO./.X./...", "1 X and 2 O cannot come about"],
-    ["3,3,3 gravity", ".X./.../...", "A stone hangs in the air"],
-    ["3,3,3", "XXX/OOO/...", "Both sides have a line"],
-    ["4,2,2 caro", "..../OXXO", "No order of moves leads to these marks"],
-    ["3,3,3", "XXX/OO./O..", "X has a line, but O moved after it"],
-    ["3,3,3 gravity", "O../OXO/XXX", "X has lines that no single move completes"],
-  ])("of %s: %s says why", (name, text, why) => {
-    const rules = vectors.arising.find(({ board }) => board.rules === name)!.board;
-    expect(impossible(rules, readMarks(rules, text)!)).toContain(why);
+  it.each(vectors.flaws)("$text is refused in Python's words", ({ board: rules, text, error }) => {
+    const words = impossible(rules, readMarks(rules, text)!)!;
+    expect(words).toBe(`${error.charAt(0).toUpperCase()}${error.slice(1)}.`);
   });
+
+  it("are of seven kinds", () => expect(vectors.flaws).toHaveLength(7));
 });
 
 describe("moves", () => {

@@ -119,6 +119,16 @@ SMALL = (
     "2,2,2,2 exact",
     "4,2,3 exact gravity",
 )
+#: Positions that cannot have come about, one for each way.
+FLAWED = (
+    ("3,3,3", "XX./.../..."),
+    ("3,3,3 gravity", ".X./.../..."),
+    ("3,3,3", "XXX/OOO/..."),
+    ("4,2,2 caro", "..../OXXO"),
+    ("3,3,3", "XXX/OO./O.."),
+    ("3,3,3", "OOO/XX./XX."),
+    ("3,3,3 gravity", "O../OXO/XXX"),
+)
 #: Games of which positions are written in many ways.
 WRITTEN = (
     "3,3,3",
@@ -324,6 +334,19 @@ def aliases() -> dict[str, str]:
     return dict(ALIASES) | {text: str(Rules.parse(text)) for text in SPELT}
 
 
+def flaws() -> list[dict[str, Any]]:
+    """Say of positions that cannot have come about what is wrong."""
+    told = []
+    for game, text in FLAWED:
+        try:
+            Position.parse(text, game)
+        except NoughtsError as error:
+            told.append(
+                {"board": encode.board(Rules.parse(game)), "text": text, "error": str(error)}
+            )
+    return told
+
+
 if __name__ == "__main__":
-    parts = (aliases, records, arising, written, hints, playouts, pruned, reviews, series)
+    parts = (aliases, flaws, records, arising, written, hints, playouts, pruned, reviews, series)
     Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))

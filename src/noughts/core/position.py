@@ -323,6 +323,13 @@ def _stones(text: str, rules: Rules) -> tuple[int, int]:
     return position.x, position.o
 
 
+def _flawed(name: str, **values: object) -> PositionError:
+    """Return the error for stones that cannot have come about; the page says the same."""
+    from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
+
+    return PositionError(say("flaw", name, **values))
+
+
 def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
     """Return how the game ended, if it did; refuse stones that cannot have come about."""
     if x == o == 0:
@@ -332,32 +339,27 @@ def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
     floating = rules.floating(x | o)
     if floating:
         first = bits(floating)[0]
-        raise PositionError(
-            f"the stone on {rules.name(first)} floats: "
-            f"{rules.name(first + rules.shape[0])} below it is empty"
-        )
+        below = rules.name(first + rules.shape[0])
+        raise _flawed("floats", cell=rules.name(first), below=below)
     n_x, n_o = x.bit_count(), o.bit_count()
+    if n_o - n_x == 1:
+        raise _flawed("swapped", x=n_x, o=n_o, rows=notation.format_rows(o, x, rules.shape))
     if n_x - n_o not in (0, 1):
-        rest = "and they take turns, so X has as many stones as O or one more"
-        if n_o - n_x == 1:
-            rest = "here; swap the marks: " + notation.format_rows(o, x, rules.shape)
-        raise PositionError(f"{n_x} X and {n_o} O: X moves first {rest}")
+        raise _flawed("counts", x=n_x, o=n_o)
     full_x, full_o = rules.completed(x, o), rules.completed(o, x)
     if full_x and full_o:
-        raise PositionError("both sides have a line; the game ended with the first of them")
+        raise _flawed("both")
     full = full_x or full_o
     if (rules.exact or rules.caro) and not arises(rules, x, o):
-        raise PositionError("these stones cannot have come about: a line was complete before")
+        raise _flawed("before")
     if not full:
         return DRAWN if x | o == rules.full else None
     mover, own, other, last = ("X", x, o, n_x > n_o) if full_x else ("O", o, x, n_x == n_o)
     if not last:
-        raise PositionError(
-            f"{mover} has a line, yet a stone was played after it; that ends the game"
-        )
+        raise _flawed("after", mover=mover, other="XO"[mover == "X"])
     if not any(
         not rules.completed(own ^ 1 << cell, other) and not rules.floating((x | o) ^ 1 << cell)
         for cell in bits(rules.lines[full[0]])
     ):
-        raise PositionError(f"{mover} has lines that no single move can have completed")
+        raise _flawed("lines", mover=mover)
     return rules.outcomes[full[0]][mover == "O"]

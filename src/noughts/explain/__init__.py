@@ -4,7 +4,7 @@
 as a pattern, which the page reads too. `sentences` fills the patterns with facts.
 """
 
-from noughts.explain.catalogue import listed, say
+from noughts.core.catalogue import listed, say
 from noughts.explain.facts import Fact, FactKind, facts_of
 from noughts.explain.hints import Hint, hint
 from noughts.explain.sentences import sentence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from noughts.core.catalogue import say
 from noughts.core.score import Score, Value
-from noughts.explain.catalogue import say
 from noughts.explain.sentences import sentence
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from noughts.core.catalogue import listed, messages, say
 from noughts.core.zugzwang import row_from_below
-from noughts.explain.catalogue import listed, messages, say
 from noughts.explain.facts import FactKind
 
 if TYPE_CHECKING:

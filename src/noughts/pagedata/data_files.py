@@ -23,6 +23,7 @@ FILES = {
     "hint-messages.json": "noughts.pagedata.messages:hint",
     "review-messages.json": "noughts.pagedata.messages:review",
     "prune-messages.json": "noughts.pagedata.messages:prune",
+    "flaw-messages.json": "noughts.pagedata.messages:flaw",
 }
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 
-from noughts.explain.catalogue import messages
+from noughts.core.catalogue import messages
 
 PARTS = {
     "reason": ("list", "reason", "deed", "verdict", "reply"),
     "hint": ("hint",),
     "review": ("grade", "review"),
     "prune": ("pruned",),
+    "flaw": ("flaw",),
 }
 
 

@@ -1,26 +1,24 @@
-/** Why no game can have come to a position, in words for whoever has set it up. */
+/** Why no game can have come to a position, for whoever has set it up: what Python says of it. */
 
+import { flaw as messages } from "../../generated/flaw-messages.json";
+import { plain, say } from "../explain/say";
+import { cellName } from "./notation";
 import { flaw } from "./positions";
-import { other, turn, type Board, type Rules } from "./rules";
+import { floating, other, turn, type Board, type Rules } from "./rules";
 
 /** What is wrong with a position; null if nothing is. */
 export function impossible(rules: Rules, board: Board): string | null {
-  const count = (mark: string) => board.filter((each) => each === mark).length;
-  const mover = turn(board);
-  switch (flaw(rules, board)) {
-    case null:
-      return null;
-    case "counts":
-      return `${count("X")} X and ${count("O")} O cannot come about: X moves first and they take turns, so X has as many marks as O or one more.`;
-    case "floats":
-      return "A stone hangs in the air: here stones fall, onto the floor or onto another stone.";
-    case "both":
-      return "Both sides have a line: the game would have ended with the first of them.";
-    case "before":
-      return "No order of moves leads to these marks: a line was complete before.";
-    case "after":
-      return `${mover} has a line, but ${other(mover)} moved after it: the game would have ended before.`;
-    case "lines":
-      return `${other(mover)} has lines that no single move completes: the game would have ended with the first of them.`;
-  }
+  const found = flaw(rules, board);
+  if (!found) return null;
+  const [x, o] = ["X", "O"].map((mark) => board.filter((each) => each === mark).length);
+  const owner = found === "after" ? turn(board) : other(turn(board));
+  const cell = Math.max(0, floating(rules, board));
+  const words = plain(
+    say(messages[found], {
+      ...{ x: x!, o: o!, mover: owner, other: other(owner) },
+      cell: cellName(rules.shape, cell),
+      below: cellName(rules.shape, cell + rules.shape[0]!),
+    }),
+  );
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -91,9 +91,11 @@ const rests = ({ shape, gravity }: Rules, board: Board, cell: number): boolean =
 export const playable = (rules: Rules, board: Board): number[] =>
   board.flatMap((mark, cell) => (mark === null && rests(rules, board, cell) ? [cell] : []));
 
-/** Whether a stone hangs in the air. */
-export const floats = (rules: Rules, board: Board): boolean =>
-  board.some((mark, cell) => mark !== null && !rests(rules, board, cell));
+/** The first stone that hangs in the air; -1 if none does. */
+export const floating = (rules: Rules, board: Board): number =>
+  board.findIndex((mark, cell) => mark !== null && !rests(rules, board, cell));
+
+export const floats = (rules: Rules, board: Board): boolean => floating(rules, board) >= 0;
 
 export const legal = (rules: Rules, board: Board): number[] =>
   outcome(rules, board) ? [] : playable(rules, board);
