@@ -58,7 +58,7 @@ ANALYSED = (
 )
 #: Positions of which each move is valued, for the law of engines: how many stones, how many each.
 LAW = {
-    "7,6,4 gravity": (range(10, 31), 10),
+    "7,6,4 gravity": (range(10, 31), 4),
     "5,4,4 gravity": (range(2, 18), 8),
     "4,4,3 gravity": (range(1, 14), 8),
     "4,4,4 gravity": (range(15), 8),
