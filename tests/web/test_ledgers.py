@@ -130,7 +130,7 @@ def test_it_follows_a_proof_that_goes_on_and_survives_what_happens(
         until(lambda: jobs(site) > first)
         # The process that looks is killed: another one takes its place.
         assert site.server
-        watcher = site.server.ledgers._watcher
+        watcher = site.server.services.ledgers._watcher
         assert watcher._process
         assert watcher._process.pid
         os.kill(watcher._process.pid, signal.SIGKILL)

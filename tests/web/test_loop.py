@@ -17,7 +17,7 @@ from urllib.parse import quote
 import pytest
 
 from noughts import Limit
-from noughts.web.app import create_app
+from noughts.web.app import Services, create_app
 from noughts.web.openapi import document
 from noughts.web.play.broadcast import Rooms
 from noughts.web.preview import _main_line
@@ -196,7 +196,7 @@ async def running(page: Path, folder: Path) -> AsyncIterator[Loop]:
         rate=UNLIMITED,
         keeping=keeping(folder, lobby=True),
     )
-    app = create_app(settings)
+    app = create_app(settings, Services.of(settings))
     told: asyncio.Queue[Message] = asyncio.Queue()
     said: asyncio.Queue[Message] = asyncio.Queue()
     await told.put({"type": "lifespan.startup"})

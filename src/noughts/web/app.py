@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 from fastapi import FastAPI
@@ -49,8 +49,23 @@ TAGS = [
 ]
 
 
-def create_api(answers: Answers, games: Games, ledgers: Ledgers) -> FastAPI:
+class Services(NamedTuple):
+    """What the API asks."""
+
+    answers: Answers
+    games: Games
+    ledgers: Ledgers
+
+    @classmethod
+    def of(cls, settings: Settings) -> Services:
+        """Return the services of a server."""
+        answers = Answers(settings)
+        return cls(answers, Games(settings, answers.ask), Ledgers(settings.ledgers))
+
+
+def create_api(services: Services) -> FastAPI:
     """Return the API alone, without page or limits."""
+    answers, games, ledgers = services
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -109,16 +124,10 @@ def described(api: FastAPI) -> dict[str, Any]:
 
 
 def create_app(
-    settings: Settings,
-    answers: Answers | None = None,
-    games: Games | None = None,
-    connections: Connections | None = None,
-    ledgers: Ledgers | None = None,
+    settings: Settings, services: Services, connections: Connections | None = None
 ) -> ASGIApp:
     """Return the whole application."""
-    answers = answers or Answers(settings)
-    games = games or Games(settings, answers.ask)
-    api = create_api(answers, games, ledgers or Ledgers(settings.ledgers))
+    api = create_api(services)
     document = described(api)
     previews = preview.Previews()
     api.router.routes += [

@@ -10,10 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from noughts.web.answers import Answers
-from noughts.web.app import create_api, described
-from noughts.web.play.play_service import Games
-from noughts.web.proofs.ledger_service import Ledgers
+from noughts.web.app import Services, create_api, described
 from noughts.web.settings import Settings
 
 
@@ -23,9 +20,7 @@ def document() -> dict[str, Any]:
     >>> sorted(document()["paths"])[0]
     '/api/v1/analysis'
     """
-    answers = Answers(Settings())
-    games = Games(Settings(), answers.ask)
-    return described(create_api(answers, games, Ledgers(())))
+    return described(create_api(Services.of(Settings())))
 
 
 if __name__ == "__main__":

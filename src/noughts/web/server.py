@@ -10,11 +10,8 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from noughts.web.answers import Answers
-from noughts.web.app import create_app
+from noughts.web.app import Services, create_app
 from noughts.web.connections import Connections
-from noughts.web.play.play_service import Games
-from noughts.web.proofs.ledger_service import Ledgers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,14 +27,12 @@ class Server(uvicorn.Server):
     """uvicorn, telling when it is ready; when it is to stop, waiting work is refused first."""
 
     def __init__(self, settings: Settings, when_ready: Callable[[], None]) -> None:
-        self._answers = Answers(settings)
-        self._games = Games(settings, self._answers.ask)
-        self.ledgers: Ledgers = Ledgers(settings.ledgers)
+        self.services: Services = Services.of(settings)
         self._connections = Connections(settings.connections, settings.proxies)
         self._when_ready = when_ready
         super().__init__(
             uvicorn.Config(
-                create_app(settings, self._answers, self._games, self._connections, self.ledgers),
+                create_app(settings, self.services, self._connections),
                 # A class is what uvicorn asks for; it calls it, so a function does as well.
                 http=self._connections.protocol,  # type: ignore[arg-type]
                 ws="none",
@@ -59,8 +54,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End what has begun, refuse the rest."""
-        self._answers.pool.drain()
-        self._games.rooms.close()
+        self.services.answers.pool.drain()
+        self.services.games.rooms.close()
         # Whoever does not read to the end until then is not waited for.
         asyncio.get_running_loop().call_later(_GRACE - 0.5, self._connections.abort)
         await super().shutdown(sockets)
