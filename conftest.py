@@ -8,7 +8,12 @@ import os
 from pathlib import Path
 
 HOUSE = Path(__file__).parent / "src" / "noughts"
-collect_ignore = [str(path.with_suffix(".py")) for path in HOUSE.rglob("*.pxd")]
+#: What is compiled says so with a decorator (tools/declarations.py), or has a .pxd.
+collect_ignore = [
+    str(path)
+    for path in HOUSE.rglob("*.py")
+    if path.with_suffix(".pxd").exists() or "@cython." in path.read_text(encoding="utf-8")
+]
 collect_ignore.append(str(HOUSE / "database" / "migrations"))
 collect_ignore += [str(HOUSE / "bridges/openspiel.py"), "tests/bridges/openspiel.py"]
 collect_ignore += [str(path) for path in HOUSE.rglob("ray_*.py")]
