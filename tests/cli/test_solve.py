@@ -136,6 +136,48 @@ def test_solve_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert "X" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("6,5,4", []),
+        ("5,5,4", []),
+        ("3,3,3 misere", []),
+        ("6,4,4", ["--maker-breaker"]),
+        ("7,7,4", ["--threads", "2"]),
+        ("4,4,4", ["--position", "X.../..../..../...."]),
+    ],
+)
+def test_the_proof_that_was_found_is_written(
+    game: str, options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found, made = tmp_path / "found.cert", tmp_path / "made.cert"
+    assert run(["solve", game, *options, "--json", "--certificate", str(found)]) == 0
+    value = json.loads(capsys.readouterr().out)["value"]
+    assert run(["solve", game, *options, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == value
+    assert run(["verify", str(found)]) == 0
+    if "--threads" not in options:
+        assert run(["certify", game, str(made), *options]) == 0
+        assert found.read_bytes() == made.read_bytes()
+
+
+def test_a_proof_that_is_not_complete_is_not_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.cert"
+    asked = ["solve", "7,4,4", "--certificate", str(path)]
+    assert run([*asked, "--nodes", "5000"]) == 3
+    assert not path.exists()
+    assert run(["solve", "9,9,5", "--certificate", str(path)]) == 2
+    assert run(["solve", "connect-four", "--certificate", str(path)]) == 2
+    assert run(["solve", "6,5,4", "--force"]) == 2
+    assert "--force" in capsys.readouterr().err.splitlines()[-1]
+    path.write_text("mine")
+    assert run(["solve", "6,5,4", "--certificate", str(path)]) == 2
+    assert path.read_text() == "mine"
+    assert run(["solve", "6,5,4", "--certificate", str(path), "--force"]) == 0
+
+
 def test_a_limit_is_exit_code_3(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "9,4,4", "--nodes", "5000"]) == 3
     told = capsys.readouterr()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -18,7 +19,9 @@ from noughts.explain import listed
 from noughts.json import encode
 
 if TYPE_CHECKING:
+    from noughts.core.position import Position
     from noughts.core.rules import Rules
+    from noughts.proofs.certificate import CertificateWriter
     from noughts.solver import Progress, Solution
 
 
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
             "noughts solve 15,15,5 --position - < position.txt",
             "on more than 64 cells: a win by threats from a position on",
         ),
+        ("noughts solve 6,5,4 --certificate win.cert", "and write the proof to a file"),
         ("noughts solve 9,4,4 --seconds 60 --threads 2", "for a minute, with two threads"),
         ("noughts solve 8,8,5 --ledger 885.ledger", "as jobs in a file, to be gone on with"),
     ],
@@ -44,11 +48,10 @@ if TYPE_CHECKING:
             "jobs",
             "cluster",
             "merge",
-            "certificate",
-            "force",
             "recheck",
             "status",
         ),
+        "What to write": ("certificate", "force"),
     },
     exits=LIMIT_EXIT,
 )
@@ -89,7 +92,7 @@ if TYPE_CHECKING:
     "--certificate",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Have each job leave its part, and write the certificate of the whole.",
+    help="Write the proof to FILE, for `noughts verify`; with --ledger, each job leaves its part.",
 )
 @click.option(
     "--recheck", is_flag=True, help="In the end ask again for each answer that the proof rests on."
@@ -139,6 +142,7 @@ def command(
         ends = solve_ledger.Ends(certificate, recheck, force)
         found = solve_ledger.prove(start, ledger, merge, allowed, workers, ends, live=live)
     else:
+        writer = _writer(start, certificate, maker_breaker=maker_breaker, force=force)
         found = solve(
             start,
             allowed,
@@ -149,7 +153,13 @@ def command(
             first_moves=first_moves,
             threads=threads,
             book=not no_book,
+            reader=writer,
         )
+        if certificate is not None and writer is not None and writer.complete:
+            try:
+                writer.write(certificate)
+            except OSError as error:
+                raise click.ClickException(f"{certificate}: {error.strerror or error}") from None
     if live:
         clear()
     if as_json:
@@ -160,6 +170,20 @@ def command(
         raise click.Abort
     if found.unfinished:
         raise LimitReachedError(found.unfinished)
+
+
+def _writer(
+    start: Position, certificate: str | None, *, maker_breaker: bool, force: bool
+) -> CertificateWriter | None:
+    """Return the writer of a certificate that was asked for, if its file can be written."""
+    if certificate is None:
+        return None
+    from noughts.proofs.certificate import CertificateWriter  # noqa: PLC0415  (loads when it is used)
+
+    writer = CertificateWriter(start, maker_breaker=maker_breaker)
+    head = files.certificate_of(start, only_blocks=maker_breaker)
+    files.check_certificate(Path(certificate), head, force=force)
+    return writer
 
 
 def _show(progress: Progress) -> None:

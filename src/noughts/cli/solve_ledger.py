@@ -27,8 +27,10 @@ _ALONE = {
     "first_moves": "a ledger's jobs ask who wins, not by which moves",
     "no_book": "no job asks the opening book",
 }
-_LEDGERS = ("jobs", "cluster", "merge", "certificate", "recheck", "force")
-_UNASKED = dict.fromkeys(("seconds", "nodes", "memory", *_LEDGERS), "--status only looks")
+_LEDGERS = ("jobs", "cluster", "merge", "recheck")
+_UNASKED = dict.fromkeys(
+    ("seconds", "nodes", "memory", "certificate", "force", *_LEDGERS), "--status only looks"
+)
 
 
 def check(ledger: str | None, *, status: bool) -> None:
@@ -37,6 +39,8 @@ def check(ledger: str | None, *, status: bool) -> None:
     Raises:
         click.UsageError: there is one.
     """
+    if common.given("force") and not common.given("certificate") and not status:
+        common.refuse("--force", "it is for --certificate")
     if ledger is None:
         for name in ("status", *_LEDGERS):
             if common.given(name):
@@ -45,8 +49,6 @@ def check(ledger: str | None, *, status: bool) -> None:
     for name, why in (_ALONE | (_UNASKED if status else {})).items():
         if common.given(name):
             common.refuse(f"--{name.replace('_', '-')}", why)
-    if common.given("force") and not common.given("certificate"):
-        common.refuse("--force", "it is for --certificate")
     if common.given("certificate") and common.given("recheck"):
         common.refuse("--recheck", "each part of a certificate is checked anyway")
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):

@@ -139,44 +139,46 @@ class Attempt:
         raise NotImplementedError
 
 
-class _OnState(Attempt):
+class StateAttempt(Attempt):
     """An attempt whose search works on a search state."""
 
     blocks = False  # whether the defender only blocks
 
     def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
         super().__init__(question, shared, share, part)
-        self._state: SearchState | None = None
-        self._search: Search | None = None
+        self._made: tuple[SearchState, Search] | None = None
+
+    @property
+    def made(self) -> tuple[SearchState, Search]:
+        """The state and the search on it; they are made when the first turn comes."""
+        if self._made is None:
+            rules = self.shared.rules
+            state = SearchState(rules.cells, rules.lines)
+            state.start(*self.question.boards, rules.lines, () if self.blocks else rules.lines)
+            table = self.shared.table(self.method, self.question.mark, self.part)
+            self._made = state, self.make(state, table)
+        return self._made
 
     @property
     def nodes(self) -> int:
         """How many positions it has looked at in all."""
-        return 0 if self._search is None else int(self._search.budget.nodes)
+        return 0 if self._made is None else int(self._made[1].budget.nodes)
 
     @property
     def work(self) -> int:
         """How many lines it has looked at in all."""
-        return 0 if self._state is None else int(self._state.work)
+        return 0 if self._made is None else int(self._made[0].work)
 
     def run(self, nodes: int) -> bool | None:
         """Answer after at most so many nodes, or say None."""
-        if self._search is None:
-            rules = self.shared.rules
-            self._state = SearchState(rules.cells, rules.lines)
-            self._state.start(
-                *self.question.boards, rules.lines, () if self.blocks else rules.lines
-            )
-            table = self.shared.table(self.method, self.question.mark, self.part)
-            self._search = self.make(self._state, table)
-        return self._search.run(self.question.attacker_moves, nodes)
+        return self.made[1].run(self.question.attacker_moves, nodes)
 
     def make(self, state: SearchState, table: TranspositionTable) -> Search:
         """Make the search."""
         raise NotImplementedError
 
 
-class AlphaBetaAttempt(_OnState):
+class AlphaBetaAttempt(StateAttempt):
     """`AndOrSearch`."""
 
     method = "alpha-beta"
@@ -188,7 +190,7 @@ class AlphaBetaAttempt(_OnState):
         return AndOrSearch(state, table, shared.symmetries, shared.pruning, shared.poll)
 
 
-class MakerBreakerAttempt(_OnState):
+class MakerBreakerAttempt(StateAttempt):
     """`MakerBreakerSearch`: that the attacker does not win holds for the real game, too."""
 
     method = "Maker-Breaker"
@@ -207,7 +209,7 @@ class OnlyMakerBreakerAttempt(MakerBreakerAttempt):
     decides = BOTH
 
 
-class ProofNumbersAttempt(_OnState):
+class ProofNumbersAttempt(StateAttempt):
     """`ProofNumberSearch`."""
 
     method = "proof-number search"
@@ -221,10 +223,16 @@ class ProofNumbersAttempt(_OnState):
     @property
     def numbers(self) -> tuple[int, int] | None:
         """The proof and disproof number, once there are any."""
-        search = self._search
+        search = self._made and self._made[1]
         if not isinstance(search, ProofNumberSearch):
             return None
         return int(search.proof), int(search.disproof)
+
+
+class WinsByProofNumbersAttempt(ProofNumbersAttempt):
+    """The same for a proof that is to be read: its table does not keep replies that hold."""
+
+    decides: ClassVar[frozenset[bool]] = frozenset((True,))
 
 
 class PlainAttempt(Attempt):
@@ -236,12 +244,12 @@ class PlainAttempt(Attempt):
     def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
         super().__init__(question, shared, share, part)
         table = shared.table(self.method, question.mark, part)
-        self._search = PlainSearch(shared.rules, table, shared.symmetries, shared.poll)
+        self.search = PlainSearch(shared.rules, table, shared.symmetries, shared.poll)
 
     @property
     def nodes(self) -> int:
         """How many positions it has looked at in all."""
-        return int(self._search.budget.nodes)
+        return int(self.search.budget.nodes)
 
     @property
     def work(self) -> int:
@@ -253,7 +261,7 @@ class PlainAttempt(Attempt):
         attacker, defender = self.question.boards
         moves = self.question.attacker_moves
         mover, other = (attacker, defender) if moves else (defender, attacker)
-        return self._search.run(mover, other, moves, nodes)
+        return self.search.run(mover, other, moves, nodes)
 
 
 def one_search(question: Question) -> type[Attempt]:
@@ -269,20 +277,28 @@ def one_attempt(question: Question, shared: Shared) -> Attempt:
     return one_search(whole)(question, shared, part=2)
 
 
-def attempts(question: Question, shared: Shared, *, maker_breaker: bool) -> list[Attempt]:
-    """Return the searches that can answer a question, the most solitary last."""
+def attempts(
+    question: Question, shared: Shared, *, maker_breaker: bool, readable: bool = False
+) -> list[Attempt]:
+    """Return the searches that can answer a question, the most solitary last.
+
+    `readable`: those whose proofs a certificate can hold; they share the memory of the others.
+    """
     if maker_breaker:
         return [OnlyMakerBreakerAttempt(question, shared)]
-    if one_search(question) is PlainAttempt:
+    first = one_search(question)
+    if first is PlainAttempt:
         return [PlainAttempt(question, shared)]
-    if one_search(question) is ProofNumbersAttempt:
+    alpha_beta, numbers = (SMALL_SHARE, 3), (GREAT_SHARE, 2)
+    if first is AlphaBetaAttempt:
+        alpha_beta, numbers = numbers, alpha_beta
+    if readable:
         return [
-            AlphaBetaAttempt(question, shared, SMALL_SHARE, 3),
-            MakerBreakerAttempt(question, shared, SMALL_SHARE, 3),
-            ProofNumbersAttempt(question, shared, GREAT_SHARE, 2),
+            AlphaBetaAttempt(question, shared, alpha_beta[0], alpha_beta[1] - 1),
+            WinsByProofNumbersAttempt(question, shared, numbers[0], numbers[1] - 1),
         ]
     return [
-        AlphaBetaAttempt(question, shared, GREAT_SHARE, 2),
+        AlphaBetaAttempt(question, shared, *alpha_beta),
         MakerBreakerAttempt(question, shared, SMALL_SHARE, 3),
-        ProofNumbersAttempt(question, shared, SMALL_SHARE, 3),
+        ProofNumbersAttempt(question, shared, *numbers),
     ]

@@ -289,6 +289,8 @@ class GravityProver:
         position = problem.position
         if problem.maker_breaker:
             raise RulesError("with gravity the real game is solved, not Maker-Breaker")
+        if problem.reader is not None:
+            raise RulesError(f"{position.rules}: proofs with gravity cannot be read")
         solver = GravitySolver(position.rules, memory=problem.memory, book=problem.book)
         solver.allow(limit, on_progress)
         started = perf_counter()

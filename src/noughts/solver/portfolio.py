@@ -23,7 +23,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from noughts.core.errors import RulesError
+from noughts.core.errors import LimitReachedError, RulesError
 from noughts.core.limit import Limit
 from noughts.core.position import Mark
 from noughts.core.score import Score
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from noughts.core.position import Outcome, Position
     from noughts.core.rules import Rules
+    from noughts.solver.prover import ProofReader
     from noughts.solver.shared import SharedMemory
 
 COMPILED = not and_or.__file__.endswith(".py")  #: whether the hot loops are machine code
@@ -81,6 +82,8 @@ class Solver:
         self.maker_breaker = maker_breaker
         self.threads = threads
         self.part_of = part_of
+        self.decided: Attempt | None = None  #: what has answered the last question, if a search has
+        self._reader: ProofReader | None = None
         self._shared = shared
         self.pruning = pruning
         self._size = size
@@ -111,9 +114,14 @@ class Solver:
         on_progress: Callable[[Progress], None] | None = None,
         *,
         first_moves: bool = False,
+        reader: ProofReader | None = None,
     ) -> Solution:
-        """Prove the value of a position; Ctrl-C and limits end it with what is known so far."""
+        """Prove the value of a position; Ctrl-C and limits end it with what is known so far.
+
+        The `reader` reads each proof. Only searches whose proofs can be read are asked then.
+        """
         self._clear()
+        self._reader = reader
         self._nodes = 0
         self._limit = limit or Limit()
         self._show = on_progress
@@ -128,12 +136,16 @@ class Solver:
         try:
             for mark in (position.turn, position.turn.other):
                 if True not in answers.values() and mark not in answers:
+                    self._forget()
                     answer, method = self._answer(position, mark)
                     methods.append(method)
                     if answer is not None:
                         answers[mark] = answer
+                        self._read(won=answer)
             if first_moves:
                 winning = self._winning(position)
+        except LimitReachedError:
+            unfinished = self._limit.reached()
         except KeyboardInterrupt:
             unfinished = "interrupted"
             answers |= {mark: False for mark in Mark if self._cannot_win(position, mark)}
@@ -167,6 +179,7 @@ class Solver:
     def wins(self, position: Position, mark: Mark, limit: Limit | None = None) -> bool | None:
         """Whether a side wins a position; None if the limit came first."""
         self._clear()
+        self._reader = None
         self._nodes = 0
         self._limit = limit or Limit()
         over = self._outcome(position)
@@ -196,6 +209,7 @@ class Solver:
 
     def _answer(self, position: Position, mark: Mark) -> tuple[bool | None, str]:
         """Answer whether a side wins, and by which method."""
+        self.decided = None
         reason = self._cannot_win(position, mark)
         if reason:
             return False, reason
@@ -205,20 +219,45 @@ class Solver:
         self._scheduler = Scheduler(searches, self._grant, self.threads)
         try:
             found = self._scheduler.decide()
-            return (None, "") if found is None else (found[0], found[1].method)
+            if found is None:
+                return None, ""
+            answer, self.decided = found
+            return answer, self.decided.method
         finally:
             self._nodes = self._count()
             self._work, self._running, self._begun = self.work, [], 0
 
     def _cannot_win(self, position: Position, mark: Mark) -> str:
         """Return why a side does not win, where that takes no search."""
-        if not position.rules.lines:
+        if not position.rules.lines and self._reader is None:
             return "no lines"
         if self.maker_breaker and mark is Mark.O:
             return "Maker-Breaker"
         # The ends of a row under caro are no hindrance: one's own stone more cannot hurt there.
         stealable = not (self.rules.misere or any(self.rules.guards))
         return "strategy stealing" if stealable and mark is Mark.O and not position.x else ""
+
+    def _forget(self) -> None:
+        """Give back the memory of a question whose proof has been read."""
+        if self._reader is not None:
+            self.decided = None
+            self._asked.clear()
+            self._tables.clear()
+
+    def _read(self, *, won: bool) -> None:
+        """Have the proof of an answer read.
+
+        Raises:
+            LimitReachedError: the limit came first.
+        """
+        if self._reader is None or self.decided is None:
+            return
+        before = self.decided.nodes
+        left = 0 if self._limit.nodes is None else max(self._limit.nodes - self._nodes, 1)
+        try:
+            self._reader.read(self.decided, won=won, nodes=left)
+        finally:
+            self._nodes += self.decided.nodes - before
 
     def _grant(self, nodes: int) -> int:
         """Return how many of the nodes of a turn the limit leaves, 0 to stop."""
@@ -274,7 +313,12 @@ class Solver:
             self._asked[mark] = (
                 [one_attempt(question, self)]
                 if self.part_of is not None
-                else attempts(question, self, maker_breaker=self.maker_breaker)
+                else attempts(
+                    question,
+                    self,
+                    maker_breaker=self.maker_breaker,
+                    readable=self._reader is not None,
+                )
             )
         for attempt in self._asked[mark]:
             attempt.before = attempt.nodes

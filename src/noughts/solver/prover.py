@@ -9,7 +9,24 @@ if TYPE_CHECKING:
 
     from noughts.core.limit import Limit
     from noughts.core.position import Position
+    from noughts.solver.attempts import Attempt
     from noughts.solver.solution import Progress, Solution
+
+
+class ProofReader(Protocol):
+    """Reads proofs out of the searches that found them, before their memory is given back."""
+
+    def read(self, attempt: Attempt, *, won: bool, nodes: int) -> None:
+        """Read why the question of an attempt has this answer.
+
+        Args:
+            attempt: the search that has just found it.
+            won: the answer.
+            nodes: how many positions it may look at again, 0 for any number.
+
+        Raises:
+            LimitReachedError: the nodes or the time were not enough.
+        """
 
 
 class Problem(NamedTuple):
@@ -23,6 +40,7 @@ class Problem(NamedTuple):
         distance: whether to find the plies of a win, whatever it costs.
         threads: how many searches may run at the same time.
         book: whether to use the opening book.
+        reader: reads the proof; only searches whose proofs can be read are asked then.
     """
 
     position: Position
@@ -32,6 +50,7 @@ class Problem(NamedTuple):
     distance: bool = False
     threads: int = 1
     book: bool = True
+    reader: ProofReader | None = None
 
 
 class Prover(Protocol):

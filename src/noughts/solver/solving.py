@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from noughts.core.position import Mark
     from noughts.core.rules import Rules
-    from noughts.solver.prover import Prover
+    from noughts.solver.prover import ProofReader, Prover
     from noughts.solver.solution import Progress, Solution
 
 FEWEST_NODES = 20_000  #: for what comes along with a proof; and an eighth of what that took
@@ -45,6 +45,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     distance: bool = False,
     threads: int = 1,
     book: bool = True,
+    reader: ProofReader | None = None,
 ) -> Solution:
     r"""Prove the value of a game, or of a position in it.
 
@@ -63,6 +64,8 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
             are found if that costs little beside the proof.
         threads: with 2, two methods search at the same time. With 1, the result is repeatable.
         book: use the opening book, if the game has one.
+        reader: reads the proof, for example a `noughts.proofs.certificate.CertificateWriter`. Only
+            searches whose proofs can be read are asked then.
 
     Raises:
         RulesError: the empty board, misère or gravity on more than 64 cells; anything but who
@@ -88,6 +91,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
         distance=distance,
         threads=threads,
         book=book,
+        reader=reader,
     )
     return prover(position.rules).prove(problem, limit or Limit(), on_progress)
 
@@ -129,7 +133,13 @@ class PortfolioProver:
         solver = Solver(
             rules, memory=size, maker_breaker=problem.maker_breaker, threads=problem.threads
         )
-        found = solver.solve(position, limit, on_progress, first_moves=problem.first_moves)
+        found = solver.solve(
+            position,
+            limit,
+            on_progress,
+            first_moves=problem.first_moves,
+            reader=problem.reader,
+        )
         if found.score is None or found.unfinished or problem.maker_breaker:
             return found
         if found.winner is None:

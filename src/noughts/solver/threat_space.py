@@ -75,6 +75,8 @@ def refuse(problem: Problem) -> None:
         raise RulesError(too_large(rules))
     if rules.misere or rules.gravity:
         raise RulesError(f"{rules}: wins by threats are proved without misère and gravity only")
+    if problem.reader is not None:
+        raise RulesError(f"{rules}: proofs by threats cannot be read")
     if problem.maker_breaker or problem.distance or problem.first_moves or problem.threads > 1:
         raise RulesError(
             f"{rules} has {rules.cells} cells; on more than {MOST_CELLS} only a win by threats is "

@@ -1,18 +1,20 @@
 """Certificates: files that show a value to anyone who knows the rules and trusts nothing else.
 
-`certify` proves a value and writes the proof; `verify` checks every step of it, with a checker that
-knows nothing of how it was found (`noughts.proofs.certificate.checker`, which also runs by itself:
-``python checker.py FILE``); `read_claims` reads what it consists of; `shrink` leaves out what is
-not needed. The format and its rules are in `docs/certificates.md`.
+`certify` proves a value and writes the proof; `CertificateWriter` writes the proof that `solve`
+finds. `verify` checks every step of it, with a checker that knows nothing of how it was found
+(`noughts.proofs.certificate.checker`, which also runs by itself: ``python checker.py FILE``).
+`read_claims` reads the claims; `shrink` leaves out those that are not needed. The format and its
+rules are in `docs/certificates.md`.
 """
 
-from noughts.proofs.certificate.certifying import Certificate, certify
+from noughts.proofs.certificate.certifying import Certificate, CertificateWriter, certify
 from noughts.proofs.certificate.claim_reader import ClaimEntry, ParsedClaim, read_claims
 from noughts.proofs.certificate.shrinking import shrink
 from noughts.proofs.certificate.verifying import Verdict, verify
 
 __all__ = [
     "Certificate",
+    "CertificateWriter",
     "ClaimEntry",
     "ParsedClaim",
     "Verdict",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import gc
-import math
 import os
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,31 +16,19 @@ from noughts.core.limit import Limit, Meter
 from noughts.core.notation import Cutout
 from noughts.core.position import Mark, Position
 from noughts.core.rules import Rules
-from noughts.kernel.canonical import SymmetryTables
-from noughts.kernel.state import SearchState
-from noughts.kernel.transposition_table import TranspositionTable
 from noughts.proofs.certificate import checker
-from noughts.proofs.certificate.claim_table import Known
 from noughts.proofs.certificate.claims import Statement, rules_text, write
-from noughts.proofs.certificate.extract_exhaustive import WholeTree
-from noughts.proofs.certificate.extract_holds import Holds
-from noughts.proofs.certificate.extract_wins import Wins
+from noughts.proofs.certificate.extract_claims import extract
 from noughts.proofs.certificate.minimise import minimise
-from noughts.solver.attempts import LIKELY, Question
+from noughts.solver import Solver
 from noughts.solver.resources import granted_memory
-from noughts.solver.search.and_or import AndOrSearch
-from noughts.solver.search.exhaustive import PlainSearch
-from noughts.solver.search.maker_breaker import MakerBreakerSearch
-from noughts.solver.search.proof_number import ProofNumberSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from noughts.solver.search.search_base import Search
+    from noughts.solver.attempts import Attempt
 
 MOST_CELLS = 64
-FIRST_BUDGET = 131_072  #: nodes; the next round has twice as many
-SHARES = 12, 96  #: a node of proof-number search for so many; the second where a win is unlikely
 
 
 class Certificate(NamedTuple):
@@ -76,6 +63,92 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
+class CertificateWriter:
+    """Reads the claims out of the searches that prove a position, and writes them to a file.
+
+    Args:
+        position: what is proved; the game is not over.
+        maker_breaker: whether O only blocks.
+
+    Raises:
+        RulesError: a game of which there are no certificates.
+        PositionError: the game is over.
+
+    >>> import tempfile
+    >>> from noughts.solver import solve
+    >>> position = Position(Rules.parse("3,3,3"))
+    >>> writer = CertificateWriter(position)
+    >>> solve(position, reader=writer).value
+    <Value.DRAW: 'draw'>
+    >>> [statement.text for statement in writer.statements]
+    ['X does not win', 'O does not win by strategy stealing']
+    """
+
+    def __init__(self, position: Position, *, maker_breaker: bool = False) -> None:
+        rules = position.rules
+        refuse(rules, maker_breaker=maker_breaker)
+        if maker_breaker and not rules.positional:
+            raise RulesError(f"{rules}: Maker-Breaker is for games in which no stone can hurt")
+        if position.outcome is not None:
+            raise PositionError("the game is over: there is nothing left to certify")
+        self.position = position
+        self.maker_breaker = maker_breaker
+        self._shown: dict[Mark, Statement] = {}
+        if rules.positional and not position.x and not maker_breaker:
+            stolen = Statement("O does not win by strategy stealing", wins=False)
+            self._shown[Mark.O] = stolen
+
+    @property
+    def statements(self) -> list[Statement]:
+        """What has been shown so far: one win, or who does not win."""
+        turn = self.position.turn
+        shown = [self._shown[mark] for mark in (turn, turn.other) if mark in self._shown]
+        return [one for one in shown if one.wins] or shown
+
+    @property
+    def complete(self) -> bool:
+        """Whether the value has been shown."""
+        shown = self.statements
+        return len(shown) == (1 if self.maker_breaker else 2) or any(one.wins for one in shown)
+
+    @_uncollected()
+    def read(self, attempt: Attempt, *, won: bool, nodes: int) -> None:
+        """Read the claims of an answer.
+
+        Raises:
+            LimitReachedError: the nodes or the time were not enough.
+        """
+        self._shown[attempt.question.mark] = extract(
+            attempt, won=won, nodes=nodes, only_blocks=self.maker_breaker
+        )
+
+    @_uncollected()
+    def write(self, path: str | os.PathLike[str], small: Meter | None = None) -> Certificate:
+        """Write what has been shown; with `small`, leave out claims for as long as that allows.
+
+        Raises:
+            LimitReachedError: the proof is not complete.
+            OSError: the file cannot be written.
+        """
+        started = perf_counter()
+        path = Path(path)
+        statements, blocks = self.statements, self.maker_breaker
+        if not self.complete:
+            raise LimitReachedError("stopped before the proof was complete")
+        claims = write(path, self.position, statements, only_blocks=blocks)
+        if small is not None:
+            minimise(self.position.rules, statements, small, only_blocks=blocks)
+            with TemporaryDirectory(dir=path.parent) as folder:
+                other = Path(folder, path.name)
+                fewer = write(other, self.position, statements, only_blocks=blocks)
+                if other.stat().st_size < path.stat().st_size:
+                    other.replace(path)
+                    claims = fewer
+        said = tuple(statement.text for statement in statements)
+        seconds = perf_counter() - started
+        return Certificate(path, self.position, said, claims, path.stat().st_size, seconds)
+
+
 @_uncollected()
 def certify(
     game: Rules | Position | str,
@@ -104,43 +177,22 @@ def certify(
         OSError: no file can be written there; said before anything is proved, where that is known.
     """
     started = perf_counter()
-    path = Path(path)
-    refuse_place(path)
+    refuse_place(Path(path))
     size = granted_memory(memory)
     position = Position.of(game)
-    rules = position.rules
-    plain = not rules.positional
-    refuse(rules, maker_breaker=maker_breaker)
-    if plain and maker_breaker:
-        raise RulesError(f"{rules}: Maker-Breaker is for games in which no stone can hurt")
-    if position.outcome is not None:
-        raise PositionError("the game is over: there is nothing left to certify")
-    statements: list[Statement] = []
+    writer = CertificateWriter(position, maker_breaker=maker_breaker)
+    solver = Solver(position.rules, memory=size, maker_breaker=maker_breaker)
+    found = solver.solve(position, limit, reader=writer)
+    if found.unfinished == "interrupted":
+        raise KeyboardInterrupt
+    if found.unfinished:
+        raise LimitReachedError(found.unfinished)
+    if limit is not None and limit.seconds and perf_counter() - started > limit.seconds:
+        raise LimitReachedError(Limit(limit.seconds).reached())
     meter = Meter(limit)
-    for mark in (Mark.X,) if maker_breaker else (position.turn, position.turn.other):
-        if mark is Mark.O and not position.x and not plain:
-            statements.append(Statement("O does not win by strategy stealing", wins=False))
-        else:
-            prover = Prover(position, mark, limit or Limit(), size, started)
-            statements.append(
-                prover.by_every_move() if plain else prover.statement(only_blocks=maker_breaker)
-            )
-            meter.nodes += prover.nodes
-        if statements[-1].wins:
-            statements = statements[-1:]
-            break
-    claims = write(path, position, statements, only_blocks=maker_breaker)
-    if small:
-        minimise(rules, statements, meter, only_blocks=maker_breaker)
-        with TemporaryDirectory(dir=path.parent) as folder:
-            other = Path(folder, path.name)
-            fewer = write(other, position, statements, only_blocks=maker_breaker)
-            if other.stat().st_size < path.stat().st_size:
-                other.replace(path)
-                claims = fewer
-    said = tuple(statement.text for statement in statements)
-    written = path.stat().st_size
-    return Certificate(path, position, said, claims, written, perf_counter() - started)
+    meter.started, meter.nodes = started, found.nodes
+    made = writer.write(path, meter if small else None)
+    return made._replace(seconds=perf_counter() - started)
 
 
 def refuse_place(path: Path) -> None:
@@ -176,105 +228,3 @@ def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
             f"{line:.60}: no checker would read it; k is at most 9,999, and the line in which a "
             f"certificate states the rules is shorter than {checker.LONGEST:,} characters"
         )
-
-
-class Prover:
-    """Settles one question about a position, and reads the claims out of the search that did."""
-
-    def __init__(
-        self, position: Position, mark: Mark, limit: Limit, memory: int, started: float
-    ) -> None:
-        self.position = position
-        self.mark = mark
-        self.limit = limit
-        self.memory = memory
-        self.deadline: float = math.inf if limit.seconds is None else started + limit.seconds
-        self.first: bool = position.turn is mark
-        self.searches: tuple[Search | PlainSearch, ...] = ()
-        self.nodes: int = 0
-
-    def statement(self, *, only_blocks: bool) -> Statement:
-        """Prove that the side wins or that it does not."""
-        rules = self.position.rules
-        tables = SymmetryTables(rules.cells, rules.symmetries)
-        known = Known(tables, rules.symmetries)
-        proof = self._by_blocking(known) if only_blocks else self._by_playing(known)
-        step = proof.root(self._left(), attacker_moves=self.first)
-        wins = isinstance(proof, Wins)
-        return Statement(f"{self.mark} {'wins' if wins else 'does not win'}", wins=wins, step=step)
-
-    def by_every_move(self) -> Statement:
-        """Prove it where extra stones can hurt."""
-        rules, by_x = self.position.rules, self.mark is Mark.X
-        tables = SymmetryTables(rules.cells, rules.symmetries)
-        search = PlainSearch(rules, TranspositionTable(self.memory >> 1), tables, self._late)
-        attacker, defender = (
-            (self.position.x, self.position.o) if by_x else (self.position.o, self.position.x)
-        )
-        stones = (attacker, defender) if self.first else (defender, attacker)
-        wins = search.run(*stones, self.first, self.limit.nodes or 0)
-        self.searches = (search,)
-        left = self._left()
-        if wins is None:
-            raise LimitReachedError("stopped before the proof was complete")
-        own, other = (attacker, defender) if wins else (defender, attacker)
-        tree = WholeTree(search, Known(tables, rules.symmetries), wins=wins)
-        step = tree.root(own, other, left, own_moves=self.first == wins)
-        self.nodes = int(search.budget.nodes)
-        return Statement(f"{self.mark} {'wins' if wins else 'does not win'}", wins=wins, step=step)
-
-    def _state(self, *, only_blocks: bool) -> SearchState:
-        rules, position = self.position.rules, self.position
-        attacker, defender = (
-            (position.x, position.o) if self.mark is Mark.X else (position.o, position.x)
-        )
-        state = SearchState(rules.cells, rules.lines)
-        state.start(attacker, defender, rules.lines, () if only_blocks else rules.lines)
-        return state
-
-    def _by_playing(self, known: Known) -> Wins | Holds:
-        """Settle it where both sides can win.
-
-        That it does not win is taken from the and-or search alone: its table holds the replies.
-        """
-        state, other = (self._state(only_blocks=False) for _ in range(2))
-        values, others = (TranspositionTable(self.memory >> part) for part in (1, 2))
-        search = AndOrSearch(state, values, known.symmetries, poll=self._late)
-        numbers = ProofNumberSearch(other, others, known.symmetries, poll=self._late)
-        self.searches = (search, numbers)
-        share = SHARES[Question(self.position, self.mark).odds >= LIKELY]
-        budget = FIRST_BUDGET
-        while True:
-            won = search.run(self.first, min(budget, self._left() or budget))
-            if won is not None:
-                return Wins(state, search, known) if won else Holds(state, search, known)
-            left = self._left()
-            if numbers.run(self.first, min(budget // share, left or budget)):
-                return Wins(other, numbers, known)
-            budget *= 2
-
-    def _by_blocking(self, known: Known) -> Wins | Holds:
-        """Settle it where the other side only blocks."""
-        state, values = self._state(only_blocks=True), TranspositionTable(self.memory >> 1)
-        search = MakerBreakerSearch(state, values, known.symmetries, poll=self._late)
-        self.searches = (search,)
-        won = search.run(self.first, self._left())
-        self._left()
-        return Wins(state, search, known) if won else Holds(state, search, known, only_blocks=True)
-
-    def _left(self) -> int:
-        """Return how many nodes are left, 0 for any number.
-
-        Raises:
-            LimitReachedError: none are, or no time.
-        """
-        self.nodes = sum(int(search.budget.nodes) for search in self.searches)
-        left = (self.limit.nodes or 0) - self.nodes
-        if self._late():
-            raise LimitReachedError(Limit(self.limit.seconds).reached())
-        if self.limit.nodes is not None and left <= 0:
-            raise LimitReachedError(Limit(nodes=self.limit.nodes).reached())
-        return max(left, 0)
-
-    def _late(self) -> bool:
-        return perf_counter() > self.deadline

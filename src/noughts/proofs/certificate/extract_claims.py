@@ -1,0 +1,54 @@
+"""`extract`: the claims of an answer, out of the search that has found it.
+
+The search remembers how it found the answer. `Wins` and `Holds` walk through its proof once more,
+and `WholeTree` does so where extra stones can hurt.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.proofs.certificate.claim_table import Known
+from noughts.proofs.certificate.claims import Statement
+from noughts.proofs.certificate.extract_exhaustive import WholeTree
+from noughts.proofs.certificate.extract_holds import Holds
+from noughts.proofs.certificate.extract_wins import Wins
+from noughts.solver.attempts import PlainAttempt, StateAttempt
+from noughts.solver.search.search_base import DepthFirstSearch
+
+if TYPE_CHECKING:
+    from noughts.proofs.certificate.claims import Step
+    from noughts.solver.attempts import Attempt
+
+
+def extract(attempt: Attempt, *, won: bool, nodes: int, only_blocks: bool = False) -> Statement:
+    """Return what an attempt has shown: that the attacker wins, or that he does not.
+
+    Args:
+        attempt: what has answered; alpha-beta or Maker-Breaker if the attacker does not win.
+        won: its answer.
+        nodes: how many positions it may look at again, 0 for any number.
+        only_blocks: whether the defender only blocks.
+
+    Raises:
+        LimitReachedError: the nodes or the time were not enough.
+    """
+    text = f"{attempt.question.mark} {'wins' if won else 'does not win'}"
+    step = _step(attempt, won=won, nodes=nodes, only_blocks=only_blocks)
+    return Statement(text, wins=won, step=step)
+
+
+def _step(attempt: Attempt, *, won: bool, nodes: int, only_blocks: bool) -> Step:
+    question = attempt.question
+    known = Known(attempt.shared.symmetries, question.position.rules.symmetries)
+    moves = question.attacker_moves
+    if isinstance(attempt, PlainAttempt):
+        own, other = question.boards[:: 1 if won else -1]
+        tree = WholeTree(attempt.search, known, wins=won)
+        return tree.root(own, other, nodes, own_moves=moves is won)
+    assert isinstance(attempt, StateAttempt)  # noqa: S101  (there is no other kind)
+    state, search = attempt.made
+    if won:
+        return Wins(state, search, known).root(nodes, attacker_moves=moves)
+    assert isinstance(search, DepthFirstSearch)  # noqa: S101  (so the docstring demands)
+    return Holds(state, search, known, only_blocks=only_blocks).root(nodes, attacker_moves=moves)
