@@ -72,7 +72,7 @@ def check_sdist(source: Path) -> None:
         "web/src/App.svelte",
     ):
         assert (source / name).is_file(), name
-    assert list(source.glob("src/noughts/solver/**/*.pxd"))
+    assert list(source.glob("src/noughts/kernel/*.pxd"))
     assert (source / "tools/declarations.py").is_file()
     assert not list(source.rglob("node_modules"))
     assert not [path for path in source.rglob("*") if path.suffix in {".so", ".pyc"}]
