@@ -14,6 +14,7 @@ import pytest
 
 from noughts.cli import run
 from noughts.formats.lib import HEAD
+from tests.check.programs import RIGHT, THINK
 from tests.cli.test_help import every_command
 
 #: What each prints, or the file that it writes and how that begins.
@@ -35,6 +36,9 @@ PRINT = {
     "noughts certify --maker-breaker 5,5,4 maker.cert": r"^5,5,4: X wins",
     "noughts certify 3,3,3 lost.cert --position X../O../...": r"^3,3,3: X wins",
     "noughts convert game.psq game.sgf": r"^$",
+    "noughts check student.py": r"\nUnbeatable: every possible game was played",
+    "noughts check student.py:best_move --as O": r"^student.py:best_move: the function best_move",
+    "noughts check mine:Engine --json": r'^\{"program": "mine:Engine",.*"unbeatable": false',
     "noughts convert --to pos game.txt -": r"^b2b1a1c3a3$",
     "noughts count": r"positions +5,478\n(.*\n)*games +255,168\n",
     "noughts count --calls": r"minimax +549,946\nalpha-beta.* 18,297\n",
@@ -87,7 +91,7 @@ WRITTEN = {
     "544.book": b"", "maker.cert": b"\x1f\x8b", "lost.cert": b"\x1f\x8b", "third.txt": b"Rules:",
     "joseki.txt": b"Rules:", "tree.svg": b"<svg", "game.sgf": b"(;", "less.cert": b"\x1f\x8b",
 }  # fmt: skip
-CODES = {"noughts prove --engine tactics-naive --as O": 1}
+CODES = {"noughts prove --engine tactics-naive --as O": 1, "noughts check mine:Engine --json": 1}
 MINE = """
 from noughts import Choice, Engine as Base
 
@@ -103,6 +107,7 @@ GAME = "b2 b1 a1 c3 a3\n"
 SGF = "(;FF[4]GM[4]SZ[15];B[hh];W[ig])"
 FILES = {
     "mine.py": MINE.encode(),
+    "student.py": (THINK + RIGHT["nine texts, 0-8"]).encode(),
     "positions.txt": b"X../.O./...\n.../.X./...\n",
     "position.txt": "/".join(
         ["O.O.O".ljust(15, "."), *["." * 15] * 6, "XXX".center(15, "."), *["." * 15] * 7]

@@ -54,6 +54,8 @@ CASES = [
     ("calls", ["count", "2,2,2", "--calls"]),
     ("plies", ["count", "connect-four", "--plies", "3"]),
     ("prove", ["prove"]),
+    ("check", ["check", "noughts.engines.naive:NaiveTactics", "--as", "O"]),
+    ("check", ["check", "noughts.engines.tactics:Tactics", "--as", "O"]),
     ("prove", ["prove", "--engine", "tactics-naive", "--as", "O"]),
     ("match", ["match", "hard", "easy", "medium", "--games", "4"]),
     ("match", ["match", "hard", "tactics", "--games", "4"]),

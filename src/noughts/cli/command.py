@@ -37,6 +37,7 @@ COMMANDS = {
     "Prove": {
         "solve": "Prove the value of a whole game, or of a position in it.",
         "prove": "Play every possible game against an engine, and report each loss.",
+        "check": "Check your own tic-tac-toe program: is it unbeatable?",
         "certify": "Prove a value, and write the proof to a file that anyone can check.",
         "verify": "Check a certificate, claim by claim.",
     },

@@ -23,6 +23,7 @@ COMMANDS: dict[str, Any] = {
     "calls": shapes.Calls,
     "plies": shapes.Plies,
     "prove": shapes.Proof,
+    "check": shapes.Checked,
     "match": shapes.Match,
     "review": shapes.Review,
     "table probe": shapes.Probed,

@@ -9,6 +9,7 @@ the types of single fields, are in the files.
 
 from noughts.json.shapes.boards import Board, Game, Outcome
 from noughts.json.shapes.certificates import Certified, ShownCertificate, Verified
+from noughts.json.shapes.check_shapes import Checked, CheckedMove, CheckFinding
 from noughts.json.shapes.field_types import Also
 from noughts.json.shapes.game_shapes import (
     Games,
@@ -59,6 +60,9 @@ __all__ = [
     "Board",
     "Calls",
     "Certified",
+    "CheckFinding",
+    "Checked",
+    "CheckedMove",
     "Choice",
     "Count",
     "Event",

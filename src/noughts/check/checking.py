@@ -1,0 +1,397 @@
+"""`check`: ask a program in every position, play every possible game, and say what is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from noughts.check import probing
+from noughts.check.board_forms import FORMS, NAMES, decode
+from noughts.check.cs50_rules import differing
+from noughts.check.findings import Finding, FindingKind, Report, Stage, names
+from noughts.check.program import StoppedError
+from noughts.check.three_by_three import (
+    EMPTY,
+    free,
+    move_score,
+    mover,
+    over,
+    place,
+    positions,
+    rows,
+    score,
+    value,
+    winner,
+)
+from noughts.core.errors import UnknownNameError, shorten
+from noughts.lab.statistics import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from noughts.check.program import Program
+
+_STAGES = ("rules", "moves", "again", "as X", "as O")
+
+
+class _Found(Exception):  # noqa: N818  (not an error: how a stage ends the check)
+    """A finding that ends the check."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.text)
+        self.finding: Finding = finding
+
+
+class _Fault(NamedTuple):
+    """No legal move in a position, and why."""
+
+    kind: FindingKind
+    text: str
+    code: str = ""
+
+
+def check(program: Program, name: str | None = None, sides: Sequence[str] = "XO") -> Report:
+    """Check a program for tic-tac-toe.
+
+    Args:
+        program: the program; its process is running.
+        name: a function or an engine in it; found unless given.
+        sides: as whom it plays.
+
+    Raises:
+        UnknownNameError: it has nothing that can be asked for a move.
+    """
+    return _Check(program, sides).run(name)
+
+
+class _Check:
+    """One check, stage by stage."""
+
+    def __init__(self, program: Program, sides: Sequence[str]) -> None:
+        self.program = program
+        self.sides = sides
+        self.stages: list[Stage] = []
+        self.interface = ""
+        self.probed: probing.Probed | None = None
+        self.style = ""
+        self.fixed = False  # a function that is not told who moves
+        self.answers: dict[str, int] = {}
+        self.faults: dict[str, _Fault] = {}
+        self.changed: list[str] = []
+        self.games: dict[str, Tally] = {}
+
+    def run(self, name: str | None) -> Report:
+        """Do all stages, until one has a finding."""
+        finding = advice = None
+        try:
+            self._load(name)
+            self._ask()
+            self._ask_again()
+            self._play()
+            advice = self._advice()
+        except _Found as found:
+            finding = found.finding
+        done = {stage.name for stage in self.stages}
+        for left in _STAGES:
+            if left not in done and (left[3:] in self.sides or left[:2] != "as"):
+                self.stages.append(Stage(left, None, "not done"))
+        lost = any(tally.losses for tally in self.games.values())
+        unbeatable = False if lost else True if finding is None else None
+        order = ("rules", "moves", "again", "as X", "as O", "value", "quickest")
+        stages = sorted(self.stages, key=lambda stage: order.index(stage.name))
+        games = dict(self.games)
+        return Report(
+            self.interface, unbeatable, tuple(stages), games, finding, advice, self._mistakes()
+        )
+
+    def _mistakes(self) -> tuple[str, ...]:
+        return ()
+
+    # -- the stages ------------------------------------------------------------------------------
+
+    def _load(self, name: str | None) -> None:
+        try:
+            found = self.program.load(name)
+        except StoppedError as error:
+            text = f"It cannot be loaded: {error}.{_main(late=error.late)}"
+            raise _Found(Finding(FindingKind.NOT_LOADED, text)) from None
+        if "error" in found:
+            where = f" ({found['line']})" if found["line"] else ""
+            hint = _main(late=False) if found["error"].startswith("EOFError") else ""
+            text = f"It cannot be loaded: {found['error']}{where}.{hint}"
+            raise _Found(Finding(FindingKind.NOT_LOADED, text, code=found["code"]))
+        if "none" in found:
+            self._refuse(found)
+        kind = found["kind"]
+        if kind == "cs50":
+            self.interface, self.style = "the seven functions of CS50 AI", "(row, column) from 0"
+            self._rules()
+        elif kind == "engine":
+            self.interface, self.style = f"the noughts.Engine {found['name']}", "0-8"
+            if found["randomised"]:
+                text = (
+                    "It says randomised = True. A program that chooses at random can be checked "
+                    "with noughts prove, which plays every move that it may choose."
+                )
+                raise _Found(Finding(FindingKind.TWO_ANSWERS, text))
+        else:
+            self.fixed = not found["mark"]
+            self._probe(found)
+
+    def _refuse(self, found: dict[str, Any]) -> None:
+        target = shorten(self.program.target)
+        if found["none"]:
+            raise UnknownNameError(f"{target} cannot be checked: {found['none']}")
+        known = ", ".join(found["functions"])
+        instead = (
+            f"name the one that chooses a move, as FILE.py:FUNCTION; there are: {known}"
+            if known
+            else "it defines no function"
+        )
+        raise UnknownNameError(
+            f"{target} has neither CS50's seven functions nor a function such as best_move nor a "
+            f"noughts.Engine; {instead}"
+        )
+
+    def _rules(self) -> None:
+        try:
+            finding = differing(self.program)
+        except StoppedError as error:
+            text = f"Its functions for the rules were stopped: {error}."
+            finding = Finding(FindingKind.STOPPED, text)
+        if finding is not None:
+            self.stages.append(Stage("rules", passed=False, said=finding.text))
+            raise _Found(finding)
+        self.stages.append(Stage("rules", passed=True, said="5,478 positions, all agree"))
+
+    def _probe(self, found: dict[str, Any]) -> None:
+        self.interface = f"the function {found['name']}"
+        try:
+            self.probed = probing.probe(self.program, self.sides)
+        except StoppedError as error:
+            text = f"{found['name']} has no answer near the end of a game: {error}."
+            raise _Found(Finding(FindingKind.STOPPED, text)) from None
+        except probing.NotFoundError as error:
+            text = (
+                f"{found['name']} makes no legal move with any of {len(FORMS)} forms of the board, "
+                f"such as {FORMS[0].words}: {error}."
+            )
+            raise _Found(Finding(FindingKind.NO_MOVE, text)) from None
+        self.style = self.probed.style
+        mark = "" if self.fixed else " and the mark that moves"
+        self.interface += f": it gets {self.probed.form.words}{mark}; it answers {self.style}"
+        self.stages.append(Stage("rules", None, "it has no functions for the rules"))
+
+    def _ask(self) -> None:
+        """Ask in every position, the last first: those are quick."""
+        if self.style == "0-8" and self.probed is None:
+            self.stages.append(Stage("rules", None, "those of Noughts"))
+        for board in reversed(positions()):
+            if over(board) or mover(board) not in self.sides:
+                continue
+            got = self._move(board)
+            if isinstance(got, int):
+                self.answers[board] = got
+            else:
+                self.faults[board] = got
+        failed = [
+            (moves, board)
+            for side in self.sides
+            for board, moves in self._reached(side).items()
+            if board in self.faults
+        ]
+        if failed:
+            moves, board = min(failed, key=lambda each: len(each[0]))
+            raise self._failed("moves", board, moves)
+        asked, faulty = len(self.answers) + len(self.faults), len(self.faults)
+        said = f"{asked:,} positions, all answers legal"
+        if faulty:
+            said = f"{asked:,} positions, {faulty:,} without a legal move; its games reach none"
+        self.stages.append(Stage("moves", not faulty, said))
+
+    def _move(self, board: str) -> int | _Fault:
+        form = None if self.probed is None else tuple(self.probed.form)
+        try:
+            said = self.program.move(board, mover(board), form)
+        except StoppedError as error:
+            text = f"In {rows(board)} it was stopped: {error}."
+            raise self._found("moves", FindingKind.STOPPED, text, board) from None
+        if "error" in said:
+            where = f" ({said['line']})" if said["line"] else ""
+            return _Fault(FindingKind.ERROR, f"{said['error']}{where}", said["code"])
+        if said.get("changed"):
+            self.changed.append(board)
+        cell = decode(said["answer"], self.style)
+        if cell is None:
+            return _Fault(FindingKind.NO_MOVE, f"it answers {said['shown']}, not a move")
+        if board[cell] != ".":
+            text = f"it plays {NAMES[cell]}, which is taken by {board[cell]}"
+            return _Fault(FindingKind.NO_MOVE, text)
+        return cell
+
+    def _failed(self, stage: str, board: str, moves: tuple[int, ...]) -> _Found:
+        fault = self.faults[board]
+        after = f" (after {names(moves)})" if moves else ""
+        text = f"It has no move in {rows(board)}{after}: {fault.text}."
+        return self._found(stage, fault.kind, text, board, moves, fault.code)
+
+    def _found(
+        self,
+        stage: str,
+        kind: FindingKind,
+        text: str,
+        board: str | None = None,
+        moves: tuple[int, ...] = (),
+        code: str = "",
+    ) -> _Found:
+        self.stages.append(Stage(stage, passed=False, said=text))
+        return _Found(Finding(kind, text, moves, board, code=code))
+
+    def _ask_again(self) -> None:
+        """Ask once more in every position that its games reach."""
+        seen = {board: moves for side in self.sides for board, moves in self._reached(side).items()}
+        again = [board for board in seen if board in self.answers]
+        for board in sorted(again, key=lambda each: (-len(seen[each]), each)):
+            got = self._move(board)
+            if got != self.answers[board]:
+                other = NAMES[got] if isinstance(got, int) else got.text
+                text = (
+                    f"Asked twice in {rows(board)}, it answers {NAMES[self.answers[board]]} and "
+                    f"then {other}. So not every game can be played, and nothing is proved."
+                )
+                raise self._found("again", FindingKind.TWO_ANSWERS, text, board, seen[board])
+        said = f"the same answer twice in all {len(again):,} positions that its games reach"
+        self.stages.append(Stage("again", passed=True, said=said))
+
+    def _play(self) -> None:
+        lost: list[tuple[tuple[int, ...], str]] = []
+        for side in self.sides:
+            tally = self._tally(EMPTY, side, {})
+            self.games[side] = tally
+            said = (
+                f"{tally.games:,} games: {tally.wins:,} won, {tally.draws:,} drawn, "
+                f"{tally.losses:,} lost"
+            )
+            self.stages.append(Stage(f"as {side}", not tally.losses, said))
+            for board, moves in self._reached(side).items():
+                if winner(board) not in {None, side}:
+                    lost.append((moves, side))
+                    break
+        if lost:
+            moves, side = min(lost, key=lambda each: len(each[0]))
+            raise _Found(self._loss(moves, side))
+
+    def _loss(self, moves: tuple[int, ...], side: str) -> Finding:
+        """Return the shortest lost game with the first move that loses it."""
+        board = EMPTY
+        for cell in moves:
+            if mover(board) == side and move_score(board, cell) < 0 <= score(board):
+                break
+            board = place(board, cell)
+        text = f"As {side} it loses this game: {names(moves)}. Its mistake is {NAMES[cell]}."
+        other = [each for each in self.sides if each != side]
+        if self.fixed and other and not self.games[other[0]].losses:
+            text += (
+                f" It is not told who moves; if it only ever plays {other[0]}, check it with --as "
+                f"{other[0]}."
+            )
+        return Finding(FindingKind.LOSES, text, moves, board, cell)
+
+    def _advice(self) -> Finding | None:
+        """Return what could be better in a program that never loses."""
+        reached: dict[str, tuple[int, ...]] = {}
+        for side in self.sides:
+            reached |= self._reached(side)
+        order = sorted(self.answers, key=lambda each: (each not in reached, -each.count("."), each))
+        worse = [board for board in order if self._regret(board, values=True)]
+        slower = [board for board in order if self._regret(board, values=False)]
+        total = len(self.answers)
+        for name, boards, good in (
+            ("value", worse, "no move gives anything away"),
+            ("quickest", slower, "it wins soonest and loses latest"),
+        ):
+            said = f"{total:,} positions, {good}"
+            if boards:
+                where = "in games" if boards[0] in reached else "never in its games"
+                said = f"not always: {len(boards):,} of {total:,} positions, {where}"
+            self.stages.append(Stage(name, not boards, said))
+        for kind, boards in ((FindingKind.GIVES_AWAY, worse), (FindingKind.DAWDLES, slower)):
+            if boards and (kind is FindingKind.DAWDLES or boards[0] in reached):
+                return self._better(kind, boards[0], reached)
+        if self.faults:
+            board = min(self.faults, key=lambda each: (-each.count("."), each))
+            fault = self.faults[board]
+            text = f"Its games never get there, but in {rows(board)} it has no move: {fault.text}."
+            return Finding(fault.kind, text, (), board, code=fault.code)
+        if self.changed:
+            text = (
+                f"It changes the board that it gets, such as {rows(self.changed[-1])}. That harms "
+                "every caller that still needs the board."
+            )
+            return Finding(FindingKind.CHANGES_BOARD, text, (), self.changed[-1])
+        return self._better(FindingKind.GIVES_AWAY, worse[0], reached) if worse else None
+
+    def _regret(self, board: str, *, values: bool) -> bool:
+        """Whether the answer gives a value away, or only plies."""
+        got, top = move_score(board, self.answers[board]), score(board)
+        return value(got) != value(top) if values else got != top and value(got) == value(top)
+
+    def _better(
+        self, kind: FindingKind, board: str, reached: dict[str, tuple[int, ...]]
+    ) -> Finding:
+        cell = self.answers[board]
+        words = {1: "a win", 0: "a draw", -1: "a loss"}
+        got, top = move_score(board, cell), score(board)
+        if kind is FindingKind.GIVES_AWAY:
+            text = f"In {rows(board)} it plays {NAMES[cell]}: {words[value(top)]} becomes "
+            text += f"{words[value(got)]}."
+        else:
+            later = "wins later than it could" if got > 0 else "loses sooner than it must"
+            text = f"In {rows(board)} it plays {NAMES[cell]} and {later}."
+        if board not in reached:
+            text += " Its own games never get there."
+        return Finding(kind, text, reached.get(board, ()), board, cell)
+
+    # -- its games -------------------------------------------------------------------------------
+
+    def _next(self, board: str, side: str) -> Iterator[int]:
+        """Yield the moves that may come: its own, or all of the opponent's."""
+        if mover(board) != side:
+            yield from free(board)
+        elif board in self.answers:
+            yield self.answers[board]
+
+    def _reached(self, side: str) -> dict[str, tuple[int, ...]]:
+        """Return the positions that its games reach, each with the first game to it."""
+        found: dict[str, tuple[int, ...]] = {EMPTY: ()}
+        layer = [EMPTY]
+        while layer:
+            after = []
+            for board in layer:
+                if over(board):
+                    continue
+                for cell in self._next(board, side):
+                    child = place(board, cell)
+                    if child not in found:
+                        found[child] = (*found[board], cell)
+                        after.append(child)
+            layer = after
+        return {
+            board: moves for board, moves in found.items() if over(board) or mover(board) == side
+        }
+
+    def _tally(self, board: str, side: str, known: dict[str, Tally]) -> Tally:
+        if board not in known:
+            known[board] = (
+                Tally.one(winner(board), side)
+                if over(board)
+                else Tally.total(
+                    self._tally(place(board, cell), side, known) for cell in self._next(board, side)
+                )
+            )
+        return known[board]
+
+
+def _main(*, late: bool) -> str:
+    """Say what a program has probably forgotten that plays when it is loaded."""
+    what = "it may be playing a game" if late else "it may be asking for input"
+    return f' While it loads, {what}: put that below if __name__ == "__main__".'

@@ -1,0 +1,137 @@
+"""`noughts check`: is somebody's program for tic-tac-toe unbeatable?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from noughts.check import Limits, Program, check
+from noughts.check.board_forms import NAMES
+from noughts.check.report_json import document
+from noughts.check.three_by_three import rows
+from noughts.cli import colors, common
+from noughts.cli.command import NO, Command
+from noughts.cli.working import working
+from noughts.core.errors import UnknownNameError, shorten
+from noughts.core.position import Position
+from noughts.explain import listed
+
+if TYPE_CHECKING:
+    from noughts.check import Finding, Report
+
+_SIGNS = {True: "ok", False: "no", None: "--"}
+_ADVICE = {"value", "quickest"}
+
+
+@click.command(
+    "check",
+    cls=Command,
+    examples=[
+        ("noughts check student.py", "all that is wrong with it, the most useful first"),
+        ("noughts check student.py:best_move --as O", "one function of it, which plays O"),
+        ("noughts check mine:Engine --json", "an engine, as one JSON object"),
+    ],
+    exits={NO: "the program is not proved unbeatable"},
+)
+@click.argument("target", metavar="PROGRAM")
+@click.option(
+    "--as",
+    "sides",
+    type=click.Choice(["X", "O", "both"], case_sensitive=False),
+    default="both",
+    show_default=True,
+    help="The side the program plays.",
+)
+@click.option(
+    "--seconds",
+    type=common.SecondsType(),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long one answer may take; all answers together, 60 times as long.",
+)
+@click.option(
+    "--memory",
+    type=common.Mebibytes(),
+    default="1024",
+    show_default=True,
+    metavar="MIB",
+    help="How many MiB the program may use (not on Windows).",
+)
+@common.json_option
+def command(target: str, sides: str, seconds: float, memory: int, *, as_json: bool) -> None:
+    """Check your own tic-tac-toe program: is it unbeatable?
+
+    PROGRAM is FILE.py, FILE.py:FUNCTION, MODULE:FUNCTION or MODULE:CLASS. It has the seven
+    functions of CS50 AI, or one function that gets the board (and the mark that moves) and returns
+    a move, or a noughts.Engine. Which one, and which form of the board, is found by trying.
+
+    The program runs in a process of its own, with limits. It is asked in every position, and every
+    possible game is played against it.
+    """
+    file, name = _split(target)
+    players = "XO" if sides.lower() == "both" else sides.upper()
+    with working("checking"), Program(file, Limits(seconds, memory)) as program:
+        report = check(program, name, players)
+    if as_json:
+        common.print_json(document(report, target))
+    else:
+        _print(report, target, players)
+    if not report.unbeatable:
+        raise click.exceptions.Exit(NO)
+
+
+def _split(target: str) -> tuple[str, str | None]:
+    """Return the file or module, and the name in it if one is given."""
+    if not target.endswith(".py"):
+        file, colon, name = target.rpartition(":")
+        if not colon:
+            raise UnknownNameError(
+                f"{shorten(target)} is not a program: give FILE.py, FILE.py:FUNCTION, "
+                "MODULE:FUNCTION or MODULE:CLASS"
+            )
+    else:
+        file, name = target, ""
+    if file.endswith(".py") and not Path(file).is_file():
+        raise UnknownNameError(f"there is no file {shorten(file)}")
+    return file, name or None
+
+
+def _print(report: Report, target: str, players: str) -> None:
+    click.echo(f"{target}: {report.interface}" if report.interface else target)
+    for stage in report.stages:
+        sign = "--" if stage.name in _ADVICE and not stage.passed else _SIGNS[stage.passed]
+        said = stage.said if stage.passed is not False or stage.name[:2] == "as" else ""
+        if stage.name in _ADVICE:
+            said = stage.said
+        click.echo(f"  {sign}  {stage.name:<9} {said or 'see below'}".rstrip())
+    if report.finding is not None:
+        _print_finding(report.finding)
+    if report.mistakes:
+        click.echo(f"\nIt behaves exactly as {', or as '.join(report.mistakes)}.")
+    if report.unbeatable:
+        games = listed([f"{tally.games:,} as {side}" for side, tally in report.games.items()])
+        alone = "" if len(players) == 2 else f" as {players}"
+        click.echo(
+            f"\nUnbeatable{alone}: every possible game was played, {games}, none lost.\n"
+            "Not proved: that it stays within its time and memory on another machine."
+        )
+    elif report.unbeatable is None:
+        click.echo("\nWhether it is unbeatable is not proved: no game was found that it loses.")
+    if report.advice is not None:
+        click.echo("\nAdvice:")
+        _print_finding(report.advice)
+
+
+def _print_finding(finding: Finding) -> None:
+    click.echo(f"\n{finding.text}")
+    if finding.code:
+        click.echo(f"  {finding.code}")
+    if finding.board is None:
+        return
+    click.echo(f"\n{colors.board(common.board(Position.parse(rows(finding.board))))}\n")
+    for cell, reason in finding.reasons.items():
+        best = "   (best)" if cell in finding.best else ""
+        click.echo(f"  {NAMES[cell]}  {reason}{best}")

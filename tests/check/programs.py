@@ -1,0 +1,114 @@
+"""Programs for tic-tac-toe as learners write them, right and wrong."""
+
+from __future__ import annotations
+
+CS50 = """
+X, O, EMPTY = "X", "O", None
+LINES = [[(i, j) for j in range(3)] for i in range(3)]
+LINES += [[(i, j) for i in range(3)] for j in range(3)]
+LINES += [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
+values = {}
+
+def player(board):
+    cells = sum(board, [])
+    return X if cells.count(X) == cells.count(O) else O
+
+def actions(board):
+    return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
+
+def result(board, action):
+    new = [row[:] for row in board]
+    new[action[0]][action[1]] = player(board)
+    return new
+
+def winner(board):
+    for line in LINES:
+        marks = {board[i][j] for i, j in line}
+        if len(marks) == 1 and EMPTY not in marks:
+            return marks.pop()
+    return None
+
+def terminal(board):
+    return winner(board) is not None or not actions(board)
+
+def utility(board):
+    return {X: 1, O: -1, None: 0}[winner(board)]
+
+def value(board):
+    key = str(board)
+    if key not in values:
+        if terminal(board):
+            values[key] = utility(board)
+        else:
+            best = max if player(board) == X else min
+            values[key] = best(value(result(board, action)) for action in actions(board))
+    return values[key]
+
+def minimax(board):
+    if terminal(board):
+        return None
+    best = max if player(board) == X else min
+    return best(sorted(actions(board)), key=lambda action: value(result(board, action)))
+"""
+
+#: Negamax with memory on nine characters; `think` returns a cell from 0 to 8.
+THINK = """
+from functools import cache
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def turn(cells):
+    return "X" if cells.count("X") == cells.count("O") else "O"
+
+@cache
+def worth(cells):
+    if any(cells[a] == cells[b] == cells[c] != "." for a, b, c in LINES):
+        return -cells.count(".") - 1
+    return max((-worth(after(cells, i)) for i in range(9) if cells[i] == "."), default=0)
+
+def after(cells, i):
+    return cells[:i] + turn(cells) + cells[i + 1:]
+
+def think(cells):
+    return max((i for i in range(9) if cells[i] == "."), key=lambda i: -worth(after(cells, i)))
+"""
+
+#: Right programs of one function, by what is special about them.
+RIGHT = {
+    "nine texts, 0-8": """
+def best_move(board, player):
+    return think("".join("." if cell == " " else cell for cell in board))
+""",
+    "nine numbers, 1-9": """
+def get_move(board):
+    return 1 + think("".join({0: ".", 1: "X", -1: "O"}[cell] for cell in board))
+""",
+    "three rows of None, a pair": """
+def find_best_move(player, board):
+    return divmod(think("".join(cell or "." for row in board for cell in row)), 3)
+""",
+    "free cells numbered, a name": """
+def ai_move(board):
+    assert len(board) == 9
+    cell = think("".join("." if isinstance(cell, int) else cell for cell in board))
+    return "abc"[cell % 3] + "123"[cell // 3]
+""",
+    "small letters, a text": """
+def computer_move(board, mark="x"):
+    assert mark in "xo" and set(board) <= {"x", "o", "_"}
+    return str(think("".join(board).upper().replace("_", ".")))
+""",
+}
+
+RULES_ONLY = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def best_move(board, player):
+    other = "O" if player == "X" else "X"
+    for mark in (player, other):
+        for line in LINES:
+            marks = [board[cell] for cell in line]
+            if marks.count(mark) == 2 and " " in marks:
+                return line[marks.index(" ")]
+    return next(cell for cell in (4, 0, 2, 6, 8, 1, 3, 5, 7) if board[cell] == " ")
+"""

@@ -1,0 +1,226 @@
+"""Programs under check: what is right is accused of nothing, and what is wrong is found."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts.check import FindingKind, Limits, Program, Report, check
+from noughts.check.three_by_three import LONGEST, move_score, positions, rows, score
+from noughts.cli import run
+from noughts.core.errors import UnknownNameError
+from noughts.core.position import Position
+from noughts.core.score import Score, Value
+from noughts.engines.perfect import Perfect
+from tests.check.programs import CS50, RIGHT, RULES_ONLY, THINK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Checked = Callable[..., Report]
+
+_FIRST = "next(cell for cell in range(9) if board[cell] == ' ')"
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Checked:
+    """Check a program, given as its text."""
+
+    def checked(text: str, sides: str = "XO", seconds: float = 5) -> Report:
+        file = tmp_path / "student.py"
+        file.write_text(text)
+        with Program(str(file), Limits(seconds)) as program:
+            return check(program, None, sides)
+
+    return checked
+
+
+def changed(old: str, new: str, text: str = CS50) -> str:
+    assert old in text
+    return text.replace(old, new)
+
+
+def test_the_scores_are_those_of_the_perfect_engine() -> None:
+    for board in positions()[::97]:
+        analysis = Perfect().analyse(Position.parse(rows(board)))
+        for move in analysis.moves:
+            points = move_score(board, move.cell)
+            assert isinstance(move.score, Score)
+            assert (points > 0, points < 0) == (
+                move.score.value is Value.WIN,
+                move.score.value is Value.LOSS,
+            )
+            assert not points or LONGEST - abs(points) == move.score.plies
+    assert score("." * 9) == 0
+
+
+def test_cs50_s_functions_are_proved_unbeatable(report: Checked) -> None:
+    found = report(CS50)
+    assert found.interface == "the seven functions of CS50 AI"
+    assert (found.unbeatable, found.finding) == (True, None)
+    assert {side: tally.losses for side, tally in found.games.items()} == {"X": 0, "O": 0}
+    assert {side: tally.games for side, tally in found.games.items()} == {"X": 101, "O": 681}
+    assert found.advice is not None
+    assert found.advice.kind is FindingKind.DAWDLES
+    assert all(stage.passed for stage in found.stages if stage.name != "quickest")
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_programs_of_different_make_are_accused_of_nothing(
+    report: Checked, name: str
+) -> None:
+    found = report(THINK + RIGHT[name])
+    assert (found.unbeatable, found.finding, found.advice) == (True, None, None)
+
+
+def test_an_engine_is_checked_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine_checked.py").write_text(
+        "from noughts import Choice, Engine\n"
+        "class First(Engine):\n"
+        "    name = 'first'\n"
+        "    def play(self, position, limit=None):\n"
+        "        return Choice(position, position.legal[0])\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    assert run(["check", "mine_checked:First", "--as", "O"]) == 1
+    assert "mine_checked:First: the noughts.Engine First\n" in (out := capsys.readouterr().out)
+    assert "As O it loses this game: " in out
+
+
+def test_the_shortest_lost_game_shows_the_first_wrong_move(report: Checked) -> None:
+    found = report(RULES_ONLY)
+    assert found.unbeatable is False
+    assert found.games["X"].losses == 0
+    assert found.games["O"] == (489, 350, 127, 12)
+    lost = found.finding
+    assert lost is not None
+    assert (lost.kind, lost.board) == (FindingKind.LOSES, "X...O..X.")
+    assert lost.move is not None
+    assert score("X...O..X.") == 0 > move_score("X...O..X.", lost.move)
+    assert lost.reasons[lost.move].startswith("threatens c1 b2 a3, but loses in 4 plies")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[(i, i) for i in range(3)]", "[(i, i) for i in range(2)]", "winner: nobody has won X"),
+        (", [(i, 2 - i) for i in range(3)]]", "]", "It does not know the line c1 b2 a3."),
+        ("== cells.count(O)", "> cells.count(O)", "player: it is X's turn in .../.../...; .* 'O'"),
+        (" or not actions(board)", "", "terminal: .* over because the board is full"),
+        ("None: 0", "None: -1", "utility: .* is worth 0; it answers -1"),
+        ("[row[:] for row in board]", "board[:]", "result changes the board .*copy the list of"),
+        (
+            "board[i][j] is EMPTY",
+            "board[j][i] is EMPTY",
+            "actions: the free cells of .X./.../... a",
+        ),
+    ],
+)
+def test_wrong_rules_are_named_before_anything_else(
+    report: Checked, old: str, new: str, said: str
+) -> None:
+    found = report(changed(old, new))
+    assert found.finding is not None
+    assert re.search(said, found.finding.text), found.finding.text
+    assert found.finding.kind is FindingKind.OTHER_RULES
+    assert found.unbeatable is None
+    assert found.stages[0].passed is False
+
+
+def test_a_minimax_that_answers_no_move_is_told_where(report: Checked) -> None:
+    found = report(CS50 + "\ndef minimax(board):\n    return 0\n")
+    assert found.finding is not None
+    assert found.finding.kind is FindingKind.NO_MOVE
+    assert found.finding.text == "It has no move in .../.../...: it answers 0, not a move."
+
+
+def test_an_error_is_told_with_the_program_s_own_line(report: Checked) -> None:
+    text = "def best_move(board, player):\n    if board.count(' ') == 8:\n        [][0]\n"
+    found = report(f"{text}    return {_FIRST}\n", "O")
+    assert found.finding is not None
+    assert found.finding.kind is FindingKind.ERROR
+    assert "(after a1): IndexError: list index out of range (student.py, line 3)" in (
+        found.finding.text
+    )
+    assert (found.finding.code, found.unbeatable) == ("[][0]", None)
+
+
+def test_answers_that_change_prove_nothing(report: Checked) -> None:
+    text = "asked = []\ndef best_move(board):\n    asked.append(1)\n"
+    text += "    free = [cell for cell in range(9) if board[cell] == ' ']\n"
+    found = report(f"{text}    return free[len(asked) * 7 // 2 % len(free)]\n", "O")
+    assert found.finding is not None
+    assert found.finding.kind is FindingKind.TWO_ANSWERS
+    assert found.unbeatable is None
+
+
+def test_a_changed_board_is_advice(report: Checked) -> None:
+    told = "    board[cell] = 'x'\n    return cell\n"
+    body = "    cell = think(''.join(board).replace(' ', '.'))\n"
+    found = report(f"{THINK}\ndef best_move(board):\n{body}{told}", "O")
+    assert found.unbeatable is True
+    assert found.advice is not None
+    assert found.advice.kind is FindingKind.CHANGES_BOARD
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "said"),
+    [
+        ("while True: pass", FindingKind.NOT_LOADED, "no answer in 0.2 s. While it loads, it may"),
+        ("input()", FindingKind.NOT_LOADED, "EOFError.*it may be asking for input"),
+        ("1 +", FindingKind.NOT_LOADED, r"SyntaxError: .* \(student.py, line 1\)"),
+        ("raise SystemExit(3)", FindingKind.NOT_LOADED, "SystemExit: 3"),
+        ("import os; os._exit(0)", FindingKind.NOT_LOADED, "it ended its own process"),
+        ("x = [0] * 10**10", FindingKind.NOT_LOADED, "MemoryError"),
+        ("def best_move(board):\n    while True: pass", FindingKind.STOPPED, "no answer in 0.2 s"),
+        ("def best_move(board):\n    while True: print('x' * 10**6)", FindingKind.STOPPED, ""),
+        ("import sys\ndef best_move(board):\n    return sys.stdin.read()", FindingKind.NO_MOVE, ""),
+        ("def best_move(board):\n    return best_move(board)", FindingKind.NO_MOVE, "RecursionErr"),
+        ("import os\ndef best_move(b):\n    os.kill(os.getpid(), 9)", FindingKind.STOPPED, "ended"),
+    ],
+)
+def test_programs_that_misbehave_are_answered_within_limits(
+    report: Checked, monkeypatch: pytest.MonkeyPatch, text: str, kind: FindingKind, said: str
+) -> None:
+    monkeypatch.setattr("noughts.check.program._START_SECONDS", 3.0)
+    found = report(text, "O", 0.2)
+    assert found.finding is not None
+    assert found.finding.kind is kind
+    assert re.search(said, found.finding.text), found.finding.text
+    assert found.unbeatable is None
+
+
+def test_what_cannot_be_asked_is_refused_in_one_line(
+    report: Checked, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(UnknownNameError, match=r"as FILE\.py:FUNCTION; there are: helper"):
+        report("def helper(x): pass")
+    with pytest.raises(UnknownNameError, match="it defines no function"):
+        report("x = 1")
+    with pytest.raises(UnknownNameError, match="has 3 arguments; give a function of the board"):
+        report("def best_move(a, b, c): pass")
+    for target in ("missing.py", "nothing", str(tmp_path / "student.py:none")):
+        assert run(["check", target]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_command_says_what_was_proved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "student.py"
+    file.write_text(THINK + RIGHT["nine texts, 0-8"])
+    assert run(["check", f"{file}:best_move"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(
+        r"\nUnbeatable: every possible game was played, \d+ as X and \d+ as O, none lost\.\n", out
+    )
+    assert run(["check", str(file), "--json", "--as", "O"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["unbeatable"] is True
+    assert document["games"].keys() == {"O"}
