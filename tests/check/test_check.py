@@ -66,6 +66,7 @@ def test_cs50_s_functions_are_proved_unbeatable(report: Checked) -> None:
     assert {side: tally.games for side, tally in found.games.items()} == {"X": 101, "O": 681}
     assert found.advice is not None
     assert found.advice.kind is FindingKind.DAWDLES
+    assert found.mistakes == ("a minimax that ignores how soon the game ends",)
     assert all(stage.passed for stage in found.stages if stage.name != "quickest")
 
 
@@ -103,6 +104,7 @@ def test_the_shortest_lost_game_shows_the_first_wrong_move(report: Checked) -> N
     assert (lost.kind, lost.board) == (FindingKind.LOSES, "X...O..X.")
     assert lost.move is not None
     assert score("X...O..X.") == 0 > move_score("X...O..X.", lost.move)
+    assert found.mistakes == ()
     assert lost.reasons[lost.move].startswith("threatens c1 b2 a3, but loses in 4 plies")
 
 

@@ -8,6 +8,7 @@ from noughts.check import probing
 from noughts.check.board_forms import FORMS, NAMES, decode
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Report, Stage, names
+from noughts.check.known_mistakes import alike
 from noughts.check.program import StoppedError
 from noughts.check.three_by_three import (
     EMPTY,
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
     from noughts.check.program import Program
 
+#: Findings that a known mistake may explain.
+_PLAY = {FindingKind.LOSES, FindingKind.GIVES_AWAY, FindingKind.DAWDLES}
 _STAGES = ("rules", "moves", "again", "as X", "as O")
 
 
@@ -98,13 +101,12 @@ class _Check:
         unbeatable = False if lost else True if finding is None else None
         order = ("rules", "moves", "again", "as X", "as O", "value", "quickest")
         stages = sorted(self.stages, key=lambda stage: order.index(stage.name))
+        mistakes: tuple[str, ...] = ()
+        shown = finding or advice
+        if shown is not None and shown.kind in _PLAY and not self.faults:
+            mistakes = alike(self.answers)
         games = dict(self.games)
-        return Report(
-            self.interface, unbeatable, tuple(stages), games, finding, advice, self._mistakes()
-        )
-
-    def _mistakes(self) -> tuple[str, ...]:
-        return ()
+        return Report(self.interface, unbeatable, tuple(stages), games, finding, advice, mistakes)
 
     # -- the stages ------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ def document(report: Report, program: str) -> shapes.Checked:
         "games": games,
         "finding": _finding(report.finding),
         "advice": _finding(report.advice),
+        "mistakes": list(report.mistakes),
     }
 
 

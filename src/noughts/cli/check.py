@@ -109,8 +109,6 @@ def _print(report: Report, target: str, players: str) -> None:
         click.echo(f"  {sign}  {stage.name:<9} {said or 'see below'}".rstrip())
     if report.finding is not None:
         _print_finding(report.finding)
-    if report.mistakes:
-        click.echo(f"\nIt behaves exactly as {', or as '.join(report.mistakes)}.")
     if report.unbeatable:
         games = listed([f"{tally.games:,} as {side}" for side, tally in report.games.items()])
         alone = "" if len(players) == 2 else f" as {players}"
@@ -123,6 +121,8 @@ def _print(report: Report, target: str, players: str) -> None:
     if report.advice is not None:
         click.echo("\nAdvice:")
         _print_finding(report.advice)
+    if report.mistakes:
+        click.echo(f"\nIt behaves exactly as {', or as '.join(report.mistakes)}.")
 
 
 def _print_finding(finding: Finding) -> None:

@@ -59,3 +59,7 @@ class Checked(TypedDict):
     games: Annotated[Sides, "All games that can be played against it, by its side."]
     finding: Annotated[CheckFinding | None, "What keeps it from being proved unbeatable."]
     advice: Annotated[CheckFinding | None, "What could be better in an unbeatable program."]
+    mistakes: Annotated[
+        list[str],
+        "The known mistakes that give the same answer in every position; most have one or none.",
+    ]

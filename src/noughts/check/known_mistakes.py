@@ -1,0 +1,318 @@
+"""Known mistakes, each a minimax (or a list of rules) that makes it: which one answers alike?
+
+A mistake is named only if it gives the same answer in every position. Equally good moves are taken
+in the orders that programs use: by rows or columns, the first or the last, or as Python's set has
+them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from noughts.check.three_by_three import LINES, free, mover, over, place, positions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    Order = Callable[[list[int]], list[int]]
+    Choice = Callable[[str, Order], int]
+
+_WON = 100.0
+
+ORDERS: tuple[Order, ...] = (
+    lambda cells: cells,
+    lambda cells: cells[::-1],
+    lambda cells: [3 * row + column for row, column in {divmod(cell, 3) for cell in cells}],
+    lambda cells: sorted(cells, key=lambda cell: (cell % 3, cell)),
+)
+
+
+class Minimax:
+    """A minimax as a learner writes it; subclasses make one mistake each.
+
+    Values are those of the player for whom it thinks.
+
+    Args:
+        step: how much a value loses with every ply; 0: it ignores how soon the game ends.
+    """
+
+    lines: Sequence[tuple[int, ...]] = LINES
+    draw = 0.0
+    won = _WON
+    lost = -_WON
+    plies = 9
+
+    def __init__(self, step: float = 0.0) -> None:
+        self.step = step
+        self._known: dict[tuple[str, str, int], float] = {}
+
+    def winner(self, board: str) -> str | None:
+        """Return who has won, as this program sees it."""
+        for a, b, c in self.lines:
+            if board[a] != "." and board[a] == board[b] == board[c]:
+                return board[a]
+        return None
+
+    def leaf(self, board: str, me: str) -> float | None:
+        """Return the value of a game that is over; None: it goes on."""
+        who = self.winner(board)
+        if who:
+            return self.won if who == me else self.lost
+        return None if "." in board else self.draw
+
+    def value(self, board: str, me: str, plies: int) -> float:
+        """Return what a position is worth to a player."""
+        key = board, me, plies if self.plies < 9 else 0
+        if key not in self._known:
+            found = self.leaf(board, me)
+            if found is None and plies <= 0:
+                found = 0.0
+            if found is None:
+                own = mover(board) == me
+                values = [self.value(place(board, c), me, plies - 1) for c in free(board)]
+                found = self.combine(values, own=own)
+                found -= self.step * ((found > 0) - (found < 0))
+            self._known[key] = found
+        return self._known[key]
+
+    def combine(self, values: list[float], *, own: bool) -> float:
+        """Return the value of a position by those of its moves."""
+        return max(values) if own else min(values)
+
+    def root(self, board: str, cell: int) -> float:
+        """Return what a move is worth to the player who makes it."""
+        return self.value(place(board, cell), mover(board), self.plies - 1)
+
+    def choose(self, board: str, order: Order) -> int:
+        """Return the first of the best moves."""
+        return max(order(free(board)), key=lambda cell: self.root(board, cell))
+
+
+class _MaxForBoth(Minimax):
+    def combine(self, values: list[float], *, own: bool) -> float:
+        del own
+        return max(values)
+
+
+class _MinForBoth(Minimax):
+    def combine(self, values: list[float], *, own: bool) -> float:
+        del own
+        return min(values)
+
+
+class _Mean(Minimax):
+    def combine(self, values: list[float], *, own: bool) -> float:
+        return max(values) if own else sum(values) / len(values)
+
+
+class _Swapped(Minimax):
+    def combine(self, values: list[float], *, own: bool) -> float:
+        return min(values) if own else max(values)
+
+
+class _MaxAtRoot(Minimax):
+    def root(self, board: str, cell: int) -> float:
+        return self.value(place(board, cell), "X", self.plies - 1)
+
+
+class _MinAtRoot(Minimax):
+    def root(self, board: str, cell: int) -> float:
+        return self.value(place(board, cell), "O", self.plies - 1)
+
+
+class _WorstAtRoot(Minimax):
+    def root(self, board: str, cell: int) -> float:
+        return -super().root(board, cell)
+
+
+class _UtilitySwapped(Minimax):
+    won, lost = -_WON, _WON
+
+
+class _DrawIsLoss(Minimax):
+    draw = -_WON
+
+
+class _DrawIsWin(Minimax):
+    draw = _WON
+
+
+class _OnlyWins(Minimax):
+    lost = 0.0
+
+
+class _OnlyLosses(Minimax):
+    won = 0.0
+
+
+class _PlaysOn(Minimax):
+    def leaf(self, board: str, me: str) -> float | None:
+        return None if "." in board else super().leaf(board, me)
+
+
+class _FirstSafe(Minimax):
+    def root(self, board: str, cell: int) -> float:
+        return float(super().root(board, cell) >= 0)
+
+
+class _OnePly(Minimax):
+    plies = 1
+
+
+class _TwoPlies(Minimax):
+    plies = 2
+
+
+class _ThreePlies(Minimax):
+    plies = 3
+
+
+class _FourPlies(Minimax):
+    plies = 4
+
+
+class _PrunedRoot(Minimax):
+    def choose(self, board: str, order: Order) -> int:
+        """Take the last move whose bound is not below the best value so far."""
+        best, chosen, me = -2 * _WON, -1, mover(board)
+        for cell in order(free(board)):
+            found = self._pruned(place(board, cell), me, best, 2 * _WON, order)
+            if found >= best:
+                best, chosen = found, cell
+        return chosen
+
+    def _pruned(self, board: str, me: str, alpha: float, beta: float, order: Order) -> float:
+        found = self.leaf(board, me)
+        if found is not None:
+            return found
+        own = mover(board) == me
+        best = -2 * _WON if own else 2 * _WON
+        for cell in order(free(board)):
+            worth = self._pruned(place(board, cell), me, alpha, beta, order)
+            worth -= self.step * ((worth > 0) - (worth < 0))
+            best = max(best, worth) if own else min(best, worth)
+            if own:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if beta <= alpha:
+                break
+        return best
+
+
+def _completing(board: str, mark: str, order: Order) -> int | None:
+    for cell in order(free(board)):
+        after = f"{board[:cell]}{mark}{board[cell + 1 :]}"
+        if any(cell in line and {after[each] for each in line} == {mark} for line in LINES):
+            return cell
+    return None
+
+
+def _rules(*, wins: bool = True, blocks: bool = True, block_first: bool = False) -> Choice:
+    """Return a list of rules: win, block, then the centre, corners, sides."""
+
+    def choose(board: str, order: Order) -> int:
+        me = mover(board)
+        marks = [me] * wins + ["XO"[me == "X"]] * blocks
+        for mark in marks[::-1] if block_first else marks:
+            cell = _completing(board, mark, order)
+            if cell is not None:
+                return cell
+        left = free(board)
+        for group in ([4], [0, 2, 6, 8], [1, 3, 5, 7]):
+            here = order([cell for cell in group if cell in left])
+            if here:
+                return here[0]
+        raise AssertionError
+
+    return choose
+
+
+def _without(line: tuple[int, ...]) -> type[Minimax]:
+    lines = [each for each in LINES if each != line]
+    return type("_Without", (Minimax,), {"lines": lines})
+
+
+_SEARCHES: dict[str, tuple[type[Minimax], ...]] = {
+    "a minimax that takes the highest value for both sides": (_MaxForBoth,),
+    "a minimax that takes the lowest value for both sides": (_MinForBoth,),
+    "a minimax that takes the mean of the opponent's replies instead of the lowest": (_Mean,),
+    "a minimax that takes max and min the wrong way round below its own move": (_Swapped,),
+    "a minimax that takes the highest value at the root even when O moves": (_MaxAtRoot,),
+    "a minimax that takes the lowest value at the root even when X moves": (_MinAtRoot,),
+    "a minimax that takes the worst of its moves": (_WorstAtRoot,),
+    "a minimax that counts a win as a loss and a loss as a win": (_UtilitySwapped,),
+    "a minimax that counts a draw as a loss": (_DrawIsLoss,),
+    "a minimax that counts a draw as a win": (_DrawIsWin,),
+    "a minimax that counts its wins but not its losses": (_OnlyWins,),
+    "a minimax that counts its losses but not its wins": (_OnlyLosses,),
+    "a minimax that plays on after a line": (_PlaysOn,),
+    "a minimax that takes the first move that does not lose": (_FirstSafe,),
+    "a search that looks one ply ahead": (_OnePly,),
+    "a search that looks only two plies ahead": (_TwoPlies,),
+    "a search that looks only three plies ahead": (_ThreePlies,),
+    "a search that looks only four plies ahead": (_FourPlies,),
+    "alpha-beta that takes a move whose bound only equals the best value (>= at the root)": (
+        _PrunedRoot,
+    ),
+    "a minimax whose test for a win misses one line": tuple(_without(line) for line in LINES),
+}
+
+_LISTS: dict[str, Choice] = {
+    "a program that takes the first or last free cell": lambda board, order: order(free(board))[0],
+    "rules that win, block, and then take centre, corner, side, and see no forks": _rules(),
+    "rules that win but never block": _rules(blocks=False),
+    "rules that block but never win": _rules(wins=False),
+    "rules that block before they win": _rules(block_first=True),
+}
+
+_NO_HURRY = "a minimax that ignores how soon the game ends"
+_WRONG_HURRY = "a minimax that prefers late wins and early losses"
+
+#: Every mistake that can be named.
+MISTAKES: tuple[str, ...] = (*_SEARCHES, *_LISTS, _NO_HURRY, _WRONG_HURRY)
+
+
+@cache
+def players() -> tuple[tuple[str, Choice], ...]:
+    """Return each mistake with every player that makes it; they remember what they worked out."""
+    return tuple(_players())
+
+
+def _players() -> Iterator[tuple[str, Choice]]:
+    for name, kinds in _SEARCHES.items():
+        for kind in kinds:
+            for step in (0.0, 1.0):
+                yield name, kind(step).choose
+    yield from _LISTS.items()
+    yield _NO_HURRY, Minimax().choose
+    yield _WRONG_HURRY, Minimax(-1.0).choose
+
+
+@cache
+def _asked() -> tuple[str, ...]:
+    """Return the positions with a choice, the last first: those tell players apart soonest."""
+    return tuple(
+        board for board in reversed(positions()) if board.count(".") > 1 and not over(board)
+    )
+
+
+def alike(answers: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the mistakes that give the same answers; most programs make one or none.
+
+    Args:
+        answers: of all positions in which the program moves.
+
+    >>> alike({board: free(board)[0] for board in positions() if not over(board)})
+    ('a program that takes the first or last free cell',)
+    """
+    boards = [board for board in _asked() if board in answers]
+    found: dict[str, None] = {}
+    for name, choose in players():
+        for order in ORDERS:
+            if name not in found and all(
+                choose(board, order) == answers[board] for board in boards
+            ):
+                found[name] = None
+    return tuple(found)
