@@ -37,8 +37,8 @@ from noughts import Position, Rules
 from noughts.core.limit import StoppableLimit
 from noughts.proofs.ledger import proof_tree, run
 from noughts.proofs.ledger.executor import QUARTER
-from noughts.proofs.ledger.proof_tree import Node, Tree
-from noughts.proofs.ledger.worker import Answer, Job, Worker
+from noughts.proofs.ledger.proof_tree import Node, ProofTree
+from noughts.proofs.ledger.worker import Job, JobResult, Worker
 from noughts.solver import Solver, scheduler
 from noughts.solver.shared import shared_memory
 
@@ -99,7 +99,7 @@ class Ran(NamedTuple):
     work: float
     end: float
     waited: float
-    answers: list[tuple[Job, Answer]]
+    answers: list[tuple[Job, JobResult]]
 
 
 class Crew(Protocol):
@@ -108,7 +108,7 @@ class Crew(Protocol):
     def begin(self, who: int, job: Job, now: float) -> None:
         """Have a worker, who has nothing to do, begin with a job."""
 
-    def next(self) -> tuple[float, int, Answer]:
+    def next(self) -> tuple[float, int, JobResult]:
         """Return the end of the job that ends next, whose it was, and its answer."""
 
     def stop(self) -> None:
@@ -126,9 +126,9 @@ def ran(position: Position, workers: int, crew: Crew, head: float = 0) -> Ran:
     """
     now = work = waited = 0.0
     nodes = 0
-    answers: list[tuple[Job, Answer]] = []
+    answers: list[tuple[Job, JobResult]] = []
     for mark in (position.turn, position.turn.other):
-        grown = Tree(position, mark)
+        grown = ProofTree(position, mark)
         free: dict[int, Node | None] = dict.fromkeys(range(workers))  # and where each was last
         since = dict.fromkeys(free, now)
         at_work: dict[int, tuple[float, Node, Job]] = {}
@@ -180,7 +180,7 @@ class Pausing(Worker):
     def __init__(self, whole: Position, memory: int, shared: SharedMemory | None) -> None:
         super().__init__(whole, memory, shared)
         self.clock: float = 0.0
-        self.answer_found: Answer | None = None
+        self.answer_found: JobResult | None = None
         self._go, self._paused = Semaphore(0), Semaphore(0)
         self._limit = StoppableLimit()
         self._solver.poll = self._poll  # type: ignore[method-assign]
@@ -239,7 +239,7 @@ class Searching:
         self._workers[who].begin(job, now)
         self._busy.add(who)
 
-    def next(self) -> tuple[float, int, Answer]:
+    def next(self) -> tuple[float, int, JobResult]:
         """Return the end of the job that ends next, whose it was, and its answer."""
         while True:
             who = min(self._busy, key=lambda each: (self._workers[each].clock, each))
@@ -363,11 +363,11 @@ def times(turns: int, games: Iterable[str]) -> None:
 class Known:
     """The answers of a ledger, and for what it does not know one of its answers at random."""
 
-    def __init__(self, answers: Iterable[tuple[Job, Answer]]) -> None:
-        self._ends: list[tuple[float, int, int, Answer]] = []
+    def __init__(self, answers: Iterable[tuple[Job, JobResult]]) -> None:
+        self._ends: list[tuple[float, int, int, JobResult]] = []
         self._number = 0  # of the job: of two that end together the first comes first
         self._known = {(job.position, job.mark): answer for job, answer in answers}
-        self._like: dict[tuple[Mark, int], list[Answer]] = defaultdict(list)
+        self._like: dict[tuple[Mark, int], list[JobResult]] = defaultdict(list)
         for (position, mark), answer in self._known.items():
             self._like[mark, position.ply].append(answer)
         self.jobs: int = len(self._known)
@@ -382,7 +382,7 @@ class Known:
         self._number += 1
         heapq.heappush(self._ends, (now + answer.nodes / self.mean, self._number, who, answer))
 
-    def next(self) -> tuple[float, int, Answer]:
+    def next(self) -> tuple[float, int, JobResult]:
         """Return the end of the job that ends next, whose it was, and its answer."""
         end, _, who, answer = heapq.heappop(self._ends)
         return end, who, answer

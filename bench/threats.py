@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from noughts import Limit, Mark, Position, Rules
 from noughts.core.forks import completions
 from noughts.engines import threat_engine
-from noughts.threats.pvs import Search
+from noughts.threats.pvs import PrincipalVariationSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +30,10 @@ NODES = 20_000  #: for a win by threats
 SHORTEST = 7  #: plies of the line: shorter ones are too easy
 
 
-def search(position: Position) -> Search:
-    made = Search(position.rules, [position.stones(mark) for mark in Mark], position.ply % 2)
+def search(position: Position) -> PrincipalVariationSearch:
+    made = PrincipalVariationSearch(
+        position.rules, [position.stones(mark) for mark in Mark], position.ply % 2
+    )
     made.allow(0)
     return made
 

@@ -25,7 +25,7 @@ import numpy as np
 from large import around_middle
 
 from noughts import Mark, Position, Rules
-from noughts.threats.pvs import Search
+from noughts.threats.pvs import PrincipalVariationSearch
 from noughts.threats.threat_types import CLASSES, DECIDED, DIM, NOWHERE, WIN
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ SWEEPS = 1_500  #: over the constraints, in each of the `STEPS`
 Name = tuple[int, str, int]
 
 
-def choose(search: Search, empty: list[int]) -> tuple[int, int]:
+def choose(search: PrincipalVariationSearch, empty: list[int]) -> tuple[int, int]:
     """Search the position and return the best move and its value."""
     search.allow(NODES)
     urgent, value = search.urgent(), 0
@@ -61,7 +61,7 @@ def choose(search: Search, empty: list[int]) -> tuple[int, int]:
 def game(rules: Rules, rng: random.Random) -> Iterator[str]:
     """Play a game and yield its quiet positions, a line each."""
     near = around_middle(rules)
-    position, search = Position(rules), Search(rules, [[], []], 0)
+    position, search = Position(rules), PrincipalVariationSearch(rules, [[], []], 0)
     opening, quiet = rng.sample(near, rng.choice(STONES)), list[tuple[Mark, str]]()
     while position.outcome is None:
         if opening:

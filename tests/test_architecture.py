@@ -78,6 +78,18 @@ def test_no_two_modules_have_one_name() -> None:
     assert [name for name, times in names.items() if times > 1] == []
 
 
+def test_no_two_public_classes_have_one_name() -> None:
+    """But for a shape of the JSON, which has the name of what it is the JSON of."""
+    classes = Counter(
+        node.name
+        for module, path in MODULES.items()
+        if "shapes" not in module
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert [name for name, times in classes.items() if times > 1] == []
+
+
 def test_contributing_has_the_list_of_rooms() -> None:
     text = house.CONTRIBUTING.read_text(encoding="utf-8")
     assert house.table() in text, "run: python -m tests.house"

@@ -13,13 +13,13 @@ from noughts.core.errors import LimitReachedError, RulesError, UnknownNameError
 from noughts.engines import ENGINES, Choice, Random
 from noughts.json import encode as reports
 from noughts.lab.every_game import Proof
-from noughts.lab.matches import Game, Match, Standing
+from noughts.lab.matches import Match, PlayedGame, Standing
 from noughts.lab.statistics import Tally
 
 RULES = Rules.parse("3,3,3")
 
 
-def play(match: Match, games: int) -> tuple[Standing, list[Game]]:
+def play(match: Match, games: int) -> tuple[Standing, list[PlayedGame]]:
     standing = Standing()
     played = [match.game(number) for number in range(1, games + 1)]
     for game in played:
@@ -27,7 +27,7 @@ def play(match: Match, games: int) -> tuple[Standing, list[Game]]:
     return standing, played
 
 
-def replay(rules: Rules, game: Game) -> Position:
+def replay(rules: Rules, game: PlayedGame) -> Position:
     position = Position(rules)
     for cell in game.moves:
         position = position.play(cell)  # raises on an illegal move

@@ -52,10 +52,10 @@ def plain(module: ModuleType) -> Any:
 
 PLAIN = plain(stones)
 PLAIN.bits = plain(bits).bits
-PLACING = plain(line_index).Placing
+PLACING = plain(line_index).LineIndex
 
 
-class Twin(PLAIN.Stones):  # type: ignore[misc,name-defined]
+class Twin(PLAIN.PositionBase):  # type: ignore[misc,name-defined]
     """A position that plays without anything compiled, and refuses as `Position` does."""
 
     def _refuse(self, cell: int) -> None:

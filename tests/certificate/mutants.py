@@ -48,15 +48,15 @@ def blocked(game: str, path: Path, old: str, new: str) -> str:
     assert source.count(old) == 1
     twins: dict[str, Any] = {"__name__": "twins"}
     exec(compile(source.replace(old, new), "twins", "exec"), twins)  # noqa: S102
-    holds = _source("extract_holds", modules, None, Twins=twins["Twins"])
+    holds = _source("extract_holds", modules, None, EquivalentCells=twins["EquivalentCells"])
     state = modules.state.SearchState(rules.cells, rules.lines)
     state.start(0, 0, rules.lines, ())
     tables = modules.canonical.SymmetryTables(rules.cells, rules.symmetries)
     table = modules.transposition_table.TranspositionTable(1 << 20)
     search = modules.maker_breaker.MakerBreakerSearch(state, table, tables)
     assert not search.run(True)
-    found = _source("claim_table", modules, None).Known(tables, rules.symmetries)
-    step = holds.Holds(state, search, found, only_blocks=True).root(attacker_moves=True)
+    found = _source("claim_table", modules, None).ClaimTable(tables, rules.symmetries)
+    step = holds.HoldClaims(state, search, found, only_blocks=True).root(attacker_moves=True)
     statements = [Statement("X does not win", wins=False, step=step)]
     write(path, Position(rules), statements, only_blocks=True)
     return verdict(path)
@@ -79,8 +79,8 @@ def _refused(
         )
         if not search.run(position.turn is mark):
             continue
-        found = known.Known(tables, rules.symmetries)
-        prover = wins.Wins(state, search, found)
+        found = known.ClaimTable(tables, rules.symmetries)
+        prover = wins.WinClaims(state, search, found)
         prover.threats.budget = 0
         step = prover.root(attacker_moves=position.turn is mark)
         write(path, position, [Statement(f"{mark} wins", wins=True, step=step)])

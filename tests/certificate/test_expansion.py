@@ -102,7 +102,7 @@ def test_as_many_as_uncompiled(game: str, monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_set_that_gives_back_what_it_was_given() -> None:
     """Those with the most empty cells first, each once; taken out and put in by turns."""
     draw = random.Random(5)
-    for kind in (frontier.Waiting, plain()["Waiting"]):
+    for kind in (frontier.Frontier, plain()["Frontier"]):
         queue = kind(2, 1 << 22)
         there: set[tuple[int, int, int]] = set()
         most = 64
@@ -152,7 +152,11 @@ def test_parts_of_lines_drawn_at_random(count: int, cells: int) -> None:
             symmetry: {turned(part, to) for part in apart(reduced(lacks))}
             for symmetry, to in enumerate((still, turn))
         }
-        for kind in (components.Parts, plain()["Parts"]) if number < 20 else (components.Parts,):
+        for kind in (
+            (components.Components, plain()["Components"])
+            if number < 20
+            else (components.Components,)
+        ):
             found = kind(lines, [still, turn])
             for symmetry, each in expected.items():
                 found.begin(own, other)

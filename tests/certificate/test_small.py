@@ -11,7 +11,7 @@ import pytest
 from noughts import Limit, Rules
 from noughts.cli import run
 from noughts.core.errors import LimitReachedError
-from noughts.proofs.certificate import Certificate, certify, verify
+from noughts.proofs.certificate import WrittenCertificate, certify, verify
 from noughts.proofs.certificate.playing import expanded
 from tests.certificate.files import verdict
 from tests.certificate.second import exit_code, second
@@ -34,7 +34,9 @@ GAMES = {
 FEW, MANY = 8, 1_000  #: positions of each game, in either kind of test
 
 
-def both(game: str | Position, folder: Path, *, maker_breaker: bool = False) -> list[Certificate]:
+def both(
+    game: str | Position, folder: Path, *, maker_breaker: bool = False
+) -> list[WrittenCertificate]:
     """Certify twice; compare the two, and return them."""
     made = [
         certify(game, folder / f"{small}.cert", maker_breaker=maker_breaker, small=small)

@@ -13,7 +13,7 @@ from noughts import Position, Rules
 from noughts.core.bits import bits
 from noughts.proofs.certificate import certify
 from noughts.proofs.certificate.checker import CELLS, Certificate
-from noughts.proofs.certificate.equivalent_cells import Twins
+from noughts.proofs.certificate.equivalent_cells import EquivalentCells
 from noughts.proofs.certificate.playing import expanded
 from tests.certificate.everything import counted, without_twins
 from tests.certificate.files import verdict
@@ -142,7 +142,7 @@ def test_the_checker_and_the_prover_find_the_same() -> None:
         own, other = game.halves["h"].reduced(o, x)
         assert cells == game.full & ~(own | other)
         assert game.halves["h"].reduced(own, other) == (own, other)
-        twins = Twins(len(open_lines))
+        twins = EquivalentCells(len(open_lines))
         for line in open_lines:
             twins.add(sum(1 << cell for cell in line))
         assert twins.leave() == cells

@@ -9,9 +9,9 @@ from noughts.kernel.canonical import SymmetryTables
 from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.proofs.certificate import verify
-from noughts.proofs.certificate.claim_table import Known
+from noughts.proofs.certificate.claim_table import ClaimTable
 from noughts.proofs.certificate.claims import Statement, write
-from noughts.proofs.certificate.extract_wins import Wins
+from noughts.proofs.certificate.extract_wins import WinClaims
 from noughts.solver.search.proof_number import ProofNumberSearch
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def test_a_move_is_found_that_a_full_table_does_not_take(tmp_path: Path) -> None
         assert position.turn is Mark.X
         state, search = search_of(position, table, symmetries)
         assert search.run(True, 1 << 12) is True
-        step = Wins(state, search, Known(symmetries, rules.symmetries)).root(
+        step = WinClaims(state, search, ClaimTable(symmetries, rules.symmetries)).root(
             1 << 18, attacker_moves=True
         )
         path = tmp_path / "win.cert"

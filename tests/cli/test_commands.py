@@ -217,7 +217,7 @@ def test_help_version_and_completion(noughts: Run) -> None:
 REFUSED = [
     (["move", "XX./.../..."], "2 X and 0 O cannot come about: X moves first"),
     (["move", "XXX/OOO/..."], "both sides have a line"),
-    (["move", "XXX/OO./O.."], "yet a stone was played after it"),
+    (["move", "XXX/OO./O.."], "X has a line, but O moved after it: the game ended before"),
     (["move", "X./.../..."], "row 1, 'X.', has 2 cells; 3 needed"),
     (["move", "X../.z./..."], "'z' at b2 is not a stone"),
     (["move", "XXX/OO./..."], "there is no move in XXX/OO./...: the game is over"),

@@ -16,10 +16,10 @@ from noughts.cli import run
 from noughts.database.locking import InUseError
 from noughts.play.classrooms import Classroom
 from noughts.play.clock import Clock
-from noughts.play.options import How
+from noughts.play.options import Termination
 from noughts.play.play_errors import UnknownGameError
 from noughts.play.store import GRACE, Store
-from noughts.web.play.play_service import Games
+from noughts.web.play.play_service import GameService
 from noughts.web.pool import BusyError
 from noughts.web.settings import Keeping, Settings
 from tests.games.test_game import table
@@ -64,10 +64,10 @@ async def never(*_: object, **__: object) -> bytes:
 @asynccontextmanager
 async def running(
     folder: Path, times: Times, waiting: int = 500
-) -> AsyncIterator[tuple[Games, Store]]:
+) -> AsyncIterator[tuple[GameService, Store]]:
     """A server's games, from its start to its end."""
     keeping = Keeping(f"sqlite:///{folder / 'games.sqlite'}", days=30.0, waiting=waiting)
-    games = Games(Settings(keeping=keeping), never, times.clock())
+    games = GameService(Settings(keeping=keeping), never, times.clock())
     await games.start()
     try:
         yield games, games.opened()
@@ -75,7 +75,7 @@ async def running(
         await games.close()
 
 
-async def look(games: Games, store: Store) -> None:
+async def look(games: GameService, store: Store) -> None:
     """Let the server look at its clocks and at what is old."""
     await games._look_at_clocks(store)
     await games._clear_up(store)
@@ -100,7 +100,7 @@ def test_the_clock_is_set_while_a_server_runs(tmp_path: Path) -> None:
             await look(games, store)
             end = store.read(GAME).end
             assert end
-            assert end.how is How.TIME, "time that has passed counts"
+            assert end.how is Termination.TIME, "time that has passed counts"
 
     asyncio.run(check())
 

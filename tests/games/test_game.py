@@ -13,7 +13,7 @@ from noughts.core.record import Record
 from noughts.engines import Level
 from noughts.engines.swap2 import Opening
 from noughts.play import play_report, seats
-from noughts.play.options import End, How, Moment, Terms, Wish
+from noughts.play.options import End, GameOptions, OfferKind, Termination, Turn
 from noughts.play.play_errors import (
     FinishedError,
     MomentError,
@@ -31,7 +31,7 @@ ADA, BOB = "a" * 22, "b" * 22
 def made(rules: str = "3,3,3", first: int = 0, **terms: Any) -> SharedGame:
     """A game of Ada's that nobody has joined."""
     ada = Seat("Ada", seats.hashed(ADA), seen=1.0)
-    agreed = Terms(first, **terms)
+    agreed = GameOptions(first, **terms)
     record = Record.of(rules)
     return SharedGame("g" * 22, agreed, record, (ada, Seat()), opening=agreed.opening)
 
@@ -90,34 +90,34 @@ def test_what_the_rules_forbid_is_refused_by_the_rules() -> None:
         with pytest.raises(IllegalMoveError):
             game.move(1, game.moment, move, 0.0)
     with pytest.raises(IllegalMoveError):
-        table(rules="7,6,4 gravity").move(0, Moment(1, 0, 0), "d1", 0.0)
+        table(rules="7,6,4 gravity").move(0, Turn(1, 0, 0), "d1", 0.0)
 
 
 def test_the_same_move_twice_is_made_once() -> None:
     game = table("b2")
-    assert game.move(0, Moment(1, 0, 0), "b2", 1.0) is game
+    assert game.move(0, Turn(1, 0, 0), "b2", 1.0) is game
     after = played(game, "a1")
-    assert after.move(0, Moment(1, 0, 0), "b2", 1.0) is after
+    assert after.move(0, Turn(1, 0, 0), "b2", 1.0) is after
     for seat, move in ((0, "b1"), (1, "b2")):
         with pytest.raises(MomentError):
-            after.move(seat, Moment(1, 0, 0), move, 1.0)
+            after.move(seat, Turn(1, 0, 0), move, 1.0)
     with pytest.raises(MomentError):
-        after.move(0, Moment(1, 0, 3), "c1", 1.0)
+        after.move(0, Turn(1, 0, 3), "c1", 1.0)
 
 
 def test_the_last_move_twice_is_made_once_although_the_game_is_over() -> None:
     game = table(*WON)
-    assert game.end == End(0, How.LINE)
-    assert game.move(0, Moment(1, 0, 4), "a3", 1.0) is game
+    assert game.end == End(0, Termination.LINE)
+    assert game.move(0, Turn(1, 0, 4), "a3", 1.0) is game
     with pytest.raises(FinishedError):
         game.move(1, game.moment, "c3", 1.0)
 
 
 def test_a_move_from_before_a_takeback_does_not_come_back() -> None:
     game = table("b2")
-    old = Moment(1, 0, 0)
-    game = game.offer_of(0, Wish.TAKEBACK, game.moment, 0.0)
-    game = game.answer(1, Wish.TAKEBACK, game.moment, 0.0, accept=True)
+    old = Turn(1, 0, 0)
+    game = game.offer_of(0, OfferKind.TAKEBACK, game.moment, 0.0)
+    game = game.answer(1, OfferKind.TAKEBACK, game.moment, 0.0, accept=True)
     assert game.record.at == 0
     with pytest.raises(MomentError):
         game.move(0, old, "b2", 0.0)
@@ -126,11 +126,11 @@ def test_a_move_from_before_a_takeback_does_not_come_back() -> None:
 
 def test_a_move_from_the_round_before_does_not_come_back() -> None:
     game = table(*WON)
-    game = game.offer_of(0, Wish.REMATCH, game.moment, 0.0)
-    game = game.offer_of(1, Wish.REMATCH, game.moment, 0.0)
+    game = game.offer_of(0, OfferKind.REMATCH, game.moment, 0.0)
+    game = game.offer_of(1, OfferKind.REMATCH, game.moment, 0.0)
     assert (game.round, game.record.at, game.to_move) == (2, 0, 1)
     with pytest.raises(MomentError):
-        game.move(0, Moment(1, 0, 0), "a1", 0.0)
+        game.move(0, Turn(1, 0, 0), "a1", 0.0)
 
 
 # -- ends ------------------------------------------------------------------------------------------
@@ -139,9 +139,13 @@ def test_a_move_from_the_round_before_does_not_come_back() -> None:
 @pytest.mark.parametrize(
     ("rules", "moves", "end"),
     [
-        ("3,3,3", WON, End(0, How.LINE)),
-        ("3,3,3 misere", WON, End(1, How.LINE)),
-        ("3,3,3", ("a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2"), End(None, How.FULL)),
+        ("3,3,3", WON, End(0, Termination.LINE)),
+        ("3,3,3 misere", WON, End(1, Termination.LINE)),
+        (
+            "3,3,3",
+            ("a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2"),
+            End(None, Termination.FULL),
+        ),
     ],
 )
 def test_how_the_board_ends_it(rules: str, moves: tuple[str, ...], end: End) -> None:
@@ -152,59 +156,59 @@ def test_how_the_board_ends_it(rules: str, moves: tuple[str, ...], end: End) -> 
 def test_resigning_gives_the_round_away_once() -> None:
     game = table("b2")
     lost = game.resign(0, game.moment)
-    assert lost.end == End(1, How.RESIGNED)
+    assert lost.end == End(1, Termination.RESIGNED)
     assert lost.resign(0, game.moment) is lost
     with pytest.raises(FinishedError):
         lost.resign(1, game.moment)
     with pytest.raises(MomentError):
-        lost.resign(0, Moment(2, 0, 0))
+        lost.resign(0, Turn(2, 0, 0))
 
 
 def test_a_draw_takes_two() -> None:
     game = table("b2")
-    offered = game.offer_of(0, Wish.DRAW, game.moment, 0.0)
-    assert offered.offer_of(0, Wish.DRAW, game.moment, 0.0) == offered
+    offered = game.offer_of(0, OfferKind.DRAW, game.moment, 0.0)
+    assert offered.offer_of(0, OfferKind.DRAW, game.moment, 0.0) == offered
     with pytest.raises(NotNowError, match="no draw is offered to you"):
-        offered.answer(0, Wish.DRAW, game.moment, 0.0, accept=True)
-    assert offered.answer(1, Wish.DRAW, game.moment, 0.0, accept=False) == game
-    assert offered.answer(0, Wish.DRAW, game.moment, 0.0, accept=False) == game
-    assert game.answer(1, Wish.DRAW, game.moment, 0.0, accept=False) is game
+        offered.answer(0, OfferKind.DRAW, game.moment, 0.0, accept=True)
+    assert offered.answer(1, OfferKind.DRAW, game.moment, 0.0, accept=False) == game
+    assert offered.answer(0, OfferKind.DRAW, game.moment, 0.0, accept=False) == game
+    assert game.answer(1, OfferKind.DRAW, game.moment, 0.0, accept=False) is game
     for drawn in (
-        offered.answer(1, Wish.DRAW, game.moment, 0.0, accept=True),
-        offered.offer_of(1, Wish.DRAW, game.moment, 0.0),
+        offered.answer(1, OfferKind.DRAW, game.moment, 0.0, accept=True),
+        offered.offer_of(1, OfferKind.DRAW, game.moment, 0.0),
     ):
-        assert drawn.end == End(None, How.AGREED)
-        assert drawn.offer_of(0, Wish.DRAW, game.moment, 0.0) is drawn
-        assert drawn.answer(1, Wish.DRAW, game.moment, 0.0, accept=True) is drawn
+        assert drawn.end == End(None, Termination.AGREED)
+        assert drawn.offer_of(0, OfferKind.DRAW, game.moment, 0.0) is drawn
+        assert drawn.answer(1, OfferKind.DRAW, game.moment, 0.0, accept=True) is drawn
 
 
 def test_a_move_ends_an_offer() -> None:
     game = table("b2")
-    offered = game.offer_of(0, Wish.TAKEBACK, game.moment, 0.0)
+    offered = game.offer_of(0, OfferKind.TAKEBACK, game.moment, 0.0)
     moved = played(offered, "a1")
     assert moved.offer is None
     with pytest.raises(NotNowError):
-        moved.answer(1, Wish.TAKEBACK, moved.moment, 0.0, accept=True)
+        moved.answer(1, OfferKind.TAKEBACK, moved.moment, 0.0, accept=True)
     with pytest.raises(MomentError):
-        moved.offer_of(0, Wish.DRAW, game.moment, 0.0)
+        moved.offer_of(0, OfferKind.DRAW, game.moment, 0.0)
 
 
 def test_taking_back_makes_it_ones_own_turn() -> None:
     game = table("b2", "a1", "c3")
     for seat, left in ((0, 2), (1, 1)):
-        asked = game.offer_of(seat, Wish.TAKEBACK, game.moment, 0.0)
-        given = asked.answer(1 - seat, Wish.TAKEBACK, game.moment, 0.0, accept=True)
+        asked = game.offer_of(seat, OfferKind.TAKEBACK, game.moment, 0.0)
+        given = asked.answer(1 - seat, OfferKind.TAKEBACK, game.moment, 0.0, accept=True)
         assert (given.record.at, len(given.record.moves), given.to_move) == (left, left, seat)
-        assert given.answer(1 - seat, Wish.TAKEBACK, game.moment, 0.0, accept=True) is given
-        assert given.offer_of(seat, Wish.TAKEBACK, game.moment, 0.0) is given
+        assert given.answer(1 - seat, OfferKind.TAKEBACK, game.moment, 0.0, accept=True) is given
+        assert given.offer_of(seat, OfferKind.TAKEBACK, game.moment, 0.0) is given
 
 
 def test_who_has_not_moved_has_nothing_to_take_back() -> None:
     game = table("b2")
     with pytest.raises(NotNowError, match="no move to take back"):
-        game.offer_of(1, Wish.TAKEBACK, game.moment, 0.0)
+        game.offer_of(1, OfferKind.TAKEBACK, game.moment, 0.0)
     with pytest.raises(FinishedError):
-        table(*WON).offer_of(0, Wish.TAKEBACK, Moment(1, 0, 5), 0.0)
+        table(*WON).offer_of(0, OfferKind.TAKEBACK, Turn(1, 0, 5), 0.0)
 
 
 # -- rounds ----------------------------------------------------------------------------------------
@@ -214,31 +218,31 @@ def test_a_rematch_changes_sides_and_keeps_the_score() -> None:
     game = table(*WON)
     assert game.decided
     with pytest.raises(NotNowError, match="not over"):
-        table().offer_of(0, Wish.REMATCH, Moment(1, 0, 0), 0.0)
-    offered = game.offer_of(0, Wish.REMATCH, game.moment, 0.0)
-    again = offered.answer(1, Wish.REMATCH, game.moment, 0.0, accept=True)
+        table().offer_of(0, OfferKind.REMATCH, Turn(1, 0, 0), 0.0)
+    offered = game.offer_of(0, OfferKind.REMATCH, game.moment, 0.0)
+    again = offered.answer(1, OfferKind.REMATCH, game.moment, 0.0, accept=True)
     assert (again.round, again.to_move, again.end, again.results) == (2, 1, None, (0,))
-    assert again.offer_of(0, Wish.REMATCH, game.moment, 0.0) is again
+    assert again.offer_of(0, OfferKind.REMATCH, game.moment, 0.0) is again
     assert played(again, *WON).results == (0, 1)
 
 
 def test_a_series_goes_on_by_itself_and_begins_anew_by_agreement() -> None:
     game = table(*WON, best_of=3)
     assert not game.decided
-    game = game.offer_of(1, Wish.REMATCH, game.moment, 0.0)
+    game = game.offer_of(1, OfferKind.REMATCH, game.moment, 0.0)
     assert (game.round, game.to_move) == (2, 1)
     game = game.resign(1, game.moment)
     assert (game.results, game.decided) == ((0, 0), True)
-    offered = game.offer_of(1, Wish.REMATCH, game.moment, 0.0)
+    offered = game.offer_of(1, OfferKind.REMATCH, game.moment, 0.0)
     assert offered.round == 2
-    assert offered.offer_of(0, Wish.REMATCH, game.moment, 0.0).results == ()
+    assert offered.offer_of(0, OfferKind.REMATCH, game.moment, 0.0).results == ()
 
 
 def test_a_table_has_an_end() -> None:
     last = replace(table(*WON), round=MOST_ROUNDS)
-    offered = last.offer_of(0, Wish.REMATCH, last.moment, 0.0)
+    offered = last.offer_of(0, OfferKind.REMATCH, last.moment, 0.0)
     with pytest.raises(NotNowError, match="10,000 rounds"):
-        offered.offer_of(1, Wish.REMATCH, last.moment, 0.0)
+        offered.offer_of(1, OfferKind.REMATCH, last.moment, 0.0)
 
 
 # -- the clock -------------------------------------------------------------------------------------
@@ -246,7 +250,7 @@ def test_a_table_has_an_end() -> None:
 
 def test_the_clock_runs_from_when_both_are_there() -> None:
     alone = SharedGame(
-        "g" * 22, Terms(seconds=60), Record.of(), (Seat("", seats.hashed(ADA)), Seat())
+        "g" * 22, GameOptions(seconds=60), Record.of(), (Seat("", seats.hashed(ADA)), Seat())
     )
     assert alone.move(0, alone.moment, "b2", 5.0).deadline is None
     game = alone.join(BOB, "", 100.0)
@@ -256,7 +260,7 @@ def test_the_clock_runs_from_when_both_are_there() -> None:
     assert play_report.game(game, 150.0)["left"] == 40.0
     assert game.settle(189.9) is game
     over = game.settle(190.0)
-    assert (over.end, over.deadline) == (End(0, How.TIME), None)
+    assert (over.end, over.deadline) == (End(0, Termination.TIME), None)
     assert over.settle(1e9) is over
 
 
@@ -292,14 +296,14 @@ def test_a_ticket_moves_a_seat_once_and_for_an_hour() -> None:
 def test_leaving_forgets_and_loses() -> None:
     left = table("b2").leave(1, 7.0)
     assert left.seats[1] == Seat(seen=7.0)
-    assert left.end == End(0, How.LEFT)
+    assert left.end == End(0, Termination.LEFT)
     with pytest.raises(SeatsTakenError):
         left.join("c" * 22, "", 8.0)
     with pytest.raises(NotNowError, match="nobody holds"):
-        left.offer_of(0, Wish.REMATCH, left.moment, 8.0)
+        left.offer_of(0, OfferKind.REMATCH, left.moment, 8.0)
     assert not left.deserted
     assert left.leave(0, 9.0).deserted
-    assert table(*WON).leave(0, 7.0).end == End(0, How.LINE)
+    assert table(*WON).leave(0, 7.0).end == End(0, Termination.LINE)
 
 
 @pytest.mark.parametrize("name", ["\u202eevil", "a\x00b", "\ud800", "x" * 31, "\u200b"])
@@ -374,8 +378,8 @@ def test_who_acts_and_who_has_which_mark(
     game = stepped(game, *steps)
     assert "".join(str(game.mark((first + seat) % 2)) for seat in (0, 1)) == marks
     again = game.resign(0, game.moment)
-    again = again.offer_of(0, Wish.REMATCH, again.moment, 0.0)
-    again = again.answer(1, Wish.REMATCH, again.moment, 0.0, accept=True)
+    again = again.offer_of(0, OfferKind.REMATCH, again.moment, 0.0)
+    again = again.answer(1, OfferKind.REMATCH, again.moment, 0.0, accept=True)
     assert (again.to_move, again.opening, again.results) == (1 - first, Opening(), (1,))
 
 
@@ -409,7 +413,7 @@ def test_after_five_stones_one_of_two_sides_is_taken() -> None:
         asked.choose(0, asked.moment, None, 0.0)
     with pytest.raises(TurnError):
         asked.choose(1, asked.moment, Mark.X, 0.0)
-    assert asked.choose(1, Moment(1, 0, 3), None, 0.0) is asked, "a retry of the choice before"
+    assert asked.choose(1, Turn(1, 0, 3), None, 0.0) is asked, "a retry of the choice before"
     taken = asked.choose(0, asked.moment, Mark.O, 0.0)
     assert taken.opening == Opening(5, Mark.O)
     assert taken.choose(0, asked.moment, Mark.O, 0.0) is taken
@@ -417,24 +421,24 @@ def test_after_five_stones_one_of_two_sides_is_taken() -> None:
 
 def test_a_side_is_chosen_where_there_is_one_to_choose() -> None:
     with pytest.raises(NotNowError, match="no opening"):
-        table("b2").choose(1, Moment(1, 0, 1), Mark.X, 0.0)
+        table("b2").choose(1, Turn(1, 0, 1), Mark.X, 0.0)
     with pytest.raises(NotNowError, match="after 3 stones"):
-        opened("h8").choose(0, Moment(1, 0, 1), Mark.X, 0.0)
+        opened("h8").choose(0, Turn(1, 0, 1), Mark.X, 0.0)
     with pytest.raises(NotNowError, match="after 5 stones"):
-        opened(*THREE, "2", "a2").choose(1, Moment(1, 0, 4), None, 0.0)
-    over = opened(*THREE).resign(0, Moment(1, 0, 3))
+        opened(*THREE, "2", "a2").choose(1, Turn(1, 0, 4), None, 0.0)
+    over = opened(*THREE).resign(0, Turn(1, 0, 3))
     with pytest.raises(FinishedError):
         over.choose(1, over.moment, Mark.X, 0.0)
     with pytest.raises(IllegalMoveError):
-        opened("h8").move(0, Moment(1, 0, 1), "h8", 0.0)
+        opened("h8").move(0, Turn(1, 0, 1), "h8", 0.0)
 
 
 def test_a_stone_of_an_opening_twice_is_placed_once() -> None:
     game = opened(*THREE, "X", "h9")
     for ply, stone in enumerate(THREE):
-        assert game.move(0, Moment(1, 0, ply), stone, 1.0) is game
+        assert game.move(0, Turn(1, 0, ply), stone, 1.0) is game
         with pytest.raises(MomentError):
-            game.move(1, Moment(1, 0, ply), stone, 1.0)
+            game.move(1, Turn(1, 0, ply), stone, 1.0)
 
 
 def test_the_stones_of_an_opening_stay() -> None:
@@ -442,40 +446,42 @@ def test_the_stones_of_an_opening_stay() -> None:
         game = opened(*steps)
         for seat in (0, 1):
             with pytest.raises(NotNowError, match="the stones of the opening stay"):
-                game.offer_of(seat, Wish.TAKEBACK, game.moment, 0.0)
+                game.offer_of(seat, OfferKind.TAKEBACK, game.moment, 0.0)
     game = opened(*THREE, "X", "h9")
-    back = game.offer_of(0, Wish.TAKEBACK, game.moment, 0.0)
-    back = back.answer(1, Wish.TAKEBACK, back.moment, 0.0, accept=True)
+    back = game.offer_of(0, OfferKind.TAKEBACK, game.moment, 0.0)
+    back = back.answer(1, OfferKind.TAKEBACK, back.moment, 0.0, accept=True)
     assert (back.record.at, back.to_move, back.opening) == (3, 0, Opening(3, Mark.X))
 
 
 def test_an_opening_may_end_the_game() -> None:
     """Before a side is taken, whoever opens counts as X."""
     game = opened(*THREE, seconds=60)
-    assert game.settle(60.0).end == End(0, How.TIME), "whoever was to choose has lost"
+    assert game.settle(60.0).end == End(0, Termination.TIME), "whoever was to choose has lost"
     assert play_report.game(game.settle(60.0), 60.0)["end"] == {
         "winner": "X",
         "line": None,
         "how": "time",
     }
-    assert game.resign(0, game.moment).end == End(1, How.RESIGNED)
-    assert game.leave(1, 1.0).end == End(0, How.LEFT)
-    drawn = game.offer_of(0, Wish.DRAW, game.moment, 0.0)
+    assert game.resign(0, game.moment).end == End(1, Termination.RESIGNED)
+    assert game.leave(1, 1.0).end == End(0, Termination.LEFT)
+    drawn = game.offer_of(0, OfferKind.DRAW, game.moment, 0.0)
     assert drawn.choose(1, game.moment, Mark.O, 0.0).offer is None
-    assert drawn.answer(1, Wish.DRAW, game.moment, 0.0, accept=True).end == End(None, How.AGREED)
+    assert drawn.answer(1, OfferKind.DRAW, game.moment, 0.0, accept=True).end == End(
+        None, Termination.AGREED
+    )
 
 
 def test_a_choice_has_the_time_of_a_move() -> None:
-    game = opened(*THREE, seconds=60).choose(1, Moment(1, 0, 3), Mark.O, 30.0)
+    game = opened(*THREE, seconds=60).choose(1, Turn(1, 0, 3), Mark.O, 30.0)
     assert game.deadline == 90.0
-    assert game.settle(90.0).end == End(0, How.TIME), "whoever took O was to move"
+    assert game.settle(90.0).end == End(0, Termination.TIME), "whoever took O was to move"
 
 
 def test_what_is_won_after_an_opening_is_won_by_the_seat() -> None:
     """Ada, who has opened, is O: O's line is hers."""
     line = [step for row in range(3, 8) for step in (f"a{row}", f"{'bdfhj'[row - 3]}15")]
     game = opened("h8", "a1", "i8", "X", *line[:9], best_of=3)
-    assert (game.end, game.results) == (End(0, How.LINE), (0,))
+    assert (game.end, game.results) == (End(0, Termination.LINE), (0,))
     assert play_report.game(game, 0.0)["end"] == {
         "winner": "O",
         "line": ["a3", "a4", "a5", "a6", "a7"],
@@ -503,13 +509,13 @@ def test_the_computer_is_asked_when_it_is_its_turn() -> None:
 def test_the_computer_agrees_to_all_but_a_draw() -> None:
     game = against(Level.HARD, "b2", "a1")
     with pytest.raises(NotNowError, match="plays on"):
-        game.offer_of(0, Wish.DRAW, game.moment, 0.0)
-    back = game.offer_of(0, Wish.TAKEBACK, game.moment, 0.0)
-    assert (back.moment, back.offer) == (Moment(1, 1, 0), None)
+        game.offer_of(0, OfferKind.DRAW, game.moment, 0.0)
+    back = game.offer_of(0, OfferKind.TAKEBACK, game.moment, 0.0)
+    assert (back.moment, back.offer) == (Turn(1, 1, 0), None)
     thinking = played(back, "c3")
-    assert thinking.offer_of(0, Wish.TAKEBACK, thinking.moment, 0.0).moment == Moment(1, 2, 0)
+    assert thinking.offer_of(0, OfferKind.TAKEBACK, thinking.moment, 0.0).moment == Turn(1, 2, 0)
     over = against(Level.HARD, *WON)
-    again = over.offer_of(0, Wish.REMATCH, over.moment, 0.0)
+    again = over.offer_of(0, OfferKind.REMATCH, over.moment, 0.0)
     assert (again.round, again.thinking) == (2, Level.HARD), "it begins the next round"
 
 

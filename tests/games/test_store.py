@@ -23,7 +23,7 @@ from noughts.engines import Level
 from noughts.engines.swap2 import Opening, opening_of
 from noughts.play import rows, seats
 from noughts.play.classrooms import Classroom
-from noughts.play.options import Moment, Wish
+from noughts.play.options import OfferKind, Turn
 from noughts.play.play_errors import SeatsTakenError, UnknownGameError
 from noughts.play.shared_game import SharedGame
 from noughts.play.store import GRACE, Change, Store
@@ -70,7 +70,9 @@ def change(store: Store, how: Change, now: float | None = None) -> SharedGame:
 
 def games() -> list[SharedGame]:
     """Return a game in each of its states."""
-    offered = table("b2", best_of=3, seconds=60).offer_of(0, Wish.DRAW, table("b2").moment, 0.0)
+    offered = table("b2", best_of=3, seconds=60).offer_of(
+        0, OfferKind.DRAW, table("b2").moment, 0.0
+    )
     over = table(*WON, best_of=3)
     return [
         table(),
@@ -78,7 +80,7 @@ def games() -> list[SharedGame]:
         table("a1a", "b2b", rules="qubic"),
         offered,
         over,
-        over.offer_of(0, Wish.REMATCH, over.moment, 0.0),
+        over.offer_of(0, OfferKind.REMATCH, over.moment, 0.0),
         table().hand_over(0, "t" * 22, 5.0).call(1, "Zoë", hints=True),
         table("b2").leave(0, 3.0),
         against(Level.MEDIUM, "b2"),
@@ -138,8 +140,8 @@ def test_a_change_that_is_refused_changes_nothing(store: Store) -> None:
 
 def test_all_rounds_are_kept(store: Store) -> None:
     store.add(table(*WON))
-    change(store, lambda game: game.offer_of(0, Wish.REMATCH, game.moment, 0.0))
-    change(store, lambda game: game.offer_of(1, Wish.REMATCH, game.moment, 0.0))
+    change(store, lambda game: game.offer_of(0, OfferKind.REMATCH, game.moment, 0.0))
+    change(store, lambda game: game.offer_of(1, OfferKind.REMATCH, game.moment, 0.0))
     change(store, lambda game: played(game, "c3"))
     game, records = store.records(GAME)
     assert (game.round, [str(record).splitlines()[-1] for record in records]) == (
@@ -151,8 +153,8 @@ def test_all_rounds_are_kept(store: Store) -> None:
 def test_a_record_says_how_its_round_was_opened(store: Store) -> None:
     store.add(opened(*FIVE, "O", "h9"))
     change(store, lambda game: game.resign(0, game.moment))
-    change(store, lambda game: game.offer_of(0, Wish.REMATCH, game.moment, 0.0))
-    change(store, lambda game: game.offer_of(1, Wish.REMATCH, game.moment, 0.0))
+    change(store, lambda game: game.offer_of(0, OfferKind.REMATCH, game.moment, 0.0))
+    change(store, lambda game: game.offer_of(1, OfferKind.REMATCH, game.moment, 0.0))
     game, (first, second) = store.records(GAME)
     assert str(first).splitlines()[1:] == [
         "Opening: swap2, 5 stones, O taken",
@@ -333,7 +335,7 @@ def test_games_of_an_older_version_are_brought_up_to_date(url: str) -> None:
     engine = of_seven(url, ONE_GAME)
     store = Store(url)
     found = store.read(GAME)
-    assert (found.version, found.touched, str(found.moment)) == (3, 7.0, str(Moment(1, 0, 2)))
+    assert (found.version, found.touched, str(found.moment)) == (3, 7.0, str(Turn(1, 0, 2)))
     assert [(seat.name, seat.level) for seat in found.seats] == [("Ada", None), ("Bob", None)]
     assert (found.terms.swap2, found.opening) == (False, None)
     assert store.unanswered(1e12, 10) == []

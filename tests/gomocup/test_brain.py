@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts import Position, Rules
-from noughts.bridges.gomocup import Brain, Clock, lines
+from noughts.bridges.gomocup import Brain, TimeControl, lines
 from noughts.bridges.gomocup import brain as brains
 from noughts.bridges.gomocup.stream import MOST
 from noughts.core.score import Estimate
@@ -187,7 +187,7 @@ def test_yixins_commands() -> None:
 
 
 def test_the_clock_keeps_turn_and_match() -> None:
-    clock = Clock()
+    clock = TimeControl()
     clock.turn = 2.0
     assert clock.limit(0).seconds == pytest.approx(1.91)
     assert clock.limit(0, late=0.5).seconds == pytest.approx(1.41)

@@ -99,7 +99,7 @@ def test_fours_are_found_exactly_where_no_defence_helps(game: str) -> None:
                 board.place(cell, side)
         budget = modules.pvs.Budget()
         budget.allow(0)
-        plies = modules.vcf.Fours(board, budget).win(0, STEPS, 10**6)
+        plies = modules.vcf.VcfSearch(board, budget).win(0, STEPS, 10**6)
         truth = [steps for steps in range(1, STEPS + 1) if by_fours(rules, own, other, steps)]
         assert plies == (2 * truth[0] + 1 if truth else 0), str(position)
         found += bool(truth)
@@ -114,7 +114,9 @@ def test_every_move_outside_the_zone_loses(game: str, most: int) -> None:
     looked_at = 0
     for position in quiet(rules, 20, seed=2)[:most]:
         own, other = (position.x, position.o)[:: 1 if position.turn is Mark.X else -1]
-        search = modules.pvs.Search(rules, [position.stones(mark) for mark in Mark], 0)
+        search = modules.pvs.PrincipalVariationSearch(
+            rules, [position.stones(mark) for mark in Mark], 0
+        )
         search.allow(0)
         mover = 0 if position.turn is Mark.X else 1
         plies = search.fours.win(1 - mover, STEPS, 10**6)

@@ -44,7 +44,9 @@ def opened(game: str) -> Position:
 
 def rounds(modules: SimpleNamespace, position: Position) -> list[object]:
     side = 0 if position.turn is Mark.X else 1
-    search = modules.pvs.Search(position.rules, [position.stones(m) for m in Mark], side)
+    search = modules.pvs.PrincipalVariationSearch(
+        position.rules, [position.stones(m) for m in Mark], side
+    )
     search.allow(2_500)
     told: list[object] = []
     for depth in range(1, 20):

@@ -11,7 +11,7 @@ import pytest
 from noughts import Limit, Mark, Position, Rules, RulesError, Score
 from noughts.core.forks import completions
 from noughts.engines import Memoised
-from noughts.solver.prover import Problem
+from noughts.solver.prover import ProofTask
 from noughts.solver.threat_space import ThreatProver
 from noughts.testing import random_games
 from tests.solver.uncompiled import compiled, uncompiled
@@ -41,7 +41,7 @@ SMALL = [
 
 
 def prove(position: Position, limit: Limit | None = None) -> Solution:
-    return ThreatProver().prove(Problem(position), limit or Limit())
+    return ThreatProver().prove(ProofTask(position), limit or Limit())
 
 
 def after(rules: Rules, moves: list[str]) -> Position:
@@ -53,7 +53,9 @@ def after(rules: Rules, moves: list[str]) -> Position:
 
 def searched(modules: SimpleNamespace, position: Position) -> Any:
     side = 0 if position.turn is Mark.X else 1
-    search = modules.pvs.Search(position.rules, [position.stones(m) for m in Mark], side)
+    search = modules.pvs.PrincipalVariationSearch(
+        position.rules, [position.stones(m) for m in Mark], side
+    )
     search.allow(0)
     return search
 

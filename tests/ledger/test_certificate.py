@@ -15,7 +15,7 @@ from noughts.core.limit import Limit
 from noughts.proofs.certificate import verify
 from noughts.proofs.ledger import Ledger, finalise, merge, url
 from noughts.proofs.ledger import run as running
-from noughts.proofs.ledger.worker import Answer, Job, Wanted, Worker
+from noughts.proofs.ledger.worker import Job, JobResult, Wanted, Worker
 from noughts.solver import solve
 from noughts.solver.shared import SharedMemory
 from tests.ledger.making import MEMORY, prove
@@ -141,7 +141,7 @@ def test_a_poisoned_answer_that_nothing_contradicts_is_found(
     jobs: str, place: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     position = Position(Rules.parse("4,4,4"))
-    lie = Answer(True, 9, 0.1, "liar", "1")
+    lie = JobResult(True, 9, 0.1, "liar", "1")
     with Ledger(url(place), position) as ledger:
         ledger.keep([(Job(position, Mark.X, 8), lie)], [])
     assert run(["solve", "4,4,4", "--ledger", place, "--jobs", jobs]) == 2
@@ -157,7 +157,7 @@ def test_a_lie_among_many_answers_is_found_on_demand(
     position = Position(Rules.parse("4,3,3"))
     honest = Worker.answer
 
-    def lying(worker: Worker, job: Job, limit: Limit | None = None) -> Answer:
+    def lying(worker: Worker, job: Job, limit: Limit | None = None) -> JobResult:
         answer = honest(worker, job, limit)
         lies = {0: None, 1: None, 2: False} if job.wanted is Wanted.ANSWER else {}
         return answer._replace(won=lies.get(job.position.ply, answer.won))
@@ -188,7 +188,7 @@ def test_asking_once_more_ends_with_its_share_of_the_nodes(
 ) -> None:
     honest = Worker.answer
 
-    def counting(worker: Worker, job: Job, limit: Limit | None = None) -> Answer:
+    def counting(worker: Worker, job: Job, limit: Limit | None = None) -> JobResult:
         answer = honest(worker, job, limit)
         return answer._replace(nodes=nodes) if job.wanted is Wanted.OPINION else answer
 

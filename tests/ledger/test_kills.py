@@ -20,7 +20,7 @@ from tests import actors
 from tests.ledger.making import asked_again, prove
 
 if TYPE_CHECKING:
-    from noughts.proofs.ledger.worker import Answer, Job
+    from noughts.proofs.ledger.worker import Job, JobResult
     from tests.postgres import Postgres
 
 SHORT, LONG = (Position(Rules.parse(game)) for game in ("7,4,4", "8,4,4"))
@@ -127,7 +127,7 @@ def stormed(
     dice = random.Random(seed)
     program = folder / "small.py"
     program.write_text(SMALL_JOBS)
-    before: list[tuple[Job, Answer]] = []
+    before: list[tuple[Job, JobResult]] = []
     victims = ["worker", "command"] + ["database"] * (server is not None) + ["head"] * on_ray
     command = Command(game, place, program, on_ray=on_ray)
     for number in range(kills):

@@ -26,10 +26,10 @@ from noughts.proofs import ledger as ledgers
 from noughts.proofs.ledger import Ledger, look, merge, status, url, workers
 from noughts.proofs.ledger import executor as crew_of
 from noughts.proofs.ledger import run as running
-from noughts.proofs.ledger.executor import VERSION, InProcess, Pace, Remote, _serve, processes
-from noughts.proofs.ledger.proof_tree import Tree
-from noughts.proofs.ledger.totals import Account
-from noughts.proofs.ledger.worker import Answer, Job, Wanted, Worker
+from noughts.proofs.ledger.executor import VERSION, InProcess, Pace, RemoteWorker, _serve, processes
+from noughts.proofs.ledger.proof_tree import ProofTree
+from noughts.proofs.ledger.totals import Totals
+from noughts.proofs.ledger.worker import Job, JobResult, Wanted, Worker
 from noughts.solver import Solver, solve
 from noughts.solver.attempts import (
     AlphaBetaAttempt,
@@ -103,7 +103,7 @@ def test_a_limit_ends_it_and_it_goes_on(
     if database == "postgresql":
         place = request.getfixturevalue("postgres").database()
     position = Position(Rules.parse("5,4,4"))
-    before: list[tuple[Job, Answer]] = []
+    before: list[tuple[Job, JobResult]] = []
     runs = 0
     while True:
         runs += 1
@@ -163,13 +163,13 @@ def test_nothing_is_guessed_while_all_jobs_have_run_out(
         (question,) = json.loads(capsys.readouterr().out)["questions"]
         assert (question["left_if_won"], question["left_if_not"]) == (None, None)
         # The first that is answered says what one costs.
-        leaf = Account(ledger.position, asked.mark)
+        leaf = Totals(ledger.position, asked.mark)
         for job, answer in ledger.answers():
             leaf.take(job, answer)
         node = leaf.tree.leaf(lambda _: False)
         assert node
         job = Job(node.position, asked.mark, 64)
-        ledger.keep([(job, Answer(False, 50, 0.001, "here", VERSION))], [])
+        ledger.keep([(job, JobResult(False, 50, 0.001, "here", VERSION))], [])
         (asked,) = status(ledger).questions
         assert asked.left_if_won
         assert asked.left_if_not
@@ -220,7 +220,7 @@ def test_a_poisoned_ledger_is_not_merged(place: str) -> None:
     position = Position(Rules.parse("4,4,4"))
     with Ledger(url(place), position) as ledger, Ledger(url(place + "2"), position) as other:
         prove(ledger)
-        other.keep([(Job(position, Mark.X, 5), Answer(True, 5, 0.1, "liar", "1"))], [])
+        other.keep([(Job(position, Mark.X, 5), JobResult(True, 5, 0.1, "liar", "1"))], [])
         before = ledger.answers()
         with pytest.raises(LedgerError, match="contradict each other: X wins"):
             merge(ledger, other)
@@ -244,7 +244,7 @@ def test_what_runs_out_is_asked_again_with_twice_as_much(
 
 
 def test_it_is_opened_when_it_has_had_too_large_a_part() -> None:
-    draw, win = (Tree(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
+    draw, win = (ProofTree(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
     for tree in (draw, win):
         tree.take(tree.root.position, 1000, won=None)
     assert running.due(draw, 1000, workers=1) == (draw.root, 2000)
@@ -260,7 +260,7 @@ def test_it_is_opened_when_it_has_had_too_large_a_part() -> None:
     many = running.due(win, 1 << 40, workers=1)
     assert many
     assert many[1] == JOB_NODES, "no job takes more"
-    last = Tree(win.root.position, Mark.X)
+    last = ProofTree(win.root.position, Mark.X)
     last.take(last.root.position, JOB_NODES, won=None)
     opened = running.due(last, 1 << 40, workers=1)
     assert opened
@@ -269,7 +269,7 @@ def test_it_is_opened_when_it_has_had_too_large_a_part() -> None:
 
 def test_a_long_draw_is_not_cut_up_before_its_first_moves_have_had_much() -> None:
     """8,8,5 was: what follows a move of O's is mostly bad for O, and hard to show to be a draw."""
-    tree = Tree(Position(Rules.parse("8,8,5")), Mark.X)
+    tree = ProofTree(Position(Rules.parse("8,8,5")), Mark.X)
     spent = 0
     while spent < 1_000_000_000:
         found = running.due(tree, spent, workers=2)
@@ -386,7 +386,7 @@ def test_who_is_of_another_version_keeps_to_itself(monkeypatch: pytest.MonkeyPat
         told = (there, position, MEMORY, asking, shared)
         teller = threading.Thread(target=_serve, args=told)
         teller.start()
-        answer: Answer = here.recv()
+        answer: JobResult = here.recv()
         here.close()
         teller.join()
         there.close()
@@ -476,7 +476,9 @@ def test_a_worker_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> Non
     try:
         first = worker._process
         os.kill(first.pid or 0, signal.SIGSTOP)
-        crew._pace.note(Answer(None, 1 << 30, 1.0, "", ""))  # so fast were those before, it seems
+        crew._pace.note(
+            JobResult(None, 1 << 30, 1.0, "", "")
+        )  # so fast were those before, it seems
         monkeypatch.setattr(crew_of, "PATIENCE", 0.5)
         future = crew.submit(Job(position, Mark.X, 1 << 26))
         until(lambda: not first.is_alive())
@@ -491,7 +493,7 @@ def test_a_worker_of_another_version_is_refused() -> None:
     rules = Rules.parse("3,3,3")
     begun: list[str] = []
 
-    class Older(Remote):
+    class Older(RemoteWorker):
         """Two workers of 0.1, then one of today's."""
 
         died = (EOFError,)
@@ -499,9 +501,9 @@ def test_a_worker_of_another_version_is_refused() -> None:
         def begin(self) -> None:
             begun.append("0.1" if len(begun) < 2 else self.last)
 
-        def answer(self, job: Job, seconds: float) -> Answer:
+        def answer(self, job: Job, seconds: float) -> JobResult:
             del job, seconds
-            return Answer(won=True, nodes=1, seconds=0.1, machine="attic", version=begun[-1])
+            return JobResult(won=True, nodes=1, seconds=0.1, machine="attic", version=begun[-1])
 
         def end(self) -> None:
             pass
@@ -605,7 +607,7 @@ sys.exit(run(sys.argv[1:]))
 SOLVE = [sys.executable, "-c", SMALL_JOBS]
 
 
-def kept(place: str, position: Position) -> list[tuple[Job, Answer]]:
+def kept(place: str, position: Position) -> list[tuple[Job, JobResult]]:
     if not Path(place).exists():
         return []
     with Ledger(url(place), position) as ledger:
@@ -616,7 +618,7 @@ def killed_again_and_again(place: str, kills: int, seed: int) -> None:
     """Kill a proof so often, after random times; then let it come to its end."""
     dice = random.Random(seed)
     position = Position(Rules.parse("7,4,4"))
-    before: list[tuple[Job, Answer]] = []
+    before: list[tuple[Job, JobResult]] = []
     while kills:
         with subprocess.Popen(
             [*SOLVE, "0", "solve", "7,4,4", "--ledger", place], stdout=subprocess.PIPE, text=True

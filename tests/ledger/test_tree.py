@@ -9,7 +9,7 @@ import pytest
 
 from noughts import Mark, Position, Rules
 from noughts.core.errors import LedgerError
-from noughts.proofs.ledger.proof_tree import Node, Tree
+from noughts.proofs.ledger.proof_tree import Node, ProofTree
 from noughts.solver import Solver
 
 EMPTY = Position(Rules.parse("4,3,3"))
@@ -21,13 +21,13 @@ def never(_: Node) -> bool:
     return False
 
 
-def leaf(tree: Tree) -> Node:
+def leaf(tree: ProofTree) -> Node:
     found = tree.leaf(never)
     assert found is not None
     return found
 
 
-def opened(tree: Tree, node: Node) -> list[Node]:
+def opened(tree: ProofTree, node: Node) -> list[Node]:
     """Let a leaf run out, and open it as whoever meets its parts does."""
     tree.take(node.position, BUDGET, won=None)
     (_, child), *_ = node.position.children()
@@ -36,7 +36,7 @@ def opened(tree: Tree, node: Node) -> list[Node]:
 
 
 def test_a_position_that_is_opened_has_a_leaf_for_each_move_up_to_symmetry() -> None:
-    tree = Tree(EMPTY, Mark.X)
+    tree = ProofTree(EMPTY, Mark.X)
     assert leaf(tree) is tree.root
     assert len(opened(tree, tree.root)) == 4, "corner, beside it, edge, middle"
     assert tree.root.proof == min(child.proof for child in tree.root.children)
@@ -45,7 +45,7 @@ def test_a_position_that_is_opened_has_a_leaf_for_each_move_up_to_symmetry() -> 
 
 
 def test_answers_settle_what_rests_on_them() -> None:
-    tree = Tree(EMPTY, Mark.X)
+    tree = ProofTree(EMPTY, Mark.X)
     first = opened(tree, tree.root)[0]
     for child in opened(tree, first):
         assert tree.root.won is None
@@ -53,7 +53,7 @@ def test_answers_settle_what_rests_on_them() -> None:
     assert (first.won, tree.root.won, tree.root.proof, tree.root.disproof) == (True, True, 0, inf)
     assert tree.leaf(never) is None
 
-    tree = Tree(EMPTY, Mark.X)
+    tree = ProofTree(EMPTY, Mark.X)
     for child in opened(tree, tree.root):
         assert tree.root.won is None
         tree.take(child.position, BUDGET, won=False)
@@ -61,7 +61,7 @@ def test_answers_settle_what_rests_on_them() -> None:
 
 
 def test_who_works_on_a_leaf_sends_others_elsewhere() -> None:
-    tree = Tree(EMPTY, Mark.X)
+    tree = ProofTree(EMPTY, Mark.X)
     tree.begin(leaf(tree))
     assert tree.leaf(never) is None, "there is nothing else"
     tree.take(EMPTY, BUDGET, won=None)
@@ -74,7 +74,7 @@ def test_who_works_on_a_leaf_sends_others_elsewhere() -> None:
 
 
 def test_a_leaf_that_runs_out_is_asked_again_while_that_is_worth_it() -> None:
-    tree = Tree(EMPTY, Mark.X)
+    tree = ProofTree(EMPTY, Mark.X)
     first, *others = opened(tree, tree.root)
     before = first.proof, first.disproof
     for child in others:
@@ -97,7 +97,7 @@ def test_a_leaf_that_runs_out_is_asked_again_while_that_is_worth_it() -> None:
 
 def test_what_others_opened_is_opened_where_an_answer_is_met() -> None:
     grandchild = EMPTY.play(0).play(5).canonical()[0]
-    tree = Tree(EMPTY, Mark.X)
+    tree = ProofTree(EMPTY, Mark.X)
     with pytest.raises(LedgerError, match="no other answer leads there"):
         tree.take(EMPTY.play(0).canonical()[0], BUDGET, won=False)
     tree.take(EMPTY, BUDGET, won=None)
@@ -109,7 +109,7 @@ def test_what_others_opened_is_opened_where_an_answer_is_met() -> None:
     assert child.proof == sum(each.proof for each in child.children)
 
     # Another was given a part of it before it was known that it is settled.
-    late = Tree(EMPTY, Mark.X)
+    late = ProofTree(EMPTY, Mark.X)
     late.take(EMPTY, BUDGET, won=None)
     late.take(child.position, BUDGET, won=None)
     late.take(child.position, 2 * BUDGET, won=True)
@@ -120,7 +120,7 @@ def test_what_others_opened_is_opened_where_an_answer_is_met() -> None:
 
 def test_what_cannot_have_come_before_is_passed_by() -> None:
     """Without the stone in the middle, an overline has come apart into two lines."""
-    tree = Tree(Position(Rules.parse("7,2,3 exact")), Mark.X)
+    tree = ProofTree(Position(Rules.parse("7,2,3 exact")), Mark.X)
     with pytest.raises(LedgerError, match="no other answer leads there"):
         tree.take(
             Position.parse("XXXXXXX/OO.OOOO", tree.root.position.rules).canonical()[0],
@@ -130,7 +130,7 @@ def test_what_cannot_have_come_before_is_passed_by() -> None:
 
 
 def test_answers_that_contradict_each_other_are_found() -> None:
-    tree = Tree(EMPTY, Mark.X)
+    tree = ProofTree(EMPTY, Mark.X)
     child = opened(tree, tree.root)[0]
     tree.take(child.position, BUDGET, won=True)
     with pytest.raises(LedgerError, match="contradict each other: X does not win in X"):
@@ -148,7 +148,7 @@ def test_numbers_are_those_counted_from_the_leaves(game: str) -> None:
     dice = random.Random(game)
     position = Position(Rules.parse(game))
     solver = Solver(position.rules, memory=1 << 20)
-    tree = Tree(position, Mark.X)
+    tree = ProofTree(position, Mark.X)
     for _ in range(60):
         found = tree.leaf(never)
         if found is None:

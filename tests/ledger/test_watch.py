@@ -13,7 +13,7 @@ from noughts import Position, Rules
 from noughts.cli import run
 from noughts.core.errors import IllegalMoveError, LedgerError, StorageError
 from noughts.database.parts import newer
-from noughts.proofs.ledger import Ledger, Watch, Wins, look, status, url
+from noughts.proofs.ledger import Ledger, Monitor, ProvedWins, look, status, url
 from noughts.proofs.ledger.totals import SAMPLES
 from tests.ledger.making import made
 
@@ -47,7 +47,7 @@ def test_looking_leaves_no_trace(half: str) -> None:
     with look(url(half)) as kept:
         assert str(kept.position.rules) == GAME
         assert status(kept).questions[0].nodes >= HALF
-        Watch(kept).place(["b2"])
+        Monitor(kept).place(["b2"])
     assert contents(half) == before
 
 
@@ -77,7 +77,7 @@ def test_it_is_taken_in_as_it_comes(tmp_path: Path) -> None:
     place = str(tmp_path / "growing.ledger")
     made(place, GAME, 1)
     with look(url(place)) as kept:
-        watch = Watch(kept)
+        watch = Monitor(kept)
         seen = [watch.look()]
         while not made(place, GAME, HALF).proven:
             seen.append(watch.look())
@@ -97,7 +97,7 @@ def test_it_is_taken_in_as_it_comes(tmp_path: Path) -> None:
 
 def test_a_short_look_says_what_it_has_not_read(whole: str) -> None:
     with look(url(whole)) as kept:
-        every, watch = len(kept.answers()), Watch(kept)
+        every, watch = len(kept.answers()), Monitor(kept)
         found = watch.look(seconds=0)
         assert (found.questions[0].jobs, found.unread) == (1, every - 1)
         assert watch.look(seconds=0).unread == every - 2
@@ -116,13 +116,13 @@ def test_the_numbers_over_time_are_few_and_end_today(whole: str) -> None:
 
 def test_regions_are_shares_of_the_whole(half: str) -> None:
     with look(url(half)) as kept:
-        watch = Watch(kept)
+        watch = Monitor(kept)
         found = watch.look()
         start = watch.place([])
         spent = sum(each.nodes for each in found.questions)
         assert start.nodes == pytest.approx(spent)
         assert start.own + sum(each.nodes for each in start.regions) == pytest.approx(spent)
-        assert start.wins == Wins(None, None)
+        assert start.wins == ProvedWins(None, None)
         # Each move is in one region, with those that symmetry makes the same.
         cells = [cell for region in start.regions for cell in region.moves]
         assert sorted(cells) == list(range(20))
@@ -131,7 +131,7 @@ def test_regions_are_shares_of_the_whole(half: str) -> None:
         assert nodes == sorted(nodes, reverse=True)
         opened = [region for region in start.regions if region.replies]
         assert opened
-        assert {region.wins for region in opened} == {Wins(None, None)}
+        assert {region.wins for region in opened} == {ProvedWins(None, None)}
         for region in opened:
             behind = watch.place([region.moves[0]])
             assert behind.nodes == pytest.approx(region.nodes), "no other move leads there"
@@ -143,30 +143,30 @@ def test_regions_are_shares_of_the_whole(half: str) -> None:
 
 def test_what_is_proved_of_a_position_is_said_of_both_sides(whole: str, tmp_path: Path) -> None:
     with look(url(whole)) as kept:
-        watch = Watch(kept)
+        watch = Monitor(kept)
         watch.look()
         start = watch.place([])
-        assert start.wins == Wins(x=False, o=False)
+        assert start.wins == ProvedWins(x=False, o=False)
         # O's question was answered for the whole at once: of the moves only X's is.
-        assert {region.wins for region in start.regions} == {Wins(x=False, o=None)}
+        assert {region.wins for region in start.regions} == {ProvedWins(x=False, o=None)}
         assert not any(region.replies for region in start.regions), "nothing is in question"
         # A game that is over needs no proof: X has the first row.
         over = watch.place(["a1", "a2", "b1", "b2", "c1", "c2", "d1"])
-        assert (over.wins, over.regions) == (Wins(x=True, o=False), ())
+        assert (over.wins, over.regions) == (ProvedWins(x=True, o=False), ())
     place = str(tmp_path / "win.ledger")
     made(place, "6,5,4")
     with look(url(place)) as kept:
-        watch = Watch(kept)
+        watch = Monitor(kept)
         (question,) = watch.look().questions
         assert question.won
-        assert watch.place([]).wins == Wins(x=True, o=False)
+        assert watch.place([]).wins == ProvedWins(x=True, o=False)
 
 
 def test_jobs_at_work_are_counted_where_they_are(half: str, tmp_path: Path) -> None:
     place = tmp_path / "busy.ledger"
     place.write_bytes(Path(half).read_bytes())
     with Ledger(url(str(place)), Position(Rules.parse(GAME))) as ledger:
-        watch = Watch(ledger)
+        watch = Monitor(ledger)
         watch.look()
         tree = watch._accounts[ledger.position.turn].tree
         leaf = tree.leaf(lambda _: False)

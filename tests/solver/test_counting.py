@@ -49,7 +49,7 @@ def test_published_numbers_of_positions(game: str, positions: int) -> None:
 
 
 def test_compiled_and_uncompiled_count_the_same() -> None:
-    layer = uncompiled().reachable.FallingPositions(4, 4, 3, 1 << 20)
+    layer = uncompiled().reachable.GravityPositions(4, 4, 3, 1 << 20)
     for positions in positions_per_ply(Rules.parse("4,4,3 gravity")):
         assert layer.positions == positions
         assert layer.advance()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts.play import seats
 from noughts.play.classrooms import MOST_PAIRS, Classroom
-from noughts.web.play.play_service import Games
+from noughts.web.play.play_service import GameService
 from noughts.web.settings import Settings
 from tests.web.conftest import keeping
 from tests.web.test_games import GAMES, Events, Player, bearer, problem
@@ -136,7 +136,7 @@ def test_a_class_has_so_many_pairs_and_no_more(site: Site) -> None:
 
 def test_a_teacher_who_leaves_while_the_boards_are_read_is_seen_nowhere(tmp_path: Path) -> None:
     async def leave() -> None:
-        games = Games(Settings(keeping=keeping(tmp_path)), ask=asyncio.sleep)
+        games = GameService(Settings(keeping=keeping(tmp_path)), ask=asyncio.sleep)
         await games.start()
         try:
             secret = seats.token()

@@ -11,7 +11,7 @@ from noughts import Limit
 from noughts.core.record import Record
 from noughts.engines import Level
 from noughts.play import seats
-from noughts.play.options import Terms
+from noughts.play.options import GameOptions
 from noughts.play.seats import Seat
 from noughts.play.shared_game import SharedGame
 from noughts.web.clients import Held, network, networks
@@ -97,7 +97,7 @@ def test_nobody_gives_up_the_only_place(tmp_path: Path) -> None:
 def thinking(number: int) -> SharedGame:
     """A game in which the computer is to move."""
     seat = Seat("Ada", seats.hashed(f"secret {number}"))
-    made = SharedGame(f"game {number}", Terms(first=1), Record.of("3,3,3"), (seat, Seat()))
+    made = SharedGame(f"game {number}", GameOptions(first=1), Record.of("3,3,3"), (seat, Seat()))
     return made.seat_computer(Level.parse("easy"), 0.0)
 
 

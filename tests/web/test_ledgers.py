@@ -17,7 +17,7 @@ from noughts.json import shapes
 from noughts.proofs.ledger import Ledger, url
 from noughts.web.pool import BusyError, ShareError
 from noughts.web.proofs.ledger_service import SHARE, WAITING, Ledgers
-from noughts.web.settings import Settings, ShownLedger
+from noughts.web.settings import LedgerSetting, Settings
 from tests.ledger.making import made
 from tests.shapes import assert_shape
 from tests.waiting import until
@@ -43,8 +43,8 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return found
 
 
-def shown(place: Path) -> ShownLedger:
-    return ShownLedger(url(str(place)), GAME, str(Position(Rules.parse(GAME))))
+def shown(place: Path) -> LedgerSetting:
+    return LedgerSetting(url(str(place)), GAME, str(Position(Rules.parse(GAME))))
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +167,7 @@ def test_postgresql_too(page: Path, request: pytest.FixtureRequest) -> None:
     server = request.getfixturevalue("postgres")
     place = server.database()
     made(place, GAME, 100)
-    ledger = ShownLedger(url(place), GAME, str(Position(Rules.parse(GAME))))
+    ledger = LedgerSetting(url(place), GAME, str(Position(Rules.parse(GAME))))
     with serving(Settings(page=page, workers=1, rate=UNLIMITED, ledgers=(ledger,))) as site:
         assert site.ask(f"{LEDGERS}/1").json["questions"][0]["nodes"] >= 100
 
@@ -191,7 +191,7 @@ def test_a_ledger_that_cannot_be_shown_is_one_line(
 
 
 def test_nobody_has_more_than_a_few_questions_waiting() -> None:
-    ledgers = Ledgers((ShownLedger("", GAME, ""),) * 99)
+    ledgers = Ledgers((LedgerSetting("", GAME, ""),) * 99)
     gate = asyncio.Event()
 
     async def held(question: object) -> bytes:

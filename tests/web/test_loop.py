@@ -19,7 +19,7 @@ import pytest
 from noughts import Limit
 from noughts.web.app import Services, create_app
 from noughts.web.openapi import document
-from noughts.web.play.broadcast import Rooms
+from noughts.web.play.broadcast import Channels
 from noughts.web.preview import _main_line
 from noughts.web.settings import Settings
 from tests.web.conftest import UNLIMITED, keeping, untraced
@@ -266,7 +266,7 @@ def calls(work: Callable[[], object]) -> int:
 
 def test_what_one_who_looks_on_is_told_does_not_grow_with_the_others() -> None:
     async def check(people: int) -> int:
-        rooms = Rooms(2 * people, people, "s", lambda _: None, lambda: 0.0)
+        rooms = Channels(2 * people, people, "s", lambda _: None, lambda: 0.0)
         for _ in range(people):
             rooms.look(rooms.enter(None, "c"), "g")
         room = rooms._rooms["g"]

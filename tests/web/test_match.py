@@ -17,7 +17,7 @@ from noughts.json import encode as reports
 from noughts.json import shapes
 from noughts.lab.matches import Match, Standing
 from noughts.web import jobs, problems
-from noughts.web.answers import Answers
+from noughts.web.answers import AnswerService
 from noughts.web.pool import BusyError, ShareError
 from noughts.web.settings import Settings
 from tests.shapes import assert_shape
@@ -162,8 +162,8 @@ class Stub:
         return job(terms, standing)
 
 
-def stubbed(*turns: Callable[[], None], **settings: Any) -> Answers:
-    answers = Answers(Settings(**settings))
+def stubbed(*turns: Callable[[], None], **settings: Any) -> AnswerService:
+    answers = AnswerService(Settings(**settings))
     answers.pool = Stub(*turns)  # type: ignore[assignment]
     return answers
 
@@ -176,7 +176,7 @@ def busy() -> None:
     raise BusyError("all places to think are taken", retry_after=0)
 
 
-async def all_lines(answers: Answers, terms: jobs.MatchTerms = DUEL) -> list[Any]:
+async def all_lines(answers: AnswerService, terms: jobs.MatchTerms = DUEL) -> list[Any]:
     return [line async for line in answers.match(terms, client="me")]
 
 

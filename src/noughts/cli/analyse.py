@@ -68,7 +68,7 @@ def command(
 
         common.tell_waiting("positions, one a line,")
         analyse_lines.run(
-            sys.stdin.buffer, analyse_lines.Question(rules, engine_name, limit, write, turn)
+            sys.stdin.buffer, analyse_lines.LineQuestion(rules, engine_name, limit, write, turn)
         )
         return
     stones = common.read_position(position, rules, turn)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from noughts.engines import Analysis
 
 
-class Question(NamedTuple):
+class LineQuestion(NamedTuple):
     """What every line of a batch is asked."""
 
     rules: Rules
@@ -43,7 +43,7 @@ class LineAnswer(NamedTuple):
     notes: Sequence[str] = ()
 
 
-def run(source: BinaryIO, question: Question) -> None:
+def run(source: BinaryIO, question: LineQuestion) -> None:
     """Print the answer to each line as soon as those before it are printed.
 
     Raises:
@@ -76,12 +76,12 @@ def _lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
             yield number, line.strip()
 
 
-def _answers(lines: Iterable[tuple[int, bytes]], *, question: Question) -> Iterator[LineAnswer]:
+def _answers(lines: Iterable[tuple[int, bytes]], *, question: LineQuestion) -> Iterator[LineAnswer]:
     for number, line in lines:
         yield _answer(number, line, question)
 
 
-def _answer(number: int, line: bytes, question: Question) -> LineAnswer:
+def _answer(number: int, line: bytes, question: LineQuestion) -> LineAnswer:
     try:
         turn = None if question.turn is None else Mark[question.turn.upper()]
         position = Position.parse(_decoded(line), question.rules, turn)

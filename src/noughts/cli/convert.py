@@ -66,7 +66,7 @@ def command(
     if target != "-":
         files.check_target(Path(target), force=force)
     record, notes = game_files.read_game(
-        source, game_files.Asked(read_as, rules, game, from_bottom)
+        source, game_files.FileOptions(read_as, rules, game, from_bottom)
     )
     written = formats.write(record, name, notes=notes)
     game_files.tell(notes)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
 
 
-class Asked(NamedTuple):
+class FileOptions(NamedTuple):
     """What the options say of a game's file; `options` adds them to a command."""
 
     read_as: str | None
@@ -64,7 +64,7 @@ def options(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return add
 
 
-def read_game(source: str, asked: Asked) -> tuple[Record, list[str]]:
+def read_game(source: str, asked: FileOptions) -> tuple[Record, list[str]]:
     """Read a game from a file, or from stdin if it is ``-``; return it with the notes on it.
 
     Raises:

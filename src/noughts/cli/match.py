@@ -24,7 +24,7 @@ from noughts.lab.statistics import Tally, elo, wilson
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
     from noughts.engines import Engine
-    from noughts.lab.matches import Game
+    from noughts.lab.matches import PlayedGame
 
 _SHOWN = 10
 _SEEDS = 1_000_000  # short enough to be typed again
@@ -109,7 +109,7 @@ def command(
         engines=ENGINES | {name: partial(_own, name, limit) for name in players if ":" in name},
     )
     standing = Standing()
-    lost: list[Game] = []
+    lost: list[PlayedGame] = []
     end: BaseException | None = None
     try:
         _play(
@@ -146,7 +146,9 @@ def _check(
         common.refuse("--seed", "no player chooses at random, and there is no --opening")
 
 
-def _play(match: Match, standing: Standing, lost: list[Game], *, games: int, live: bool) -> None:
+def _play(
+    match: Match, standing: Standing, lost: list[PlayedGame], *, games: int, live: bool
+) -> None:
     """Play the games; what is finished when something stops them is in `standing` and `lost`."""
     try:
         for number in range(1, games + 1):
@@ -167,7 +169,7 @@ def _play(match: Match, standing: Standing, lost: list[Game], *, games: int, liv
 # -- in words ------------------------------------------------------------------------------------
 
 
-def _print(match: Match, standing: Standing, lost: list[Game], most: int | None) -> None:
+def _print(match: Match, standing: Standing, lost: list[PlayedGame], most: int | None) -> None:
     names = " against ".join(match.players) if len(match.players) == 2 else "each against each"
     games = common.plural(standing.games, "game", "games")
     click.echo(f"{names} on {match.rules}: {games}, seed {match.seed}\n")

@@ -52,7 +52,9 @@ def command(
     FILE is a record, or what noughts convert reads: SGF, Piskvork's, RenLib's. Its moves may be
     numbered. Whatever of it is left out or changed is a note on stderr.
     """
-    record, notes = game_files.read_game(file, game_files.Asked(read_as, rules, game, from_bottom))
+    record, notes = game_files.read_game(
+        file, game_files.FileOptions(read_as, rules, game, from_bottom)
+    )
     game_files.tell(notes)
     if not record.moves:
         raise RecordError(f"{'stdin' if file == '-' else file} holds no moves")

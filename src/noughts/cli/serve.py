@@ -18,7 +18,7 @@ from noughts.cli import common
 from noughts.cli import solve_ledger as ledgers
 from noughts.cli.command import Command
 from noughts.core.errors import shorten
-from noughts.web.settings import Keeping, Settings, ShownLedger
+from noughts.web.settings import Keeping, LedgerSetting, Settings
 
 DEFAULT_PORT = 8000
 _EVERYWHERE = "0.0.0.0"  # noqa: S104  (only compared with)
@@ -228,7 +228,7 @@ def _checked(database: str | None) -> str:
     return url
 
 
-def _shown(place: str) -> ShownLedger:
+def _shown(place: str) -> LedgerSetting:
     """Return a ledger that can be shown.
 
     Raises:
@@ -242,7 +242,7 @@ def _shown(place: str) -> ShownLedger:
     url = ledgers.url(place)
     try:
         with ledger.look(url) as found:
-            return ShownLedger(url, str(found.position.rules), str(found.position))
+            return LedgerSetting(url, str(found.position.rules), str(found.position))
     except NoughtsError as error:
         raise click.ClickException(f"--ledger: {error}") from None
 

@@ -138,7 +138,7 @@ def command(
     allowed = common.limit(seconds, nodes, None)
     live = sys.stderr.isatty()
     if ledger is not None:
-        workers = solve_ledger.Workers(memory, jobs, cluster)
+        workers = solve_ledger.WorkerOptions(memory, jobs, cluster)
         ends = solve_ledger.Ends(certificate, recheck, force)
         found = solve_ledger.prove(start, ledger, merge, allowed, workers, ends, live=live)
     else:

@@ -16,7 +16,7 @@ from noughts.explain import listed
 if TYPE_CHECKING:
     from noughts.core.limit import Limit
     from noughts.core.position import Position
-    from noughts.proofs.ledger import Asked, Progress, Status
+    from noughts.proofs.ledger import LedgerProgress, QuestionState, Status
     from noughts.solver import Solution
 
 _SQLITE = b"SQLite format 3\0"  # how a ledger's file begins
@@ -76,7 +76,7 @@ def url(place: str) -> str:
     return ledger.url(place)
 
 
-class Workers(NamedTuple):
+class WorkerOptions(NamedTuple):
     """Who answers: bytes for what they remember, how many, and in which cluster, if any."""
 
     memory: int | None
@@ -97,7 +97,7 @@ def prove(
     place: str,
     merge: str | None,
     limit: Limit | None,
-    workers: Workers,
+    workers: WorkerOptions,
     ends: Ends,
     *,
     live: bool,
@@ -155,7 +155,7 @@ def status(position: Position, place: str, *, as_json: bool) -> None:
         click.echo(_told(found))
 
 
-def _show(progress: Progress) -> None:
+def _show(progress: LedgerProgress) -> None:
     tell(
         f"{progress.mark} wins?  {common.plural(progress.jobs, 'job', 'jobs')}"
         f"  {progress.nodes:,} nodes  pn {progress.proof:.3g} dn {progress.disproof:.3g}"
@@ -189,7 +189,7 @@ def _told(found: Status) -> str:
     return "\n".join(lines)
 
 
-def _question(asked: Asked) -> list[str]:
+def _question(asked: QuestionState) -> list[str]:
     won = {True: "yes, proved", False: "no, proved", None: "not known"}[asked.won]
     rate = f" ({asked.nodes / asked.seconds:,.0f}/s)" if asked.seconds else ""
     undecided = f", {asked.ran_out:,} undecided within their budget" if asked.ran_out else ""

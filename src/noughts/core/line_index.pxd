@@ -1,7 +1,7 @@
 import cython
 
 @cython.final
-cdef class Placing:
+cdef class LineIndex:
     cdef readonly int cells
     cdef readonly object full
     cdef readonly bint gravity

@@ -1,6 +1,6 @@
 # cython: annotation_typing=False
 
-"""`Placing`: which line a stone completes; compiled where there is a compiler.
+"""`LineIndex`: which line a stone completes; compiled where there is a compiler.
 
 `Rules.placing` is a game as `Position.play` needs it. Compiled, a board of up to 64 cells is a
 machine word here, and the lines of a cell stand side by side.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WORD = 64
 
 
-class Placing:
+class LineIndex:
     """What making a move asks of the rules.
 
     Attributes:

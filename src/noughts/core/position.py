@@ -11,7 +11,7 @@ from noughts.core.errors import IllegalMoveError, PositionError, shorten
 from noughts.core.frozen import Frozen
 from noughts.core.history import arises
 from noughts.core.outcome import DRAWN, Mark, Outcome
-from noughts.core.position_base import Stones, put
+from noughts.core.position_base import PositionBase, put
 from noughts.core.rules import Rules
 from noughts.core.symmetry import Symmetry, permuted
 
@@ -24,7 +24,7 @@ __all__ = ["Mark", "Outcome", "Position"]
 
 
 @final
-class Position(Stones, Frozen):
+class Position(PositionBase, Frozen):
     """Rules and two bitboards; bit i is cell i. Immutable and hashable.
 
     Not made to be subclassed: what makes a game another game stands in its `Rules`. The moves are

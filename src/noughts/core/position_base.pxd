@@ -1,20 +1,20 @@
 import cython
-from noughts.core.line_index cimport Placing
+from noughts.core.line_index cimport LineIndex
 
 cdef object X
 cdef object O
 
-cdef class Stones:
+cdef class PositionBase:
     cdef readonly object rules
     cdef readonly object x
     cdef readonly object o
     cdef readonly object turn
     cdef readonly object outcome
 
-    @cython.locals(placing=Placing)
+    @cython.locals(placing=LineIndex)
     cpdef play(self, object move)
 
-@cython.locals(after=Stones, kind=type, index=int)
-cdef Stones played(Stones before, object cell, Placing placing)
+@cython.locals(after=PositionBase, kind=type, index=int)
+cdef PositionBase played(PositionBase before, object cell, LineIndex placing)
 
-cpdef put(Stones stones, object rules, object x, object o, object turn, object outcome)
+cpdef put(PositionBase stones, object rules, object x, object o, object turn, object outcome)

@@ -1,6 +1,6 @@
 # cython: annotation_typing=False
 
-"""`Stones`: two bitboards and the moves on them; compiled where there is a compiler.
+"""`PositionBase`: two bitboards and the moves on them; compiled where there is a compiler.
 
 This is where whatever plays through `Position` spends its time, so it is kept apart from what
 reads, writes and explains. Uncompiled it does the same, in a few times the time.
@@ -17,18 +17,18 @@ from noughts.core.outcome import DRAWN, Mark
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from noughts.core.line_index import Placing
+    from noughts.core.line_index import LineIndex
     from noughts.core.outcome import Outcome
     from noughts.core.rules import Rules
 
-    Kind = TypeVar("Kind", bound="Stones")
+    Kind = TypeVar("Kind", bound="PositionBase")
 
 Move = SupportsIndex | str  #: what `Stones.play` takes
 X, O = Mark  # noqa: E741  (that is its name)
 _set = object.__setattr__
 
 
-class Stones:
+class PositionBase:
     """The base of `Position`, which says what the attributes are."""
 
     __slots__ = ("o", "outcome", "rules", "turn", "x")
@@ -96,10 +96,10 @@ class Stones:
 
 
 # Compiled, a method that C may call too would lose this.
-vars(Stones)["play"].__annotations__["return"] = "Self"
+vars(PositionBase)["play"].__annotations__["return"] = "Self"
 
 
-def played(before: Kind, cell: int, placing: Placing) -> Kind:
+def played(before: Kind, cell: int, placing: LineIndex) -> Kind:
     """Return what a legal move leads to."""
     rules, x, o = before.rules, before.x, before.o
     if before.turn is X:
@@ -122,7 +122,9 @@ def played(before: Kind, cell: int, placing: Placing) -> Kind:
     return after
 
 
-def put(stones: Stones, rules: Rules, x: int, o: int, turn: Mark, outcome: Outcome | None) -> None:
+def put(
+    stones: PositionBase, rules: Rules, x: int, o: int, turn: Mark, outcome: Outcome | None
+) -> None:
     """Set what never changes afterwards."""
     if cython.compiled:
         stones.rules = rules

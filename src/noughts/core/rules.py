@@ -24,7 +24,7 @@ from noughts.core import notation
 from noughts.core.bits import bits
 from noughts.core.errors import IllegalMoveError, RulesError, UnknownNameError, shorten
 from noughts.core.frozen import Frozen
-from noughts.core.line_index import Placing
+from noughts.core.line_index import LineIndex
 from noughts.core.notation import Cutout, RulesText, Shape, cell_count, check_shape
 from noughts.core.outcome import Mark, Outcome
 from noughts.core.symmetry import Symmetry, symmetries
@@ -292,9 +292,9 @@ class Rules(Frozen):
         return tuple(map(tuple, through))
 
     @cached_property
-    def placing(self) -> Placing:
+    def placing(self) -> LineIndex:
         """The lines as `Position.play` needs them."""
-        return Placing(self.cells, self.lines_through, gravity=self.gravity)
+        return LineIndex(self.cells, self.lines_through, gravity=self.gravity)
 
     @cached_property
     def outcomes(self) -> tuple[tuple[Outcome, Outcome], ...]:

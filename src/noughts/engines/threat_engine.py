@@ -17,7 +17,7 @@ from noughts.core.position import Mark
 from noughts.core.score import Estimate, Score, Value
 from noughts.engines.base import Analysis, Choice, MoveValue, Worth, best_first, final_score
 from noughts.engines.deepening import overall
-from noughts.threats.pvs import CACHE, Search
+from noughts.threats.pvs import CACHE, PrincipalVariationSearch
 from noughts.threats.threat_types import DECIDED, DIM, MOST_PLIES, WIN
 from noughts.threats.value_cache import ValueCache
 
@@ -103,7 +103,9 @@ class Ahead:
         self.limit = limit
         side = 0 if position.turn is Mark.X else 1
         stones = [position.stones(mark) for mark in Mark]
-        self.search: Search = Search(position.rules, stones, side, self.time.over, cache=cache)
+        self.search: PrincipalVariationSearch = PrincipalVariationSearch(
+            position.rules, stones, side, self.time.over, cache=cache
+        )
         self.search.allow(int(share * limit.nodes) or 1 if limit.nodes else 0)
         empties = position.rules.cells - position.ply
         self.deepest: int = min(limit.depth or MOST_PLIES, empties)

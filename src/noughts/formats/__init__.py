@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from noughts.core.errors import NoughtsError, RecordError, UnknownNameError
 from noughts.formats import lib, pos, psq, sgf, text
-from noughts.formats.notes import Asked, Notes, left_out, printable
+from noughts.formats.notes import Notes, ReadOptions, left_out, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ class Format(NamedTuple):
         games: whether a file may hold several.
     """
 
-    read: Callable[[bytes, Asked, Notes], Record]
+    read: Callable[[bytes, ReadOptions, Notes], Record]
     write: Callable[[Record, Notes], bytes] | None
     looks: Callable[[bytes], bool]
     branches: bool
@@ -122,7 +122,7 @@ def read(
             raise RecordError(f"there is no game {game}: such a file holds one game")
         if from_bottom and name != "pos":
             raise RecordError("rows from the bottom are read in the format pos only")
-        record = known.read(data, Asked(rules, game, from_bottom), told)
+        record = known.read(data, ReadOptions(rules, game, from_bottom), told)
     except NoughtsError as error:
         raise RecordError(
             f"the game cannot be read (format {name}): {printable(str(error))}"

@@ -20,7 +20,7 @@ from noughts.formats.lines import FIVE, MOST_MOVES, played
 
 if TYPE_CHECKING:
     from noughts.core.record import Record
-    from noughts.formats.notes import Asked, Notes
+    from noughts.formats.notes import Notes, ReadOptions
 
 HEAD = b"\xffRenLib\xff"
 HEAD_BYTES = 20
@@ -47,7 +47,7 @@ def looks(data: bytes) -> bool:
     return data.startswith(HEAD)
 
 
-def read(data: bytes, asked: Asked, notes: Notes) -> Record:
+def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """Read a library: its first line is the record's, the others are branches.
 
     A line ends before a pass, which is not a move in this game.

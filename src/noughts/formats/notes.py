@@ -1,6 +1,6 @@
 """What a file does not say, and what of it is left out or changed.
 
-A reader gets the file's bytes, what the caller `Asked` for, and a list. It refuses what would be
+A reader gets the file's bytes, what the caller asked for, and a list. It refuses what would be
 another game (`RecordError`), and adds a sentence to the list for everything else that the record
 does not hold as the file has it. A writer does the same the other way round.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Notes = list[str]
 
 
-class Asked(NamedTuple):
+class ReadOptions(NamedTuple):
     """What the caller says of a file.
 
     Attributes:

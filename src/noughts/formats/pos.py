@@ -22,7 +22,7 @@ from noughts.formats.text import decoded
 
 if TYPE_CHECKING:
     from noughts.core.record import Record
-    from noughts.formats.notes import Asked, Notes
+    from noughts.formats.notes import Notes, ReadOptions
 
 _MOVE = re.compile(r"([a-z])0?([1-9][0-9]?)(?![0-9])")
 _MOVES = re.compile(r"\s*(?:[a-z][0-9]{1,2}){2,}\s*", re.IGNORECASE)
@@ -39,7 +39,7 @@ def looks(data: bytes) -> bool:
     )
 
 
-def read(data: bytes, asked: Asked, notes: Notes) -> Record:
+def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """Read the moves.
 
     Raises:

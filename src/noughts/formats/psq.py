@@ -29,7 +29,7 @@ from noughts.formats.results import settled
 
 if TYPE_CHECKING:
     from noughts.core.record import Record
-    from noughts.formats.notes import Asked, Notes
+    from noughts.formats.notes import Notes, ReadOptions
 
 _HEAD = re.compile(
     r"Piskvorky\s+([0-9]{1,3})\s*x\s*([0-9]{1,3})\s*,"
@@ -52,7 +52,7 @@ def looks(data: bytes) -> bool:
     return data.removeprefix(b"\xef\xbb\xbf").startswith(b"Piskvorky ")
 
 
-def read(data: bytes, asked: Asked, notes: Notes) -> Record:
+def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """Read a game.
 
     Raises:

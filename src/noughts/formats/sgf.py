@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from noughts.core.rules import Rules
-    from noughts.formats.notes import Asked, Notes
-    from noughts.formats.sgf_tree import Node, Tree
+    from noughts.formats.notes import Notes, ReadOptions
+    from noughts.formats.sgf_tree import Node, SgfTree
 
 write = sgf_write.write
 _COLOURS = {"B": "Black", "W": "White"}
@@ -64,7 +64,7 @@ def looks(data: bytes) -> bool:
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"("
 
 
-def read(data: bytes, asked: Asked, notes: Notes) -> Record:
+def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """Read a game of a file, the first one unless another is asked for.
 
     Raises:
@@ -97,7 +97,7 @@ def read(data: bytes, asked: Asked, notes: Notes) -> Record:
 # -- the start -------------------------------------------------------------------------------
 
 
-def _start(tree: Tree, rules: Rules, notes: Notes) -> _Start:
+def _start(tree: SgfTree, rules: Rules, notes: Notes) -> _Start:
     """Return what is set up before the first move, and who makes it.
 
     Raises:
@@ -135,7 +135,7 @@ def _start(tree: Tree, rules: Rules, notes: Notes) -> _Start:
     return _Start(position, first, x, nodes)
 
 
-def _before_moves(tree: Tree) -> Iterator[int]:
+def _before_moves(tree: SgfTree) -> Iterator[int]:
     """Yield the nodes up to the first that has a move or several children."""
     children: list[list[int]] = [[] for _ in tree.nodes]
     for index, parent in enumerate(tree.parents):
@@ -162,7 +162,7 @@ def _turn(node: Node) -> str:
     return colours[said[0].lower()] if said else ""
 
 
-def _first(tree: Tree) -> str | None:
+def _first(tree: SgfTree) -> str | None:
     """Return the colour of the first move in the file."""
     return next((side for node in tree.nodes for side, _ in _moves(node)), None)
 
@@ -197,7 +197,7 @@ def _moves(node: Node) -> Iterator[tuple[str, str]]:
             yield from ((name, value.strip()) for value in values)
 
 
-def _alternate(tree: Tree, path: list[int], start: _Start, rules: Rules) -> list[int]:
+def _alternate(tree: SgfTree, path: list[int], start: _Start, rules: Rules) -> list[int]:
     """Return the moves of a line.
 
     Raises:
@@ -246,7 +246,7 @@ def _headers(root: Node, x: str) -> list[tuple[str, str]]:
     return headers
 
 
-def _note_rest(tree: Tree, start: _Start, notes: Notes) -> None:
+def _note_rest(tree: SgfTree, start: _Start, notes: Notes) -> None:
     """Tell of what the nodes have beside what was read."""
     lost: Counter[str] = Counter()
     headers = set(sgf_write.HEADERS.values())

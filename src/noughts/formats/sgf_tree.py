@@ -32,7 +32,7 @@ _ENCODINGS = re.compile(
 Node = dict[str, list[str]]
 
 
-class Tree(NamedTuple):
+class SgfTree(NamedTuple):
     """The nodes of a game in their order, each with its parent (-1: none)."""
 
     nodes: list[Node]
@@ -131,13 +131,13 @@ def _note_between(text: str, spans: list[tuple[int, int]], notes: Notes) -> None
         notes.append(f"left out: what follows game {len(spans)}: {shorten(text.strip())}")
 
 
-def parse(text: str, begin: int) -> Tree:
+def parse(text: str, begin: int) -> SgfTree:
     """Read the game that begins there; nothing is deeper than a list.
 
     Raises:
         RecordError: a bracket or parenthesis is missing or too much; says where.
     """
-    tree = Tree([], [])
+    tree = SgfTree([], [])
     open_at: list[int] = []  # the node before each parenthesis that is open
     last, name, at = -1, "", begin
     while found := _TOKEN.match(text, at):

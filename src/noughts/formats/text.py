@@ -8,7 +8,7 @@ from noughts.core.errors import RecordError
 from noughts.core.record import Record
 
 if TYPE_CHECKING:
-    from noughts.formats.notes import Asked, Notes
+    from noughts.formats.notes import Notes, ReadOptions
 
 #: Of a game's text: as long as that of the largest library.
 MOST_CHARACTERS = 1 << 27
@@ -26,7 +26,7 @@ def decoded(data: bytes) -> str:
         raise RecordError(f"not UTF-8: {error.reason} at byte {error.start}") from None
 
 
-def read(data: bytes, asked: Asked, notes: Notes) -> Record:
+def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """Read a record.
 
     Raises:

@@ -34,7 +34,7 @@ from noughts.json import encode, shapes
 from noughts.json.schema import Schemas
 from noughts.lab.counting import Calls, Count
 from noughts.lab.grading import Grade, GradedMove, Review
-from noughts.lab.matches import Game, Match
+from noughts.lab.matches import Match, PlayedGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -154,7 +154,7 @@ def calls(found: Json) -> Calls:
     return _read("a count of calls", found, shapes.Calls, made)
 
 
-def match(found: Json) -> tuple[Match, tuple[Game, ...]]:
+def match(found: Json) -> tuple[Match, tuple[PlayedGame, ...]]:
     """Read a match and the games that somebody lost, as ``noughts match --json`` prints it.
 
     The games follow from the match: `Match.game` plays each of them again.
@@ -163,7 +163,7 @@ def match(found: Json) -> tuple[Match, tuple[Game, ...]]:
         ReportError: it is none.
     """
 
-    def made(said: shapes.Match) -> tuple[Match, tuple[Game, ...]]:
+    def made(said: shapes.Match) -> tuple[Match, tuple[PlayedGame, ...]]:
         played = Match(
             Rules.parse(said["rules"]),
             tuple(player["player"] for player in said["players"]),
@@ -177,19 +177,21 @@ def match(found: Json) -> tuple[Match, tuple[Game, ...]]:
     return _read("a match", found, shapes.Match, made)
 
 
-def match_game(found: Json, played: Match) -> Game:
+def match_game(found: Json, played: Match) -> PlayedGame:
     """Read a game of a match.
 
     Raises:
         ReportError: it is none, or of another match.
     """
 
-    def made(said: shapes.MatchGame) -> Game:
+    def made(said: shapes.MatchGame) -> PlayedGame:
         players = range(len(played.players))
         if said["x"] not in players or said["o"] not in players:
             raise ReportError(f"players {said['x']} and {said['o']}: there are {len(players)}")
         moves = Record.parse(said["record"]).moves
-        return Game(said["number"], said["x"], said["o"], moves, said["opening"], said["winner"])
+        return PlayedGame(
+            said["number"], said["x"], said["o"], moves, said["opening"], said["winner"]
+        )
 
     return _read(
         "a game", found, shapes.MatchGame, made, lambda read: encode.match_game(played, read)

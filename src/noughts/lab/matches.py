@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _DRAWS = 1000  # openings drawn before it is said that there is none
 
 
-class Game(NamedTuple):
+class PlayedGame(NamedTuple):
     """One finished game of a match. Players are counted from 0.
 
     Attributes:
@@ -114,7 +114,7 @@ class Match:
         pair = (self._make(player, None) for player in (first, second))
         return not self.opening and not any(player.randomised for player in pair)
 
-    def game(self, number: int) -> Game:
+    def game(self, number: int) -> PlayedGame:
         """Play one game, whichever; they count from 1.
 
         Raises:
@@ -140,7 +140,7 @@ class Match:
             moves.append(cell)
             position = position.play(cell)
         winner = {Mark.X: x, Mark.O: o, None: None}[position.outcome.winner]
-        return Game(number, x, o, tuple(moves), self.opening, winner)
+        return PlayedGame(number, x, o, tuple(moves), self.opening, winner)
 
     def _seat(self, player: int, number: int) -> Engine:
         return self._make(player, _seed(self.seed, number, player))
@@ -181,7 +181,7 @@ class Standing:
         self._tallies: dict[tuple[int, int], Tally] = {}
         self._games: dict[tuple[int, int], set[tuple[int, ...]]] = {}
 
-    def add(self, game: Game) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Count a game."""
         seats = game.x, game.o
         self._tallies[seats] = Tally.total([self.seated(*seats), Tally.one(game.winner, game.x)])

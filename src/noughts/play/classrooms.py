@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from noughts.core.record import Record
 from noughts.play import seats
-from noughts.play.options import Terms
+from noughts.play.options import GameOptions
 from noughts.play.play_errors import MadeOtherwiseError, SecretError
 from noughts.play.seats import Seat
 from noughts.play.shared_game import SharedGame
@@ -58,7 +58,7 @@ class Classroom:
 
     def game(self, secret: str, name: str, now: float) -> SharedGame:
         """Make the next pair's game, for whoever comes first and holds the secret."""
-        terms = Terms(random.randrange(2), self.best_of, self.seconds, self.swap2)
+        terms = GameOptions(random.randrange(2), self.best_of, self.seconds, self.swap2)
         return SharedGame(
             seats.token(),
             terms,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from noughts.engines.swap2 import Opening
 
 
-class Wish(StrEnum):
+class OfferKind(StrEnum):
     """What one seat may offer the other."""
 
     DRAW = "draw"
@@ -17,7 +17,7 @@ class Wish(StrEnum):
     REMATCH = "rematch"
 
 
-class How(StrEnum):
+class Termination(StrEnum):
     """How a round ended."""
 
     LINE = "line"
@@ -31,7 +31,7 @@ class How(StrEnum):
 class Offer(NamedTuple):
     """Something that a seat waits for the other to agree to."""
 
-    wish: Wish
+    wish: OfferKind
     seat: int
 
 
@@ -39,10 +39,10 @@ class End(NamedTuple):
     """The end of a round: the seat that won, None for a draw, and how."""
 
     winner: int | None
-    how: How
+    how: Termination
 
 
-class Moment(NamedTuple):
+class Turn(NamedTuple):
     """A point in a game, never to come again: plies repeat after a move was taken back."""
 
     round: int
@@ -51,7 +51,7 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class GameOptions:
     """What is settled when a game is made.
 
     Attributes:

@@ -13,7 +13,7 @@ from noughts.json.shapes.field_types import (
     Rules,
     Seconds,
 )
-from noughts.play.options import How, Wish
+from noughts.play.options import OfferKind, Termination
 from noughts.play.seats import LONGEST_NAME, TOKEN
 
 GameId = Annotated[
@@ -28,8 +28,8 @@ Secret = Annotated[
 ]
 Name = Annotated[str, "What whoever sits there is called.", Also(maxLength=LONGEST_NAME)]
 SeatNumber = Annotated[int, "0 made the game, 1 is the other.", Also(minimum=0, maximum=1)]
-WishName = Annotated[str, Wish]
-HowName = Annotated[str, How]
+WishName = Annotated[str, OfferKind]
+HowName = Annotated[str, Termination]
 Opened = Annotated[bool, "Whether each game is opened by swap2."]
 
 

@@ -14,7 +14,7 @@ from noughts.database import game_tables as tables
 from noughts.engines import Level
 from noughts.engines.swap2 import HEADER, Opening
 from noughts.play.classrooms import Classroom
-from noughts.play.options import End, How, Offer, Terms, Wish
+from noughts.play.options import End, GameOptions, Offer, OfferKind, Termination
 from noughts.play.play_errors import UnknownGameError
 from noughts.play.seats import Seat
 from noughts.play.shared_game import SharedGame
@@ -130,14 +130,14 @@ def read(
     return {
         row.id: SharedGame(
             id=row.id,
-            terms=Terms(row.first, row.best_of, row.seconds, row.swap2),
+            terms=GameOptions(row.first, row.best_of, row.seconds, row.swap2),
             record=record(_rules(row.rules), row.moves),
             seats=(_seat(row), _seat(other)),
             round=row.round,
             results=tuple(_OF_LETTER[letter] for letter in row.results),
             takebacks=row.takebacks,
-            offer=Offer(Wish(row.offer), row.offered_by) if row.offer else None,
-            end=End(row.winner, How(row.how)) if row.how else None,
+            offer=Offer(OfferKind(row.offer), row.offered_by) if row.offer else None,
+            end=End(row.winner, Termination(row.how)) if row.how else None,
             deadline=row.deadline,
             version=row.version,
             touched=row.touched,

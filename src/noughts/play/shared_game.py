@@ -4,7 +4,7 @@ What may be played is `Record`'s affair. Here stands whose turn it is to say wha
 may be offered and answered, when a game is over and how the next one begins. A game that is over
 may be followed by another round with sides changed; rounds make up a `Series`.
 
-A change names the `Moment` that it answers, so that sending it twice does it once: what has been
+A change names the `Turn` that it answers, so that sending it twice does it once: what has been
 done already is done again by changing nothing, and what answers another moment is refused.
 """
 
@@ -18,7 +18,7 @@ from noughts.core.record import Record
 from noughts.core.series import Series
 from noughts.engines.swap2 import CHOICES, Opening
 from noughts.play import seats
-from noughts.play.options import End, How, Moment, Offer, Wish
+from noughts.play.options import End, Offer, OfferKind, Termination, Turn
 from noughts.play.play_errors import (
     FinishedError,
     MadeOtherwiseError,
@@ -32,7 +32,7 @@ from noughts.play.seats import Seat
 
 if TYPE_CHECKING:
     from noughts.engines import Level
-    from noughts.play.options import Terms
+    from noughts.play.options import GameOptions
 
 MOST_TAKEBACKS = 1000  #: of one round
 MOST_ROUNDS = 10_000  #: of one table
@@ -61,7 +61,7 @@ class SharedGame:
     """
 
     id: str
-    terms: Terms
+    terms: GameOptions
     record: Record
     seats: tuple[Seat, Seat]
     round: int = 1
@@ -79,9 +79,9 @@ class SharedGame:
     # -- asking ------------------------------------------------------------------------------------
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> Turn:
         """Where the game is."""
-        return Moment(self.round, self.takebacks, self.record.at)
+        return Turn(self.round, self.takebacks, self.record.at)
 
     @property
     def series(self) -> Series | None:
@@ -223,7 +223,7 @@ class SharedGame:
         """Forget all that is known of a seat; what is being played is lost by leaving."""
         game = self._seat(seat, Seat(seen=now))
         if self.end is None and self.seats[1 - seat].taken:
-            return game._over(End(1 - seat, How.LEFT))
+            return game._over(End(1 - seat, Termination.LEFT))
         return replace(game, offer=None, deadline=None)
 
     @property
@@ -233,7 +233,7 @@ class SharedGame:
 
     # -- playing -----------------------------------------------------------------------------------
 
-    def move(self, seat: int, at: Moment, move: str, now: float) -> SharedGame:
+    def move(self, seat: int, at: Turn, move: str, now: float) -> SharedGame:
         """Make a move that answers this moment.
 
         Raises:
@@ -258,7 +258,7 @@ class SharedGame:
             return game._clock(now)
         return game._over(game._end(outcome))
 
-    def choose(self, seat: int, at: Moment, take: Mark | None, now: float) -> SharedGame:
+    def choose(self, seat: int, at: Turn, take: Mark | None, now: float) -> SharedGame:
         """Take a side in an opening; None: leave the choice to the other, after two more stones.
 
         Raises:
@@ -283,7 +283,7 @@ class SharedGame:
         chosen = Opening(five) if two else Opening(at.ply, take)
         return replace(self, opening=chosen, offer=None)._clock(now)
 
-    def resign(self, seat: int, at: Moment) -> SharedGame:
+    def resign(self, seat: int, at: Turn) -> SharedGame:
         """Give this round to the other seat.
 
         Raises:
@@ -293,12 +293,12 @@ class SharedGame:
         """
         if at.round != self.round:
             raise MomentError(f"this is round {self.round}, not {at.round}")
-        if self.end == End(1 - seat, How.RESIGNED):
+        if self.end == End(1 - seat, Termination.RESIGNED):
             return self
         self._check_playing()
-        return self._over(End(1 - seat, How.RESIGNED))
+        return self._over(End(1 - seat, Termination.RESIGNED))
 
-    def offer_of(self, seat: int, wish: Wish, at: Moment, now: float) -> SharedGame:
+    def offer_of(self, seat: int, wish: OfferKind, at: Turn, now: float) -> SharedGame:
         """Offer something; what the other seat offers too is agreed upon.
 
         Within a series the next round needs no agreement. The computer agrees to everything but a
@@ -311,7 +311,7 @@ class SharedGame:
         """
         if self._done(wish, at):
             return self
-        if wish is Wish.REMATCH and at.round == self.round and self.end and not self.decided:
+        if wish is OfferKind.REMATCH and at.round == self.round and self.end and not self.decided:
             self._check_company()
             return self._next(now)
         if self.offer == Offer(wish, 1 - seat):
@@ -320,11 +320,13 @@ class SharedGame:
         offered = replace(self, offer=Offer(wish, seat))
         if self.seats[1 - seat].level is None:
             return offered
-        if wish is Wish.DRAW:
+        if wish is OfferKind.DRAW:
             raise NotNowError("the computer plays on")
         return offered.answer(1 - seat, wish, at, now, accept=True)
 
-    def answer(self, seat: int, wish: Wish, at: Moment, now: float, *, accept: bool) -> SharedGame:
+    def answer(
+        self, seat: int, wish: OfferKind, at: Turn, now: float, *, accept: bool
+    ) -> SharedGame:
         """Agree to what the other seat offers, or refuse it; or withdraw one's own offer.
 
         Raises:
@@ -339,9 +341,9 @@ class SharedGame:
         if self.offer != Offer(wish, 1 - seat):
             raise NotNowError(f"no {wish} is offered to you")
         self._check_wish(1 - seat, wish, at)
-        if wish is Wish.DRAW:
-            return self._over(End(None, How.AGREED))
-        if wish is Wish.REMATCH:
+        if wish is OfferKind.DRAW:
+            return self._over(End(None, Termination.AGREED))
+        if wish is OfferKind.REMATCH:
             return self._next(now)
         record = self.record.undo(self._plies_back(1 - seat))
         record = Record(record.start, record.played)
@@ -351,7 +353,7 @@ class SharedGame:
         """End the round if the time for the move is up."""
         late = self.deadline is not None and now >= self.deadline
         if late and self.to_move is not None:
-            return self._over(End(1 - self.to_move, How.TIME))
+            return self._over(End(1 - self.to_move, Termination.TIME))
         return self
 
     # ----------------------------------------------------------------------------------------------
@@ -376,7 +378,7 @@ class SharedGame:
         return replace(self, deadline=now + seconds if runs and seconds else None)
 
     def _end(self, outcome: Outcome) -> End:
-        how = How.LINE if outcome.line else How.FULL
+        how = Termination.LINE if outcome.line else Termination.FULL
         return End(self.seat_of(outcome.winner) if outcome.winner else None, how)
 
     def _over(self, end: End) -> SharedGame:
@@ -396,21 +398,21 @@ class SharedGame:
         """Return how many moves are taken back so that it is this seat's turn again."""
         return 2 if self.to_move == seat else 1
 
-    def _done(self, wish: Wish, at: Moment) -> bool:
+    def _done(self, wish: OfferKind, at: Turn) -> bool:
         """Whether what is asked for at that moment has been agreed upon since."""
         match wish:
-            case Wish.DRAW:
-                return at.round == self.round and self.end == End(None, How.AGREED)
-            case Wish.TAKEBACK:
+            case OfferKind.DRAW:
+                return at.round == self.round and self.end == End(None, Termination.AGREED)
+            case OfferKind.TAKEBACK:
                 return at.round == self.round and at.takebacks == self.takebacks - 1
-            case Wish.REMATCH:
+            case OfferKind.REMATCH:
                 return at.round == self.round - 1
 
-    def _check(self, at: Moment) -> None:
+    def _check(self, at: Turn) -> None:
         if at[:2] != self.moment[:2]:
             raise MomentError("the game has gone on, or something was taken back, since then")
 
-    def _check_turn(self, seat: int, at: Moment) -> None:
+    def _check_turn(self, seat: int, at: Turn) -> None:
         if self.end:
             raise FinishedError("this game is over")
         if at.ply != self.record.at:
@@ -418,10 +420,10 @@ class SharedGame:
         if self.to_move != seat:
             raise TurnError("it is the other one's turn")
 
-    def _check_wish(self, seat: int, wish: Wish, at: Moment) -> None:
+    def _check_wish(self, seat: int, wish: OfferKind, at: Turn) -> None:
         """Raise unless the seat may have this wish at this moment."""
         self._check(at)
-        if wish is Wish.REMATCH:
+        if wish is OfferKind.REMATCH:
             if self.end is None:
                 raise NotNowError("this game is not over yet")
             self._check_company()
@@ -430,10 +432,10 @@ class SharedGame:
         if at.ply != self.record.at:
             raise MomentError(f"the game stands at ply {self.record.at}, not {at.ply}")
         opened = 0 if self.opening is None else self.opening.stones
-        if wish is Wish.TAKEBACK and self.record.at - self._plies_back(seat) < opened:
+        if wish is OfferKind.TAKEBACK and self.record.at - self._plies_back(seat) < opened:
             stay = "; the stones of the opening stay" if opened else ""
             raise NotNowError(f"you have no move to take back{stay}")
-        if wish is Wish.TAKEBACK and self.takebacks >= MOST_TAKEBACKS:
+        if wish is OfferKind.TAKEBACK and self.takebacks >= MOST_TAKEBACKS:
             raise NotNowError(f"a round has up to {MOST_TAKEBACKS:,} takebacks")
 
     def _check_playing(self) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
     from noughts.kernel.canonical import SymmetryTables
     from noughts.kernel.transposition_table import TranspositionTable
-    from noughts.solver.search.search_base import Search
+    from noughts.solver.search.search_base import BaseSearch
 
 BOTH = frozenset((True, False))
 LIKELY = -4.0  #: log2 of the odds against a win, below which proof numbers have the greatest share
@@ -146,10 +146,10 @@ class StateAttempt(Attempt):
 
     def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
         super().__init__(question, shared, share, part)
-        self._made: tuple[SearchState, Search] | None = None
+        self._made: tuple[SearchState, BaseSearch] | None = None
 
     @property
-    def made(self) -> tuple[SearchState, Search]:
+    def made(self) -> tuple[SearchState, BaseSearch]:
         """The state and the search on it; they are made when the first turn comes."""
         if self._made is None:
             rules = self.shared.rules
@@ -173,7 +173,7 @@ class StateAttempt(Attempt):
         """Answer after at most so many nodes, or say None."""
         return self.made[1].run(self.question.attacker_moves, nodes)
 
-    def make(self, state: SearchState, table: TranspositionTable) -> Search:
+    def make(self, state: SearchState, table: TranspositionTable) -> BaseSearch:
         """Make the search."""
         raise NotImplementedError
 

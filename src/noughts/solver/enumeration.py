@@ -8,7 +8,7 @@ from noughts.core.errors import LimitReachedError
 from noughts.core.limit import Limit, Meter
 from noughts.core.position import Position
 from noughts.solver.gravity import ordinary
-from noughts.solver.reachable import FallingPositions, fits
+from noughts.solver.reachable import GravityPositions, fits
 from noughts.solver.resources import default_memory, in_words
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _falling(rules: Rules, limit: Limit, memory: int) -> Iterator[int]:
         return False
 
     columns, rows = rules.shape
-    layer = FallingPositions(columns, rows, rules.k or 0, memory, limit.nodes or 0, poll)
+    layer = GravityPositions(columns, rows, rules.k or 0, memory, limit.nodes or 0, poll)
     while layer.positions:
         yield layer.positions
         if not layer.advance():

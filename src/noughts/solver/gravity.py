@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from noughts.core.position import Position
     from noughts.core.rules import Rules
-    from noughts.solver.prover import Problem
+    from noughts.solver.prover import ProofTask
 
 METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
@@ -277,7 +277,7 @@ class GravityProver:
 
     def prove(
         self,
-        problem: Problem,
+        problem: ProofTask,
         limit: Limit,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> Solution:

@@ -1,4 +1,4 @@
-"""`Prover`: proves what a position is worth. `Problem`: the position, and what to find out."""
+"""`Prover`: proves what a position is worth. `ProofTask`: the position, and what to find out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ProofReader(Protocol):
         """
 
 
-class Problem(NamedTuple):
+class ProofTask(NamedTuple):
     """A position, and what to find out about it; see `noughts.solver.solve`.
 
     Attributes:
@@ -58,7 +58,7 @@ class Prover(Protocol):
 
     def prove(
         self,
-        problem: Problem,
+        problem: ProofTask,
         limit: Limit,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> Solution:

@@ -90,13 +90,13 @@ def fits(columns: int, rows: int) -> bool:
 
 
 @cython.final
-class FallingPositions:
+class GravityPositions:
     """The positions of a board of columns after `ply` plies; `positions` says how many.
 
     The board `fits`. A ply's positions may take so many bytes of `memory`.
     The moves of `nodes` positions are made at most (0: of any number).
 
-    >>> layer = FallingPositions(7, 6, 4, 1 << 20)
+    >>> layer = GravityPositions(7, 6, 4, 1 << 20)
     >>> while layer.ply < 4 and layer.advance():
     ...     print(layer.positions)
     7

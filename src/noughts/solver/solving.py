@@ -19,7 +19,7 @@ from noughts.core.score import Score, Value
 from noughts.solver.distance import Distance
 from noughts.solver.gravity import GravityProver
 from noughts.solver.portfolio import MOST_CELLS, Solver
-from noughts.solver.prover import Problem
+from noughts.solver.prover import ProofTask
 from noughts.solver.resources import granted_memory
 from noughts.solver.variation import variation
 
@@ -83,7 +83,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
     Score.win(3)
     """
     position = Position.of(game)
-    problem = Problem(
+    problem = ProofTask(
         position,
         None if memory is None else granted_memory(memory),
         maker_breaker=maker_breaker,
@@ -117,7 +117,7 @@ class PortfolioProver:
 
     def prove(
         self,
-        problem: Problem,
+        problem: ProofTask,
         limit: Limit,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> Solution:

@@ -15,10 +15,10 @@ from noughts.core.errors import RulesError
 from noughts.core.position import Mark, Position
 from noughts.core.score import Score
 from noughts.solver.portfolio import MOST_CELLS, too_large
-from noughts.solver.prover import Problem
+from noughts.solver.prover import ProofTask
 from noughts.solver.scheduler import THREAT_NODES, Scheduler
 from noughts.solver.solution import Progress, Solution
-from noughts.threats.pvs import Search
+from noughts.threats.pvs import PrincipalVariationSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,14 +35,14 @@ class ThreatProver:
 
     >>> from noughts import Limit, Record
     >>> record = Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a15 j8 o1")
-    >>> found = ThreatProver().prove(Problem(record.position), Limit())
+    >>> found = ThreatProver().prove(ProofTask(record.position), Limit())
     >>> found.score, len(found.line)
     (Score.win(3), 3)
     """
 
     def prove(
         self,
-        problem: Problem,
+        problem: ProofTask,
         limit: Limit,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> Solution:
@@ -64,7 +64,7 @@ class ThreatProver:
             return asked.unknown("interrupted")
 
 
-def refuse(problem: Problem) -> None:
+def refuse(problem: ProofTask) -> None:
     """Refuse what threats cannot prove.
 
     Raises:
@@ -102,7 +102,9 @@ class _Asked:
         self.on_progress = on_progress
         self.side = 0 if position.turn is Mark.X else 1
         stones = [position.stones(mark) for mark in Mark]
-        self.search: Search = Search(position.rules, stones, self.side, self._poll, memory)
+        self.search: PrincipalVariationSearch = PrincipalVariationSearch(
+            position.rules, stones, self.side, self._poll, memory
+        )
         self.search.allow(limit.nodes or 0)
 
     @property

@@ -45,11 +45,11 @@ from noughts.threats.threat_types import (
     UPPER,
     WIDTH,
     WIN,
-    Known,
+    CachedValue,
 )
 from noughts.threats.value_cache import ValueCache
-from noughts.threats.vcf import Fours
-from noughts.threats.vct import Threes
+from noughts.threats.vcf import VcfSearch
+from noughts.threats.vct import VctSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -66,7 +66,7 @@ THREATS = 1 << 22  #: bytes
 
 
 @cython.final
-class Search:
+class PrincipalVariationSearch:
     """One search of one position: its stones as cells, `side` to move.
 
     `round` searches to a depth; `best` is then the move, and before it one to begin with. `poll`
@@ -86,8 +86,10 @@ class Search:
         self.patterns: cython.readonly[Patterns] = Patterns(rules)
         self.board: cython.readonly[LineBoard] = LineBoard(rules, tallies=not self.patterns.known)
         self.budget: cython.readonly[Budget] = Budget(poll)
-        self.fours: cython.readonly[Fours] = Fours(self.board, self.budget)
-        self.threes: cython.readonly[Threes] = Threes(self.board, self.budget, self.fours, memory)
+        self.fours: cython.readonly[VcfSearch] = VcfSearch(self.board, self.budget)
+        self.threes: cython.readonly[VctSearch] = VctSearch(
+            self.board, self.budget, self.fours, memory
+        )
         self.cache: cython.readonly[ValueCache] = ValueCache(CACHE) if cache is None else cache
         self.side: cython.readonly[int] = side
         self.every_move: bool = False
@@ -250,7 +252,7 @@ class Search:
         ply: cython.int,
     ) -> cython.int:
         """Search a position in which neither side completes a line at once."""
-        known: Known = self.cache.find(self.board.key)
+        known: CachedValue = self.cache.find(self.board.key)
         value: cython.int
         if known.found and ply > 0:
             value = _usable(known, depth, alpha, beta, ply)
@@ -482,7 +484,7 @@ class Search:
 
 @cython.cfunc
 def _usable(
-    known: Known, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
+    known: CachedValue, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
 ) -> cython.int:
     """Return the value that an entry settles a position with; UNUSABLE if it does not."""
     value: cython.int = known.value

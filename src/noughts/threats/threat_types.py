@@ -39,7 +39,7 @@ THREAT_NODES = 200  #: to find that one is threatened
 DEFENCE_NODES = 100  #: to find one of the defender's own
 
 
-class Known(NamedTuple):
+class CachedValue(NamedTuple):
     """What is known of a position.
 
     Attributes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import u64
-from noughts.threats.threat_types import EXACT, Known
+from noughts.threats.threat_types import EXACT, CachedValue
 
 _BYTES = 16  # an entry
 
@@ -22,17 +22,17 @@ class ValueCache:
         self.words: cython.ulonglong[::1] = memoryview(bytearray(_BYTES * self.slots)).cast("Q")
 
     @cython.cfunc
-    def find(self, key: u64) -> Known:
+    def find(self, key: u64) -> CachedValue:
         """Return what is known of the position with that key."""
         at: u64 = 2 * (key & (self.slots - 1))
         word: u64 = self.words[at + 1]
         if word == 0 or self.words[at] != key:
-            return Known(found=False, depth=0, bound=EXACT, value=0, move=-1)
+            return CachedValue(found=False, depth=0, bound=EXACT, value=0, move=-1)
         value: cython.int = word & 0x7FFFFFFF
         depth: cython.int = word >> 40 & 0xFF
         bound: cython.int = word >> 48 & 3
         move: cython.int = word >> 50 & 0x3FF
-        return Known(
+        return CachedValue(
             found=True, depth=depth, bound=bound - 1, value=value - 0x40000000, move=move - 1
         )
 

@@ -27,7 +27,7 @@ from noughts.threats.threat_types import FAILED, MANY, MOST_STEPS, NOWHERE, STEP
 
 
 @cython.final
-class Fours:
+class VcfSearch:
     """Looks for sequences of fours on a board, which is as it was afterwards.
 
     `path` holds the last sequence found, move and reply in turn up to the last move; `steps` how

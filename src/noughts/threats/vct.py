@@ -1,7 +1,7 @@
 """Wins by continuous threats: every move threatens a win by fours, and no defence helps.
 
 A *three* is a move after which its side, were it to move again, would win by continuous fours
-(`Fours`). The opponent must do something about that sequence, and `Fours.zone` says which moves
+(`VcfSearch`). The opponent must do something about that sequence, and `Fours.zone` says which moves
 can: its own cells, and those that give him fours of his own. All of them are searched, so a win
 found here is a proof. (Gomoku's players call this a VCT.) What is not found may be there all the
 same: the threats tried are those that a sequence of so many nodes shows.
@@ -38,24 +38,24 @@ from noughts.threats.threat_types import (
     TWO,
     Work,
 )
-from noughts.threats.vcf import Fours
+from noughts.threats.vcf import VcfSearch
 
 ENTRY = 16  #: bytes
 SALT = (0, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x5CB91F88E5F3325A)  # side, who attacks
 
 
 @cython.final
-class Threes:
+class VctSearch:
     """Looks for wins by threats on a board, which is as it was afterwards.
 
     `best` is the move that begins the last win that `win` found; `cut` says whether the nodes
     ended the last search, and not the threats.
     """
 
-    def __init__(self, board: LineBoard, budget: Budget, fours: Fours, memory: int) -> None:
+    def __init__(self, board: LineBoard, budget: Budget, fours: VcfSearch, memory: int) -> None:
         self.board: LineBoard = board
         self.budget: Budget = budget
-        self.fours: Fours = fours
+        self.fours: VcfSearch = fours
         self.attacker: int = 0
         self.enough: cython.longlong = 0
         self.cut: cython.readonly[bool] = False

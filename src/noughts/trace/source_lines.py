@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-class Source(NamedTuple):
+class EngineSource(NamedTuple):
     """A function as it stands in its file.
 
     Attributes:
@@ -71,7 +71,7 @@ _PAGES: dict[str, tuple[Callable[..., object], dict[str, str]]] = {
 }
 
 
-def source(search: str) -> Source:
+def source(search: str) -> EngineSource:
     """Return the page of a search.
 
     Raises:
@@ -86,7 +86,7 @@ def source(search: str) -> Source:
     function, beginnings = _PAGES[search]
     listed, first = inspect.getsourcelines(function)
     lines = tuple(textwrap.dedent("".join(listed)).splitlines())
-    return Source(
+    return EngineSource(
         file=function.__module__.replace(".", "/") + ".py",
         function=function.__name__,
         first=first,

@@ -41,7 +41,7 @@ TABLED: dict[str, Rules] = {
 _LOOKED_UP = {jobs.analysis, jobs.move, jobs.choose}
 
 
-class Answers:
+class AnswerService:
     """Answers questions.
 
     What may take long, or makes the server build something (another game's lines or table), is

@@ -15,13 +15,13 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from noughts.core.errors import shorten
 from noughts.web import docs, preview, problems, routes, static, static_pages
-from noughts.web.answers import Answers
+from noughts.web.answers import AnswerService
 from noughts.web.origins import Origins
-from noughts.web.play.play_service import Games
+from noughts.web.play.play_service import GameService
 from noughts.web.proofs.ledger_service import Ledgers
 from noughts.web.rate_limit import RateLimit, WholeRequests
 from noughts.web.refusals import SCHEMAS
-from noughts.web.security_headers import Envelope
+from noughts.web.security_headers import SecurityHeaders
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -52,15 +52,15 @@ TAGS = [
 class Services(NamedTuple):
     """What the API asks."""
 
-    answers: Answers
-    games: Games
+    answers: AnswerService
+    games: GameService
     ledgers: Ledgers
 
     @classmethod
     def of(cls, settings: Settings) -> Services:
         """Return the services of a server."""
-        answers = Answers(settings)
-        return cls(answers, Games(settings, answers.ask), Ledgers(settings.ledgers))
+        answers = AnswerService(settings)
+        return cls(answers, GameService(settings, answers.ask), Ledgers(settings.ledgers))
 
 
 def create_api(services: Services) -> FastAPI:
@@ -143,7 +143,7 @@ def create_app(
     app = RateLimit(app, settings.rate, settings.burst, settings.clients)
     app = Origins(app, local=settings.local, names=settings.names)
     app = WholeRequests(app, settings.body)
-    app = Envelope(app, static.pages(settings.page))
+    app = SecurityHeaders(app, static.pages(settings.page))
     if settings.proxies:
         app = ProxyHeadersMiddleware(app, list(settings.proxies))  # type: ignore[assignment,arg-type]
     return connections.watch(app) if connections else app

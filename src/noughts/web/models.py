@@ -57,7 +57,7 @@ else:
     Player = _names("Player", "Who can play a match: an engine or a level.", sorted(ENGINES))
 
 
-class Question(BaseModel):
+class ApiQuestion(BaseModel):
     """What may be asked: nothing but its fields."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
@@ -67,14 +67,14 @@ def _seed(description: str) -> Any:
     return Field(None, description=description, strict=True, ge=0, lt=2**53, examples=[7])
 
 
-class AnalysisQuestion(Question):
+class AnalysisQuestion(ApiQuestion):
     """A position to value."""
 
     rules: RulesWords = "3,3,3"
     position: PositionWords
 
 
-class MoveQuestion(Question):
+class MoveQuestion(ApiQuestion):
     """A position to move in."""
 
     rules: RulesWords = "3,3,3"
@@ -83,7 +83,7 @@ class MoveQuestion(Question):
     seed: int | None = _seed("Makes random moves repeatable.")
 
 
-class Swap2Question(Question):
+class Swap2Question(ApiQuestion):
     """The opening so far: no stones, three or five."""
 
     rules: RulesWords = Field("15,15,5", examples=["15,15,5"])
@@ -92,7 +92,7 @@ class Swap2Question(Question):
     seed: int | None = _seed("Makes what is drawn by lot repeatable.")
 
 
-class FileQuestion(Question):
+class FileQuestion(ApiQuestion):
     """A game's file of another program."""
 
     name: str = Field(
@@ -107,7 +107,7 @@ class FileQuestion(Question):
     )
 
 
-class MatchQuestion(Question):
+class MatchQuestion(ApiQuestion):
     """A match to play: each player against each."""
 
     rules: RulesWords = "3,3,3"
@@ -131,7 +131,7 @@ class MatchQuestion(Question):
     )
 
 
-class TraceQuestion(Question):
+class TraceQuestion(ApiQuestion):
     """A position, and how to search it."""
 
     rules: RulesWords = "3,3,3"

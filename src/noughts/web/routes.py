@@ -1,4 +1,4 @@
-"""The addresses of the API. Each asks `Answers` and passes on the JSON that it finds there."""
+"""The addresses of the API. Each asks `AnswerService` and passes its JSON on."""
 
 import random
 import zlib
@@ -13,11 +13,11 @@ from fastapi.responses import Response, StreamingResponse
 from noughts.core.rules import Rules
 from noughts.json import encode, shapes
 from noughts.web import jobs, models
-from noughts.web.answers import Answers
+from noughts.web.answers import AnswerService
 from noughts.web.clients import client
 from noughts.web.jobs import MatchTerms
 from noughts.web.play import play_routes as together
-from noughts.web.play.play_service import Games
+from noughts.web.play.play_service import GameService
 from noughts.web.presets import PRESETS
 from noughts.web.proofs import ledger_routes as proofs
 from noughts.web.proofs.ledger_service import Ledgers
@@ -45,7 +45,7 @@ class NdjsonResponse(StreamingResponse):
     media_type = "application/x-ndjson"
 
 
-def api(answers: Answers, games: Games, ledgers: Ledgers) -> APIRouter:
+def api(answers: AnswerService, games: GameService, ledgers: Ledgers) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api/v1")
     for part in (_games(answers), _play(answers), _match(answers), _learn(answers)):
@@ -55,7 +55,7 @@ def api(answers: Answers, games: Games, ledgers: Ledgers) -> APIRouter:
     return router
 
 
-def _games(answers: Answers) -> APIRouter:
+def _games(answers: AnswerService) -> APIRouter:
     router = APIRouter(tags=["games"])
     presets: list[shapes.Preset] = [
         {**encode.game(Rules.parse(preset.rules)), "name": preset.name, "about": preset.about}
@@ -120,7 +120,7 @@ def _games(answers: Answers) -> APIRouter:
     return router
 
 
-def _play(answers: Answers) -> APIRouter:
+def _play(answers: AnswerService) -> APIRouter:
     router = APIRouter(tags=["play"])
 
     @router.post(
@@ -192,7 +192,7 @@ def _play(answers: Answers) -> APIRouter:
     return router
 
 
-def _match(answers: Answers) -> APIRouter:
+def _match(answers: AnswerService) -> APIRouter:
     router = APIRouter(tags=["play"])
 
     @router.post(
@@ -227,7 +227,7 @@ def _match(answers: Answers) -> APIRouter:
     return router
 
 
-def _learn(answers: Answers) -> APIRouter:
+def _learn(answers: AnswerService) -> APIRouter:
     router = APIRouter(tags=["learn"])
 
     @router.post(
@@ -277,7 +277,7 @@ async def _written(
         yield orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
 
 
-def health(answers: Answers) -> APIRouter:
+def health(answers: AnswerService) -> APIRouter:
     """Return the routes for whoever watches over the server."""
     router = APIRouter(tags=["health"])
 

@@ -74,7 +74,7 @@ def told(path: str) -> str:
     return _LINK.sub("*", path)
 
 
-class Envelope:
+class SecurityHeaders:
     """Adds the security headers and logs method, path, status and time; who asked is not kept."""
 
     def __init__(self, app: ASGIApp, pages: Mapping[str, str]) -> None:

@@ -60,7 +60,7 @@ class Keeping:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownLedger:
+class LedgerSetting:
     """A ledger of a large proof that the server shows.
 
     Attributes:
@@ -118,4 +118,4 @@ class Settings:
     names: tuple[str, ...] | None = None
     connections: Allowance = field(default_factory=Allowance)
     keeping: Keeping | None = None
-    ledgers: tuple[ShownLedger, ...] = ()
+    ledgers: tuple[LedgerSetting, ...] = ()

@@ -12,7 +12,7 @@ from importlib.metadata import version
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.bridges.gomocup.manager_settings import Settings
+from noughts.bridges.gomocup.manager_settings import ManagerSettings
 from noughts.bridges.gomocup.protocol_errors import GomocupError
 from noughts.bridges.gomocup.stopping import Stopping
 from noughts.bridges.gomocup.stream import MOST
@@ -59,7 +59,7 @@ class Brain:
         self.ended: bool = False  #: whether END has come
         self._engine: Engine = engine or Perfect(keeps=True)
         self._seed = seed
-        self._settings = Settings()
+        self._settings = ManagerSettings()
         self._stopping = Stopping()
         self._position: Position | None = None
         self._lines: _Lines | None = None

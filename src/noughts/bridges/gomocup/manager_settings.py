@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from noughts.bridges.gomocup.protocol_errors import GomocupError
-from noughts.bridges.gomocup.time_control import Clock
+from noughts.bridges.gomocup.time_control import TimeControl
 from noughts.core.errors import shorten
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ MILLISECONDS = 1_000
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
-class Settings:
+class ManagerSettings:
     """What the manager has said so far.
 
     Attributes:
         clock: what it says of time, nodes and depth.
         notes: what could not be understood or kept to, and has not been reported yet.
 
-    >>> settings = Settings()
+    >>> settings = ManagerSettings()
     >>> settings.info("timeout_turn 5000")
     >>> settings.clock.turn, settings.exact
     (5.0, False)
@@ -41,7 +41,7 @@ class Settings:
     """
 
     def __init__(self) -> None:
-        self.clock: Clock = Clock()
+        self.clock: TimeControl = TimeControl()
         self.notes: list[str] = []
         self._rule = 0
         self._memory = 0

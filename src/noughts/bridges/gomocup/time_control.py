@@ -12,7 +12,7 @@ GAME = 30  #: moves that a game lasts for one side, as far as one can tell
 AHEAD = 10  #: moves that are always provided for
 
 
-class Clock:
+class TimeControl:
     """The time of one side, in seconds.
 
     Attributes:
@@ -22,7 +22,7 @@ class Clock:
         nodes: positions to look at for a move, at most; None: any number.
         depth: plies to look ahead, at most; None: any number.
 
-    >>> clock = Clock()
+    >>> clock = TimeControl()
     >>> clock.turn = 5.0
     >>> clock.limit(moves=0)
     StoppableLimit(seconds=4.85, nodes=None, depth=None)

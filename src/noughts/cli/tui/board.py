@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from noughts.cli.tui.drawing import BoardView, Place, fit, paint
+from noughts.cli.tui.drawing import BoardView, Placement, fit, paint
 from noughts.core.errors import IllegalMoveError
 from noughts.core.position import Position
 from noughts.core.rules import Rules
@@ -76,7 +76,7 @@ class BoardWidget(Widget, can_focus=True):
         return self.view.position.rules
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> Placement | None:
         """How the board is drawn; None if there is no room for it."""
         return fit(self.rules.shape, self.size.width, self.size.height, self.cursor)
 
@@ -96,14 +96,14 @@ class BoardWidget(Widget, can_focus=True):
             return Strip.blank(width, style)
         return Strip([Segment(" " * left, style), *rows[y - top]]).adjust_cell_length(width, style)
 
-    def _origin(self, place: Place | None) -> tuple[int, int]:
+    def _origin(self, place: Placement | None) -> tuple[int, int]:
         """Return where the drawing begins, so that it stands in the middle."""
         if place is None:
             return 0, max(0, self.size.height - 5) // 2
         width, height = place.size
         return (self.size.width - width) // 2, (self.size.height - height) // 2
 
-    def _rows(self, place: Place) -> list[list[Segment]]:
+    def _rows(self, place: Placement) -> list[list[Segment]]:
         shows_cursor = self.interactive and self.has_focus and self.view.position.outcome is None
         view = self.view._replace(cursor=self.cursor if shows_cursor else None)
         # Textual asks line by line; the board is painted once for all of them.
@@ -112,7 +112,7 @@ class BoardWidget(Widget, can_focus=True):
             self._painted = (key, self._paint(view, place))
         return self._painted[1]
 
-    def _paint(self, view: BoardView, place: Place) -> list[list[Segment]]:
+    def _paint(self, view: BoardView, place: Placement) -> list[list[Segment]]:
         styles: dict[tuple[str, str], Style] = {}
         rows = []
         for row in paint(view, place):

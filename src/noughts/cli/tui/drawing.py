@@ -28,7 +28,7 @@ _APART = 2  # columns between two layers of a box
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class Place(NamedTuple):
+class Placement(NamedTuple):
     """Where the cells go on the screen; those that are shown, where there is no room for all."""
 
     shape: Shape
@@ -85,7 +85,7 @@ class Place(NamedTuple):
         return None
 
 
-def fit(shape: Shape, width: int, height: int, around: int = 0) -> Place | None:
+def fit(shape: Shape, width: int, height: int, around: int = 0) -> Placement | None:
     """Return the largest way to draw a board in so many columns and rows of characters.
 
     Where not all of it fits, a box is drawn by the layer; where that does not fit either, as many
@@ -115,22 +115,22 @@ def coordinates(shape: Shape, cell: int) -> tuple[int, int, int]:
     return column, row, layer
 
 
-def _places(shape: Shape, layers: range) -> Iterator[Place]:
+def _places(shape: Shape, layers: range) -> Iterator[Placement]:
     """Yield the ways to draw whole layers, the largest first."""
     columns, rows = range(shape[0]), range(shape[1])
     for cell_width, cell_height, gap in _SIZES:
         for across in range(len(layers), 0, -1):
-            yield Place(shape, cell_width, cell_height, gap, across, columns, rows, layers)
+            yield Placement(shape, cell_width, cell_height, gap, across, columns, rows, layers)
 
 
-def _window(shape: Shape, width: int, height: int, around: int) -> Place | None:
+def _window(shape: Shape, width: int, height: int, around: int) -> Placement | None:
     """Return the small way to draw as much of a layer as there is room for."""
     cell_width, cell_height, gap = _SIZES[-1]
     column, row, layer = coordinates(shape, around)
     across, down = (width - _MARGIN) // cell_width, (height - 1) // cell_height
     if across < min(3, shape[0]) or down < min(3, shape[1]):
         return None
-    return Place(
+    return Placement(
         shape,
         cell_width,
         cell_height,
@@ -209,7 +209,7 @@ class Span(NamedTuple):
     ground: str
 
 
-def paint(view: BoardView, place: Place) -> list[list[Span]]:
+def paint(view: BoardView, place: Placement) -> list[list[Span]]:
     """Draw the board: rows of spans, each row as wide as `place.size`."""
     canvas = _Canvas(*place.size)
     for layer in place.layers:
@@ -242,7 +242,7 @@ class _Canvas:
         return rows
 
 
-def _paint_layer(canvas: _Canvas, place: Place, layer: int) -> None:
+def _paint_layer(canvas: _Canvas, place: Placement, layer: int) -> None:
     """Draw the labels and the lines between the cells."""
     left, top = place.layer_corner(layer)
     width, height = place.cell_width, place.cell_height
@@ -263,7 +263,7 @@ def _paint_layer(canvas: _Canvas, place: Place, layer: int) -> None:
             canvas.put(left + _MARGIN, top + 1 + y, line, "grid")
 
 
-def _more(place: Place) -> str:
+def _more(place: Placement) -> str:
     """Point to where the board goes on beyond what is shown."""
     columns, rows = place.shape[:2]
     across = {(True, True): "↔", (True, False): "◂", (False, True): "▸"}
@@ -273,7 +273,7 @@ def _more(place: Place) -> str:
     )
 
 
-def _paint_cell(canvas: _Canvas, place: Place, view: BoardView, cell: int) -> None:
+def _paint_cell(canvas: _Canvas, place: Placement, view: BoardView, cell: int) -> None:
     position = view.position
     mark, outcome = position.mark(cell), position.outcome
     line = (outcome.line if outcome else None) or ()
@@ -327,7 +327,7 @@ def _centred(lines: list[str], width: int, height: int) -> list[str]:
     return [row.center(width) for row in rows]
 
 
-def _frame(canvas: _Canvas, place: Place, cell: int, style: tuple[str, str]) -> None:
+def _frame(canvas: _Canvas, place: Placement, cell: int, style: tuple[str, str]) -> None:
     """Give a cell corners, or brackets where they hide nothing."""
     x, y = place.corner(cell)
     right, bottom = x + place.cell_width - 1, y + place.cell_height - 1

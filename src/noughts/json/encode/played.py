@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from noughts.json import shapes
     from noughts.lab.every_game import Proof
     from noughts.lab.grading import GradedMove, Review
-    from noughts.lab.matches import Game, Match, Standing
+    from noughts.lab.matches import Match, PlayedGame, Standing
     from noughts.lab.statistics import Tally
 
 
@@ -39,7 +39,7 @@ def proof(proofs: Iterable[Proof], engine: str) -> shapes.Proof:
     }
 
 
-def match(played: Match, standing: Standing, lost_games: Iterable[Game]) -> shapes.Match:
+def match(played: Match, standing: Standing, lost_games: Iterable[PlayedGame]) -> shapes.Match:
     """Report a match with the games that somebody lost."""
     return {
         **standings(played, standing),
@@ -121,7 +121,7 @@ def _rounded(figure: float | None, digits: int = 6) -> float | None:
     return None if figure is None else round(figure, digits)
 
 
-def match_game(played: Match, game: Game) -> shapes.MatchGame:
+def match_game(played: Match, game: PlayedGame) -> shapes.MatchGame:
     """Report one game of a match; `record` is the text that `noughts review` reads."""
     seats = (("X", played.players[game.x]), ("O", played.players[game.o]))
     record = Record(Position(played.rules), game.moves, headers=seats)

@@ -12,7 +12,7 @@ from noughts.trace.words import why
 if TYPE_CHECKING:
     from noughts.json import shapes
     from noughts.trace import Event, Trace
-    from noughts.trace.source_lines import Source
+    from noughts.trace.source_lines import EngineSource
 
 _NAMES = {
     Enter: "enter",
@@ -26,7 +26,7 @@ _NAMES = {
 }
 
 
-def search(trace: Trace, page: Source) -> shapes.Search:
+def search(trace: Trace, page: EngineSource) -> shapes.Search:
     """Report which search is traced: the first line, before its events."""
     return {
         "event": "search",
@@ -41,7 +41,7 @@ def search(trace: Trace, page: Source) -> shapes.Search:
     }
 
 
-def source(page: Source) -> shapes.Source:
+def source(page: EngineSource) -> shapes.Source:
     """Report an engine's lines of code, and which of them runs when."""
     return cast("shapes.Source", fields(page))
 

@@ -7,17 +7,17 @@ finds. `verify` checks every step of it, with a checker that knows nothing of ho
 rules are in `docs/certificates.md`.
 """
 
-from noughts.proofs.certificate.certifying import Certificate, CertificateWriter, certify
+from noughts.proofs.certificate.certifying import CertificateWriter, WrittenCertificate, certify
 from noughts.proofs.certificate.claim_reader import ClaimEntry, ParsedClaim, read_claims
 from noughts.proofs.certificate.shrinking import shrink
 from noughts.proofs.certificate.verifying import Verdict, verify
 
 __all__ = [
-    "Certificate",
     "CertificateWriter",
     "ClaimEntry",
     "ParsedClaim",
     "Verdict",
+    "WrittenCertificate",
     "certify",
     "read_claims",
     "shrink",

@@ -19,7 +19,7 @@ FEWEST_WORDS = 1 << 10  #: of answers, more than one row, to start with
 
 
 @cython.final
-class Answers:
+class AnswerCache:
     """A strategy's answers as words: what is followed then, a symmetry's number, and the move.
 
     Attributes:

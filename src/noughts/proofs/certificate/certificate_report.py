@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from noughts.json import shapes
-    from noughts.proofs.certificate.certifying import Certificate
+    from noughts.proofs.certificate.certifying import WrittenCertificate
     from noughts.proofs.certificate.verifying import Verdict
 
 
-def certified(made: Certificate, *, maker_breaker: bool) -> shapes.Certified:
+def certified(made: WrittenCertificate, *, maker_breaker: bool) -> shapes.Certified:
     """Report a certificate that was written."""
     return {
         "rules": str(made.position.rules),
@@ -24,7 +24,7 @@ def certified(made: Certificate, *, maker_breaker: bool) -> shapes.Certified:
     }
 
 
-def shown_certificate(made: Certificate) -> shapes.ShownCertificate:
+def shown_certificate(made: WrittenCertificate) -> shapes.ShownCertificate:
     """Report a certificate with its file."""
     return {
         "statements": list(made.statements),

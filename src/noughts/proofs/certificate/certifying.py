@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MOST_CELLS = 64
 
 
-class Certificate(NamedTuple):
+class WrittenCertificate(NamedTuple):
     """What has been written.
 
     Attributes:
@@ -123,7 +123,7 @@ class CertificateWriter:
         )
 
     @_uncollected()
-    def write(self, path: str | os.PathLike[str], small: Meter | None = None) -> Certificate:
+    def write(self, path: str | os.PathLike[str], small: Meter | None = None) -> WrittenCertificate:
         """Write what has been shown; with `small`, leave out claims for as long as that allows.
 
         Raises:
@@ -146,7 +146,7 @@ class CertificateWriter:
                     claims = fewer
         said = tuple(statement.text for statement in statements)
         seconds = perf_counter() - started
-        return Certificate(path, self.position, said, claims, path.stat().st_size, seconds)
+        return WrittenCertificate(path, self.position, said, claims, path.stat().st_size, seconds)
 
 
 @_uncollected()
@@ -158,7 +158,7 @@ def certify(
     memory: int | None = None,
     maker_breaker: bool = False,
     small: bool = False,
-) -> Certificate:
+) -> WrittenCertificate:
     """Prove the value of a game, or of a position in it, and write the certificate.
 
     Args:

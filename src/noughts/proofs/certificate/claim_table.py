@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @cython.final
-class Found:
+class FoundClaim:
     """A claim that was made before.
 
     Attributes:
@@ -38,12 +38,12 @@ class Found:
 
 
 @cython.final
-class Known:
+class ClaimTable:
     """Claims by position."""
 
     def __init__(self, tables: SymmetryTables, symmetries: tuple[Symmetry, ...]) -> None:
         self.symmetries: cython.readonly[SymmetryTables] = tables
-        self._claims: dict[tuple[int, int], Found] = {}
+        self._claims: dict[tuple[int, int], FoundClaim] = {}
         self._symmetries = symmetries
         self._numbers: dict[Symmetry, int] = {
             symmetry: number for number, symmetry in enumerate(symmetries)
@@ -57,13 +57,13 @@ class Known:
         return self.symmetries.least(key)
 
     @cython.cfunc
-    def find(self, least: Key) -> Found | None:
+    def find(self, least: Key) -> FoundClaim | None:
         """Return what is known of a position."""
-        kept: Found | None = self._claims.get((least.mine, least.theirs))
+        kept: FoundClaim | None = self._claims.get((least.mine, least.theirs))
         if kept is None:
             return None
         # The zone is kept as that of the least image, the symmetry as the one that led there.
-        return Found(
+        return FoundClaim(
             kept.claim,
             self._between(least.symmetry, kept.symmetry),
             self.symmetries.back(kept.zone, least.symmetry),
@@ -74,7 +74,7 @@ class Known:
     def keep(self, least: Key, claim: Claim, zone: u64, passes: cython.int) -> None:
         """Remember a claim about a position."""
         image: u64 = self.symmetries.image(zone, least.symmetry)
-        self._claims[least.mine, least.theirs] = Found(claim, least.symmetry, image, passes)
+        self._claims[least.mine, least.theirs] = FoundClaim(claim, least.symmetry, image, passes)
 
     @cython.exceptval(check=True)
     @cython.cfunc

@@ -1,4 +1,4 @@
-"""Playing part by part (`Parts`): every reply to one who only holds, and needs no line of his own.
+"""Playing part by part (`Components`): every reply to a side that only holds and needs no line.
 
 It is a game of lines alone: the other side takes a cell, which the lines through it lack no more,
 and he takes one, which closes the lines through it. He has lost once a line lacks nothing.
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import lowest, popcount, u64
-from noughts.proofs.certificate.answer_cache import Answers
-from noughts.proofs.certificate.components import Parts
-from noughts.proofs.certificate.frontier import Waiting
+from noughts.proofs.certificate.answer_cache import AnswerCache
+from noughts.proofs.certificate.components import Components
+from noughts.proofs.certificate.frontier import Frontier
 from noughts.proofs.certificate.strategy import RefutedError
 
 if TYPE_CHECKING:
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 @cython.final
-class Piecemeal:
+class ComponentPlay:
     """Answers in each part of a position, and in each part that comes of that, once."""
 
-    def __init__(self, answers: Answers, lines: Sequence[int], memory: int) -> None:
-        self.answers: Answers = answers
-        self.at: Parts = Parts(lines, answers.images)  # the part at hand
-        self.parts: Parts = Parts(lines, answers.images)  # where an answer leads
-        self.waiting: Waiting = Waiting(1 + self.at.width, memory)
+    def __init__(self, answers: AnswerCache, lines: Sequence[int], memory: int) -> None:
+        self.answers: AnswerCache = answers
+        self.at: Components = Components(lines, answers.images)  # the part at hand
+        self.parts: Components = Components(lines, answers.images)  # where an answer leads
+        self.waiting: Frontier = Frontier(1 + self.at.width, memory)
         self.positions: cython.longlong = 0
 
     @cython.ccall

@@ -26,7 +26,7 @@ COMPLETED: u64 = 1 << 40  #: what a line weighs that lacks nothing
 
 
 @cython.final
-class Parts:
+class Components:
     """A set of open lines and the cells that they lack; what becomes of it, and its parts.
 
     Attributes:
@@ -135,7 +135,7 @@ class Parts:
 
     @cython.ccall
     @cython.nogil
-    def take(self, at: Parts, cell: cython.int) -> None:
+    def take(self, at: Components, cell: cython.int) -> None:
         """Go on from another set of lines, after the other side has taken a cell."""
         i: cython.int
         self.cells = at.cells ^ bit(cell)

@@ -15,7 +15,7 @@ from noughts.kernel.bitboard import lowest, u64
 
 
 @cython.final
-class Twins:
+class EquivalentCells:
     """Takes the cells that each open line lacks, finds twins, and what is left without them.
 
     Attributes:

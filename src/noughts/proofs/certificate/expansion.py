@@ -8,11 +8,11 @@ and lines, and what is followed is a number. What is left out is left out by the
 - Who has a *dead* cell, one through which nobody can complete a line any more, makes no difference
   to what follows, and empty ones are all alike. So all of them count as taken by both, and with the
   position goes how many are in fact empty (`idle`).
-- Who only holds, and needs no line of his own for it, plays part by part (`Piecemeal`).
+- Who only holds, and needs no line of his own for it, plays part by part (`ComponentPlay`).
 
 Who keeps a pairing, or goes by the weights of the lines, needs no line of his own: there his lines
 are not looked at, which gives the other side more moves. Who only blocks has none; in a single game
-he answers a twin with its twin (`Twins`), and asks no strategy.
+he answers a twin with its twin (`EquivalentCells`), and asks no strategy.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING
 from noughts.core import _cython as cython
 from noughts.core.errors import LimitReachedError
 from noughts.kernel.bitboard import bit, lowest, popcount, u64
-from noughts.proofs.certificate.answer_cache import ANY, NUMBER_BITS, Answers
-from noughts.proofs.certificate.component_play import Piecemeal
-from noughts.proofs.certificate.equivalent_cells import Twins
-from noughts.proofs.certificate.frontier import Waiting
+from noughts.proofs.certificate.answer_cache import ANY, NUMBER_BITS, AnswerCache
+from noughts.proofs.certificate.component_play import ComponentPlay
+from noughts.proofs.certificate.equivalent_cells import EquivalentCells
+from noughts.proofs.certificate.frontier import Frontier
 from noughts.proofs.certificate.strategy import RefutedError
 from noughts.solver.resources import in_words
 
@@ -60,17 +60,17 @@ class Expansion:
         self.lines: int = len(rows)
         self.rows: cython.ulonglong[::1] = array("Q", [part for row in rows for part in row] or [0])
         lines = [line for line, _ in rows]
-        self.answers: Answers = Answers(strategy)
+        self.answers: AnswerCache = AnswerCache(strategy)
         images = self.answers.images
         self.images: cython.ulonglong[::1] = array("Q", [cell for to in images for cell in to])
         self.weights: cython.ulonglong[::1] = array("Q", bytes(8 * 64))
-        self.twins: Twins = Twins(self.lines)  # of the position at hand
-        self.weighed: Twins = Twins(self.lines)
+        self.twins: EquivalentCells = EquivalentCells(self.lines)  # of the position at hand
+        self.weighed: EquivalentCells = EquivalentCells(self.lines)
         self.memory: cython.longlong = memory
         self.positions: cython.longlong = 0
         self.both: cython.ulonglong[::1] = array("Q", [0, 0])
-        self.waiting: Waiting = Waiting(2, memory)
-        self.piecemeal: Piecemeal = Piecemeal(self.answers, lines, memory)
+        self.waiting: Frontier = Frontier(2, memory)
+        self.piecemeal: ComponentPlay = ComponentPlay(self.answers, lines, memory)
         self.own: cython.readonly[u64] = 0
         self.other: cython.readonly[u64] = 0
         self.followed: cython.readonly[u64] = 0
@@ -330,7 +330,7 @@ class Expansion:
         self.own |= best
 
     @cython.nogil
-    def _gather(self, into: Twins, stones: u64, against: u64) -> None:
+    def _gather(self, into: EquivalentCells, stones: u64, against: u64) -> None:
         """Gather what each line lacks that is open to the owner of some stones."""
         i: cython.int
         into.clear()

@@ -1,18 +1,18 @@
 """`extract`: the claims of an answer, out of the search that has found it.
 
-The search remembers how it found the answer. `Wins` and `Holds` walk through its proof once more,
-and `WholeTree` does so where extra stones can hurt.
+The search remembers how it found the answer. `WinClaims` and `HoldClaims` walk through its proof
+once more, and `WholeTree` does so where extra stones can hurt.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.proofs.certificate.claim_table import Known
+from noughts.proofs.certificate.claim_table import ClaimTable
 from noughts.proofs.certificate.claims import Statement
 from noughts.proofs.certificate.extract_exhaustive import WholeTree
-from noughts.proofs.certificate.extract_holds import Holds
-from noughts.proofs.certificate.extract_wins import Wins
+from noughts.proofs.certificate.extract_holds import HoldClaims
+from noughts.proofs.certificate.extract_wins import WinClaims
 from noughts.solver.attempts import PlainAttempt, StateAttempt
 from noughts.solver.search.search_base import DepthFirstSearch
 
@@ -40,7 +40,7 @@ def extract(attempt: Attempt, *, won: bool, nodes: int, only_blocks: bool = Fals
 
 def _step(attempt: Attempt, *, won: bool, nodes: int, only_blocks: bool) -> Step:
     question = attempt.question
-    known = Known(attempt.shared.symmetries, question.position.rules.symmetries)
+    known = ClaimTable(attempt.shared.symmetries, question.position.rules.symmetries)
     moves = question.attacker_moves
     if isinstance(attempt, PlainAttempt):
         own, other = question.boards[:: 1 if won else -1]
@@ -49,6 +49,8 @@ def _step(attempt: Attempt, *, won: bool, nodes: int, only_blocks: bool) -> Step
     assert isinstance(attempt, StateAttempt)  # noqa: S101  (there is no other kind)
     state, search = attempt.made
     if won:
-        return Wins(state, search, known).root(nodes, attacker_moves=moves)
+        return WinClaims(state, search, known).root(nodes, attacker_moves=moves)
     assert isinstance(search, DepthFirstSearch)  # noqa: S101  (so the docstring demands)
-    return Holds(state, search, known, only_blocks=only_blocks).root(nodes, attacker_moves=moves)
+    return HoldClaims(state, search, known, only_blocks=only_blocks).root(
+        nodes, attacker_moves=moves
+    )

@@ -12,7 +12,7 @@ from noughts.core import _cython as cython
 from noughts.core.errors import LimitReachedError
 from noughts.kernel.bitboard import NO_BOUND, bit, u64
 from noughts.kernel.search_types import Key
-from noughts.proofs.certificate.claim_table import Found, Known
+from noughts.proofs.certificate.claim_table import ClaimTable, FoundClaim
 from noughts.proofs.certificate.claims import Claim, Step, names
 from noughts.solver.search.exhaustive import PlainSearch
 
@@ -24,9 +24,9 @@ class WholeTree:
     The own side is the one for which the statement is good: the attacker if he wins.
     """
 
-    def __init__(self, search: PlainSearch, known: Known, *, wins: bool) -> None:
+    def __init__(self, search: PlainSearch, known: ClaimTable, *, wins: bool) -> None:
         self.search: PlainSearch = search
-        self.known: Known = known
+        self.known: ClaimTable = known
         self.wins: bool = wins
 
     def root(self, own: u64, other: u64, nodes: int = 0, *, own_moves: bool) -> Step:
@@ -41,7 +41,7 @@ class WholeTree:
         attacker: u64 = own if self.wins else other
         key: Key = Key(mine=attacker, theirs=own ^ other ^ attacker, side=0, symmetry=-1)
         least: Key = self.known.least(key)
-        found: Found | None = self.known.find(least)
+        found: FoundClaim | None = self.known.find(least)
         if found is not None:
             return Step(said, found.claim, found.symmetry)
         claim = Claim(key.mine, key.theirs)

@@ -12,10 +12,10 @@ from noughts.core.errors import LimitReachedError
 from noughts.kernel.bitboard import lowest, popcount, u64
 from noughts.kernel.search_types import NOT_WON, WON, Answer, Key, Pairs, View
 from noughts.kernel.state import SearchState
-from noughts.proofs.certificate.claim_table import Found, Known
+from noughts.proofs.certificate.claim_table import ClaimTable, FoundClaim
 from noughts.proofs.certificate.claims import LETTERS, Claim, Step
 from noughts.proofs.certificate.claims import names as cell_names
-from noughts.proofs.certificate.equivalent_cells import Twins
+from noughts.proofs.certificate.equivalent_cells import EquivalentCells
 from noughts.solver.pruning.pairing import PairingSearch
 from noughts.solver.pruning.prune import LONG
 from noughts.solver.search.search_base import DepthFirstSearch
@@ -29,7 +29,7 @@ BLOCKING_LOOKS, LONG_BLOCKING_LOOKS = 8, 64
 
 
 @cython.final
-class Holds:
+class HoldClaims:
     """Claims that the attacker does not win, of positions for which `search` says so.
 
     Where the defender only blocks, twins are left out of each position that is claimed.
@@ -39,15 +39,15 @@ class Holds:
         self,
         state: SearchState,
         search: DepthFirstSearch,
-        known: Known,
+        known: ClaimTable,
         *,
         only_blocks: bool = False,
     ) -> None:
         self.state: SearchState = state
         self.search: DepthFirstSearch = search
-        self.known: Known = known
+        self.known: ClaimTable = known
         self.only_blocks: bool = only_blocks
-        self.twins: Twins = Twins(state.most_lines)
+        self.twins: EquivalentCells = EquivalentCells(state.most_lines)
         long_lines: bool = state.shortest >= LONG
         steps = LONG_PAIRING_STEPS if long_lines else PAIRING_STEPS
         self.looks: int = LOOKS
@@ -121,7 +121,7 @@ class Holds:
             return Step(said + cell_names(reply))
         key: Key = self.state.key(level, view, 0)
         least: Key = self.known.least(key)
-        found: Found | None = self.known.find(least)
+        found: FoundClaim | None = self.known.find(least)
         if found is not None:
             return Step(said + cell_names(reply), found.claim, found.symmetry)
         if view.defender_wins:

@@ -15,12 +15,12 @@ from noughts.core.errors import LimitReachedError
 from noughts.kernel.bitboard import popcount, u64
 from noughts.kernel.search_types import WON, Answer, Key, View
 from noughts.kernel.state import SearchState
-from noughts.proofs.certificate.claim_table import Found, Known
+from noughts.proofs.certificate.claim_table import ClaimTable, FoundClaim
 from noughts.proofs.certificate.claims import Claim, Step
 from noughts.proofs.certificate.claims import names as cell_names
 from noughts.solver.pruning.forcing import ThreatSearch
 from noughts.solver.pruning.zones import RelevanceZones
-from noughts.solver.search.search_base import Search
+from noughts.solver.search.search_base import BaseSearch
 
 THREAT_STEPS = 1000
 
@@ -34,13 +34,13 @@ class Shown(NamedTuple):
 
 
 @cython.final
-class Wins:
+class WinClaims:
     """Claims that the attacker wins, of positions for which `search` says so."""
 
-    def __init__(self, state: SearchState, search: Search, known: Known) -> None:
+    def __init__(self, state: SearchState, search: BaseSearch, known: ClaimTable) -> None:
         self.state: SearchState = state
-        self.search: Search = search
-        self.known: Known = known
+        self.search: BaseSearch = search
+        self.known: ClaimTable = known
         self.threats: ThreatSearch = ThreatSearch(state, THREAT_STEPS)
         self.zones: RelevanceZones = RelevanceZones(state)
 
@@ -112,7 +112,7 @@ class Wins:
             return Shown(Step(said), self._two(threats), 0)
         key: Key = self.state.key(level, view, 0)
         least: Key = self.known.least(key)
-        found: Found | None = self.known.find(least)
+        found: FoundClaim | None = self.known.find(least)
         if found is not None:
             return Shown(Step(said, found.claim, found.symmetry), found.zone, found.passes)
         claim = Claim(key.mine, key.theirs)

@@ -16,7 +16,7 @@ FEWEST: cython.longlong = 1 << 10  #: places of a table
 
 
 @cython.final
-class Waiting:
+class Frontier:
     """A set of positions, each some words and a number from 1 on; it takes `memory` bytes at most.
 
     Attributes:
@@ -34,7 +34,7 @@ class Waiting:
         self.size: cython.readonly[cython.longlong] = 0
         self.count: cython.readonly[cython.longlong] = 0
         self.most: int = 0  # no position has more empty cells
-        self.layers: list[Layer] = [Layer(words, 0) for _ in range(65)]
+        self.layers: list[FrontierLayer] = [FrontierLayer(words, 0) for _ in range(65)]
 
     @cython.ccall
     @cython.exceptval(-1)
@@ -44,7 +44,7 @@ class Waiting:
         Raises:
             MemoryError: there is no room for it.
         """
-        layer: Layer = self.layers[empty]
+        layer: FrontierLayer = self.layers[empty]
         if layer.full():
             if self.size + layer.more() > self.memory:
                 raise MemoryError
@@ -62,20 +62,20 @@ class Waiting:
     def take(self) -> cython.bint:
         """Take out a position with the most empty cells; return False if none is left."""
         while True:
-            layer: Layer = self.layers[self.most]
+            layer: FrontierLayer = self.layers[self.most]
             if layer.count:
                 self.number = layer.take(self.taken)
                 self.count -= 1
                 return True
             self.size -= layer.size()
-            self.layers[self.most] = Layer(self.width, 0)
+            self.layers[self.most] = FrontierLayer(self.width, 0)
             if self.most == 0:
                 return False
             self.most -= 1
 
 
 @cython.final
-class Layer:
+class FrontierLayer:
     """The positions with as many empty cells: a hash table, in the order of the hashes.
 
     So to go over to a larger table is to go through both once, and not to and fro.
@@ -107,9 +107,9 @@ class Layer:
         return self._next_room() * (8 * self.width + 4)
 
     @cython.cfunc
-    def larger(self) -> Layer:
+    def larger(self) -> FrontierLayer:
         """Return a larger table of the same positions."""
-        into: Layer = Layer(self.width, self._next_room())
+        into: FrontierLayer = FrontierLayer(self.width, self._next_room())
         at: u64
         to: u64
         i: cython.int

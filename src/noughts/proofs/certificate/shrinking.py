@@ -18,7 +18,7 @@ from noughts.core.limit import Limit, Meter
 from noughts.core.position import Position
 from noughts.core.rules import Rules
 from noughts.proofs.certificate import checker
-from noughts.proofs.certificate.certifying import Certificate, refuse_place
+from noughts.proofs.certificate.certifying import WrittenCertificate, refuse_place
 from noughts.proofs.certificate.checker import BIT, CELLS, image, require
 from noughts.proofs.certificate.claims import Claim, Statement, Step, write
 from noughts.proofs.certificate.minimise import minimise
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def shrink(
     path: str | os.PathLike[str], into: str | os.PathLike[str], limit: Limit | None = None
-) -> Certificate:
+) -> WrittenCertificate:
     """Write a certificate again without the claims that others make unneeded.
 
     If it comes out no smaller, the file is copied. All claims are in memory meanwhile: some two
@@ -81,7 +81,9 @@ def shrink(
         other.replace(into)
     said = tuple(statement.text for statement in read.statements)
     size = into.stat().st_size
-    return Certificate(into, read.position, said, found.claims, size, perf_counter() - started)
+    return WrittenCertificate(
+        into, read.position, said, found.claims, size, perf_counter() - started
+    )
 
 
 class _Claims:

@@ -11,29 +11,29 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.proofs.ledger.executor import Crew
-    from noughts.proofs.ledger.ledger_reader import Kept, look, url
+    from noughts.proofs.ledger.executor import Executor
+    from noughts.proofs.ledger.ledger_reader import LedgerReader, look, url
     from noughts.proofs.ledger.ledger_store import Ledger
     from noughts.proofs.ledger.merging import merge
-    from noughts.proofs.ledger.monitor import Machine, Status, Watch, status
-    from noughts.proofs.ledger.run import Progress, prove
+    from noughts.proofs.ledger.monitor import Machine, Monitor, Status, status
+    from noughts.proofs.ledger.run import LedgerProgress, prove
     from noughts.proofs.ledger.start_workers import workers
-    from noughts.proofs.ledger.subtree import Place, Region, Wins
-    from noughts.proofs.ledger.totals import Asked, Moment
+    from noughts.proofs.ledger.subtree import ProofNode, ProvedWins, Region
+    from noughts.proofs.ledger.totals import QuestionState, Sample
 
 __all__ = [
-    "Asked",
-    "Crew",
-    "Kept",
+    "Executor",
     "Ledger",
+    "LedgerProgress",
+    "LedgerReader",
     "Machine",
-    "Moment",
-    "Place",
-    "Progress",
+    "Monitor",
+    "ProofNode",
+    "ProvedWins",
+    "QuestionState",
     "Region",
+    "Sample",
     "Status",
-    "Watch",
-    "Wins",
     "look",
     "merge",
     "prove",
@@ -44,14 +44,14 @@ __all__ = [
 
 # Loaded when asked for: a worker, which needs no database, begins in a quarter of the time.
 _LATER = {
-    "totals": ("Asked", "Moment"),
-    "executor": ("Crew",),
-    "ledger_reader": ("Kept", "look", "url"),
+    "totals": ("QuestionState", "Sample"),
+    "executor": ("Executor",),
+    "ledger_reader": ("LedgerReader", "look", "url"),
     "ledger_store": ("Ledger",),
     "merging": ("merge",),
-    "subtree": ("Place", "Region", "Wins"),
-    "run": ("Progress", "prove"),
-    "monitor": ("Machine", "Status", "Watch", "status"),
+    "subtree": ("ProofNode", "Region", "ProvedWins"),
+    "run": ("LedgerProgress", "prove"),
+    "monitor": ("Machine", "Status", "Monitor", "status"),
     "start_workers": ("workers",),
 }
 

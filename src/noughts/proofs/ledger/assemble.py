@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.core.symmetry import Symmetry
     from noughts.proofs.ledger.proof_tree import Node
-    from noughts.proofs.ledger.support import Proof
+    from noughts.proofs.ledger.support import Support
 
     Parts = Callable[[Position, Mark], bytes]
 
 
-class Entry(NamedTuple):
+class AssembledEntry(NamedTuple):
     """How a position is met: moves, and a step or pairs.
 
     Attributes:
@@ -43,18 +43,18 @@ class Entry(NamedTuple):
     symmetry: Symmetry | None
     pairs: str | None = None
 
-    def seen_from(self, turned: Symmetry) -> Entry:
+    def seen_from(self, turned: Symmetry) -> AssembledEntry:
         """Return it for a position that a symmetry takes to this one."""
         back = {CELLS[to]: CELLS[cell] for cell, to in enumerate(turned)}
         pairs = None if self.pairs is None else "".join(back[cell] for cell in self.pairs)
-        return Entry(
+        return AssembledEntry(
             "".join(back.get(cell, cell) for cell in self.cells),
             None if self.symmetry is None else tuple(self.symmetry[cell] for cell in turned),
             pairs,
         )
 
 
-def join(path: Path, position: Position, proofs: Sequence[Proof], parts: Parts) -> int:
+def join(path: Path, position: Position, proofs: Sequence[Support], parts: Parts) -> int:
     """Write the certificate, whole or not at all; return how many claims it has.
 
     Args:
@@ -84,7 +84,7 @@ class _Joined:
         self._checked = checker.Certificate(*self._head)
         self._numbers = {symmetry: number for number, symmetry in enumerate(rules.symmetries)}
 
-    def lines(self, proofs: Sequence[Proof]) -> Iterator[str]:
+    def lines(self, proofs: Sequence[Support]) -> Iterator[str]:
         """Yield them."""
         yield from self._head
         for symmetry in list(self._numbers)[1:]:
@@ -93,14 +93,14 @@ class _Joined:
             if self._stolen(proof):
                 yield self._read(STOLEN)
                 continue
-            known: dict[Node, Entry] = {}
+            known: dict[Node, AssembledEntry] = {}
             yield from self._claims(proof, proof.tree.root, known)
             _, turned = self._position.canonical()
             entry = known[proof.tree.root].seen_from(turned)
             root = self._text(entry, "" if entry.cells else EMPTY)
             yield self._read(f"{_said(proof)}: {root}")
 
-    def _stolen(self, proof: Proof) -> bool:
+    def _stolen(self, proof: Support) -> bool:
         """Whether a part is no more than that a strategy could be stolen."""
         root = proof.tree.root
         if root.children:
@@ -111,13 +111,15 @@ class _Joined:
         self._checked.read(line)
         return line
 
-    def _claims(self, proof: Proof, node: Node, known: dict[Node, Entry]) -> Iterator[str]:
+    def _claims(
+        self, proof: Support, node: Node, known: dict[Node, AssembledEntry]
+    ) -> Iterator[str]:
         """Yield the claims that a node rests on, and take note of how it is met."""
         if node in known:
             return
         same = self._position.rules.symmetries[0]
         if node.position.outcome is not None:
-            known[node] = Entry("", None)
+            known[node] = AssembledEntry("", None)
         elif not node.children:
             yield from self._part(proof, node, known)
         elif proof.own(node):
@@ -134,9 +136,11 @@ class _Joined:
             for child in node.children:
                 yield from self._claims(proof, child, known)
             yield from self._claim(proof, node, known)
-            known[node] = Entry("", same)
+            known[node] = AssembledEntry("", same)
 
-    def _claim(self, proof: Proof, node: Node, known: dict[Node, Entry]) -> Iterator[str]:
+    def _claim(
+        self, proof: Support, node: Node, known: dict[Node, AssembledEntry]
+    ) -> Iterator[str]:
         """Yield the claim of an opened node in which the other side is to move."""
         half = self._half(proof)
         own, other = _stones(proof, node)
@@ -153,7 +157,7 @@ class _Joined:
         stones = (names(board) for board in (attacker ^ blocked, defender ^ blocked, blocked))
         yield from self._new(" ".join(("hw"[proof.won], *stones, *entries)))
 
-    def _text(self, entry: Entry, cells: str) -> str:
+    def _text(self, entry: AssembledEntry, cells: str) -> str:
         """Return an entry as it is written, its symmetry by its number."""
         if entry.pairs is not None:
             return f"{cells}{entry.cells}={entry.pairs}"
@@ -178,7 +182,7 @@ class _Joined:
         self.claims += 1
         yield line
 
-    def _part(self, proof: Proof, node: Node, known: dict[Node, Entry]) -> Iterator[str]:
+    def _part(self, proof: Support, node: Node, known: dict[Node, AssembledEntry]) -> Iterator[str]:
         """Yield the claims of a job's part."""
         said = _said(proof)
         numbers = [self._numbers[self._position.rules.symmetries[0]]]
@@ -207,16 +211,16 @@ class _Joined:
                 f"does not show that {said}: {why}"
             ) from error
 
-    def _half(self, proof: Proof) -> checker.Half:
+    def _half(self, proof: Support) -> checker.Half:
         """Return what has been checked of the claims of a proof's kind."""
         return self._checked.halves["hw"[proof.won]]
 
-    def _lines(self, proof: Proof, node: Node) -> Iterator[str]:
+    def _lines(self, proof: Support, node: Node) -> Iterator[str]:
         """Yield the lines of a job's part."""
         part = self._parts(node.position, proof.tree.mark)
         return checker.text_lines(BufferedReader(BytesIO(part)))
 
-    def _root(self, proof: Proof, node: Node, text: str) -> Entry:
+    def _root(self, proof: Support, node: Node, text: str) -> AssembledEntry:
         """Check how a part meets its position, and return it."""
         moves = proof.own(node)
         checker.require(moves == (text[0] != EMPTY), "it begins with a move too many, or too few")
@@ -225,17 +229,17 @@ class _Joined:
         cells, _, number = said.partition(".")
         over = moves and len(said) == 1 and said != EMPTY
         if over and node.position.play(CELLS.index(said)).outcome is not None:
-            return Entry(said, None)
+            return AssembledEntry(said, None)
         symmetry = self._position.rules.symmetries[int(number or 0)]
-        return Entry(cells if moves else "", symmetry, pairs if equals else None)
+        return AssembledEntry(cells if moves else "", symmetry, pairs if equals else None)
 
 
-def _said(proof: Proof) -> str:
+def _said(proof: Support) -> str:
     """Return what is stated."""
     return f"{proof.tree.mark} {'wins' if proof.won else 'does not win'}"
 
 
-def _stones(proof: Proof, node: Node) -> tuple[int, int]:
+def _stones(proof: Support, node: Node) -> tuple[int, int]:
     """Return the stones of the side for which the answer is good, and the other's."""
     x, o = node.position.x, node.position.o
     return (x, o) if (proof.tree.mark is Mark.X) is proof.won else (o, x)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from noughts.core.errors import LedgerError
 from noughts.core.limit import StoppableLimit
-from noughts.proofs.ledger.worker import Answer, Job, Wanted, Worker
+from noughts.proofs.ledger.worker import Job, JobResult, Wanted, Worker
 from noughts.solver.shared import shared_memory
 
 if TYPE_CHECKING:
@@ -32,19 +32,19 @@ VERSION = version("noughts")
 QUARTER = 2  #: of all memory each of the shared tables may take: two searches, for either side
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Workers, wherever they are."""
 
     size: int  #: how many workers there are
 
-    def submit(self, job: Job) -> Future[Answer]:
+    def submit(self, job: Job) -> Future[JobResult]:
         """Have a job answered."""
 
     def close(self) -> None:
         """Break off what is being worked on; what comes of that is no answer."""
 
 
-class Alone:
+class SerialExecutor:
     """One worker, in a thread of this process."""
 
     size: int = 1
@@ -54,7 +54,7 @@ class Alone:
         self._pool = ThreadPoolExecutor(1, "worker")
         self._limit = StoppableLimit()
 
-    def submit(self, job: Job) -> Future[Answer]:
+    def submit(self, job: Job) -> Future[JobResult]:
         """Have a job answered."""
         self._limit = StoppableLimit()
         return self._pool.submit(self._worker.answer, job, self._limit)
@@ -72,7 +72,7 @@ class Pace:
         self._nodes = 0
         self._seconds = 0.0
 
-    def note(self, answer: Answer) -> None:
+    def note(self, answer: JobResult) -> None:
         """Take an answer into account."""
         self._nodes += answer.nodes
         self._seconds += answer.seconds
@@ -84,7 +84,7 @@ class Pace:
         >>> pace, job = Pace(), Job(Position(Rules.parse("8,8,5")), Mark.X, 1_000_000)
         >>> pace.patience(job)
         10060.0
-        >>> pace.note(Answer(None, 500_000, 2.5, "here", "1"))
+        >>> pace.note(JobResult(None, 500_000, 2.5, "here", "1"))
         >>> pace.patience(job)
         210.0
         """
@@ -93,7 +93,7 @@ class Pace:
         return min(PATIENCE + due, LONGEST)
 
 
-class Remote:
+class RemoteWorker:
     """A worker somewhere else, which is begun anew when it has died.
 
     A kind of them is a class that says how one is begun, asked and ended.
@@ -116,7 +116,7 @@ class Remote:
         """Begin a worker."""
         raise NotImplementedError
 
-    def answer(self, job: Job, seconds: float) -> Answer:
+    def answer(self, job: Job, seconds: float) -> JobResult:
         """Have the worker answer a job.
 
         Raises:
@@ -135,7 +135,7 @@ class Remote:
         last, now = self._last.position, job.position
         return (last.x & now.x).bit_count() + (last.o & now.o).bit_count()
 
-    def ask(self, job: Job, pace: Pace) -> Answer:
+    def ask(self, job: Job, pace: Pace) -> JobResult:
         """Have a job answered, by its successors if it dies, hangs or is of another version.
 
         Raises:
@@ -143,7 +143,7 @@ class Remote:
             LedgerError: so it goes with one after the other.
         """
         self._last = job
-        other: Answer | None = None
+        other: JobResult | None = None
         for _ in range(DEATHS):
             try:
                 answer = self.answer(job, pace.patience(job))
@@ -178,27 +178,27 @@ class Remote:
             self.begin()
 
 
-class Several:
+class WorkerPool:
     """Workers somewhere else.
 
     A job goes to the worker, of those that are free, whose last job shares most stones with it: it
     knows that region. A worker that dies or hangs is replaced, and its job asked again.
     """
 
-    def __init__(self, remotes: Sequence[Remote], shared: SharedMemory | None = None) -> None:
+    def __init__(self, remotes: Sequence[RemoteWorker], shared: SharedMemory | None = None) -> None:
         self.size: int = len(remotes)
-        self.workers: tuple[Remote, ...] = tuple(remotes)
+        self.workers: tuple[RemoteWorker, ...] = tuple(remotes)
         self.shared: SharedMemory | None = shared
         self._free = list(remotes)
         self._choosing = threading.Lock()
         self._pace = Pace()
         self._pool = ThreadPoolExecutor(self.size, "asking")
 
-    def submit(self, job: Job) -> Future[Answer]:
+    def submit(self, job: Job) -> Future[JobResult]:
         """Have a job answered, once a worker is free: some may be at work for an earlier one."""
         return self._pool.submit(self._ask, job)
 
-    def _ask(self, job: Job) -> Answer:
+    def _ask(self, job: Job) -> JobResult:
         with self._choosing:  # the pool has as many threads, so one is free
             remote = max(self._free, key=lambda each: each.knows(job))
             self._free.remove(remote)
@@ -218,7 +218,7 @@ class Several:
             self.shared.close()
 
 
-def processes(whole: Position, memory: int, size: int) -> Several:
+def processes(whole: Position, memory: int, size: int) -> WorkerPool:
     """Return workers in so many processes of this machine; the memory is that of all of them.
 
     They share their tables, where that can be had.
@@ -228,10 +228,10 @@ def processes(whole: Position, memory: int, size: int) -> Several:
     """
     Worker(whole, memory // size)  # refuses here what no process could begin with
     shared = shared_memory(memory >> QUARTER, size)
-    return Several([InProcess(whole, memory // size, shared) for _ in range(size)], shared)
+    return WorkerPool([InProcess(whole, memory // size, shared) for _ in range(size)], shared)
 
 
-class InProcess(Remote):
+class InProcess(RemoteWorker):
     """A worker in another process."""
 
     died: ClassVar[tuple[type[Exception], ...]] = (EOFError, OSError)
@@ -249,7 +249,7 @@ class InProcess(Remote):
         self._process.start()
         its.close()
 
-    def answer(self, job: Job, seconds: float) -> Answer:
+    def answer(self, job: Job, seconds: float) -> JobResult:
         """Have the process answer a job.
 
         Raises:
@@ -259,7 +259,7 @@ class InProcess(Remote):
         if not self._line.poll(seconds):
             self._process.kill()
             raise TimeoutError
-        found: Answer = self._line.recv()
+        found: JobResult = self._line.recv()
         return found
 
     def end(self) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from noughts.core.errors import LedgerError
 from noughts.proofs.ledger.assemble import join
-from noughts.proofs.ledger.support import Proof
+from noughts.proofs.ledger.support import Support
 from noughts.proofs.ledger.worker import Job, Wanted
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from noughts.core.position import Mark, Position
     from noughts.proofs.ledger.ledger_store import Ledger
-    from noughts.proofs.ledger.proof_tree import Tree
-    from noughts.proofs.ledger.worker import Answer
+    from noughts.proofs.ledger.proof_tree import ProofTree
+    from noughts.proofs.ledger.worker import JobResult
 
     Asked = tuple[Position, Mark]
 
@@ -35,16 +35,16 @@ SAMPLED = 1 << 13  #: nodes that a sample may take in any case
 NONE = None, 0  #: what has come of asking once more where nobody has
 
 
-class Run(Protocol):
+class JobRunner(Protocol):
     """What answers jobs (`noughts.proofs.ledger.run`)."""
 
     ledger: Ledger
 
-    def each(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
+    def each(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, JobResult]]:
         """Yield jobs as their answers come, until the time is up."""
 
 
-def certify(run: Run, trees: Sequence[Tree], path: Path) -> bool:
+def certify(run: JobRunner, trees: Sequence[ProofTree], path: Path) -> bool:
     """Write the certificate; return False if the time is up before all its parts are there.
 
     Raises:
@@ -54,7 +54,7 @@ def certify(run: Run, trees: Sequence[Tree], path: Path) -> bool:
     while True:
         kept = ledger.parts()
         proofs = [
-            Proof(tree, {position for position, mark in kept if mark is tree.mark})
+            Support(tree, {position for position, mark in kept if mark is tree.mark})
             for tree in trees
         ]
         needed = {(position, proof.tree.mark) for proof in proofs for position in proof.jobs()}
@@ -77,18 +77,18 @@ def certify(run: Run, trees: Sequence[Tree], path: Path) -> bool:
     return True
 
 
-def recheck(run: Run, trees: Sequence[Tree], *, every: bool) -> bool:
+def recheck(run: JobRunner, trees: Sequence[ProofTree], *, every: bool) -> bool:
     """Ask for answers once more; return whether the time was enough for it.
 
     Raises:
         LedgerError: an answer is contradicted, or nothing comes of asking.
     """
     taken = _taken(run)
-    rested = {(position, tree.mark) for tree in trees for position in Proof(tree).jobs()}
+    rested = {(position, tree.mark) for tree in trees for position in Support(tree).jobs()}
     return (not every or _every(run, rested, taken)) and _some(run, rested, taken)
 
 
-def _every(run: Run, rested: set[Asked], taken: dict[Asked, int]) -> bool:
+def _every(run: JobRunner, rested: set[Asked], taken: dict[Asked, int]) -> bool:
     """Ask for all answers that the proof rests on, with ever more nodes until all are confirmed."""
     more = MORE
     while True:
@@ -108,7 +108,7 @@ def _every(run: Run, rested: set[Asked], taken: dict[Asked, int]) -> bool:
         more *= MORE
 
 
-def _some(run: Run, rested: set[Asked], taken: dict[Asked, int]) -> bool:
+def _some(run: JobRunner, rested: set[Asked], taken: dict[Asked, int]) -> bool:
     """Ask for a sample of the answers, within its share of the nodes."""
     known = run.ledger.opinions()
     kinds: dict[Asked, int] = {}
@@ -136,7 +136,7 @@ def _some(run: Run, rested: set[Asked], taken: dict[Asked, int]) -> bool:
     return not waiting and next(jobs, None) is None
 
 
-def _taken(run: Run) -> dict[Asked, int]:
+def _taken(run: JobRunner) -> dict[Asked, int]:
     """Return what has been spent on each answer, of those that say yes or no."""
     spent: defaultdict[Asked, int] = defaultdict(int)
     answered: set[Asked] = set()

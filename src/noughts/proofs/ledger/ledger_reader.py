@@ -1,4 +1,4 @@
-"""`Kept`: what stands in a ledger, for whoever reads it.
+"""`LedgerReader`: what stands in a ledger, for whoever reads it.
 
 `look` opens one that others may be working on, and never writes to it.
 """
@@ -16,12 +16,12 @@ from noughts.core.rules import Rules
 from noughts.database import ledger_tables as tables
 from noughts.database.connecting import reading
 from noughts.database.parts import OlderError, storing
-from noughts.proofs.ledger.worker import Answer, Job
+from noughts.proofs.ledger.worker import Job, JobResult
 
 _SQLITE = "sqlite:///"
 
 
-class Kept:
+class LedgerReader:
     """The ledger in a database that has been opened.
 
     Args:
@@ -46,11 +46,11 @@ class Kept:
         """Close all connections."""
         self._reading.dispose()
 
-    def answers(self) -> list[tuple[Job, Answer]]:
+    def answers(self) -> list[tuple[Job, JobResult]]:
         """Return the answered jobs, in the order in which they were kept."""
         return [(job, answer) for _, job, answer in self.numbered()]
 
-    def numbered(self, after: int = 0, most: int | None = None) -> list[tuple[int, Job, Answer]]:
+    def numbered(self, after: int = 0, most: int | None = None) -> list[tuple[int, Job, JobResult]]:
         """Return the answered jobs with their numbers, which rise; those after one, so many."""
         rules, jobs = self.position.rules, tables.jobs
         asked = jobs.select().where(jobs.c.id > after).order_by(jobs.c.id).limit(most)
@@ -59,7 +59,7 @@ class Kept:
                 (
                     row.id,
                     Job(Position.parse(row.position, rules), Mark(row.mark), row.budget),
-                    Answer(row.won, row.nodes, row.seconds, row.machine, row.version),
+                    JobResult(row.won, row.nodes, row.seconds, row.machine, row.version),
                 )
                 for row in connection.execute(asked)
             ]
@@ -144,7 +144,7 @@ def matching(row: sa.Row[tuple[object, ...]], position: Position, where: str) ->
         raise LedgerError(f"{where} is a ledger of {row.position}, not of {text}")
 
 
-def look(url: str, position: Position | None = None) -> Kept:
+def look(url: str, position: Position | None = None) -> LedgerReader:
     """Open a ledger to read it; nothing is written to it, and nobody who works on it waits.
 
     Args:
@@ -165,7 +165,7 @@ def look(url: str, position: Position | None = None) -> Kept:
             f"noughts solve RULES --ledger {name(url)} goes on with it and brings it up to date"
         ) from error
     try:
-        kept = Kept(engine, _about(engine, name(url), position))
+        kept = LedgerReader(engine, _about(engine, name(url), position))
     except BaseException:
         engine.dispose()
         raise

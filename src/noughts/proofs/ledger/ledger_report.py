@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
     from noughts.json import shapes
     from noughts.proofs.ledger.monitor import Status
-    from noughts.proofs.ledger.subtree import Place, Region
-    from noughts.proofs.ledger.totals import Asked, Moment
+    from noughts.proofs.ledger.subtree import ProofNode, Region
+    from noughts.proofs.ledger.totals import QuestionState, Sample
 
 
 def status(found: Status) -> shapes.LedgerStatus:
@@ -33,7 +33,7 @@ def status(found: Status) -> shapes.LedgerStatus:
     }
 
 
-def place(found: Place) -> shapes.LedgerPlace:
+def place(found: ProofNode) -> shapes.LedgerPlace:
     """Report what is known of a position of a proof."""
     rules = found.position.rules
     return {
@@ -63,13 +63,13 @@ def _reply(region: Region, rules: Rules) -> shapes.LedgerReply:
     }
 
 
-def _asked(asked: Asked) -> shapes.AskedJobs:
+def _asked(asked: QuestionState) -> shapes.AskedJobs:
     history = [_numbers(moment) for moment in asked.history]
     seconds = round(asked.seconds, 6)
     return cast("shapes.AskedJobs", {**fields(asked), "seconds": seconds, "history": history})
 
 
-def _numbers(moment: Moment) -> shapes.ProofNumbers:
+def _numbers(moment: Sample) -> shapes.ProofNumbers:
     return {
         "jobs": moment.jobs,
         "nodes": moment.nodes,

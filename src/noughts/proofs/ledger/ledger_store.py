@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from noughts.database import ledger_tables as tables
 from noughts.database.connecting import connect
 from noughts.database.parts import storing
-from noughts.proofs.ledger.ledger_reader import Kept, matching, name, of
+from noughts.proofs.ledger.ledger_reader import LedgerReader, matching, name, of
 from noughts.solver.portfolio import refuse
 
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     import sqlalchemy as sa
 
     from noughts.core.position import Position
-    from noughts.proofs.ledger.worker import Answer, Job
+    from noughts.proofs.ledger.worker import Job, JobResult
 
 _THE_ONE = 1  #: a database holds one ledger
 
 
-class Ledger(Kept):
+class Ledger(LedgerReader):
     """The ledger in one database, to be worked on; `look` only reads one.
 
     Args:
@@ -66,7 +66,7 @@ class Ledger(Kept):
         with storing("does not take the parts"), self._engine.begin() as connection:
             _keep_parts(connection, made)
 
-    def keep_opinion(self, job: Job, answer: Answer) -> None:
+    def keep_opinion(self, job: Job, answer: JobResult) -> None:
         """Keep what came of asking for an answer once more.
 
         Raises:
@@ -76,7 +76,7 @@ class Ledger(Kept):
         with storing("does not take the answers"), self._engine.begin() as connection:
             _put(connection, tables.opinions, job, row)
 
-    def keep(self, answered: Iterable[tuple[Job, Answer]], working: Iterable[Job]) -> None:
+    def keep(self, answered: Iterable[tuple[Job, JobResult]], working: Iterable[Job]) -> None:
         """Keep answers, and which jobs are being worked on; all of it or, if that fails, nothing.
 
         Raises:

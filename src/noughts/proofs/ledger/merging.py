@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.core.position import Mark
-from noughts.proofs.ledger.proof_tree import Tree
+from noughts.proofs.ledger.proof_tree import ProofTree
 from noughts.proofs.ledger.worker import Job
 
 if TYPE_CHECKING:
-    from noughts.proofs.ledger.ledger_reader import Kept
+    from noughts.proofs.ledger.ledger_reader import LedgerReader
     from noughts.proofs.ledger.ledger_store import Ledger
-    from noughts.proofs.ledger.worker import Answer
+    from noughts.proofs.ledger.worker import JobResult
 
 
-def merge(ledger: Ledger, other: Kept) -> int:
+def merge(ledger: Ledger, other: LedgerReader) -> int:
     """Keep those of the other's answers that tell a ledger something; return how many.
 
     Raises:
@@ -26,7 +26,7 @@ def merge(ledger: Ledger, other: Kept) -> int:
         for position, node in others[mark].nodes.items():
             if node.won is not None:
                 trees[mark].check(position, won=node.won)
-    taken: list[tuple[Job, Answer]] = []
+    taken: list[tuple[Job, JobResult]] = []
     for job, answer in other.answers():
         known = trees[job.mark].find(job.position)
         if known is None or known.won is not None:
@@ -44,8 +44,8 @@ def merge(ledger: Ledger, other: Kept) -> int:
     return len(taken)
 
 
-def _trees(ledger: Kept) -> dict[Mark, Tree]:
-    trees = {mark: Tree(ledger.position, mark) for mark in Mark}
+def _trees(ledger: LedgerReader) -> dict[Mark, ProofTree]:
+    trees = {mark: ProofTree(ledger.position, mark) for mark in Mark}
     for job, answer in ledger.answers():
         trees[job.mark].take(job.position, job.budget, won=answer.won)
     return trees

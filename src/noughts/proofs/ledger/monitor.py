@@ -1,4 +1,4 @@
-"""`Watch`: how far a proof is, from nothing but what its ledger says; nobody's work is disturbed.
+"""`Monitor`: how far a proof is, from nothing but what its ledger says; nobody's work is disturbed.
 
 Whoever looks again and again takes in only the answers that have come since. `status` looks once.
 """
@@ -9,16 +9,16 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.proofs.ledger.subtree import Place, place
-from noughts.proofs.ledger.totals import Account
+from noughts.proofs.ledger.subtree import ProofNode, place
+from noughts.proofs.ledger.totals import Totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from noughts.core.position import Position
-    from noughts.proofs.ledger.ledger_reader import Kept
-    from noughts.proofs.ledger.totals import Asked
-    from noughts.proofs.ledger.worker import Answer, Job
+    from noughts.proofs.ledger.ledger_reader import LedgerReader
+    from noughts.proofs.ledger.totals import QuestionState
+    from noughts.proofs.ledger.worker import Job, JobResult
 
 PORTION = 1000  #: answers that are read at a time
 
@@ -53,20 +53,20 @@ class Status(NamedTuple):
     """
 
     position: Position
-    questions: tuple[Asked, ...]
+    questions: tuple[QuestionState, ...]
     working: tuple[Job, ...]
     machines: tuple[Machine, ...]
     unread: int
 
 
-class Watch:
+class Monitor:
     """Looks at a ledger again and again.
 
     Args:
         ledger: where the proof is kept.
     """
 
-    def __init__(self, ledger: Kept) -> None:
+    def __init__(self, ledger: LedgerReader) -> None:
         self._ledger = ledger
         self._begin()
 
@@ -74,7 +74,7 @@ class Watch:
         """Know nothing."""
         position = self._ledger.position
         self._accounts = {
-            mark: Account(position, mark) for mark in (position.turn, position.turn.other)
+            mark: Totals(position, mark) for mark in (position.turn, position.turn.other)
         }
         self._machines: dict[tuple[str, str], Machine] = {}
         self._last = 0  # the number of the last answer that has been taken in
@@ -113,7 +113,7 @@ class Watch:
             every - self._taken,
         )
 
-    def place(self, moves: Iterable[int | str]) -> Place:
+    def place(self, moves: Iterable[int | str]) -> ProofNode:
         """Return what is known of the position after these moves, as of the last look.
 
         Raises:
@@ -121,7 +121,7 @@ class Watch:
         """
         return place(self._ledger.position, moves, self._accounts.values(), self._working)
 
-    def _take(self, job: Job, answer: Answer) -> None:
+    def _take(self, job: Job, answer: JobResult) -> None:
         self._accounts[job.mark].take(job, answer)
         who = answer.machine, answer.version
         known = self._machines.get(who, Machine(*who, 0, 0, 0.0))
@@ -132,11 +132,11 @@ class Watch:
         )
 
 
-def status(ledger: Kept) -> Status:
+def status(ledger: LedgerReader) -> Status:
     """Return how far the proof in a ledger is.
 
     Raises:
         LedgerError: the answers contradict each other.
         StorageError: the database failed.
     """
-    return Watch(ledger).look()
+    return Monitor(ledger).look()

@@ -113,7 +113,7 @@ class Node:
         return before != (self.proof, self.disproof)
 
 
-class Tree:
+class ProofTree:
     """The question whether one side, the attacker, wins a position; and all answers so far.
 
     Attributes:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import ray
 from ray.exceptions import GetTimeoutError, RayActorError
 
-from noughts.proofs.ledger.executor import Remote, Several
-from noughts.proofs.ledger.worker import Answer, Job, Worker
+from noughts.proofs.ledger.executor import RemoteWorker, WorkerPool
+from noughts.proofs.ledger.worker import Job, JobResult, Worker
 from noughts.solver.ray_cluster import LOCAL, join
 
 if TYPE_CHECKING:
     from noughts.core.position import Position
 
 
-def actors(whole: Position, memory: int, address: str, size: int | None = None) -> Several:
+def actors(whole: Position, memory: int, address: str, size: int | None = None) -> WorkerPool:
     """Return workers in a cluster: so many, or as many as it has cores.
 
     Raises:
@@ -28,10 +28,10 @@ def actors(whole: Position, memory: int, address: str, size: int | None = None) 
     Worker(whole, memory // (size or 1))  # refuses here what no actor could begin with
     cores = join(address, size)
     size = size or cores
-    return Several([InActor(whole, memory // size) for _ in range(size)])
+    return WorkerPool([InActor(whole, memory // size) for _ in range(size)])
 
 
-class InActor(Remote):
+class InActor(RemoteWorker):
     """A worker in an actor, wherever Ray puts it."""
 
     died: ClassVar[tuple[type[Exception], ...]] = (RayActorError, GetTimeoutError)
@@ -41,14 +41,14 @@ class InActor(Remote):
         kind: Any = ray.remote(num_cpus=1)(Worker)
         self._actor = kind.remote(self.whole, self.memory)
 
-    def answer(self, job: Job, seconds: float) -> Answer:
+    def answer(self, job: Job, seconds: float) -> JobResult:
         """Have the actor answer a job.
 
         Raises:
             Exception: one of `died`.
         """
         try:
-            found: Answer = ray.get(self._actor.answer.remote(job), timeout=seconds)
+            found: JobResult = ray.get(self._actor.answer.remote(job), timeout=seconds)
         except GetTimeoutError:
             self.end()
             raise

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from noughts.core.limit import Limit
 from noughts.proofs.certificate.certifying import refuse
 from noughts.proofs.ledger import finalise
-from noughts.proofs.ledger.proof_tree import Node, Tree
-from noughts.proofs.ledger.worker import Answer, Job, Wanted
+from noughts.proofs.ledger.proof_tree import Node, ProofTree
+from noughts.proofs.ledger.worker import Job, JobResult, Wanted
 from noughts.solver import scheduler
 from noughts.solver.attempts import ProofNumbersAttempt, Question, one_search
 from noughts.solver.portfolio import score_of
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from noughts.core.position import Mark
-    from noughts.proofs.ledger.executor import Crew
+    from noughts.proofs.ledger.executor import Executor
     from noughts.proofs.ledger.ledger_store import Ledger
 
 EVERY = 0.2  #: seconds, at most, for which an answer waits until it is kept
 
 
-class Progress(NamedTuple):
+class LedgerProgress(NamedTuple):
     """A look at a proof that is going on.
 
     Attributes:
@@ -83,7 +83,7 @@ def parts(question: Question, workers: int) -> int:
     return scheduler.WIN_PARTS * few if one_search(question) is ProofNumbersAttempt else few
 
 
-def due(tree: Tree, spent: int, workers: int) -> tuple[Node, int] | None:
+def due(tree: ProofTree, spent: int, workers: int) -> tuple[Node, int] | None:
     """Return what is to be asked next and how many nodes it may take; None if nothing is yet.
 
     Args:
@@ -92,7 +92,7 @@ def due(tree: Tree, spent: int, workers: int) -> tuple[Node, int] | None:
         workers: how many answer at a time.
 
     >>> from noughts import Mark, Position, Rules
-    >>> tree = Tree(Position(Rules.parse("8,4,4")), Mark.X)
+    >>> tree = ProofTree(Position(Rules.parse("8,4,4")), Mark.X)
     >>> root, nodes = due(tree, 0, 1)
     >>> tree.take(root.position, nodes, won=None)
     >>> nodes, due(tree, nodes, 1) == (root, 2 * nodes)
@@ -117,9 +117,9 @@ def due(tree: Tree, spent: int, workers: int) -> tuple[Node, int] | None:
 
 def prove(
     ledger: Ledger,
-    crew: Crew,
+    crew: Executor,
     limit: Limit | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[LedgerProgress], None] | None = None,
     *,
     certificate: Path | None = None,
     recheck: bool = False,
@@ -147,7 +147,7 @@ def prove(
         refuse(ledger.position.rules)
     position = ledger.position
     wanted = Wanted.ANSWER if certificate is None else Wanted.PART
-    run = Run(ledger, crew, limit or Limit(), on_progress, wanted)
+    run = LedgerRun(ledger, crew, limit or Limit(), on_progress, wanted)
     answers: dict[Mark, bool] = {}
     unfinished = ""
     try:
@@ -180,20 +180,20 @@ def prove(
     )
 
 
-class Run:
+class LedgerRun:
     """One run: what all answers have cost, and what this run may cost yet."""
 
     def __init__(
         self,
         ledger: Ledger,
-        crew: Crew,
+        crew: Executor,
         limit: Limit,
-        on_progress: Callable[[Progress], None] | None,
+        on_progress: Callable[[LedgerProgress], None] | None,
         wanted: Wanted,
     ) -> None:
         self.limit: Limit = limit
         self.ledger: Ledger = ledger
-        self.trees: list[Tree] = []
+        self.trees: list[ProofTree] = []
         self._wanted = wanted
         self._crew = crew
         self._show = on_progress
@@ -203,16 +203,16 @@ class Run:
         self._first = self.nodes
         self.seconds: float = sum(answer.seconds for _, answer in self._before)
         self._started = monotonic()
-        self._unkept: list[tuple[Job, Answer]] = []
+        self._unkept: list[tuple[Job, JobResult]] = []
 
     def ask(self, mark: Mark) -> bool | None:
         """Answer whether a side wins the position; None if the limit came first."""
-        tree = Tree(self.ledger.position, mark)
+        tree = ProofTree(self.ledger.position, mark)
         for job, answer in self._before:
             if job.mark is mark:
                 tree.take(job.position, job.budget, won=answer.won)
         self.trees.append(tree)
-        working: dict[Future[Answer], tuple[Node, Job]] = {}
+        working: dict[Future[JobResult], tuple[Node, Job]] = {}
         kept = monotonic()
         try:
             while tree.root.won is None and not self._spent():
@@ -228,7 +228,7 @@ class Run:
             self._keep(tree, [])
         return tree.root.won
 
-    def each(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
+    def each(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, JobResult]]:
         """Have more jobs answered, and yield them as their answers come, until the time is up.
 
         Raises:
@@ -236,7 +236,7 @@ class Run:
         """
         asked = {tree.mark: tree for tree in self.trees}
         waiting = iter(jobs)
-        working: dict[Future[Answer], Job] = {}
+        working: dict[Future[JobResult], Job] = {}
         while not self._late():
             while len(working) < self._crew.size and (due := next(waiting, None)) is not None:
                 working[self._crew.submit(due)] = due
@@ -251,7 +251,9 @@ class Run:
                 yield job, answer
         self.ledger.keep([], [])
 
-    def _give_out(self, tree: Tree, working: dict[Future[Answer], tuple[Node, Job]]) -> None:
+    def _give_out(
+        self, tree: ProofTree, working: dict[Future[JobResult], tuple[Node, Job]]
+    ) -> None:
         while len(working) < self._crew.size:
             found = due(tree, self.nodes, self._crew.size)
             if found is None:
@@ -261,21 +263,21 @@ class Run:
             job = Job(leaf.position, tree.mark, nodes, self._wanted)
             working[self._crew.submit(job)] = leaf, job
 
-    def _take(self, tree: Tree, node: Node, job: Job, answer: Answer) -> None:
+    def _take(self, tree: ProofTree, node: Node, job: Job, answer: JobResult) -> None:
         tree.take(node.position, job.budget, won=answer.won)
         self._unkept.append((job, answer))
         self.jobs += 1
         self.nodes += answer.nodes
         self.seconds += answer.seconds
 
-    def _keep(self, tree: Tree, working: list[Job]) -> None:
+    def _keep(self, tree: ProofTree, working: list[Job]) -> None:
         answered, self._unkept = self._unkept, []
         self.ledger.keep(answered, working)
         if self._show is not None:
             seconds = monotonic() - self._started
             root = tree.root
             self._show(
-                Progress(tree.mark, self.jobs, self.nodes, seconds, root.proof, root.disproof)
+                LedgerProgress(tree.mark, self.jobs, self.nodes, seconds, root.proof, root.disproof)
             )
 
     def _spent(self) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
-from noughts.proofs.ledger.executor import Alone, processes
+from noughts.proofs.ledger.executor import SerialExecutor, processes
 from noughts.solver.resources import default_memory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from noughts.core.position import Position
-    from noughts.proofs.ledger.executor import Crew
+    from noughts.proofs.ledger.executor import Executor
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def workers(
     memory: int | None = None,
     jobs: int | None = None,
     cluster: str | None = None,
-) -> Iterator[Crew]:
+) -> Iterator[Executor]:
     """Begin those who are to answer the jobs of a proof, and end them afterwards.
 
     Processes need a moment until they can answer, so they are best begun before anything else.
@@ -41,10 +41,10 @@ def workers(
         yield crew
 
 
-def _begin(whole: Position, memory: int | None, jobs: int | None, cluster: str | None) -> Crew:
+def _begin(whole: Position, memory: int | None, jobs: int | None, cluster: str | None) -> Executor:
     size = default_memory() if memory is None else memory
     if cluster is not None:
         from noughts.proofs.ledger.ray_executor import actors  # noqa: PLC0415  (an extra)
 
         return actors(whole, size, cluster, jobs)
-    return Alone(whole, size) if jobs in {None, 1} else processes(whole, size, jobs or 1)
+    return SerialExecutor(whole, size) if jobs in {None, 1} else processes(whole, size, jobs or 1)

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from noughts.core.position import Position
     from noughts.proofs.ledger.proof_tree import Node
-    from noughts.proofs.ledger.totals import Account
+    from noughts.proofs.ledger.totals import Totals
     from noughts.proofs.ledger.worker import Job
 
 MOST_REPLIES = 24  #: the largest of a region's; what the others cost is part of the region
 
 
-class Wins(NamedTuple):
+class ProvedWins(NamedTuple):
     """Whether each side is proved to win or not to; None where that is open."""
 
     x: bool | None
@@ -42,13 +42,13 @@ class Region(NamedTuple):
     """
 
     moves: tuple[int, ...]
-    wins: Wins
+    wins: ProvedWins
     nodes: float
     working: int
     replies: tuple[Region, ...] = ()
 
 
-class Place(NamedTuple):
+class ProofNode(NamedTuple):
     """A position of a proof.
 
     Attributes:
@@ -63,7 +63,7 @@ class Place(NamedTuple):
 
     position: Position
     moves: tuple[int, ...]
-    wins: Wins
+    wins: ProvedWins
     nodes: float
     own: int
     working: int
@@ -73,9 +73,9 @@ class Place(NamedTuple):
 def place(
     position: Position,
     moves: Iterable[int | str],
-    accounts: Iterable[Account],
+    accounts: Iterable[Totals],
     working: Sequence[Job],
-) -> Place:
+) -> ProofNode:
     """Return what is known of the position after some moves.
 
     Args:
@@ -95,7 +95,7 @@ def place(
     least, _ = position.canonical()
     found = [(each, each.account.tree.nodes.get(least)) for each in known]
     regions = _regions(position, known)
-    return Place(
+    return ProofNode(
         position,
         tuple(cells),
         _wins(position, least, known),
@@ -112,7 +112,7 @@ def place(
 class _Known:
     """What one question's answers come to."""
 
-    def __init__(self, account: Account, working: Iterable[Job]) -> None:
+    def __init__(self, account: Totals, working: Iterable[Job]) -> None:
         self.account = account
         self.shares: Mapping[Node, float] = account.shares()
         self.busy: Counter[Node] = Counter()
@@ -166,11 +166,11 @@ def _replies(position: Position, known: Sequence[_Known]) -> tuple[Region, ...]:
     return tuple(found[:MOST_REPLIES])
 
 
-def _wins(position: Position, least: Position, known: Iterable[_Known]) -> Wins:
+def _wins(position: Position, least: Position, known: Iterable[_Known]) -> ProvedWins:
     """Return what is proved of a position, `least` of its symmetric images."""
     if position.outcome is not None:
         winner = position.outcome.winner
-        return Wins(winner is Mark.X, winner is Mark.O)
+        return ProvedWins(winner is Mark.X, winner is Mark.O)
     won = dict.fromkeys(Mark)
     for each in known:
         node = each.account.tree.nodes.get(least)
@@ -178,4 +178,4 @@ def _wins(position: Position, least: Position, known: Iterable[_Known]) -> Wins:
     for mark in Mark:
         if won[mark]:
             won[mark.other] = False
-    return Wins(won[Mark.X], won[Mark.O])
+    return ProvedWins(won[Mark.X], won[Mark.O])

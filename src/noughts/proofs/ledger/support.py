@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from noughts.core.position import Position
-    from noughts.proofs.ledger.proof_tree import Node, Tree
+    from noughts.proofs.ledger.proof_tree import Node, ProofTree
 
 MISSING = 1000  #: so many answers that are at hand are rather rested on than one that is not
 
 
-class Proof:
+class Support:
     """The part of a tree that is enough.
 
     Args:
@@ -25,7 +25,7 @@ class Proof:
         won: whether the attacker wins.
     """
 
-    def __init__(self, tree: Tree, at_hand: Container[Position] = ()) -> None:
+    def __init__(self, tree: ProofTree, at_hand: Container[Position] = ()) -> None:
         self.tree = tree
         self.won: bool = bool(tree.root.won)
         self._at_hand = at_hand

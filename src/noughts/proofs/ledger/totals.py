@@ -1,4 +1,4 @@
-"""`Account`: what the answers to one question come to, taken in one after the other.
+"""`Totals`: what the answers to one question come to, taken in one after the other.
 
 A question is whether a side wins the position of a ledger. The same answers in the same order
 always come to the same account, whether they were taken in at once or as they came; so the numbers
@@ -17,18 +17,18 @@ from functools import cache
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.proofs.ledger.proof_tree import Node, Tree
+from noughts.proofs.ledger.proof_tree import Node, ProofTree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from noughts.core.position import Mark, Position
-    from noughts.proofs.ledger.worker import Answer, Job
+    from noughts.proofs.ledger.worker import Job, JobResult
 
 SAMPLES = 40  #: so many looks at the numbers are kept at most; then every other one is
 
 
-class Moment(NamedTuple):
+class Sample(NamedTuple):
     """The numbers after so many answers to a question.
 
     Attributes:
@@ -46,7 +46,7 @@ class Moment(NamedTuple):
     disproof: float
 
 
-class Asked(NamedTuple):
+class QuestionState(NamedTuple):
     """How far one question is: does a side win?
 
     Attributes:
@@ -68,12 +68,12 @@ class Asked(NamedTuple):
     ran_out: int
     nodes: int
     seconds: float
-    history: tuple[Moment, ...]
+    history: tuple[Sample, ...]
     left_if_won: int | None
     left_if_not: int | None
 
 
-class Account:
+class Totals:
     """The answers to whether a side wins a position.
 
     Attributes:
@@ -82,16 +82,16 @@ class Account:
     """
 
     def __init__(self, position: Position, mark: Mark) -> None:
-        self.tree: Tree = Tree(position, mark)
+        self.tree: ProofTree = ProofTree(position, mark)
         self.spent: dict[Node, int] = {}
         self._ran_out = 0
-        self._now = Moment(0, 0, 0.0, self.tree.root.proof, self.tree.root.disproof)
-        self._history: list[Moment] = []
+        self._now = Sample(0, 0, 0.0, self.tree.root.proof, self.tree.root.disproof)
+        self._history: list[Sample] = []
         self._every = 1  # a moment in so many is kept
         self._costs: dict[int, tuple[int, int]] = {}  # by stones: positions and nodes
-        self._asked: Asked | None = None  # until the next answer
+        self._asked: QuestionState | None = None  # until the next answer
 
-    def take(self, job: Job, answer: Answer) -> None:
+    def take(self, job: Job, answer: JobResult) -> None:
         """Take in an answer.
 
         Raises:
@@ -105,7 +105,7 @@ class Account:
         self.spent[node] = self.spent.get(node, 0) + answer.nodes
         self._ran_out += answer.won is None
         jobs, nodes, seconds, *_ = self._now
-        self._now = Moment(
+        self._now = Sample(
             jobs + 1, nodes + answer.nodes, seconds + answer.seconds, root.proof, root.disproof
         )
         if self._now.jobs % self._every == 0:
@@ -114,16 +114,16 @@ class Account:
                 self._every *= 2
                 self._history = [each for each in self._history if each.jobs % self._every == 0]
 
-    def asked(self) -> Asked:
+    def asked(self) -> QuestionState:
         """Return how far the question is."""
         if self._asked is None:
             self._asked = self._look()
         return self._asked
 
-    def _look(self) -> Asked:
+    def _look(self) -> QuestionState:
         now = self._now
         last = () if not now.jobs or now in self._history[-1:] else (now,)
-        return Asked(
+        return QuestionState(
             self.tree.mark,
             self.tree.root.won,
             now.jobs,

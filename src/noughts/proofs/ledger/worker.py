@@ -47,7 +47,7 @@ class Job(NamedTuple):
     wanted: Wanted = Wanted.ANSWER
 
 
-class Answer(NamedTuple):
+class JobResult(NamedTuple):
     """What came of a job.
 
     Attributes:
@@ -90,7 +90,7 @@ class Worker:
         """Lines looked at for all answers, opinions and parts aside."""
         return self._solver.work
 
-    def answer(self, job: Job, limit: Limit | None = None) -> Answer:
+    def answer(self, job: Job, limit: Limit | None = None) -> JobResult:
         """Answer a job; whoever stops `limit` meanwhile gets an answer that is none."""
         started = perf_counter()
         solver = self._solver
@@ -106,4 +106,4 @@ class Worker:
             made, further = part(solver, job.position, job.mark, job.budget, won=won)
             nodes += further
         seconds = perf_counter() - started
-        return Answer(won, nodes, seconds, self._machine, self._version, made)
+        return JobResult(won, nodes, seconds, self._machine, self._version, made)

@@ -23,14 +23,14 @@ from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.pruning.prune import ALL_PRUNING
 from noughts.solver.search.bounds import BoundTable
-from noughts.solver.search.search_base import Search
+from noughts.solver.search.search_base import BaseSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
 @cython.final
-class BoundedSearch(Search):
+class BoundedSearch(BaseSearch):
     """Questions about one search state, which has been set to its first position before each."""
 
     def __init__(

@@ -57,7 +57,7 @@ from noughts.kernel.search_types import (
 from noughts.kernel.state import SearchState
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.pruning.prune import ALL_PRUNING, FEW_PAIRINGS
-from noughts.solver.search.search_base import Search
+from noughts.solver.search.search_base import BaseSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -81,7 +81,7 @@ def _first_numbers() -> tuple[array[int], array[int]]:
 
 
 @cython.final
-class ProofNumberSearch(Search):
+class ProofNumberSearch(BaseSearch):
     """The search; `proof` and `disproof` are the numbers of its first position."""
 
     def __init__(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @cython.cclass
-class Search:
+class BaseSearch:
     """One question about one search state, which has been set to its first position.
 
     `pruning` names the rules in force, `pairings` how dearly those are looked for. `poll` is
@@ -50,7 +50,7 @@ class Search:
 
 
 @cython.cclass
-class DepthFirstSearch(Search):
+class DepthFirstSearch(BaseSearch):
     """A search that can be asked about any level of its state, and remembers its answers."""
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001

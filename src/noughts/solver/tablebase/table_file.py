@@ -43,7 +43,7 @@ HEAD = struct.Struct("<IIQ16s")
 END = struct.Struct("<Q16s")
 
 
-class Found(NamedTuple):
+class FoundBlock(NamedTuple):
     """A block in a file: the sizes of its pages, and where the first of them begins."""
 
     sizes: tuple[int, ...]
@@ -110,7 +110,7 @@ def offsets_of(data: Bytes, blocks: int) -> tuple[int, ...] | None:
     return struct.unpack(f"<{blocks}Q", index)
 
 
-def find(data: Bytes, at: int, layer: Layer, block: Block) -> Found | None:
+def find(data: Bytes, at: int, layer: Layer, block: Block) -> FoundBlock | None:
     """Look at a block that begins at `at`; None if that is not the one."""
     pages = -(-(block.end - block.start) // layer.page)
     start = at + HEAD.size + 4 * pages
@@ -120,17 +120,17 @@ def find(data: Bytes, at: int, layer: Layer, block: Block) -> Found | None:
     sizes = struct.unpack(f"<{pages}I", data[at + HEAD.size : start])
     if (stones, number, size) != (block.stones, block.number, 4 * pages + sum(sizes)):
         return None
-    return Found(sizes, start) if start + sum(sizes) <= len(data) else None
+    return FoundBlock(sizes, start) if start + sum(sizes) <= len(data) else None
 
 
-def holds(data: Bytes, at: int, line: bytes, block: Block, found: Found) -> bool:
+def holds(data: Bytes, at: int, line: bytes, block: Block, found: FoundBlock) -> bool:
     """Whether a block is what its digest says."""
     body = data[at + HEAD.size : found.start + sum(found.sizes)]
     digest: bytes = HEAD.unpack(data[at : at + HEAD.size])[-1]
     return _digest(line, block, body) == digest
 
 
-def page(data: Bytes, layer: Layer, block: Block, found: Found, number: int) -> bytes | None:
+def page(data: Bytes, layer: Layer, block: Block, found: FoundBlock, number: int) -> bytes | None:
     """Return the values of a page; None if it is damaged."""
     start = found.start + sum(found.sizes[:number])
     rows = min(layer.page, block.end - block.start - number * layer.page)
@@ -145,7 +145,7 @@ def values(data: Bytes, layer: Layer, block: Block) -> bytes:
     """Return the values of a whole block, which is what its digest says."""
     pages = -(-(block.end - block.start) // layer.page)
     sizes = struct.unpack(f"<{pages}I", data[HEAD.size : HEAD.size + 4 * pages])
-    found = Found(sizes, HEAD.size + 4 * pages)
+    found = FoundBlock(sizes, HEAD.size + 4 * pages)
     return b"".join(page(data, layer, block, found, number) or b"" for number in range(pages))
 
 

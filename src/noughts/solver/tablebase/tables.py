@@ -98,7 +98,7 @@ class Table:
             raise self._damaged(self._blocks[number])
         return values
 
-    def _find(self, number: int) -> form.Found:
+    def _find(self, number: int) -> form.FoundBlock:
         block = self._blocks[number]
         found = form.find(self._map, self._offsets[number], self._layers[block.stones], block)
         if found is None:

@@ -37,13 +37,13 @@ class Stream:
     __slots__ = ("client", "news", "rooms", "seat")
 
     def __init__(self, seat: int | None, client: str) -> None:
-        self.rooms: list[Room] = []
+        self.rooms: list[Channel] = []
         self.seat: int | None = seat
         self.client: str = client
         self.news: asyncio.Event = asyncio.Event()
 
 
-class Room:
+class Channel:
     """Something that somebody looks on at: what is told of it, and how often that has changed.
 
     Args:
@@ -101,7 +101,7 @@ def event(name: str, content: bytes, version: int | None = None) -> bytes:
     return format_sse_event(event=name, id=number, data_str=content.decode())
 
 
-class Listing(Room):
+class Listing(Channel):
     """A list that is read again every second while somebody looks on."""
 
     def tell(self, found: object) -> None:
@@ -111,7 +111,7 @@ class Listing(Room):
             self.say(self.version + 1, content)
 
 
-class GameRoom(Room):
+class GameChannel(Channel):
     """A game that somebody looks on at."""
 
     def __init__(
@@ -197,7 +197,7 @@ class GameRoom(Room):
         self._counted(self.id)
 
 
-class Rooms:
+class Channels:
     """All rooms of this server.
 
     Args:
@@ -221,7 +221,7 @@ class Rooms:
         self._counted = counted
         self._heard: dict[str, float] = {}  # of other servers, when
         self._held = Held(each, most)
-        self._rooms: dict[str, GameRoom] = {}
+        self._rooms: dict[str, GameChannel] = {}
         self._lists: dict[str, Listing] = {}
         self.open: bool = True
 
@@ -238,9 +238,11 @@ class Rooms:
         self._held.take(client)
         return Stream(seat, client)
 
-    def look(self, stream: Stream, game: str) -> GameRoom:
+    def look(self, stream: Stream, game: str) -> GameChannel:
         """Look on at a game."""
-        room = self._rooms.setdefault(game, GameRoom(game, self._server, self._counted, self._now))
+        room = self._rooms.setdefault(
+            game, GameChannel(game, self._server, self._counted, self._now)
+        )
         room.came(stream)
         return room
 

@@ -9,16 +9,16 @@ from noughts.engines import swap2
 from noughts.play import play_report, play_shapes, seats
 from noughts.play.classrooms import Classroom
 from noughts.web import jobs
-from noughts.web.answers import Answers
+from noughts.web.answers import AnswerService
 from noughts.web.clients import client
 from noughts.web.play import access, play_models
 from noughts.web.play.access import ClassInPath, Held
 from noughts.web.play.event_streams import Events, EventStream
-from noughts.web.play.play_service import Games
+from noughts.web.play.play_service import GameService
 from noughts.web.refusals import ANY, documented
 
 
-def routes(answers: Answers, games: Games) -> APIRouter:
+def routes(answers: AnswerService, games: GameService) -> APIRouter:
     """Return the routes."""
     router = APIRouter(prefix="/classrooms")
 

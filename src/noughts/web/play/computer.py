@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
     from noughts.core.limit import Limit
     from noughts.engines.swap2 import Opening
-    from noughts.play.options import Moment
+    from noughts.play.options import Turn
     from noughts.play.shared_game import SharedGame
 
-    _About = tuple[str, Moment, Opening | None]
+    _About = tuple[str, Turn, Opening | None]
 
 _log = logging.getLogger(__name__)
 _EACH, _MOST = 100, 1_000  # games of one client, and of all, that wait here for a move
@@ -143,7 +143,7 @@ def _about(game: SharedGame) -> _About:
 
 
 def _acted(
-    game: SharedGame, seat: int, at: Moment, done: Choice | Taken | tuple[int, ...], now: float
+    game: SharedGame, seat: int, at: Turn, done: Choice | Taken | tuple[int, ...], now: float
 ) -> SharedGame:
     """Move, take a side, or place the first stones of an opening together, as was chosen."""
     name = game.record.position.rules.name

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from noughts.web.play.broadcast import Stream
-    from noughts.web.play.play_service import Games
+    from noughts.web.play.play_service import GameService
 
 _RETRY = 1000  # milliseconds after which a browser comes back
 
@@ -40,7 +40,7 @@ class EventStream(Response):
 
     media_type: str = Events.media_type
 
-    def __init__(self, games: Games, stream: Stream, last: int = 0) -> None:
+    def __init__(self, games: GameService, stream: Stream, last: int = 0) -> None:
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._games = games

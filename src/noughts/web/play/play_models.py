@@ -7,9 +7,9 @@ from pydantic import AfterValidator, Field, model_validator
 
 from noughts.core.position import Mark
 from noughts.play import seats
-from noughts.play.options import Moment, Wish
+from noughts.play.options import OfferKind, Turn
 from noughts.play.shared_game import MOST_ROUNDS, MOST_TAKEBACKS
-from noughts.web.models import Level, Question, RulesWords
+from noughts.web.models import ApiQuestion, Level, RulesWords
 
 Token = Annotated[str, Field(pattern=seats.TOKEN, examples=["Vd1oYyK7ItSyb1EjWo1r2A"])]
 Name = Annotated[
@@ -34,7 +34,7 @@ def _odd(rounds: int | None) -> int | None:
     return rounds
 
 
-class _Asking(Question):
+class _Asking(ApiQuestion):
     """Whoever makes something or takes a seat, under a secret of their own."""
 
     secret: Token | None = Field(
@@ -100,7 +100,7 @@ class NewClassroom(_Terms):
     """What the pairs of a class are to play."""
 
 
-class Opponent(Question):
+class Opponent(ApiQuestion):
     """The computer, for a seat that nobody has taken."""
 
     level: Level
@@ -118,7 +118,7 @@ class Arrival(Arriving):
     ticket: Token | None = Field(None, description="From the device that holds the seat now.")
 
 
-class Called(Question):
+class Called(ApiQuestion):
     """What a seat changes about itself; null changes nothing."""
 
     name: Name | None = None
@@ -127,7 +127,7 @@ class Called(Question):
     )
 
 
-class _Answered(Question):
+class _Answered(ApiQuestion):
     """Something that answers a moment of a game, so that sending it twice does it once."""
 
     round: int = Field(description="The game's.", strict=True, ge=1, le=MOST_ROUNDS, examples=[1])
@@ -137,8 +137,8 @@ class _Answered(Question):
     ply: int = Field(description="The game's.", strict=True, ge=0, le=1000, examples=[0])
 
     @property
-    def moment(self) -> Moment:
-        return Moment(self.round, self.takebacks, self.ply)
+    def moment(self) -> Turn:
+        return Turn(self.round, self.takebacks, self.ply)
 
 
 class SeatMove(_Answered):
@@ -162,13 +162,13 @@ class SideChoice(_Answered):
 class SeatOffer(_Answered):
     """Something to offer: a draw, to take back a move, another round."""
 
-    wish: Wish = Field(examples=["draw"])
+    wish: OfferKind = Field(examples=["draw"])
 
 
 class SeatAnswer(_Answered):
     """What to say to an offer; `false` withdraws one's own."""
 
-    wish: Wish = Field(examples=["draw"])
+    wish: OfferKind = Field(examples=["draw"])
     accept: bool = Field(strict=True, examples=[True])
 
 

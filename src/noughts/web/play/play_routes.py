@@ -12,22 +12,22 @@ from fastapi.responses import Response
 from noughts.core.record import Record
 from noughts.engines import Level, swap2
 from noughts.play import play_report, play_shapes, seats
-from noughts.play.options import Terms
+from noughts.play.options import GameOptions
 from noughts.play.seats import Seat
 from noughts.play.shared_game import SharedGame
 from noughts.web import jobs
-from noughts.web.answers import Answers
+from noughts.web.answers import AnswerService
 from noughts.web.clients import client
 from noughts.web.play import access, class_routes, play_models
 from noughts.web.play.access import GameInPath, Held, Shown
 from noughts.web.play.event_streams import Events, EventStream
-from noughts.web.play.play_service import Games
+from noughts.web.play.play_service import GameService
 from noughts.web.refusals import ANY, documented
 
 Change = Callable[[SharedGame, int], SharedGame]
 
 
-def routes(answers: Answers, games: Games) -> APIRouter:
+def routes(answers: AnswerService, games: GameService) -> APIRouter:
     """Return the routes."""
     router = APIRouter(tags=["together"])
     parts = _tables(answers, games), _play(games), _seat(games), _lobby(games)
@@ -36,7 +36,7 @@ def routes(answers: Answers, games: Games) -> APIRouter:
     return router
 
 
-async def _change(games: Games, game: str, held: Held, how: Change) -> Response:
+async def _change(games: GameService, game: str, held: Held, how: Change) -> Response:
     """Let the seat that asks change the game; answer with the game."""
     changed = await games.change(
         game, lambda shared: how(shared, shared.holder(held.secret)), held.client
@@ -44,7 +44,7 @@ async def _change(games: Games, game: str, held: Held, how: Change) -> Response:
     return access.game(changed, games.now())
 
 
-def _tables(answers: Answers, games: Games) -> APIRouter:
+def _tables(answers: AnswerService, games: GameService) -> APIRouter:
     router = APIRouter(prefix="/games")
 
     @router.get(
@@ -85,7 +85,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
         secret, now = question.secret or seats.token(), games.now()
         # Whoever asks again is given the same lot.
         first = {"X": 0, "O": 1}.get(question.side, random.Random(secret).randrange(2))
-        terms = Terms(first, question.best_of, question.seconds, question.swap2)
+        terms = GameOptions(first, question.best_of, question.seconds, question.swap2)
         made = SharedGame(
             seats.link("game", secret),
             terms,
@@ -148,7 +148,7 @@ def _tables(answers: Answers, games: Games) -> APIRouter:
     return router
 
 
-def _play(games: Games) -> APIRouter:
+def _play(games: GameService) -> APIRouter:
     router = APIRouter(prefix="/games")
     described = partial(_described, router)
 
@@ -216,7 +216,7 @@ def _described(router: APIRouter, path: str, summary: str, name: str) -> Callabl
     )
 
 
-def _seat(games: Games) -> APIRouter:
+def _seat(games: GameService) -> APIRouter:
     router = APIRouter(prefix="/games")
 
     @router.post(
@@ -314,7 +314,7 @@ def _seat(games: Games) -> APIRouter:
     return router
 
 
-def _lobby(games: Games) -> APIRouter:
+def _lobby(games: GameService) -> APIRouter:
     router = APIRouter(prefix="/lobby")
 
     @router.get(

@@ -1,4 +1,4 @@
-"""`Games`: the store of games, asked from the server's loop, and the rooms that hear of changes."""
+"""`GameService`: the store of games, asked from the event loop, and the channels it informs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from noughts.core.errors import StorageError
 from noughts.play import play_report, seats
 from noughts.play.clock import Clock
 from noughts.play.play_errors import NotKeptError, SecretError, UnknownGameError
-from noughts.web.play.broadcast import LOBBY, Rooms
+from noughts.web.play.broadcast import LOBBY, Channels
 from noughts.web.play.computer import LEFT, Computer
-from noughts.web.play.replication import Exchange
+from noughts.web.play.replication import Replication
 from noughts.web.play.writer import Writer
 from noughts.web.pool import BusyError, ShareError
 from noughts.web.rate_limit import Buckets
@@ -51,7 +51,7 @@ _WRITERS = 2  # of them that make changes
 _TOGETHER = 50  # changes in one transaction
 
 
-class Games:
+class GameService:
     """Games between people on this server.
 
     Args:
@@ -77,9 +77,9 @@ class Games:
         self._name = seats.token()
         self._exporting = asyncio.Lock()
         self._exports = 0  # waiting ones included
-        self._exchange: Exchange | None = None
+        self._exchange: Replication | None = None
         self._writer: Writer | None = None
-        self.rooms: Rooms = Rooms(most, each, self._name, self._counted, self.now)
+        self.rooms: Channels = Channels(most, each, self._name, self._counted, self.now)
         self._computer = Computer(ask, settings.budget, self.change, settings.share, self.now)
         made = keeping.made if keeping else 1
         self._made = Buckets(made / _DAY, max(1, made // 10), settings.clients)
@@ -130,7 +130,7 @@ class Games:
             self._do(self._tend(partial(work, store), every))
         self._do(self._tend(partial(self._reach, store.beat), _BEAT))
         if self._store.shared:
-            self._exchange = Exchange(
+            self._exchange = Replication(
                 self._name, self._store, self.rooms, self._reach, self._refresh
             )
             self._do(self._exchange.run())

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from noughts.play.store import Store
-    from noughts.web.play.broadcast import Rooms
+    from noughts.web.play.broadcast import Channels
 
 _log = logging.getLogger(__name__)
 _AGAIN = 1.0  # seconds until a lost database is looked for again
 _COMPARE = 2.5  # seconds between two comparisons of all versions
 
 
-class Exchange:
+class Replication:
     """What one server has to do with the others.
 
     Args:
@@ -44,7 +44,7 @@ class Exchange:
         self,
         name: str,
         store: Store,
-        rooms: Rooms,
+        rooms: Channels,
         ask: Callable[..., Coroutine[None, None, dict[str, int] | None]],
         refresh: Callable[[str], Coroutine[None, None, object]],
     ) -> None:

@@ -16,7 +16,7 @@ from noughts.web.proofs.ledger_watcher import Watcher
 
 if TYPE_CHECKING:
     from noughts.json import shapes
-    from noughts.web.settings import ShownLedger
+    from noughts.web.settings import LedgerSetting
 
     Question = tuple[str, tuple[str, ...] | None]
 
@@ -35,7 +35,7 @@ class Ledgers:
         shown: where they are, and of which games.
     """
 
-    def __init__(self, shown: tuple[ShownLedger, ...]) -> None:
+    def __init__(self, shown: tuple[LedgerSetting, ...]) -> None:
         self._shown = shown
         self._watcher = Watcher()
         self._turn = asyncio.Lock()

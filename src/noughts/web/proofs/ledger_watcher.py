@@ -19,7 +19,7 @@ from noughts.web.pool import BusyError
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from noughts.proofs.ledger import Watch
+    from noughts.proofs.ledger import Monitor
 
 LOOK = 1.0  #: seconds in which answers are taken in for one question; the next goes on with it
 PATIENCE = 30.0  #: seconds after which a question is given up: a database may be waited for
@@ -37,7 +37,7 @@ class Watcher:
 
         Raises:
             BusyError: it took too long, or the process died.
-            NoughtsError: what `Watch` raises.
+            NoughtsError: what `Monitor` raises.
         """
         if self._process is None or not self._process.is_alive():
             self._begin()
@@ -77,7 +77,7 @@ def _serve(line: Connection) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to answer
     end_with_parent()
-    watches: dict[str, Watch] = {}
+    watches: dict[str, Monitor] = {}
     while True:
         try:
             line.send(_answer(watches, *line.recv()))
@@ -86,7 +86,7 @@ def _serve(line: Connection) -> None:
 
 
 def _answer(
-    watches: dict[str, Watch], url: str, moves: tuple[str, ...] | None
+    watches: dict[str, Monitor], url: str, moves: tuple[str, ...] | None
 ) -> bytes | Exception:
     from noughts.proofs.ledger import ledger_report  # noqa: PLC0415  (an extra)
 
@@ -103,10 +103,10 @@ def _answer(
         return error
 
 
-def _open(url: str) -> Watch:
-    from noughts.proofs.ledger import Watch, look  # noqa: PLC0415  (an extra)
+def _open(url: str) -> Monitor:
+    from noughts.proofs.ledger import Monitor, look  # noqa: PLC0415  (an extra)
 
     try:
-        return Watch(look(url))
+        return Monitor(look(url))
     except LedgerError as error:  # it was there when the server began
         raise StorageError(str(error)) from error
