@@ -28,7 +28,7 @@ ORDERS: tuple[Order, ...] = (
 )
 
 
-class Minimax:
+class RightMinimax:
     """A minimax as a learner writes it; subclasses make one mistake each.
 
     Values are those of the player for whom it thinks.
@@ -89,90 +89,90 @@ class Minimax:
         return max(order(free(board)), key=lambda cell: self.root(board, cell))
 
 
-class _MaxForBoth(Minimax):
+class _MaxForBoth(RightMinimax):
     def combine(self, values: list[float], *, own: bool) -> float:
         del own
         return max(values)
 
 
-class _MinForBoth(Minimax):
+class _MinForBoth(RightMinimax):
     def combine(self, values: list[float], *, own: bool) -> float:
         del own
         return min(values)
 
 
-class _Mean(Minimax):
+class _Mean(RightMinimax):
     def combine(self, values: list[float], *, own: bool) -> float:
         return max(values) if own else sum(values) / len(values)
 
 
-class _Swapped(Minimax):
+class _Swapped(RightMinimax):
     def combine(self, values: list[float], *, own: bool) -> float:
         return min(values) if own else max(values)
 
 
-class _MaxAtRoot(Minimax):
+class _MaxAtRoot(RightMinimax):
     def root(self, board: str, cell: int) -> float:
         return self.value(place(board, cell), "X", self.plies - 1)
 
 
-class _MinAtRoot(Minimax):
+class _MinAtRoot(RightMinimax):
     def root(self, board: str, cell: int) -> float:
         return self.value(place(board, cell), "O", self.plies - 1)
 
 
-class _WorstAtRoot(Minimax):
+class _WorstAtRoot(RightMinimax):
     def root(self, board: str, cell: int) -> float:
         return -super().root(board, cell)
 
 
-class _UtilitySwapped(Minimax):
+class _UtilitySwapped(RightMinimax):
     won, lost = -_WON, _WON
 
 
-class _DrawIsLoss(Minimax):
+class _DrawIsLoss(RightMinimax):
     draw = -_WON
 
 
-class _DrawIsWin(Minimax):
+class _DrawIsWin(RightMinimax):
     draw = _WON
 
 
-class _OnlyWins(Minimax):
+class _OnlyWins(RightMinimax):
     lost = 0.0
 
 
-class _OnlyLosses(Minimax):
+class _OnlyLosses(RightMinimax):
     won = 0.0
 
 
-class _PlaysOn(Minimax):
+class _PlaysOn(RightMinimax):
     def leaf(self, board: str, me: str) -> float | None:
         return None if "." in board else super().leaf(board, me)
 
 
-class _FirstSafe(Minimax):
+class _FirstSafe(RightMinimax):
     def root(self, board: str, cell: int) -> float:
         return float(super().root(board, cell) >= 0)
 
 
-class _OnePly(Minimax):
+class _OnePly(RightMinimax):
     plies = 1
 
 
-class _TwoPlies(Minimax):
+class _TwoPlies(RightMinimax):
     plies = 2
 
 
-class _ThreePlies(Minimax):
+class _ThreePlies(RightMinimax):
     plies = 3
 
 
-class _FourPlies(Minimax):
+class _FourPlies(RightMinimax):
     plies = 4
 
 
-class _PrunedRoot(Minimax):
+class _PrunedRoot(RightMinimax):
     def choose(self, board: str, order: Order) -> int:
         """Take the last move whose bound is not below the best value so far."""
         best, chosen, me = -2 * _WON, -1, mover(board)
@@ -229,12 +229,12 @@ def _rules(*, wins: bool = True, blocks: bool = True, block_first: bool = False)
     return choose
 
 
-def _without(line: tuple[int, ...]) -> type[Minimax]:
+def _without(line: tuple[int, ...]) -> type[RightMinimax]:
     lines = [each for each in LINES if each != line]
-    return type("_Without", (Minimax,), {"lines": lines})
+    return type("_Without", (RightMinimax,), {"lines": lines})
 
 
-_SEARCHES: dict[str, tuple[type[Minimax], ...]] = {
+_SEARCHES: dict[str, tuple[type[RightMinimax], ...]] = {
     "a minimax that takes the highest value for both sides": (_MaxForBoth,),
     "a minimax that takes the lowest value for both sides": (_MinForBoth,),
     "a minimax that takes the mean of the opponent's replies instead of the lowest": (_Mean,),
@@ -286,8 +286,8 @@ def _players() -> Iterator[tuple[str, Choice]]:
             for step in (0.0, 1.0):
                 yield name, kind(step).choose
     yield from _LISTS.items()
-    yield _NO_HURRY, Minimax().choose
-    yield _WRONG_HURRY, Minimax(-1.0).choose
+    yield _NO_HURRY, RightMinimax().choose
+    yield _WRONG_HURRY, RightMinimax(-1.0).choose
 
 
 @cache
