@@ -13,7 +13,7 @@ export type NewGame = Schemas["NewGame"];
 type HeldClassroom = Schemas["HeldClassroom"];
 export type Classroom = Schemas["Classroom"];
 export type WaitingGame = Schemas["WaitingGame"];
-export type Wish = Schemas["Wish"];
+export type OfferKind = Schemas["OfferKind"];
 export type Export = Schemas["Export"];
 export type Seat = 0 | 1;
 

@@ -25,7 +25,7 @@ import {
   type Presence,
   type Seat,
   type SharedGame,
-  type Wish,
+  type OfferKind,
 } from "./api";
 import { live } from "./live";
 import { heldSeats, hold, letGo, took } from "./seats";
@@ -221,8 +221,8 @@ export class Table {
     }
   }
 
-  offer = (wish: Wish) => this.#post("offers", { wish });
-  answer = (wish: Wish, accept: boolean) => this.#post("answers", { wish, accept });
+  offer = (wish: OfferKind) => this.#post("offers", { wish });
+  answer = (wish: OfferKind, accept: boolean) => this.#post("answers", { wish, accept });
   seatComputer = (level: Level) =>
     this.#trying(async () => this.#hear(await this.#holding().post("computer", { level })));
   resign = () => this.#post("resignation", {});

@@ -1,7 +1,7 @@
 /** What the page of a shared game says. */
 
 import type { Mark } from "../game/rules";
-import type { Presence, Seat, SharedGame, Wish } from "./api";
+import type { Presence, Seat, SharedGame, OfferKind } from "./api";
 
 /** "You" for one's own seat; else the name, or where there is none the mark, as in a sentence. */
 export function nameOf(game: SharedGame, seat: Seat, mine: Seat | null): string {
@@ -46,7 +46,7 @@ export function stateWords(game: SharedGame, mine: Seat | null): string {
 }
 
 /** "Ada offers a draw", "You ask to take back a move". */
-export const wishWords = (name: string, wish: Wish): string =>
+export const wishWords = (name: string, wish: OfferKind): string =>
   wish === "takeback"
     ? `${verb(name, "asks", "ask")} to take back a move`
     : `${verb(name, "offers", "offer")} a ${wish}`;
