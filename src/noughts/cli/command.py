@@ -108,6 +108,11 @@ def _columns() -> int:
 class _Context(click.Context):
     formatter_class = _Formatter
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        # Here and not in each command's settings: click keeps the help option of the first context
+        # that asks for it, so every context has to say the same.
+        super().__init__(*arguments, **{"help_option_names": ["-h", "--help"]} | options)
+
 
 def color_of(environment: Mapping[str, str]) -> bool | None:
     """Return whether to colour by what the environment says; None: where it is a terminal.
@@ -165,7 +170,6 @@ class _Documented(click.Command):
         groups: Mapping[str, tuple[str, ...]] | None = None,
         **options: Any,
     ) -> None:
-        options.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
         options.setdefault("short_help", SHORT.get(name))
         super().__init__(name, *arguments, **options)
         self._color = _color_option()
