@@ -166,9 +166,9 @@ def test_every_error_of_the_library_has_its_problem() -> None:
         return {error}.union(*map(kinds, error.__subclasses__()))
 
     # The API takes no reports, tables, certificates or clusters, and writes no files. It knows no
-    # other protocol's errors.
+    # other protocol's errors, and checks nobody's program.
     from_outside = {"ReportError", "TableError", "CertificateError", "GomocupError"}
-    from_outside |= {"ClusterError", "EngineError", "OverwriteError"}
+    from_outside |= {"ClusterError", "EngineError", "OverwriteError", "StoppedError"}
     expected = {kind for kind in kinds(NoughtsError) if kind.__module__.startswith("noughts.")}
     expected -= {NoughtsError} | {kind for kind in expected if kind.__name__ in from_outside}
     # A database of an older version, or that another server has, is a special case of StorageError.
