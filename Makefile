@@ -53,7 +53,7 @@ setup-tests:
 	$(BOTH) PACKAGES=$(ALL_PACKAGES) $(READY) $(DEV) $(ALL_PACKAGES) $(PAGE)
 
 # Side by side: each leaves a core idle now and then.
-test: check  ## every check and every test, in about ten minutes
+test: check  ## every check and every test, in about twelve minutes
 	@tests/packages.sh
 	$(BOTH) test-python test-page
 

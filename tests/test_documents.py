@@ -112,3 +112,19 @@ def test_every_link_leads_somewhere(path: str) -> None:
         where = next(filter(None, target))
         if "://" not in where:
             assert ((ROOT / path).parent / where).exists(), where
+
+
+def test_the_files_that_the_documents_name_are_there() -> None:
+    """By their paths from the repository, the package, or the solver."""
+    homes = [ROOT, ROOT / "src/noughts", ROOT / "src/noughts/solver", ROOT / "src/noughts/engines"]
+    named = {
+        name
+        for path in ["CONTRIBUTING.md", "docs/engines.md", "docs/certificates.md", "docs/server.md"]
+        for name in re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.py)`", (ROOT / path).read_text())
+    }
+    rows = re.findall(r"^\| (`.*?) \| ", (ROOT / "docs/solver.md").read_text(), re.MULTILINE)
+    shelves = "kernel|pruning|search"
+    named |= {f"{name}.py" for row in rows for name in re.findall(rf"`((?:{shelves})/\w+)`", row)}
+    named.remove("engines/yours.py")  # the one that a reader is to write
+    assert len(named) > 40
+    assert not [name for name in named if not any((home / name).is_file() for home in homes)]
