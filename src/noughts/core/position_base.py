@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Kind = TypeVar("Kind", bound="PositionBase")
 
-Move = SupportsIndex | str  #: what `Stones.play` takes
+Move = SupportsIndex | str  #: what `Position.play` takes
 X, O = Mark  # noqa: E741  (that is its name)
 _set = object.__setattr__
 

@@ -6,7 +6,7 @@ things keep its proofs apart from its guesses, though both are numbers here:
 
 - A value beyond `DECIDED` is a proof: a sequence of fours, or a node all of whose moves have been
   shown to lose, or one that has a winning move.
-- If the opponent threatens a sequence of fours, the moves that can stop it are known (`Fours.zone`)
+- If the opponent threatens a sequence of fours, the moves that can stop it are known (its zone)
   and every other one is proved to lose to it. So the few that are tried are all that there are:
   that is how wins by open threes are proved.
 - Where moves are left out because they promise little, or looked at less deeply, a loss is not

@@ -1,7 +1,7 @@
 """Wins by continuous threats: every move threatens a win by fours, and no defence helps.
 
 A *three* is a move after which its side, were it to move again, would win by continuous fours
-(`VcfSearch`). The opponent must do something about that sequence, and `Fours.zone` says which moves
+(`VcfSearch`). The opponent must do something about that sequence, and its `zone` says which moves
 can: its own cells, and those that give him fours of his own. All of them are searched, so a win
 found here is a proof. (Gomoku's players call this a VCT.) What is not found may be there all the
 same: the threats tried are those that a sequence of so many nodes shows.
