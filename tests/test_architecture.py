@@ -159,6 +159,13 @@ def test_a_move_loads_no_terminal_game_and_no_server() -> None:
     }
 
 
+def test_a_check_starts_processes_only_where_it_is_told_to() -> None:
+    """The page runs it in a browser, which has none."""
+    code = "import noughts.check, noughts.check.loaded_program, noughts.check.report_json"
+    loaded = loaded_by(f"{code}") - loaded_by("pass")
+    assert not loaded & {"subprocess", "signal", "threading", "resource", "click"}
+
+
 def test_a_server_without_games_loads_no_database() -> None:
     loaded = loaded_by("import noughts.web.server, noughts.cli.serve")
     assert "noughts.web.play.replication" in loaded
@@ -195,5 +202,5 @@ def test_json_is_read_only_where_it_comes_from_outside() -> None:
         "solver/opening_book.py",
         "solver/tablebase/table_file.py",
     }
-    pipes = {"check/program.py", "check/program_server.py"}
+    pipes = {"check/python_process.py", "check/program_server.py"}
     assert readers == files | pipes | {"json/decode.py", "play/pubsub.py"}

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from noughts.check import FindingKind, Limits, Program, Report, check
+from noughts.check import FindingKind, Report, check
+from noughts.check.python_process import Limits, PythonProcess
 from noughts.check.three_by_three import LONGEST, move_score, positions, rows, score
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
@@ -33,7 +34,7 @@ def report(tmp_path: Path) -> Checked:
     def checked(text: str, sides: str = "XO", seconds: float = 5) -> Report:
         file = tmp_path / "student.py"
         file.write_text(text)
-        with Program(str(file), Limits(seconds)) as program:
+        with PythonProcess(str(file), Limits(seconds)) as program:
             return check(program, None, sides)
 
     return checked
@@ -190,7 +191,7 @@ def test_a_changed_board_is_advice(report: Checked) -> None:
 def test_programs_that_misbehave_are_answered_within_limits(
     report: Checked, monkeypatch: pytest.MonkeyPatch, text: str, kind: FindingKind, said: str
 ) -> None:
-    monkeypatch.setattr("noughts.check.program._START_SECONDS", 3.0)
+    monkeypatch.setattr("noughts.check.python_process._START_SECONDS", 3.0)
     found = report(text, "O", 0.2)
     assert found.finding is not None
     assert found.finding.kind is kind

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from noughts.check import Limits, Program, check
+from noughts.check import check
 from noughts.check.board_forms import NAMES
+from noughts.check.python_process import Limits, PythonProcess
 from noughts.check.report_json import document
 from noughts.check.three_by_three import rows
 from noughts.cli import colors, common
@@ -73,7 +74,7 @@ def command(target: str, sides: str, seconds: float, memory: int, *, as_json: bo
     """
     file, name = _split(target)
     players = "XO" if sides.lower() == "both" else sides.upper()
-    with working("checking"), Program(file, Limits(seconds, memory)) as program:
+    with working("checking"), PythonProcess(file, Limits(seconds, memory)) as program:
         report = check(program, name, players)
     if as_json:
         common.print_json(document(report, target))

@@ -1,0 +1,210 @@
+"""`LoadedProgram`: a Python program that is loaded and asked in this process."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import importlib.util
+import inspect
+import sys
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from noughts.check.board_forms import CS50, Form, encode, plain
+from noughts.check.three_by_three import free, over, place, rows
+from noughts.core.errors import shorten
+from noughts.core.position import Position
+from noughts.engines import load_engine
+from noughts.engines.base import Engine
+from noughts.engines.checked import choose
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+SEVEN = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
+MOVERS = (
+    *("best_move", "bestMove", "get_best_move", "getBestMove", "find_best_move", "findBestMove"),
+    *("get_move", "getMove", "ai_move", "aiMove", "get_ai_move", "computer_move", "computerMove"),
+    *("get_computer_move", "bot_move", "choose_move", "make_move", "next_move", "move", "play"),
+)
+_MARKS = {"player", "mark", "turn", "symbol", "letter", "me", "ai", "sign", "piece", "side", "who"}
+
+
+class LoadedProgram:
+    """A Python program under check, loaded into this very process: nothing limits it.
+
+    Every answer can be written as JSON. `PythonProcess` asks it in a process of its own.
+    """
+
+    def __init__(self) -> None:
+        self.folder = Path.cwd()
+        self.module: ModuleType
+        self.call: Callable[..., Any]
+        self.kind = ""
+        self.mark_at: int | None = None  # where the mark stands among the arguments
+
+    def ask(self, what: str, *arguments: Any) -> dict[str, Any]:
+        """Return the answer of a method by its name; of an error, the program's line."""
+        try:
+            answer: dict[str, Any] = getattr(self, what)(*arguments)
+        except BaseException as error:  # noqa: BLE001  (whatever a program may raise)
+            answer = self.error(error)
+        return answer
+
+    def load(self, target: str, named: str | None) -> dict[str, Any]:
+        """Load a file or a module; return which interface it has."""
+        if target.endswith(".py"):
+            path = Path(target).resolve()
+            self.folder = path.parent
+            sys.path.insert(0, str(path.parent))
+            sys.argv = [target]
+            spec = importlib.util.spec_from_file_location(path.stem, path)
+            if spec is None or spec.loader is None:
+                return {"none": "it is not a Python file"}
+            self.module = importlib.util.module_from_spec(spec)
+            sys.modules[path.stem] = self.module
+            spec.loader.exec_module(self.module)
+        else:
+            sys.path.insert(0, "")
+            self.module = importlib.import_module(target)
+            self.folder = Path(self.module.__file__ or "x").resolve().parent
+        return self._named(named) if named else self._found()
+
+    def _named(self, name: str) -> dict[str, Any]:
+        made = getattr(self.module, name, None)
+        if made is None:
+            return {"none": f"it has no {shorten(name)}"}
+        return self._taken(name, made)
+
+    def _found(self) -> dict[str, Any]:
+        own = vars(self.module)
+        if all(callable(own.get(name)) for name in SEVEN):
+            self.kind = "cs50"
+            return {"kind": "cs50"}
+        home = self.module.__name__
+        classes = [
+            name
+            for name, made in own.items()
+            if isinstance(made, type) and issubclass(made, Engine) and made.__module__ == home
+        ]
+        functions = [name for name in MOVERS if inspect.isfunction(own.get(name))]
+        for name in [*classes, *functions]:
+            return self._taken(name, own[name])
+        others = [name for name, made in own.items() if inspect.isfunction(made)]
+        return {"none": "", "functions": others[:20]}
+
+    def _taken(self, name: str, made: Any) -> dict[str, Any]:
+        if isinstance(made, type) and issubclass(made, Engine):
+            self.kind = "engine"
+            engine = load_engine(f"{self.module.__name__}:{name}")
+            self.call = engine.play
+            self.engine = engine
+            return {"kind": "engine", "name": name, "randomised": bool(engine.randomised)}
+        if not callable(made) or isinstance(made, type):
+            return {"none": f"{shorten(name)} is neither a function nor a noughts.Engine"}
+        parts = [
+            part
+            for part in inspect.signature(made).parameters.values()
+            if part.kind in {part.POSITIONAL_ONLY, part.POSITIONAL_OR_KEYWORD}
+        ]
+        needed = sum(part.default is part.empty for part in parts)
+        if not parts or needed > 2:
+            return {
+                "none": f"{shorten(name)} has {needed} arguments; give a function of the board, or "
+                "of the board and the mark that moves"
+            }
+        marks = [at for at, part in enumerate(parts[:2]) if part.name.lower() in _MARKS]
+        self.mark_at = marks[0] if marks and len(parts) > 1 else (1 if needed == 2 else None)
+        self.kind, self.call = "function", made
+        return {"kind": "function", "name": name, "mark": self.mark_at is not None}
+
+    def move(self, board: str, turn: str, form: list[Any] | None) -> dict[str, Any]:
+        """Ask for a move."""
+        if self.kind == "engine":
+            return {"answer": choose(self.engine, Position.parse(rows(board))).cell, "shown": ""}
+        look = Form(*form) if form else self.look()
+        given = encode(board, look)
+        before = copy.deepcopy(given)
+        if self.kind == "cs50":
+            answer = self.module.minimax(given)
+        else:
+            arguments: list[Any] = [given]
+            if self.mark_at is not None:
+                arguments.insert(self.mark_at, look.x if turn == "X" else look.o)
+            answer = self.call(*arguments)
+        changed = not _same(given, before)
+        return {"answer": plain(answer), "shown": _shown(answer), "changed": changed}
+
+    def look(self) -> Form:
+        """Return the form of CS50's board, with the module's own marks if it has them."""
+        own = vars(self.module)
+        return Form(True, own.get("X", CS50.x), own.get("O", CS50.o), own.get("EMPTY"))  # noqa: FBT003
+
+    def rules(self, board: str) -> dict[str, Any]:
+        """Return what CS50's functions say of a board; the game is over in some."""
+        look, module = self.look(), self.module
+        given = encode(board, look)
+        before = copy.deepcopy(given)
+        said: dict[str, Any] = {}
+        ended = over(board)
+        names = ["winner", "terminal", *(["utility"] if ended else ["player"])]
+        for name in names:
+            answer = getattr(module, name)(given)
+            said[name] = _mark(answer, look) if name in {"winner", "player"} else plain(answer)
+            if isinstance(answer, bool):
+                said[name] = answer
+            said[f"{name} shown"] = _shown(answer)
+            if not _same(given, before):
+                return {"changed": name}
+        if not ended:
+            answer = module.actions(given)
+            said["actions"] = sorted(map(repr, map(plain, answer)))
+            said["actions shown"] = _shown(answer)
+            if not _same(given, before):
+                return {"changed": "actions"}
+            for cell in free(board):
+                after = module.result(given, divmod(cell, 3))
+                if not _same(given, before):
+                    return {"changed": "result"}
+                if not _same(after, encode(place(board, cell), look)):
+                    return said | {"result": cell, "result shown": _shown(after)}
+        return said
+
+    def error(self, error: BaseException) -> dict[str, str]:
+        """Return an error with the line of the program that raised it."""
+        line, code = "", ""
+        for step in reversed(traceback.extract_tb(error.__traceback__)):
+            path = Path(step.filename)
+            if not step.filename.startswith("<") and path.resolve().parent == self.folder:
+                line, code = f"{path.name}, line {step.lineno}", step.line or ""
+                break
+        if isinstance(error, SyntaxError) and error.filename:
+            line, code = f"{Path(error.filename).name}, line {error.lineno}", error.text or ""
+        text = " ".join(str(error).split())[:200]
+        kind = type(error).__name__
+        return {"error": f"{kind}: {text}" if text else kind, "line": line, "code": code.strip()}
+
+
+def _same(one: object, other: object) -> bool:
+    return bool(one == other) and _types(one) == _types(other)
+
+
+def _types(board: object) -> object:
+    return [_types(part) for part in board] if isinstance(board, list | tuple) else type(board)
+
+
+def _mark(answer: object, look: Form) -> str | None:
+    """Return a mark as X or O, None for nobody, ? for anything else."""
+    if answer is None:
+        return None
+    return "X" if answer == look.x else "O" if answer == look.o else "?"
+
+
+def _shown(answer: object) -> str:
+    try:
+        text = repr(answer)
+    except Exception:  # noqa: BLE001  (a program may define it)
+        text = f"an object of type {type(answer).__name__}"
+    return text if len(text) <= 80 else f"{text[:77]}..."
