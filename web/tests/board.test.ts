@@ -2,7 +2,7 @@
 
 import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
-import { fallingRules } from "../src/falling/rules";
+import { gravityRules } from "../src/gravity/rules";
 import { emptyBoard, landings, playable, type Board as Marks, type Rules } from "../src/game/rules";
 import { Session } from "../src/game/session.svelte";
 import { plant } from "../src/game/tree";
@@ -22,8 +22,8 @@ function counted(board: Marks) {
 }
 
 function largest(gravity: boolean): Rules {
-  const falling = fallingRules("26,26,5 gravity")!;
-  return gravity ? falling : { ...falling, rules: "26,26,5", gravity };
+  const rules = gravityRules("26,26,5 gravity")!;
+  return gravity ? rules : { ...rules, rules: "26,26,5", gravity };
 }
 
 describe("the board", () => {
@@ -52,7 +52,7 @@ describe("the board", () => {
 
 describe("where a stone comes to lie", () => {
   it("is told of each cell that may be played, and of the full ones above the floor", () => {
-    const rules = fallingRules("3,3,3 gravity")!;
+    const rules = gravityRules("3,3,3 gravity")!;
     const board = emptyBoard(rules).with(6, "X").with(3, "O").with(0, "X").with(7, "O");
     expect([...landings(rules, board)].sort(([a], [b]) => a - b)).toEqual([
       [1, 4],

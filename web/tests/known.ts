@@ -67,7 +67,7 @@ export const vectors = read<{
 }>("vectors.json");
 
 /** What is proved of positions in which stones fall. */
-export const falling = read<{
+export const gravity = read<{
   exact: {
     board: Rules;
     /** `nodes` have been looked at for these and all before them. */
@@ -83,7 +83,7 @@ export const falling = read<{
   analyses: { board: Rules; analyses: Record<string, Analysis> }[];
   /** Of each move, by its cell: plies of a win, minus those of a loss, 0 for a draw. */
   law: { board: Rules; values: Record<string, Record<number, number>> }[];
-}>("falling.json");
+}>("gravity.json");
 
 export const board = (text: string, rules: Rules = CLASSIC): Board => {
   const found = parsePosition(rules, text);

@@ -7,14 +7,14 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Analysis } from "../src/api/types";
-import { analyse, isWhole, playedOf } from "../src/falling/analysis";
-import { Book } from "../src/falling/book";
-import { stonesOn } from "../src/falling/rules";
-import { FallingSolver } from "../src/falling/solver";
+import { analyse, isWhole, playedOf } from "../src/gravity/analysis";
+import { Book } from "../src/gravity/book";
+import { stonesOn } from "../src/gravity/rules";
+import { GravitySolver } from "../src/gravity/solver";
 import { perfectMove, lookUp } from "../src/game/table";
 import { CLASSIC, other, outcome, play, playable, turn, type Board } from "../src/game/rules";
 import { parseCell } from "../src/game/notation";
-import { board, facts, falling, table } from "./known";
+import { board, facts, gravity, table } from "./known";
 
 const generated = (path: string) => readFileSync(new URL(path, import.meta.url));
 const code = new WebAssembly.Module(generated("../generated/search.wasm"));
@@ -65,7 +65,7 @@ describe("where stones fall", () => {
   /** Longer than any search here takes, in ticks of the clock. */
   const ENDLESS = 1e9;
 
-  it.each(falling.law)("the law holds on $board.rules, however soon it ends", (told) => {
+  it.each(gravity.law)("the law holds on $board.rules, however soon it ends", (told) => {
     const rules = told.board;
     const known = rules.rules === book.rules ? book : null;
     let lost = 0;
@@ -74,10 +74,10 @@ describe("where stones fall", () => {
       if (Math.max(...Object.values(truth)) < 0) lost += 1;
       for (const opening of known ? [known, null] : [null]) {
         // One that is given ever more, as the worker does, and new ones.
-        const going = new FallingSolver(code, rules, opening, MEMORY);
+        const going = new GravitySolver(code, rules, opening, MEMORY);
         for (const limit of [0, 3, 10, 30, 100]) {
           hold(analyse(going, position, limit / 1000), truth, `${text}, ${limit} more`);
-          const fresh = new FallingSolver(code, rules, opening, MEMORY);
+          const fresh = new GravitySolver(code, rules, opening, MEMORY);
           hold(analyse(fresh, position, limit / 1000), truth, `${text}, ${limit}`);
         }
         // Early positions take long to value to the end.

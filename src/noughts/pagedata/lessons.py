@@ -54,7 +54,7 @@ BOARDS = (
     "4,4,4,4",
 )
 #: Boards on which stones fall, likewise.
-FALLING = (
+GRAVITY = (
     "4,4,4 gravity",
     "5,4,4 gravity",
     "6,4,4 gravity",
@@ -114,8 +114,8 @@ def build() -> Json:
         "tactics": tactics_rules(),
         "naive": naive_rules(),
         "boards": [board(Rules.parse(text)) for text in BOARDS],
-        "falling": {
-            "boards": [board(Rules.parse(text)) for text in FALLING],
+        "gravity": {
+            "boards": [board(Rules.parse(text)) for text in GRAVITY],
             "answered": answered_on_top(Position.parse(ANSWERED, "5,4,4 gravity")),
         },
         "deepening": deepening(Position(Rules.parse(DEEPENED))),

@@ -12,7 +12,7 @@ import { CLASSIC, legal, type Board, type Mark, type Rules } from "./rules";
 import { loadTable, lookUp, perfectMove } from "./table";
 
 /** The page's own search. */
-const falling = () => import("../falling/engine");
+const gravity = () => import("../gravity/engine");
 
 export const isLocal = (rules: Rules): boolean => rules.rules === CLASSIC.rules;
 
@@ -20,7 +20,7 @@ export async function findRules(name: string): Promise<Rules> {
   if (name === CLASSIC.rules) return CLASSIC;
   return withoutServer(
     () => fetchRules(name),
-    async () => (await falling()).fallingRules(name),
+    async () => (await gravity()).gravityRules(name),
   );
 }
 
@@ -33,7 +33,7 @@ export async function analyse(
   if (isLocal(rules)) return lookUp(await loadTable(), board);
   return withoutServer(
     () => fetchAnalysis(rules.rules, positionText(rules.shape, board)),
-    async () => (await falling()).analyse(rules, board, better),
+    async () => (await gravity()).analyse(rules, board, better),
   );
 }
 
@@ -82,7 +82,7 @@ export async function chooseMove(
     return withoutServer<Move>(
       () => fetchMove(rules.rules, positionText(rules.shape, board), asked),
       async () =>
-        best ? (await falling()).bestMove(rules, board) : { cell: atRandom(), proven: true },
+        best ? (await gravity()).bestMove(rules, board) : { cell: atRandom(), proven: true },
     );
   }
   return { cell: best ? perfectMove(await loadTable(), board) : atRandom(), proven: true };

@@ -31,8 +31,8 @@ export function readMarks(rules: Rules, text: string): Board | null {
   const { shape, gravity } = rules;
   const [columns = 1, rows = 1, layers = 1] = shape;
   const written = text.trim();
-  const falling = gravity && rows > 1 && columns <= 9 && shape.length === 2;
-  if (falling && /^[0-9]+$/.test(written)) {
+  const byColumns = gravity && rows > 1 && columns <= 9 && shape.length === 2;
+  if (byColumns && /^[0-9]+$/.test(written)) {
     const moves = areColumns(shape, written) && parseMoves(rules, emptyBoard(rules), written);
     return moves ? moves.reduce(play, emptyBoard(rules)) : null;
   }

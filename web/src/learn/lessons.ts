@@ -86,7 +86,7 @@ export interface Lessons {
   naive: { rules: string[]; positions: Record<string, [number, number[]]> };
   boards: BoardFacts[];
   /** Boards on which stones fall, and a position in which every stone is answered on top. */
-  falling: {
+  gravity: {
     boards: BoardFacts[];
     answered: { position: string; shape: number[]; line: number[]; plies: number };
   };

@@ -1,7 +1,6 @@
 /** Games between people, as the server keeps them. */
 
 import type { components } from "../../generated/schema";
-import { token } from "./seats";
 
 type Schemas = components["schemas"];
 
@@ -73,6 +72,12 @@ async function ask<Answer>(asked: string, { method, body, secret }: Asked = {}):
 
 export const kept = (): Promise<Schemas["Kept"]> => ask("games");
 export const read = (id: string): Promise<SharedGame> => ask(`games/${id}`);
+
+/** Draw a secret: 128 random bits. */
+function token(): string {
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
+  return btoa(bytes).slice(0, 22).replace(/\+/g, "-").replace(/\//g, "_");
+}
 
 /**
  * Ask for what is to be this device's until there is an answer: it may be there already, and only

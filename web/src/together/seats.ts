@@ -56,12 +56,6 @@ export function took({ secret, seat, game }: HeldSeat): void {
   hold(game.id, { secret, seat: seat as Seat, rules: game.rules, at: Date.now() });
 }
 
-/** Draw a secret: 128 random bits. */
-export function token(): string {
-  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)));
-  return btoa(bytes).slice(0, 22).replace(/\+/g, "-").replace(/\//g, "_");
-}
-
 export function letGo(id: string): void {
   const seats = heldSeats();
   delete seats[id];

@@ -6,31 +6,31 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "../src/api/types";
-import { analyse, isWhole } from "../src/falling/analysis";
-import { Book } from "../src/falling/book";
-import { fallingRules, stonesOn, takes } from "../src/falling/rules";
-import { FallingSolver } from "../src/falling/solver";
+import { analyse, isWhole } from "../src/gravity/analysis";
+import { Book } from "../src/gravity/book";
+import { gravityRules, stonesOn, takes } from "../src/gravity/rules";
+import { GravitySolver } from "../src/gravity/solver";
 import { hint } from "../src/game/hint";
 import { cellNotes, note } from "../src/game/notes";
 import { emptyBoard, legal, outcome, play, turn, type Board, type Rules } from "../src/game/rules";
-import { board, falling } from "./known";
+import { board, gravity } from "./known";
 
 /** With more stones no position is in the book of Connect Four. */
 const LATEST = 15;
 const FILE = "../../src/noughts/solver/books/7,6,4-gravity.book";
 const file = readFileSync(new URL(FILE, import.meta.url));
-const rulesOf = (text: string) => fallingRules(text)!;
+const rulesOf = (text: string) => gravityRules(text)!;
 
 const SEARCH = "../generated/search.wasm";
 const code = new WebAssembly.Module(readFileSync(new URL(SEARCH, import.meta.url)));
-/** Bytes of the table, as in `tests/falling.py`. */
+/** Bytes of the table, as in `tests/gravity.py`. */
 const MEMORY = 2 ** 19;
 const solverOf = (rules: Rules, book: Book | null = null) =>
-  new FallingSolver(code, rules, book, MEMORY);
+  new GravitySolver(code, rules, book, MEMORY);
 
 describe("without a server", () => {
-  it.each(falling.exact)("the rules of $board.rules are the server's", ({ board: rules }) => {
-    expect(fallingRules(rules.rules)).toEqual(rules);
+  it.each(gravity.exact)("the rules of $board.rules are the server's", ({ board: rules }) => {
+    expect(gravityRules(rules.rules)).toEqual(rules);
     expect(takes(rules)).toBe(true);
   });
 
@@ -46,13 +46,13 @@ describe("without a server", () => {
     "4,4,9 gravity",
     "04,4,3 gravity",
   ])("%s is not played", (text) => {
-    const rules = fallingRules(text);
+    const rules = gravityRules(text);
     expect(rules && takes(rules)).not.toBe(true);
   });
 });
 
 describe("the search", () => {
-  it.each(falling.exact)(
+  it.each(gravity.exact)(
     "values what Python values on $board.rules, and looks at as many positions",
     ({ board: rules, values }) => {
       const solver = solverOf(rules);
@@ -73,7 +73,7 @@ describe("the search", () => {
     const solver = solverOf(rules);
     solver.deadline = performance.now();
     expect(solver.sign(emptyBoard(rules))).toEqual([-1, 1]);
-    const late = board(Object.keys(falling.exact[0]!.values).at(-1)!, rules);
+    const late = board(Object.keys(gravity.exact[0]!.values).at(-1)!, rules);
     solver.deadline = Infinity;
     expect(solver.sign(late)[0]).toBe(solver.sign(late)[1]);
   });
@@ -104,7 +104,7 @@ describe("the book", () => {
 
   it("says who wins as Python reads it, and the search believes it", () => {
     const solver = solverOf(rules, book);
-    for (const [text, sign] of Object.entries(falling.booked)) {
+    for (const [text, sign] of Object.entries(gravity.booked)) {
       expect(book.find(board(text, rules)), text).toBe(sign);
       expect(solver.sign(board(text, rules)), text).toEqual([sign, sign]);
     }
@@ -112,22 +112,22 @@ describe("the book", () => {
   });
 
   it("says of every position of a small book what Python says, and of its mirror image", () => {
-    const small = new Book(Buffer.from(falling.small.file, "base64"));
-    for (const [text, sign] of Object.entries(falling.small.signs)) {
+    const small = new Book(Buffer.from(gravity.small.file, "base64"));
+    for (const [text, sign] of Object.entries(gravity.small.signs)) {
       const mirrored = text
         .split("/")
         .map((row) => [...row].reverse().join(""))
         .join("/");
       for (const each of [text, mirrored])
-        expect(small.find(board(each, falling.small.board)), each).toBe(sign);
+        expect(small.find(board(each, gravity.small.board)), each).toBe(sign);
     }
   });
 
   it("says what Python says of those with one stone more to three", () => {
-    const small = new Book(Buffer.from(falling.small.file, "base64"));
+    const small = new Book(Buffer.from(gravity.small.file, "base64"));
     const kinds = new Set<string>();
-    for (const [text, bounds] of Object.entries(falling.small.bounds)) {
-      const position = board(text, falling.small.board);
+    for (const [text, bounds] of Object.entries(gravity.small.bounds)) {
+      const position = board(text, gravity.small.board);
       expect(small.bounds(position), text).toEqual(bounds);
       kinds.add(`${stonesOn(position)} stones: ${String(bounds)} ${small.find(position)}`);
     }
@@ -141,7 +141,7 @@ describe("the book", () => {
   });
 
   it("says nothing of later positions, and in how many plies a win comes is searched for", () => {
-    const known = Object.keys(falling.exact[0]!.values).map((text) => board(text, rules));
+    const known = Object.keys(gravity.exact[0]!.values).map((text) => board(text, rules));
     const later = known.filter((position) => stonesOn(position) > LATEST);
     expect(later.length).toBeGreaterThan(100);
     for (const position of later) expect(book.find(position)).toBeNull();
@@ -157,7 +157,7 @@ describe("the book", () => {
 });
 
 describe("an analysis", () => {
-  it.each(falling.analyses)("is Python's, move by move, on $board.rules", (told) => {
+  it.each(gravity.analyses)("is Python's, move by move, on $board.rules", (told) => {
     const solver = solverOf(told.board);
     for (const [text, theirs] of Object.entries(told.analyses)) {
       const ours = analyse(solver, board(text, told.board), 60);
@@ -216,9 +216,9 @@ describe("an analysis of a position whose moves lead out of the book", () => {
   const book = new Book(file);
   const rules = rulesOf(book.rules);
   const stones = (text: string) => text.replace(/[^XO]/g, "").length;
-  const most = Math.max(...Object.keys(falling.booked).map(stones));
+  const most = Math.max(...Object.keys(gravity.booked).map(stones));
   const last = (worth: number) =>
-    Object.entries(falling.booked)
+    Object.entries(gravity.booked)
       .filter(([text, sign]) => stones(text) === most && sign === worth)
       .map(([text]) => board(text, rules));
 
@@ -245,7 +245,7 @@ describe("an analysis of a position whose moves lead out of the book", () => {
   it.each([-1, 0, 1])(
     "is the same as without the book, of fewer positions (a position worth %i)",
     (worth) => {
-      const small = falling.small;
+      const small = gravity.small;
       const known = new Book(Buffer.from(small.file, "base64"));
       const latest = Object.entries(small.signs)
         .filter(([text, sign]) => stones(text) === 6 && sign === worth)

@@ -2,15 +2,15 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { Book } from "../src/falling/book";
-import { fallingRules } from "../src/falling/rules";
-import { FallingSolver } from "../src/falling/solver";
+import { Book } from "../src/gravity/book";
+import { gravityRules } from "../src/gravity/rules";
+import { GravitySolver } from "../src/gravity/solver";
 import { emptyBoard, legal, outcome, play, type Board } from "../src/game/rules";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url));
 const code = new WebAssembly.Module(read("generated/search.wasm"));
 const book = new Book(read("../src/noughts/solver/books/7,6,4-gravity.book"));
-const rules = fallingRules(book.rules)!;
+const rules = gravityRules(book.rules)!;
 
 const AIM = 0.1;
 
@@ -32,7 +32,7 @@ function atRandom(stones: number): Board {
 
 /** CPU seconds, with an empty table, for what `analyse` asks first. */
 function seconds(board: Board): number {
-  const solver = new FallingSolver(code, rules, book);
+  const solver = new GravitySolver(code, rules, book);
   const before = process.cpuUsage();
   const [, most] = solver.booked(board);
   for (const { child } of solver.children(board)) solver.bounds(child, -most, 1);

@@ -4,13 +4,13 @@ import type { Analysis, Fact, MoveAnalysis } from "../api/types";
 import { cellName } from "../game/notation";
 import { other, outcome, playable, turn, type Board, type Mark, type Rules } from "../game/rules";
 import { stonesOn } from "./rules";
-import type { Bounds, FallingSolver, Worth } from "./solver";
+import type { Bounds, GravitySolver, Worth } from "./solver";
 
 /**
  * Prove what a position and each of its moves is worth: who wins first, then in how many plies. What
  * is not settled when the time is up has no value.
  */
-export function analyse(solver: FallingSolver, board: Board, seconds: number): Analysis {
+export function analyse(solver: GravitySolver, board: Board, seconds: number): Analysis {
   const { rules } = solver;
   solver.deadline = performance.now() + 1000 * seconds;
   const over = outcome(rules, board);

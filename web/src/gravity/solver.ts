@@ -18,7 +18,7 @@ export interface Worth {
   plies: number | null;
 }
 
-export class FallingSolver {
+export class GravitySolver {
   readonly #search: Search;
   /** What has been found out of positions that were asked for. */
   readonly #known = new Map<string, Bounds>();

@@ -11,7 +11,7 @@ const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [-1, 1]] as const; // prettier-ignor
 export const stonesOn = (board: Board): number => board.filter((mark) => mark !== null).length;
 
 /** The rules of a text such as `7,6,4 gravity` or `5,5,4 torus misere gravity`; else null. */
-export function fallingRules(text: string): Rules | null {
+export function gravityRules(text: string): Rules | null {
   const size = "([1-9][0-9]{0,2})";
   const words = "( torus)?( exact)?( misere)? gravity";
   const found = new RegExp(`^${size},${size},${size}${words}$`).exec(text);

@@ -6,7 +6,7 @@ import type { Board, Rules } from "../game/rules";
 import type { Analysis } from "../api/types";
 import { analyse, isWhole } from "./analysis";
 import { Book } from "./book";
-import { FallingSolver } from "./solver";
+import { GravitySolver } from "./solver";
 
 /** A question; `seconds` are the most that it may take. */
 export interface Task {
@@ -28,7 +28,7 @@ const FIRST_TURN = 0.125;
 
 const waiting: { task: Task; turn: number }[] = [];
 let busy = false;
-let solver: FallingSolver | undefined;
+let solver: GravitySolver | undefined;
 let shipped: Promise<Book | null> | undefined;
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -63,7 +63,7 @@ async function work(): Promise<void> {
     const { task, turn } = waiting.shift()!;
     const { id, rules, board } = task;
     if (solver?.rules.rules !== rules.rules)
-      solver = new FallingSolver(code, rules, book?.rules === rules.rules ? book : null);
+      solver = new GravitySolver(code, rules, book?.rules === rules.rules ? book : null);
     const analysis = analyse(solver, board, turn);
     const last = isWhole(analysis) || 2 * turn >= task.seconds;
     postMessage({ id, analysis, last } satisfies Answer);

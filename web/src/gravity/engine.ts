@@ -7,7 +7,7 @@ import { playedOf } from "./analysis";
 import { takes } from "./rules";
 import type { Answer, Task } from "./worker";
 
-export { fallingRules } from "./rules";
+export { gravityRules } from "./rules";
 
 /** How many seconds a move may take, and what is told of a whole position. */
 const MOVE = 2;
