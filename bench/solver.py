@@ -1,4 +1,4 @@
-"""Measure the solver: prints the table of docs/solver.md.
+"""Measure the solver: prints the table of docs/notes/solver-measurements.md.
 
 CPU seconds of this process, the median of five runs of the quick ones; every run starts with an
 empty memory. Arguments: the seconds that a game may take (60), then games instead of all.

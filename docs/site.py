@@ -1,16 +1,18 @@
-"""Build the documentation's site: the guide from these pages, the reference from the docstrings.
+"""Build the documentation's site: these pages, and the reference of commands and library.
 
     python docs/site.py          builds it and throws it away: are all links and names right?
     python docs/site.py FOLDER   builds it into FOLDER
 
-The reference has one page a module, for every module that is not `INTERNAL`. Any broken link, and
-any name that cannot be found, is an error.
+`docs/README.md` lists the pages in the order of the navigation. The reference has a page for each
+command, from its help, and for each module that is not `INTERNAL`, from its docstrings. A broken
+link, or a name that cannot be found, is an error.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import os
 import re
 import shutil
 import subprocess
@@ -27,11 +29,16 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 #: Where links to the sources lead: where the project says that they are, else to these files.
 WEB = PROJECT.get("urls", {}).get("Source")
 SOURCE = f"{WEB}/blob/main" if WEB else ROOT.as_uri()
-#: The guide's pages in their order; whatever else there is follows.
-FIRST = (
-    *("cookbook", "proved", "engines", "solver", "certificates"),
-    *("command-line", "match", "values", "glossary", "server", "bridges", "cluster", "stability"),
-)
+#: Pages from outside this folder, and where each is on the site.
+PROJECT_PAGES = {
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "project/contributing.md",
+    "CHANGELOG.md": "project/changelog.md",
+    "SECURITY.md": "project/security.md",
+    "certificates/README.md": "project/certificates.md",
+    "proofs/README.md": "project/proofs.md",
+    "web/README.md": "project/page.md",
+}
 #: Where public modules stand: of some packages every file, of others only what the package shows.
 PUBLIC = (
     *("testing.py", "core/*.py", "explain/*.py", "lab/*.py", "bridges/*.py", "json/*.py"),
@@ -126,66 +133,91 @@ def trees() -> dict[str, ast.Module]:
     return dict(sorted(found.items()))
 
 
-def guide_pages() -> dict[str, str]:
-    """Return each page of the guide by its title."""
-    names = sorted(path.stem for path in DOCS.glob("*.md"))
-    order = [*(name for name in FIRST if name in names), *(n for n in names if n not in FIRST)]
-    titles = {
-        name: (DOCS / f"{name}.md").read_text(encoding="utf-8").split("\n")[0] for name in order
-    }
-    return {title.removeprefix("# "): f"{name}.md" for name, title in titles.items()}
+def guide() -> dict[str, dict[str, str]]:
+    """Return the pages of each part by their titles, in the order of `docs/README.md`."""
+    parts: dict[str, dict[str, str]] = {}
+    for part in (DOCS / "README.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+        name, text = part.split("\n", 1)
+        links: list[str] = re.findall(r"\]\(([^):#]+\.md)\)", text)
+        parts[name] = {title(DOCS / link): link for link in links}
+    return parts
 
 
-def local(text: str, pages: set[str]) -> str:
-    """Point links to what is no page of the site to the sources."""
+def title(path: Path) -> str:
+    """Return the title of a page."""
+    return path.read_text(encoding="utf-8").split("\n", 1)[0].removeprefix("# ")
+
+
+def sources() -> dict[Path, str]:
+    """Return the file of each written page, with its place on the site."""
+    found = {ROOT / name: place for name, place in PROJECT_PAGES.items()}
+    found |= {path: path.relative_to(DOCS).as_posix() for path in sorted(DOCS.glob("*/*.md"))}
+    return {DOCS / "README.md": "contents.md", **found}
+
+
+def local(path: Path, places: dict[Path, str]) -> str:
+    """Return a page's text for the site: links lead to its pages, or else to the sources."""
+    here = Path(places[path]).parent
 
     def moved(found: re.Match[str]) -> str:
         before, target, anchor = found.groups()
-        if "://" in target or target.startswith("images/") or target in pages:
-            return found.group()
-        path = (DOCS / target).resolve()
-        if not path.exists():
-            return found.group()  # it is broken, and shall be seen to be
-        return f"{before}{SOURCE}/{path.relative_to(ROOT).as_posix()}{anchor}"
+        file = (path.parent / target).resolve()
+        if "://" in target or not file.exists():
+            return found.group()  # the build reports a broken link
+        place = places.get(file)
+        if place is None and file.is_relative_to(DOCS / "images"):
+            place = file.relative_to(DOCS).as_posix()
+        if place is None:
+            return f"{before}{SOURCE}/{file.relative_to(ROOT).as_posix()}{anchor or ''}"
+        return f"{before}{os.path.relpath(place, here)}{anchor or ''}"
 
+    text = path.read_text(encoding="utf-8")
     return re.sub(r"(\]\(|src=\"|href=\")([^)#\"]+)(#[^)\"]*)?(?=[)\"])", moved, text)
 
 
 def write(folder: Path) -> None:
     """Write the pages and the configuration."""
     pages = folder / "pages"
-    (pages / "reference").mkdir(parents=True)
     shutil.copytree(DOCS / "images", pages / "images", ignore=shutil.ignore_patterns("*.py"))
-    guide = guide_pages()
-    for name in guide.values():
-        text = (DOCS / name).read_text(encoding="utf-8")
-        (pages / name).write_text(local(text, set(guide.values())), encoding="utf-8")
+    places = sources()
+    for path, place in places.items():
+        (pages / place).parent.mkdir(parents=True, exist_ok=True)
+        (pages / place).write_text(local(path, places), encoding="utf-8")
 
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    readme = re.sub(r"(?<=[\"(])docs/", "", readme)  # where the pages are from here
-    outside = "examples|licenses|CONTRIBUTING|CHANGELOG|SECURITY"
-    readme = re.sub(rf"(\]\(|src=\"|href=\")(?=(?:{outside}))", r"\1../", readme)
-    (pages / "index.md").write_text(local(readme, set(guide.values())), encoding="utf-8")
-
+    (pages / "reference/api").mkdir()
     rows = []
     parsed = trees()
     for name, public in modules().items():
         members = "".join(f"        - {each}\n" for each in public)
         text = f"# {name}\n\n::: {name}\n    options:\n      members:\n{members}"
-        (pages / "reference" / f"{name}.md").write_text(text, encoding="utf-8")
+        (pages / f"reference/api/{name}.md").write_text(text, encoding="utf-8")
         told = (ast.get_docstring(parsed[name]) or "").split("\n", 1)[0]
         rows.append(f"- [{name}]({name}.md): {told}\n")
-    (pages / "reference" / "index.md").write_text("# Reference\n\n" + "".join(rows))
+    (pages / "reference/api/index.md").write_text("# Python API\n\n" + "".join(rows))
 
+    api = {name: f"reference/api/{name}.md" for name in modules()}
     nav = ['  { "Noughts" = "index.md" },']
-    nav += [f'  {{ "{title}" = "{name}" }},' for title, name in guide.items()]
-    nav += ['  { "Reference" = [', '    "reference/index.md",']
-    nav += [f'    {{ "{name}" = "reference/{name}.md" }},' for name in modules()]
-    nav += ["  ] },"]
+    for part, listed in guide().items():
+        nav += [f'  {{ "{part}" = [', *entries(listed)]
+        if part == "Reference":
+            nav += [
+                '    { "Python API" = [',
+                '    "reference/api/index.md",',
+                *entries(api),
+                "    ] },",
+            ]
+        nav += ["  ] },"]
+    project = {title(ROOT / name): page for name, page in PROJECT_PAGES.items()}
+    nav += ['  { "Project" = [', *entries(project)[1:], "  ] },"]
     configuration = CONFIGURATION.format(
         nav="\n".join(nav), source=(ROOT / "src").as_posix(), docs=DOCS.as_posix()
     )
     (folder / "zensical.toml").write_text(configuration, encoding="utf-8")
+
+
+def entries(listed: dict[str, str]) -> list[str]:
+    """Return the lines of the navigation for pages by their titles."""
+    return [f'    {{ "{name}" = "{page}" }},' for name, page in listed.items()]
 
 
 def main() -> int:
@@ -202,6 +234,7 @@ def main() -> int:
             check=False,
             capture_output=True,
             text=True,
+            env={**os.environ, "NO_COLOR": "1"},
         )
         if done.returncode:
             sys.stderr.write(done.stdout + done.stderr)

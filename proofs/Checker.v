@@ -1,6 +1,6 @@
 (** * The checker: a program, of which Sound.v proves that what it accepts is true
 
-    It reads what docs/certificates.md describes, a line after another, after a small reader has split
+    It reads what docs/reference/certificate-format.md describes, a line after another, after a small reader has split
     each line into fields and each field into symbols. *)
 
 From Coq Require Import List Bool NArith PeanoNat FMapPositive.

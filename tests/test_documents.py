@@ -14,7 +14,13 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("path", ["README.md", "docs/match.md", "docs/command-line.md"])
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md"))
+PROJECT = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "web/README.md"]
+
+
+@pytest.mark.parametrize(
+    "path", ["README.md", "docs/how-to/compare-engines.md", "docs/reference/rules.md"]
+)
 def test_the_consoles_show_what_is_printed(path: str) -> None:
     shown = re.findall(r"```console\n(.*?)```", (ROOT / path).read_text(), re.DOTALL)
     assert shown
@@ -49,7 +55,7 @@ def test_the_python_of_the_readme() -> None:
 
 def test_every_task_of_the_cookbook_runs() -> None:
     """The column for Noughts, from the top, each row in what those before it left."""
-    table = (ROOT / "docs/cookbook.md").read_text().split("## Ten tasks", 1)[1].split("\n\n")[2]
+    table = (ROOT / "docs/how-to/from-other-libraries.md").read_text().split("\n\n")[4]
     cells = [row.split(" | ")[1] for row in table.strip().splitlines()[2:]]
     assert len(cells) == 10
     names: dict[str, object] = {}
@@ -62,18 +68,18 @@ def test_every_task_of_the_cookbook_runs() -> None:
     assert str(names["p"]) == "X.O/.X./..O"
 
 
-def test_the_recipes_of_the_cookbook_print_what_they_show() -> None:
-    text = (ROOT / "docs/cookbook.md").read_text()
-    code = "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(code, {}, "cookbook", "docs/cookbook.md", 0)
+@pytest.mark.parametrize("path", [p for p in PAGES if "\n>>> " in (ROOT / p).read_text()])
+def test_the_examples_print_what_they_show(path: str) -> None:
+    text = (ROOT / path).read_text()
+    code = "\n".join(re.findall(r"```(?:python|pycon)\n(>>> .*?)```", text, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(code, {}, path, path, 0)
     told: list[str] = []
     doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test, out=told.append)
     assert not told, "".join(told)
 
 
 def test_the_first_bot_of_the_cookbook_is_proved(tmp_path: Path) -> None:
-    text = (ROOT / "docs/cookbook.md").read_text()
-    recipe = text.split("## Your first bot", 1)[1].split("\n## ")[0]
+    recipe = (ROOT / "docs/tutorials/first-engine.md").read_text()
     code = "\n".join(line[4:] for line in recipe.splitlines() if line.startswith((">>> ", "... ")))
     (tmp_path / "mine.py").write_text(code)
     typed, shown = re.findall(r"```console\n\$ noughts (.*)\n(.*)\n```", recipe)[0]
@@ -94,24 +100,28 @@ def test_the_pictures_are_drawn_by_this_version() -> None:
         assert (ROOT / "docs/images" / name).read_text() == picture + "\n"
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "README.md",
-        "CONTRIBUTING.md",
-        "docs/command-line.md",
-        "docs/cookbook.md",
-        "docs/engines.md",
-        "docs/match.md",
-        "docs/solver.md",
-    ],
-)
+def slugs(path: Path) -> set[str]:
+    """Return the anchors of a page's headings."""
+    text = re.sub(r"```.*?```", "", path.read_text(), flags=re.DOTALL)
+    return {
+        re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.lower()))
+        for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    }
+
+
+@pytest.mark.parametrize("path", [*PROJECT, "certificates/README.md", "proofs/README.md", *PAGES])
 def test_every_link_leads_somewhere(path: str) -> None:
     text = (ROOT / path).read_text()
-    for target in re.findall(r"\]\(([^)#]+)\)|src=\"([^\"]+)\"", text):
-        where = next(filter(None, target))
-        if "://" not in where:
-            assert ((ROOT / path).parent / where).exists(), where
+    for target, anchor in re.findall(r"(?:\]\(|src=\")([^)#\s\"]*)(#[^)\s\"]*)?[)\"]", text):
+        if "://" not in target:
+            file = (ROOT / path).parent / target if target else ROOT / path
+            assert file.exists(), target
+            assert not anchor or anchor[1:] in slugs(file), (target, anchor)
+
+
+def test_the_list_of_pages_has_them_all() -> None:
+    listed = re.findall(r"\]\((.+?\.md)\)", (ROOT / "docs/README.md").read_text())
+    assert sorted(f"docs/{page}" for page in listed) == [p for p in PAGES if p != "docs/README.md"]
 
 
 def test_the_files_that_the_documents_name_are_there() -> None:
@@ -119,10 +129,12 @@ def test_the_files_that_the_documents_name_are_there() -> None:
     homes = [ROOT, ROOT / "src/noughts", ROOT / "src/noughts/solver", ROOT / "src/noughts/engines"]
     named = {
         name
-        for path in ["CONTRIBUTING.md", "docs/engines.md", "docs/certificates.md", "docs/server.md"]
+        for path in ["CONTRIBUTING.md", *PAGES]
         for name in re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.py)`", (ROOT / path).read_text())
     }
-    rows = re.findall(r"^\| (`.*?) \| ", (ROOT / "docs/solver.md").read_text(), re.MULTILINE)
+    rows = re.findall(
+        r"^\| (`.*?) \| ", (ROOT / "docs/explanation/solver.md").read_text(), re.MULTILINE
+    )
     shelves = "kernel|pruning|search"
     named |= {f"{name}.py" for row in rows for name in re.findall(rf"`((?:{shelves})/\w+)`", row)}
     named.remove("engines/yours.py")  # the one that a reader is to write

@@ -34,7 +34,7 @@ def anchors(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     if not is_fresh(folder / "index.html", "src/**/*.py", "docs/**/*.*", "*.md", "*.toml"):
         folder = tmp_path_factory.mktemp("site") / "built"
         subprocess.run([sys.executable, str(SITE), str(folder)], check=True)
-    pages = (folder / "reference").glob("*.html")
+    pages = (folder / "reference/api").glob("*.html")
     return {
         name for page in pages for name in re.findall(r' id="(noughts[^"]+)"', page.read_text())
     }
@@ -101,7 +101,7 @@ def methods(kind: type) -> Iterator[str]:
 
 def snippets() -> Iterator[str]:
     """Yield all Python that the documents and the examples show."""
-    for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")]:
+    for path in [ROOT / "README.md", *ROOT.glob("docs/**/*.md")]:
         for code in re.findall(r"```python\n(.*?)```", path.read_text(), re.DOTALL):
             lines = re.findall(r"^(?:>>>|\.\.\.) ?(.*)$", code, re.MULTILINE)
             yield "\n".join(lines) if lines else code

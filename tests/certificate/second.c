@@ -1,4 +1,4 @@
-/* A second checker of certificates, written from docs/certificates.md alone, to disagree with the
+/* A second checker of certificates, written from docs/reference/certificate-format.md alone, to disagree with the
    first one if either is wrong:  cc -O2 -o second second.c -lz && ./second FILE
    Exit code: 0 the certificate holds, 1 it does not, 2 the file is none. */
 

@@ -78,7 +78,7 @@ def test_of_large_ones_as_well(file: str) -> None:
 
 
 def table() -> dict[str, tuple[str, str]]:
-    text = (DOCS / "certificates.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference/solved.md").read_text(encoding="utf-8")
     return {game: (value, file) for game, value, file in VALUES.findall(text)}
 
 
@@ -101,7 +101,7 @@ def test_each_known_value_stands_in_the_table(fact: dict[str, str]) -> None:
 
 
 def test_so_does_whatever_the_solver_is_said_to_prove() -> None:
-    text = (DOCS / "solver.md").read_text(encoding="utf-8")
+    text = (DOCS / "notes/solver-measurements.md").read_text(encoding="utf-8")
     strong, blocked = text.split("When O only blocks", 1)
     row = re.compile(
         r"^\| (\d+(?:,\d+){2,3}(?: torus)?)(?: \(.+\))? \| (?:win|draw) \|", re.MULTILINE

@@ -61,7 +61,7 @@ def check_sdist(source: Path) -> None:
     for name in (
         "CHANGELOG.md",
         "Makefile",
-        "docs/engines.md",
+        "docs/explanation/engines.md",
         "examples/play_a_game.py",
         "requirements/play.lock",
         "src/noughts/web/static/index.html",

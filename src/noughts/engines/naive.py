@@ -3,7 +3,7 @@
 A book answer to the first move, win, block, then the first cell after which the opponent's best
 single reply does not make two threats, else anything. It stops the fork of the next move and
 overlooks the one that a forced reply makes. `noughts prove --engine tactics-naive` counts the
-games it loses and shows each; `docs/engines.md` walks through one.
+games it loses and shows each; `docs/explanation/engines.md` walks through one.
 """
 
 from __future__ import annotations

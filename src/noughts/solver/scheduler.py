@@ -25,7 +25,8 @@ GREAT_SHARE, SMALL_SHARE = 8, 1
 # Nodes of the first turn.
 #: Alpha-beta: about a tenth of a second. Most small boards need no other search at all.
 ALPHA_BETA_NODES = 131_072
-#: A quarter: most answers of Maker-Breaker come within it (of the rows in docs/solver.md, 7 in 11).
+#: A quarter: most answers of Maker-Breaker come within it (7 of the 11 rows
+#: in docs/notes/solver-measurements.md).
 MAKER_BREAKER_NODES = 32_768
 #: A twelfth: one node judges all its children, which is the work of a dozen nodes and more.
 PROOF_NUMBER_NODES = 10_922

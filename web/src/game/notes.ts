@@ -1,4 +1,4 @@
-/** What each empty cell shows when values are on: see docs/values.md. */
+/** What each empty cell shows when values are on: see docs/reference/values.md. */
 
 import type { Analysis } from "../api/types";
 import { valueWords, type Valued } from "./words";

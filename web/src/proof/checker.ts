@@ -1,5 +1,5 @@
 /**
- * Reads a certificate and checks every step of it, written from docs/certificates.md alone: the
+ * Reads a certificate and checks every step of it, written from docs/reference/certificate-format.md alone: the
  * lines of the game are made here, and nothing in the file is believed.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The game that a certificate is about, made from its text alone: nothing is taken from the rest of
- * the page. See docs/certificates.md, "The file".
+ * the page. See docs/reference/certificate-format.md, "The file".
  */
 
 /** The cells' names in a certificate, in reading order. */

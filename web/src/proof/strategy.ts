@@ -1,6 +1,6 @@
 /**
  * A proof is a strategy: it says what its side does, whatever the other side has done. This plays
- * it, by the proofs of the rules in docs/certificates.md, against moves that a visitor makes.
+ * it, by the proofs in docs/explanation/certificate-rules.md, against moves that a visitor makes.
  */
 
 import {

@@ -4,7 +4,7 @@
 finds. `verify` checks every step of it, with a checker that knows nothing of how it was found
 (`noughts.proofs.certificate.checker`, which also runs by itself: ``python checker.py FILE``).
 `read_claims` reads the claims; `shrink` leaves out those that are not needed. The format and its
-rules are in `docs/certificates.md`.
+rules are in `docs/explanation/certificate-rules.md`.
 """
 
 from noughts.proofs.certificate.certifying import CertificateWriter, WrittenCertificate, certify

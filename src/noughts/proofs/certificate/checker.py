@@ -1,6 +1,7 @@
 """Check a certificate: `python checker.py FILE`. Needs Python's standard library, nothing else.
 
-`docs/certificates.md` states the format and proves each of the rules that are applied. Nothing in
+`docs/reference/certificate-format.md` states the format, and
+`docs/explanation/certificate-rules.md` proves each rule. Nothing in
 the file is believed: the lines are made here, and each claim has to follow from those before it.
 Exit code: 0 it holds, 1 it does not (says which claim, and why), 2 it is no certificate.
 """

@@ -1,6 +1,6 @@
 """Reading the claims of a certificate, to show them or to work with them; nothing is checked here.
 
-`docs/certificates.md` says what they mean, and why each step is right.
+`docs/explanation/certificate-rules.md` says what they mean, and why each step is right.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 It is a game of lines alone: the other side takes a cell, which the lines through it lack no more,
 and he takes one, which closes the lines through it. He has lost once a line lacks nothing.
-`docs/certificates.md`, "Believing nothing", says why not every reply has to be looked at.
+`docs/explanation/expansion.md` says why not every reply has to be looked at.
 """
 
 from __future__ import annotations

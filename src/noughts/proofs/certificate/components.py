@@ -1,8 +1,8 @@
 """The lines of a position for one who only holds, and their parts.
 
 All that counts for him is what each line open to the other side lacks. So a position is its empty
-cells and its open lines, and what makes no difference is left out (`docs/certificates.md`,
-"Believing nothing", says why): lines that lack all that another one lacks, lines through twins, and
+cells and its open lines, and what makes no difference is left out (`docs/explanation/expansion.md`
+says why): lines that lack all that another one lacks, lines through twins, and
 parts in which no line lacks less than before. Parts have no empty cell in common.
 
 Of several lines that lack the same the first one stands for all, so that it makes no difference

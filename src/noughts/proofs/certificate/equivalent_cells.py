@@ -3,7 +3,7 @@
 Two cells that are on exactly the same of the attacker's open lines are *twins*: when the attacker
 takes one of them, the defender takes the other. So all lines through them can be left out, and that
 may make other cells twins. What is left in the end does not depend on the order.
-`docs/certificates.md` has the proof.
+`docs/explanation/certificate-rules.md` has the proof.
 """
 
 from __future__ import annotations

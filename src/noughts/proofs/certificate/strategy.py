@@ -3,9 +3,10 @@
 A certificate is a strategy: it says what its side does next, whatever the other side has done.
 Here is only what is *followed*: a claim, what is left of an answer in several moves, a pairing. The
 stones that are really there are `noughts.proofs.certificate.expansion`'s. Where a claim is
-silent on a reply, the answer is the one that the proof names (`docs/certificates.md`); if that were
-wrong, a game would show it. Who only blocks answers a twin with its twin before he asks what is
-said here: which cells are twins is seen from the stones alone.
+silent on a reply, the answer is the one that the proof names
+(`docs/explanation/certificate-rules.md`); if that were wrong, a game would
+show it. Who only blocks answers a twin with its twin before he asks what is said here: which cells
+are twins is seen from the stones alone.
 """
 
 from __future__ import annotations
