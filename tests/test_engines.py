@@ -235,7 +235,7 @@ def test_the_last_cell_may_draw() -> None:
 @pytest.mark.parametrize("kind", ["seconds", "nodes", "depth"])
 @pytest.mark.parametrize("amount", [0, -1, float("inf"), float("nan")])
 def test_a_limit_has_to_be_above_zero(kind: str, amount: float) -> None:
-    with pytest.raises(ValueError, match="it has to be above 0"):
+    with pytest.raises(ValueError, match="it must be above 0"):
         Limit(**{kind: amount})  # type: ignore[arg-type]
 
 
@@ -427,7 +427,7 @@ def test_many_positions_are_analysed_in_their_order() -> None:
 
 
 def _any_rules(chance: random.Random) -> Rules:
-    """Make up a game of any kind: boards, boxes, hand-made lines, with words that go together."""
+    """Make up a game of any kind: boards, boxes, custom lines, with words that go together."""
     shape = tuple(chance.choices(range(1, 5), k=chance.choice([2, 2, 2, 3])))
     flags = {flag: chance.random() < 0.4 for flag in ("misere", "gravity")}
     cells = range(Rules.grid(shape, 1).cells)

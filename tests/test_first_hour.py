@@ -186,7 +186,7 @@ def test_two_sizes_do_not_say_how_many_in_a_row() -> None:
 
 
 def test_a_message_shows_letters_as_they_are() -> None:
-    with pytest.raises(RulesError, match="'misère!' in the rules '3,3,3 misère!' means nothing"):
+    with pytest.raises(RulesError, match="'misère!' in the rules '3,3,3 misère!' is not a rule"):
         Rules("3,3,3 misère!")
 
 

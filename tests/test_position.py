@@ -95,7 +95,7 @@ def test_play_leaves_its_position_alone() -> None:
         ("X../.../...", 0, "a1 is taken by X; free: b1 c1 a2 b2 c2 a3 b3 c3"),
         ("X../.../...", 9, "cell 9 is off the board; cells are 0 to 8"),
         ("X../.../...", -1, "cell -1 is off the board"),
-        ("XXX/OO./...", 8, "c3 comes after the end: X has won"),
+        ("XXX/OO./...", 8, "c3 is a move after the end: X has won"),
         ("XOX/XOO/OXX", 0, "a1 is taken by X; free: "),
     ],
 )

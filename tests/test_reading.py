@@ -142,7 +142,7 @@ def changed(*path: str | int, to: object) -> dict[str, Any]:
         (changed("seconds", to=None), "has to be a number"),
         (changed("value", to="victory"), "has to be one of win, draw, loss"),
         (changed("value", to=None), "proven of an analysis is True, and False follows"),
-        (changed("plies", to=3), "an analysis that cannot be: a draw in 3 plies means nothing"),
+        (changed("plies", to=3), "an analysis that cannot be: a draw cannot be in 3 plies"),
         (changed("turn", to="O"), "turn of an analysis is 'O', and 'X' follows from the rest"),
         (changed("best", to=["a2"]), "best of an analysis is"),
         (changed("rules", to="0,0,0"), "an analysis that cannot be: "),

@@ -69,12 +69,12 @@ def test_moves_may_be_numbers_and_the_result_may_be_missing() -> None:
     [
         ("b2 a1 b2", "move 3: b2 is taken by X"),
         ("b2 z9", "move 2: z9 is off the board"),
-        ("a1 a2 b1 b2 c1 c2", "move 6: c2 comes after the end: X has won"),
+        ("a1 a2 b1 b2 c1 c2", "move 6: c2 is a move after the end: X has won"),
         ("b2 a1 X wins", "says 'X wins'; the moves lead to '*'"),
         ("Rules: 0,0,0\n\na1", "header: 0 columns"),
         ("Rules: chess\n\na1", "header: unknown game 'chess'"),
         ("Start: XXX/.../...\n\n", "header: 3 X and 0 O"),
-        ("x" * 200_000, "too long to be one"),
+        ("x" * 200_000, "characters is too long"),
     ],
 )
 def test_a_wrong_record_is_refused_saying_which_move_and_why(text: str, complaint: str) -> None:
@@ -84,7 +84,7 @@ def test_a_wrong_record_is_refused_saying_which_move_and_why(text: str, complain
 
 
 def test_a_cursor_outside_the_game_is_refused() -> None:
-    with pytest.raises(RecordError, match="move 2 is outside the game; it has 1"):
+    with pytest.raises(RecordError, match="move 2 is not in the game, which has 1"):
         Record.of("3,3,3").play(4).go_to(2)
 
 
@@ -119,7 +119,7 @@ def test_who_sits_plays_x() -> None:
 
 def test_a_wrong_series_is_refused() -> None:
     for best_of in (0, 2, -3):
-        with pytest.raises(ValueError, match="the number of games is odd"):
+        with pytest.raises(ValueError, match="the number of games must be odd"):
             Series(best_of)
     with pytest.raises(ValueError, match="the series is over"):
         Series(1).after(0).after(0)
@@ -153,14 +153,14 @@ def test_what_a_record_prints_reads_back_as_it(
 @pytest.mark.parametrize(
     ("headers", "complaint"),
     [
-        ({"Rules": "4,4,4"}, "header 'Rules' is the record's own"),
-        ({"At": "1"}, "header 'At' is the record's own"),
+        ({"Rules": "4,4,4"}, "header 'Rules' is reserved by the record"),
+        ({"At": "1"}, "header 'At' is reserved by the record"),
         ({"Event": "two\nlines"}, r"header 'Event': 'two\\nlines' is not one line"),
         ({"Event": "two\u2028lines"}, "is not one line"),
-        ({"Event": " a "}, "without blanks around it"),
-        ({"": "a"}, "'' is no key of a header"),
-        ({"1st": "a"}, "'1st' is no key of a header"),
-        ({"a: b": "c"}, "'a: b' is no key of a header"),
+        ({"Event": " a "}, "has blanks around it"),
+        ({"": "a"}, "'' is not a header's key"),
+        ({"1st": "a"}, "'1st' is not a header's key"),
+        ({"a: b": "c"}, "'a: b' is not a header's key"),
     ],
 )
 def test_headers_that_could_not_be_read_back_are_refused(
@@ -178,9 +178,9 @@ def test_a_header_in_any_script() -> None:
 def test_a_record_says_where_it_was_gone_back_to() -> None:
     record = Record.of("3,3,3").play("b2").play("a1").undo()
     assert str(record) == "Rules: 3,3,3\nAt: 1\n\nb2 a1 *"
-    with pytest.raises(RecordError, match="header At: 'x' is no number of moves"):
+    with pytest.raises(RecordError, match="header At: 'x' is not a number of moves"):
         Record.parse("At: x\n\nb2")
-    with pytest.raises(RecordError, match="move 5 is outside the game; it has 1"):
+    with pytest.raises(RecordError, match="move 5 is not in the game, which has 1"):
         Record.parse("At: 5\n\nb2")
 
 

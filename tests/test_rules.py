@@ -215,7 +215,10 @@ def test_cells_by_lines_are_centre_corners_edges() -> None:
 
 @pytest.mark.parametrize(
     ("lines", "complaint"),
-    [([[]], "line 1 is empty"), ([[0, 1], [9]], "line 2 leaves the board; cells are 0 to 8")],
+    [
+        ([[]], "line 1 is empty"),
+        ([[0, 1], [9]], "line 2 has a cell off the board; cells are 0 to 8"),
+    ],
 )
 def test_wrong_lines_are_refused(lines: list[list[int]], complaint: str) -> None:
     with pytest.raises(RulesError, match=complaint):

@@ -86,7 +86,7 @@ __all__ = [
     "solve",
 ]
 
-# Loaded when they are asked for: the solver and the process pool take longer than all the rest.
+# Loaded on first use: the solver and the process pool take longer than everything else.
 _LATER = {
     "Solution": "noughts.solver",
     "analyse_many": "noughts.lab.batch",
@@ -96,7 +96,7 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    # Also asked for each module of this package, by ``from noughts import report``.
+    # Python also calls it for each module of this package, as in ``from noughts import report``.
     if name == "__version__":
         from importlib.metadata import version  # noqa: PLC0415  (takes longer than all the rest)
 

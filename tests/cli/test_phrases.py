@@ -23,7 +23,7 @@ def test_the_goal_of_a_game(text: str, goal: str) -> None:
 
 
 def test_hand_made_lines_have_a_title_and_small_boards_no_corners() -> None:
-    assert phrases.title(Rules.parse("3,3 lines a1-b2")) == "3×3, hand-made lines"
+    assert phrases.title(Rules.parse("3,3 lines a1-b2")) == "3×3, custom lines"
     assert phrases.place(Rules.parse("2,2,2"), 0) == "a1"
     assert phrases.place(Rules.parse("4,4,4"), 15) == "d4, the bottom right corner"
 

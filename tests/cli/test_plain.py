@@ -75,7 +75,7 @@ def test_undo_redo_score_board_and_help() -> None:
 
 def test_after_the_end_a_move_is_explained_and_values_too() -> None:
     said = played("1\n4\n2\n5\n3\n9\nvalues\n", TWO)
-    assert "c3 comes after the end: X has won. Type new for another game." in said
+    assert "c3 is a move after the end: X has won. Type new for another game." in said
     assert "The game is over: no move is left to value." in said
 
 

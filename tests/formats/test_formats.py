@@ -188,7 +188,7 @@ WRONG = {
         (b"(;GM[4]SZ[15];B[aa];W[aa])", "move 2: a1 is taken by X"),
         (b"(;GM[4]SZ[15];B[tt])", "move 1: B[tt] is not a cell of 15,15,5"),
         (b"(;GM[4]SZ[15];B[])", "move 1: B[] is not a cell"),
-        (b"(;GM[4]SZ[15]RU[renju];B[hh])", "renju is not played here"),
+        (b"(;GM[4]SZ[15]RU[renju];B[hh])", "renju is not supported"),
         (b"(;GM[4]SZ[15]RU[1,2];B[hh])", "RU: "),
         (b"(;GM[4]SZ[big];B[hh])", "SZ[big] is no size"),
         (b"(;GM[4]SZ[3];B[aa])", "no five in a row fit on 3 by 3"),

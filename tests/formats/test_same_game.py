@@ -393,10 +393,10 @@ def test_columns_of_connect_four(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(capsys.readouterr().out)
     assert found["position"] == "......./......./......./......./...O.../..OXX.."
     for wrong, why in [
-        ("448", "move 3 of '448': there is no column 8; columns are 1 to 7"),
-        ("40", "there is no column 0"),
+        ("448", "move 3 of '448': column 8 does not exist; columns are 1 to 7"),
+        ("40", "column 0 does not exist"),
         ("4444444", "move 7 of '4444444': column 4 is full"),
-        ("12121212", "move 8 of '12121212': b3 comes after the end: X has won"),
+        ("12121212", "move 8 of '12121212': b3 is a move after the end: X has won"),
     ]:
         assert run(["analyse", wrong, *asked]) == 2
         assert why in capsys.readouterr().err
@@ -427,7 +427,7 @@ def test_boards_in_two_alphabets_are_refused(text: str) -> None:
 def test_headers_of_a_game() -> None:
     assert str(read("rules: 4,3,3\n\nd3", "text")[0].start.rules) == "4,3,3"
     for text in ("X: Ada\nX: Bo\n\nb2", "Rules: 3,3,3\nrules: 4,3,3\n\nb2"):
-        with pytest.raises(RecordError, match=r"header '(X|Rules)' is there twice"):
+        with pytest.raises(RecordError, match=r"header '(X|Rules)' is repeated"):
             read(text, "text")
-    with pytest.raises(RecordError, match="header 'rules' is the record's own"):
+    with pytest.raises(RecordError, match="header 'rules' is reserved by the record"):
         Record.of("3,3,3", {"rules": "4,3,3"})

@@ -66,7 +66,7 @@ def test_gomocups_judge_names_the_rule(tournament: str, rules: str) -> None:
 
 
 def test_gomocups_judge_and_other_tournaments() -> None:
-    with pytest.raises(RecordError, match="renju is not played here; say by which rules"):
+    with pytest.raises(RecordError, match="renju is not supported; say by which rules"):
         read(JUDGE.format("Renju1"))
     assert str(read(JUDGE.format("Renju1"), rules="15,15,5")[0].start.rules) == "15,15,5"
     _, notes = read(JUDGE.format("my cup"))
@@ -142,7 +142,7 @@ def test_katagomo() -> None:
     record, notes = read(KATAGOMO.format(other))
     assert str(record.start.rules) == "15,15,5"
     assert notes[0].endswith("has rules that are not played here: read by freestyle alone")
-    with pytest.raises(RecordError, match="renju is not played here"):
+    with pytest.raises(RecordError, match="renju is not supported"):
         read(KATAGOMO.format("basicruleRENJUvcnruleNOVCfirstpasswin0maxmoves0"))
     with pytest.raises(RecordError, match=r"GM\[1\] is another game .* --rules 15,15,5"):
         read(KATAGOMO.format("chinese"))

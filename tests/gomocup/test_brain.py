@@ -64,7 +64,9 @@ def test_a_game_from_begin_to_the_end() -> None:
     assert talk("START 15", FAST, "BEGIN", brain=brain) == ["OK", "7,7"]
     answers = talk("TURN 0,0", "TURN 14,0", "TURN 0,14", "TURN 14,14", brain=brain)
     assert len(answers) == 4  # and by then there is a five, or it did not try
-    assert talk("TURN 13,0", brain=brain)[0].startswith("ERROR n1 comes after the end: X has won")
+    assert talk("TURN 13,0", brain=brain)[0].startswith(
+        "ERROR n1 is a move after the end: X has won"
+    )
     assert talk("RESTART", "BEGIN", brain=brain) == ["OK", "7,7"]
 
 
@@ -343,10 +345,10 @@ def test_what_cannot_be_kept_to_is_said_with_the_next_command() -> None:
     assert talk("INFO rule 4", "INFO max_memory 1000000", brain=brain) == []
     (refused,) = talk("START 15", brain=brain)
     assert refused == (
-        "ERROR INFO rule 4: renju is not played; "
+        "ERROR INFO rule 4: renju is not supported; "
         "0 (freestyle), 1 (exactly five), 8 (caro) and 9 (exactly five, caro) are"
     )
-    assert "renju is not played" in talk("INFO rule 12", "START 15", brain=brain)[0]
+    assert "renju is not supported" in talk("INFO rule 12", "START 15", brain=brain)[0]
     assert talk("INFO rule 0", "START 15", brain=brain) == ["OK"]
 
 

@@ -1,4 +1,4 @@
-"""Every method and option on hand-made games: the right answer, or a refusal that says why.
+"""Every method and option on custom games: the right answer, or a refusal that says why.
 
 Lines of mixed sizes, some inside others, under the usual rules and under misère; rows that may not
 be longer; and `perfect` on every kind of game there is.
@@ -28,7 +28,7 @@ DEEP = range(100, 400)
 
 
 def kinds(seed: int) -> Iterator[Rules]:
-    """Yield a hand-made game, the same one under misère, and one with exact rows."""
+    """Yield a custom game, the same one under misère, and one with exact rows."""
     draw = random.Random(seed)
     while (rules := random_rules(draw, sizes=(1, 2, 2, 3, 3, 4, 5))).cells > 10:
         pass

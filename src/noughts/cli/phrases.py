@@ -45,7 +45,7 @@ def title(rules: Rules) -> str:
         if text == str(rules):
             return "Connect Four" if alias == "connect-four" else alias.capitalize()
     board = "×".join(map(str, rules.shape))
-    return f"{board}, hand-made lines" if rules.k is None else f"{board}, {rules.k} in a row"
+    return f"{board}, custom lines" if rules.k is None else f"{board}, {rules.k} in a row"
 
 
 def goal(rules: Rules) -> str:

@@ -1,1 +1,1 @@
-"""The game itself: rules, positions, records, scores; nothing is searched here."""
+"""The game itself: rules, positions, records and scores. Nothing here searches."""

@@ -1,8 +1,8 @@
-"""A stand-in for the module `cython`, when a compiled module runs as plain Python.
+"""A stand-in for the module `cython`, used when a compiled module runs as plain Python.
 
-The solver is written in Cython's pure Python mode: the same files run compiled and as they are.
-The compiler reads `import cython` where they import this module (tools/declarations.py). Run as
-they are, they need no more of `cython` than this, and none of it does anything.
+The solver is written in Cython's pure Python mode, so the same files run compiled and uncompiled.
+Where they import this module, the compiler reads `import cython` (tools/declarations.py).
+Uncompiled, they need only these few names, and none of them does anything.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def _as_it_is(made: Any) -> Any:
 
 
 class _Nothing(contextlib.nullcontext[None]):
-    __call__ = staticmethod(_as_it_is)  # it marks functions, too
+    __call__ = staticmethod(_as_it_is)  # also marks functions
 
 
 compiled = False
@@ -28,6 +28,6 @@ final = cclass = cfunc = ccall = _as_it_is
 
 
 def exceptval(*value: object, check: bool = True) -> Callable[[Any], Any]:
-    """Say what a C function returns if it raises."""
+    """Set what a C function returns when it raises."""
     del value, check
     return _as_it_is

@@ -1,12 +1,12 @@
 # cython: annotation_typing=False
 
-"""`bits`: the cells of a bitboard; compiled where there is a compiler."""
+"""`bits`: the cells of a bitboard. Compiled if there is a compiler."""
 
 from __future__ import annotations
 
-_SMALL = 1 << 12  # boards of a dozen cells come again and again, and are few
+_SMALL = 1 << 12  # small boards recur often, and there are few of them
 _small: dict[int, tuple[int, ...]] = {}
-_cells: list[list[tuple[int, ...]]] = []  # for each byte of a board, the cells of its values
+_cells: list[list[tuple[int, ...]]] = []  # for each byte of a board: the cells of each value
 
 
 def bits(board: int) -> tuple[int, ...]:
@@ -33,5 +33,5 @@ def bits(board: int) -> tuple[int, ...]:
 
 
 def _of_byte(index: int) -> list[tuple[int, ...]]:
-    """Return, for each value of the byte of that index, the cells that its bits stand for."""
+    """Return the cells of each value of the byte with that index."""
     return [tuple(8 * index + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]

@@ -1,6 +1,6 @@
-"""The sentences of a language: patterns with named placeholders, in a file that the page reads too.
+"""The sentences of a language: patterns with named placeholders, in a file that the page reads.
 
-A message is a pattern, or has a pattern for each plural form; `count` chooses the form then.
+A message is one pattern, or one pattern for each plural form. `count` then chooses the form.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FILE = Path(__file__).with_name("en.json")
 
 @cache
 def messages() -> dict[str, dict[str, Message]]:
-    """Return every message, by its group and its name in it."""
+    """Return every message, by its group and its name."""
     return cast("dict[str, dict[str, Message]]", json.loads(FILE.read_text(encoding="utf-8")))
 
 
@@ -37,7 +37,7 @@ def say(group: str, name: str, /, **values: object) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """List words as a sentence does.
+    """List words as they appear in a sentence.
 
     >>> listed(["b1"]), listed(["b1", "b3"]), listed(["b1", "b3", "c3"])
     ('b1', 'b1 and b3', 'b1, b3 and c3')

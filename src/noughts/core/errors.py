@@ -1,23 +1,21 @@
-"""What can go wrong, as a tree.
+"""The errors that Noughts raises, as a tree.
 
 Each error is also the builtin that a caller would expect, so ``except ValueError`` works too::
 
-    NoughtsError
-    ├── RulesError         (ValueError)    a game that cannot be: sizes, lines, text
-    ├── PositionError      (ValueError)    stones that cannot have come about, or unreadable text
-    ├── IllegalMoveError   (ValueError)    a taken cell, a cell off the board, a move after the end
-    ├── RecordError        (ValueError)    a game's text that cannot be read or replayed
-    ├── ReportError        (ValueError)    JSON that is none of what Noughts prints
-    ├── TableError         (ValueError)    a table's file that is foreign, damaged or unwritable
-    ├── CertificateError   (ValueError)    a file that is not a certificate: damaged, cut or foreign
-    ├── LedgerError        (ValueError)    a ledger of another game, or one that contradicts itself
-    ├── ClusterError       (RuntimeError)  a cluster that cannot be reached, or does not do its work
-    ├── StorageError       (RuntimeError)  a database that does not take it, or does not answer
-    ├── EngineError        (RuntimeError)  an engine that fails, or plays an illegal move
-    ├── UnknownNameError   (LookupError)   no engine, level or game of that name
-    └── LimitReachedError  (RuntimeError)  a limit ended the work before there was an answer
+    NoughtsError ├── RulesError (ValueError) an impossible game: sizes, lines, text ├──
+    PositionError (ValueError) impossible stones, or unreadable text ├── IllegalMoveError
+    (ValueError) a taken cell, a cell off the board, a move after the end ├── RecordError
+    (ValueError) a game's text that cannot be read or replayed ├── ReportError (ValueError) JSON
+    that Noughts does not print ├── TableError (ValueError) a table's file that is foreign, damaged
+    or unwritable ├── CertificateError (ValueError) a file that is not a certificate: damaged, cut
+    or foreign ├── LedgerError (ValueError) a ledger of another game, or one that contradicts itself
+    ├── ClusterError (RuntimeError) a cluster that cannot be reached, or does not work ├──
+    StorageError (RuntimeError) a database that refuses or does not answer ├── EngineError
+    (RuntimeError) an engine that fails, or plays an illegal move ├── UnknownNameError (LookupError)
+    no engine, level or game of that name └── LimitReachedError (RuntimeError) a limit ended the
+    work before there was an answer
 
-Every message is one line that says what was wrong, where, and what is allowed.
+Every message is one line: what was wrong, where, and what is allowed.
 """
 
 from __future__ import annotations
@@ -33,11 +31,11 @@ class NoughtsError(Exception):
 
 
 class RulesError(NoughtsError, ValueError):
-    """A game that cannot be: its sizes, its lines or its text."""
+    """An impossible game: its sizes, its lines or its text."""
 
 
 class PositionError(NoughtsError, ValueError):
-    """Stones that cannot have come about in play, or a text that cannot be read."""
+    """Stones that no game can lead to, or a text that cannot be read."""
 
 
 class IllegalMoveError(NoughtsError, ValueError):
@@ -49,7 +47,7 @@ class RecordError(NoughtsError, ValueError):
 
 
 class ReportError(NoughtsError, ValueError):
-    """JSON that is none of what Noughts prints, or contradicts itself."""
+    """JSON that Noughts does not print, or that contradicts itself."""
 
 
 class TableError(NoughtsError, ValueError):
@@ -65,11 +63,11 @@ class LedgerError(NoughtsError, ValueError):
 
 
 class ClusterError(NoughtsError, RuntimeError):
-    """A cluster that cannot be reached, is too small, or does not do its work."""
+    """A cluster that cannot be reached, is too small, or does not work."""
 
 
 class StorageError(NoughtsError, RuntimeError):
-    """The database did not take it or does not answer; nothing has changed."""
+    """The database refused or does not answer; nothing has changed."""
 
 
 class EngineError(NoughtsError, RuntimeError):
@@ -81,7 +79,7 @@ class UnknownNameError(NoughtsError, LookupError):
 
     @classmethod
     def of(cls, kind: str, name: str, known: Iterable[str]) -> UnknownNameError:
-        """Say which names there are, nearest first.
+        """List the existing names, nearest first.
 
         >>> print(UnknownNameError.of("level", "hrad", ["easy", "medium", "hard"]))
         unknown level 'hrad'; did you mean hard? (easy, medium, hard)
@@ -100,7 +98,7 @@ class LimitReachedError(NoughtsError, RuntimeError):
 
 
 def shorten(text: str, width: int = 40) -> str:
-    r"""Quote what a user wrote, cut to `width` characters. What cannot be printed is escaped.
+    r"""Quote a user's text, cut to `width` characters, with unprintable characters escaped.
 
     >>> shorten("x" * 1000)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...' (1,000 characters)"
@@ -108,5 +106,5 @@ def shorten(text: str, width: int = 40) -> str:
     ("'a\\nb'", "'misère'")
     """
     shown = repr(text if len(text) <= width else text[: width - 3] + "...")
-    shown = shown.replace("\ufffd", "\\ufffd")  # for bytes that were no text
+    shown = shown.replace("\ufffd", "\\ufffd")  # for bytes that were not text
     return shown if len(text) <= width else f"{shown} ({len(text):,} characters)"

@@ -1,7 +1,7 @@
-"""Threats and forks: what one more stone would do, read off the lines without any search.
+"""Threats and forks: what one more stone would do. Read from the lines, without a search.
 
-A *completion* is a cell that may be played and completes a line. A stone that leaves two
-completions is a *fork*: the opponent can only take one of them (but under caro may stop both).
+A *completion* is a playable cell that completes a line. A stone that leaves two completions is a
+*fork*: the opponent can take only one of them (but under caro may stop both).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def completions(position: Position, mark: Mark) -> Completions:
 def threats_after(position: Position, cell: int, mark: Mark) -> Completions:
     """Return the completions that one more stone of `mark` on `cell` would make.
 
-    With gravity these are also the ones on the cell above, which could not be played before.
+    With gravity, this includes the cell above, which could not be played before.
 
     >>> threats_after(Position.parse("X../.O./..X"), 2, Mark.X)
     {1: (0, 1, 2), 5: (2, 5, 8)}
@@ -50,7 +50,7 @@ def threats_after(position: Position, cell: int, mark: Mark) -> Completions:
 def blocked(position: Position, cell: int, threats: Completions) -> tuple[tuple[int, ...], ...]:
     """Return which of the opponent's completions a move stops, as their lines.
 
-    It takes their cell; or under caro the second end of their row.
+    It takes their cell or, under caro, the second end of their row.
 
     >>> position = Position.parse("OXXX..O..", "9,1,4 caro")
     >>> threats = completions(position, Mark.X)
@@ -78,7 +78,7 @@ def _boards(position: Position, mark: Mark) -> tuple[int, int]:
 
 
 def _lacking_one(rules: Rules, lines: Iterable[int], own: int, other: int) -> Completions:
-    """Return the completions of lines, given by their numbers."""
+    """Return the completions of the lines with these numbers."""
     found: Completions = {}
     playable = rules.playable(own | other)
     for index in lines:

@@ -1,9 +1,10 @@
 """`Frozen`: the base of the value types.
 
-It gives a class what ``@dataclass(frozen=True)`` would: attributes that cannot be set again,
-equality, hash and pickling by them. By hand, because importing `dataclasses` takes longer than
-importing all of Noughts, and a command such as ``noughts move`` should start quickly. Type checkers
-are told that it is one, so they refuse an assignment before Python does.
+It gives a class what ``@dataclass(frozen=True)`` would: attributes that cannot be reassigned, and
+equality, hash and pickling based on them. It does so without `dataclasses`, because importing
+`dataclasses` takes longer than importing all of Noughts, and a command such as ``noughts move``
+should start quickly. Type checkers treat it as a frozen dataclass, so they reject an assignment
+before Python does.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import ClassVar, NoReturn, dataclass_transform
 
 @dataclass_transform(frozen_default=True, eq_default=True)
 class Frozen:
-    """A value: equal and hashed by its fields, which are set once.
+    """A value: its fields are set once, and give its equality and its hash.
 
     A subclass lists its `fields` (in the order of its constructor) and sets them in `__init__`
     with ``object.__setattr__``.

@@ -1,10 +1,10 @@
-"""Whether some order of the moves leads to given stones.
+"""Whether some order of moves leads to given stones.
 
-A completed line ends the game, so stones with a line that had been complete earlier cannot come
-about. In most games that is seen at once. Under `exact` and `caro` a side may own all cells of a
-line that does not count, because it is too long or blocked. The last stone of that line must then
-have come after the stones that keep it from counting. Here moves are taken back one by one until no
-such line is left.
+A completed line ends the game, so no game leads to stones with a line that was complete before the
+last move. Most games need only a look at the lines. Under `exact` and `caro`, a side may own all
+cells of a line that does not count, because it is too long or blocked. The last stone of that line
+must then have come after the stones that keep it from counting. The search here takes moves back
+one by one until no such line is left.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
     from noughts.core.rules import Rules
 
-STEPS = 100_000  #: lines looked at; longer searches are given up
+STEPS = 100_000  #: lines looked at before a search gives up
 
-Board = tuple[int, int]  #: the stones of X and of O
+Board = tuple[int, int]  #: the stones of X, and those of O
 
 
 def arises(rules: Rules, x: int, o: int) -> bool:
     """Return whether some order of the moves leads to these stones.
 
-    True also if the search takes too long. With gravity, stones are taken from the top of a column,
-    but the order of what is left in the end is not asked.
+    Also True if the search takes too long. With gravity, stones are removed from the top of a
+    column. The search ignores the order of the stones that remain at the end.
 
     >>> from noughts import Rules
     >>> arises(Rules.parse("4,2,2 caro"), 0b0110_0000, 0b1001_0000)  # OXXO
@@ -39,32 +39,32 @@ def arises(rules: Rules, x: int, o: int) -> bool:
 
 
 class _Search:
-    """A search backwards from some stones."""
+    """A search backwards from given stones."""
 
     def __init__(self, rules: Rules, board: Board) -> None:
         self.rules = rules
         self.board = board
-        # Going back, no further line comes to be owned.
+        # Going back never adds an owned line.
         self.owned = [
             (side, index)
             for side in (0, 1)
             for index, line in enumerate(rules.lines)
             if board[side] & line == line
         ]
-        #: The stones that can change what counts.
+        #: The stones that can change which lines count.
         self.involved = 0
         for _, index in self.owned:
             self.involved |= rules.lines[index] | rules.guards[index] | rules.ends[index]
         self.steps = STEPS
 
     def finds_an_order(self) -> bool:
-        """Return whether there is one, or the steps were not enough to tell."""
+        """Return whether there is an order, or too few steps to tell."""
         seen, left = {self.board}, [self.board]
         while left and self.steps > 0:
             board = left.pop()
             if all(self.counts(board, side, index) for side, index in self.still_owned(board)):
                 return True
-            # What is to be tried first is put on top.
+            # The top of the stack is tried first.
             for before in reversed([*self.before(board)]):
                 if before not in seen:
                     seen.add(before)
@@ -83,14 +83,14 @@ class _Search:
         return not guarded and not self.rules.blocked(index, board[1 - side])
 
     def before(self, board: Board) -> Iterator[Board]:
-        """Yield what may have been there before the last move: games that were not over."""
+        """Yield the possible positions before the last move, in which the game was not over."""
         rules, side = self.rules, 0 if board[0].bit_count() > board[1].bit_count() else 1
         own = board[side]
-        broken = 0  # the stones whose removal breaks a line of their own
+        broken = 0  # stones whose removal breaks one of their side's lines
         for owner, index in self.still_owned(board):
             broken |= rules.lines[index] if owner == side else 0
         free = bits(own & ~self.involved)
-        free = free if rules.gravity else free[:1]  # one is as good as another
+        free = free if rules.gravity else free[:1]  # any of them will do
         for cell in (*bits(own & broken), *free, *bits(own & self.involved & ~broken)):
             less = own & ~(1 << cell)
             then = (less, board[1]) if side == 0 else (board[0], less)

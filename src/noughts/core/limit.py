@@ -1,6 +1,6 @@
-"""`Limit`: how much may be spent on one answer; `Meter`: what has been.
+"""`Limit`: how much one answer may cost; `Meter`: how much it has cost.
 
-Engines and the solver keep to the same limits, so these stand below both.
+Engines and the solver keep to the same limits, so these classes belong to the core.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     Search = TypeVar("Search")
 
-_NO_TIME = 1e-9  #: seconds: what a limit that was stopped has
+_NO_TIME = 1e-9  #: seconds that a stopped limit has left
 
 
 class Limit(Frozen):
-    """How much an engine may spend on one answer; whatever is None is not limited.
+    """How much an engine may spend on one answer; None means no limit.
 
     Attributes:
         seconds: wall-clock seconds.
@@ -31,7 +31,7 @@ class Limit(Frozen):
         depth: plies looked ahead.
 
     Raises:
-        ValueError: a limit that is not above 0.
+        ValueError: If a limit is not above 0.
 
     >>> Limit(seconds=0.5)
     Limit(seconds=0.5, nodes=None, depth=None)
@@ -49,11 +49,11 @@ class Limit(Frozen):
     ) -> None:
         for name, amount in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
             if amount is not None and not 0 < amount < inf:
-                raise ValueError(f"a limit of {amount} {name}: it has to be above 0")
+                raise ValueError(f"a limit of {amount} {name}: it must be above 0")
             object.__setattr__(self, name, amount)
 
     def reached(self) -> str:
-        """Say that the seconds, the nodes or either are spent.
+        """Return the error for a limit that was reached.
 
         >>> Limit(seconds=1, nodes=1_000_000).reached()
         'stopped at the limit of 1 second or 1,000,000 nodes'
@@ -68,15 +68,15 @@ class Limit(Frozen):
         return f"stopped at the limit of {' or '.join(parts)}"
 
     def part(self, seconds: float | None = None, nodes: int | None = None) -> Limit:
-        """Return a limit for a part of the work; it ends when this one is ended."""
+        """Return a limit for a part of the work. It ends when this one ends."""
         return Limit(seconds, nodes)
 
 
 class StoppableLimit(Limit):
-    """A limit that another thread may end: of the seconds, none are left then.
+    """A limit that another thread may end; it then has no seconds left.
 
-    It is the one limit that changes. Whoever keeps to it looks at `seconds` again and again, and
-    takes `part` for what is to be done within it.
+    It is the only limit that changes, so its users must read `seconds` again and again, and use
+    `part` for each part of their work.
 
     >>> limit = StoppableLimit(seconds=10)
     >>> half = limit.part(seconds=5)
@@ -98,7 +98,7 @@ class StoppableLimit(Limit):
         object.__setattr__(self, "_stopped", False)
 
     def part(self, seconds: float | None = None, nodes: int | None = None) -> StoppableLimit:
-        """Return a limit for a part of the work; it ends when this one is ended."""
+        """Return a limit for a part of the work. It ends when this one ends."""
         part = StoppableLimit(seconds, nodes)
         self._parts.append(part)
         if self._stopped:
@@ -106,7 +106,7 @@ class StoppableLimit(Limit):
         return part
 
     def stop(self) -> None:
-        """End it, and every part of it."""
+        """End this limit and all its parts."""
         object.__setattr__(self, "_stopped", True)
         object.__setattr__(self, "seconds", _NO_TIME)
         for part in self._parts:
@@ -116,7 +116,7 @@ class StoppableLimit(Limit):
 class Meter:
     """Counts the nodes of one search and ends it at its limit.
 
-    In a ``with`` statement it also ends a search that calls itself too deeply for Python.
+    In a ``with`` statement it also ends a search that recurses too deeply for Python.
 
     >>> class Factorial:
     ...     def of(self, n: int) -> int:
@@ -146,9 +146,9 @@ class Meter:
             ) from None
 
     def counting(self, search: Search, method: str) -> Search:
-        """Return a copy of an object of which each call of a method counts as one node.
+        """Return a copy of an object that counts each call of one method as a node.
 
-        A recursive method calls itself by its name, so its inner calls are counted, too.
+        A recursive method calls itself by name, so its inner calls count too.
         """
         made = copy(search)
         call = getattr(made, method)
@@ -164,13 +164,13 @@ class Meter:
         """Count one node.
 
         Raises:
-            LimitReachedError: there is nothing left to spend.
+            LimitReachedError: The limit is reached.
         """
         if self.nodes >= self._nodes:
             raise LimitReachedError(Limit(nodes=self._limit.nodes).reached())
         # Reading the clock costs more than a look at a small board, so not at every node.
         if not self.nodes & 15:
-            allowed = self._limit.seconds  # asked anew: it may have been stopped
+            allowed = self._limit.seconds  # read again: another thread may have ended the limit
             if allowed is not None and self.seconds > allowed:
                 raise LimitReachedError(Limit(allowed).reached())
         self.nodes += 1

@@ -1,9 +1,9 @@
 # cython: annotation_typing=False
 
-"""`LineIndex`: which line a stone completes; compiled where there is a compiler.
+"""`LineIndex`: which line a stone completes. Compiled if there is a compiler.
 
-`Rules.placing` is a game as `Position.play` needs it. Compiled, a board of up to 64 cells is a
-machine word here, and the lines of a cell stand side by side.
+`Rules.placing` holds a game in the form that `Position.play` needs. Compiled, a board of up to 64
+cells is one machine word, and the lines of each cell are contiguous in memory.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WORD = 64
 
 
 class LineIndex:
-    """What making a move asks of the rules.
+    """The part of the rules that making a move needs.
 
     Attributes:
         cells: how many there are.

@@ -1,8 +1,8 @@
 """The grammar of the text forms, on plain data.
 
-Shapes, cell names, rows of stones and the words of a rules text: everything here turns text into
-numbers or back, and each parser has its printer. The types that own the forms (`Rules`,
-`Position`, `Record`) stand above and call down.
+Shapes, cell names, rows of stones and the words of a rules text. Everything here turns text into
+numbers or back, and each parser has its printer. `Rules`, `Position` and `Record` call these
+functions.
 
 A *shape* is ``(columns, rows)`` or ``(columns, rows, layers)``. A *cell* is its index in reading
 order, layer after layer::
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 Shape = tuple[int, ...]
 
-MAX_SIDE = 26  #: a column is one letter
+MAX_SIDE = 26  #: a column's name is one letter
 MAX_CELLS = MAX_SIDE * MAX_SIDE
-MAX_TEXT = 100_000  #: characters; longer texts are refused unread
+MAX_TEXT = 100_000  #: characters; longer texts are rejected unread
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"  #: of columns and layers
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)([a-z]?)")
@@ -40,9 +40,10 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 _SQUARE = re.compile(r"3[x×]3")
 _TIMES = re.compile(r"(?<=[0-9])[x×](?=[0-9])")
 _MISERE = re.compile(r"^mis(è|e\u0300)re$")
-#: Renju asks of a cell whether X may play there, which depends on where X may play after that.
+#: In renju, whether X may play on a cell depends on where X may play afterwards.
 RENJU = (
-    "renju is not played: its forbidden points are not known here; 15,15,5 and 15,15,5 exact are"
+    "renju is not supported: its forbidden points are not implemented; "
+    "15,15,5 and 15,15,5 exact are"
 )
 _FLAGS = ("torus", "exact", "caro", "misere", "gravity")
 
@@ -106,7 +107,7 @@ def parse_shape(drawn: str) -> Shape:
 
 
 def cut_out(shape: Shape, holes: Collection[int]) -> Shape:
-    """Return a shape with holes, which are places of the whole board.
+    """Return a shape with holes, given as places of the whole board.
 
     Raises:
         RulesError: a row has no cell left, or it is a box.
@@ -122,7 +123,7 @@ def cut_out(shape: Shape, holes: Collection[int]) -> Shape:
 
 
 def flat(shape: Shape) -> Shape:
-    """Return a shape for those who draw no holes: one row of the cells, if it has any."""
+    """Return a shape without holes: one row of all the cells if the shape has holes."""
     return (len(shape.places), 1) if isinstance(shape, Cutout) else shape
 
 
@@ -167,7 +168,7 @@ def cell_at(place: tuple[int, ...], shape: Shape) -> int:
     """Return the cell at a column, a row and on a box a layer: undoes `place_of`.
 
     Raises:
-        IllegalMoveError: there is no such place, or it is a hole.
+        IllegalMoveError: There is no such place, or it is a hole.
 
     >>> cell_at((2, 1), (3, 3))
     5
@@ -224,7 +225,8 @@ def parse_cell(text: str, shape: Shape) -> int:
 def parse_column(text: str, shape: Shape) -> tuple[int, ...] | None:
     """Read a column's letter (on a box also its layer's) as the cells of it, the lowest first.
 
-    On a board of at most 9 columns its number will do, counted from 1. None if the text is none.
+    On a board of at most 9 columns, its number counted from 1 also works. Returns None if the text
+    is not a column.
 
     >>> parse_column("B", (3, 3)), parse_column("b2", (3, 3)), parse_column("ba", (3, 3, 3))
     ((7, 4, 1), None, (7, 4, 1))
@@ -253,7 +255,7 @@ def are_columns(text: str, shape: Shape) -> bool:
 
 # -- positions ---------------------------------------------------------------------------------
 
-#: X, O and empty in the alphabets that people write boards in; the last two need a stone.
+#: X, O and empty in the alphabets that people use; the last two need a stone.
 _ALPHABETS = (("Xx", "Oo0", "._-eE"), ("1", "2", "0._-"), ("Bb", "Ww", "._-eE"))
 
 
@@ -272,13 +274,13 @@ def _count(number: int, thing: str) -> str:
 
 
 def _stripped(text: str) -> str:
-    """Return a position's text without the blanks around it.
+    """Return a position's text without surrounding blanks.
 
     Raises:
         PositionError: it is too long, or nothing is left.
     """
     if len(text) > MAX_TEXT:
-        raise PositionError(f"a position of {len(text):,} characters is too long to be one")
+        raise PositionError(f"a position of {len(text):,} characters is too long")
     if not text.strip():
         raise PositionError(
             "the text of the position is empty; write its rows from the top, joined by /, with a . "
@@ -290,10 +292,10 @@ def _stripped(text: str) -> str:
 def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
     """Read rows of stones; lower case, ``0`` for O, ``_`` and ``-`` are understood.
 
-    Blanks do not matter, and the slashes may be left out if every cell is there. A drawn board is
-    read too: it has a row a line, with or without brackets round some stones, and coordinates.
-    Other alphabets are ``e`` for an empty cell, ``1``, ``2`` and ``0`` for X, O and empty, and
-    ``b`` and ``w`` (black, white) for X and O.
+    Blanks are ignored, and the slashes are optional if every cell is given. A drawn board also
+    works: one line for each row, with or without coordinates and brackets around stones. Other
+    alphabets are ``e`` for an empty cell, ``1``, ``2`` and ``0`` for X, O and empty, and ``b`` and
+    ``w`` (black, white) for X and O.
 
     Raises:
         PositionError: a layer, row or character is wrong; says which.
@@ -346,7 +348,7 @@ def parse_rows(text: str, shape: Shape) -> tuple[int, int]:
 
 
 def _parse_cutout(text: str, shape: Cutout) -> tuple[int, int]:
-    """Read the stones of a board with holes: its rows have only the cells."""
+    """Read the stones of a board with holes: the rows contain only cells."""
     rows = text.split("/")
     if "\n" in text:
         drawn = [line.replace("[", " ").replace("]", " ").split() for line in text.splitlines()]
@@ -376,7 +378,7 @@ def _parse_cutout(text: str, shape: Cutout) -> tuple[int, int]:
 
 
 def is_stones(text: str) -> bool:
-    """Whether a text looks like a position, right or wrong, and not like rules.
+    """Whether a text looks like a position, valid or not, and not like rules.
 
     >>> is_stones("X.O/.X./..O"), is_stones("X.O.X...O"), is_stones("3,3,3")
     (True, True, False)
@@ -398,7 +400,7 @@ def _slashed(text: str, shape: Shape) -> str:
 
 
 def _alphabet(boards: list[str]) -> tuple[str, str, str]:
-    """Return the characters of X, of O and of empty cells that a position is written in."""
+    """Return the characters that a position uses for X, O and empty cells."""
     used = set("".join("".join(boards).split())) - {"/"}
     for alphabet in _ALPHABETS[1:]:
         if used <= set("".join(alphabet)) and used & set("".join(alphabet[:2])):
@@ -416,7 +418,7 @@ def _undrawn(text: str, shape: Shape) -> str:
         if not words or words[0].lower() == "layer":
             new_layer = bool(rows)
         elif [word.lower() for word in words] != header:
-            # A row's number is no zero, which is a stone, and what it stands before is a row.
+            # A row's number is never 0, which is a stone, and a row must follow it.
             stones = "".join(words[1:])
             if not _ROW.fullmatch(words[0]) or len(stones) < len(header):
                 stones = words[0] + stones
@@ -428,7 +430,7 @@ def _undrawn(text: str, shape: Shape) -> str:
 def draw_board(rows: str, shape: Shape, line: tuple[int, ...] = ()) -> str:
     """Draw rows of stones with coordinates, a box's layers one below the other.
 
-    The cells of `line` stand in brackets.
+    The cells of `line` are in brackets.
 
     >>> print(draw_board("X.O/.X./..O", (3, 3)))
          a  b  c
@@ -464,9 +466,9 @@ def _spread(stones: str, row: int, shape: Shape) -> str:
 
 
 class RulesText(NamedTuple):
-    """The words of a rules text, read but not yet judged.
+    """The words of a rules text, read but not yet checked.
 
-    `lines` is None for a (m,n,k) game and the listed lines for a hand-made one, whose `k` is None.
+    `lines` is None for an (m,n,k) game. A custom game has its list of lines, and `k` is None.
     """
 
     shape: Shape
@@ -505,8 +507,8 @@ def parse_rules(text: str) -> RulesText:
 
     Before ``lines``, ``holes a1-c1`` names places that are not cells.
 
-    These are torus, exact, caro, misere and gravity. An ``x`` or ``×`` may stand for the comma;
-    ``3x3`` is 3,3,3.
+    The further words are torus, exact, caro, misere and gravity. An ``x`` or ``×`` may stand for
+    the comma; ``3x3`` is 3,3,3.
 
     Raises:
         RulesError: the text is none of these; says which word is wrong.
@@ -516,7 +518,7 @@ def parse_rules(text: str) -> RulesText:
     ((4, 4), 4, True, False)
     """
     if len(text) > MAX_TEXT:
-        raise RulesError(f"rules of {len(text):,} characters are too long to be any")
+        raise RulesError(f"rules of {len(text):,} characters are too long")
     head, *words = text.replace(", ", ",").lower().split() or [""]
     words = [_MISERE.sub("misere", word) for word in words]
     head = "3,3,3" if _SQUARE.fullmatch(head) else _TIMES.sub(",", head)
@@ -529,7 +531,7 @@ def parse_rules(text: str) -> RulesText:
         holes, rest = _line(rest[1], tuple(numbers)), rest[2:]
     if rest[:1] == ["lines"]:
         if len(numbers) not in (2, 3):
-            raise RulesError(f"{shorten(text)}: hand-made lines need m,n or m,n,layers before them")
+            raise RulesError(f"{shorten(text)}: custom lines need m,n or m,n,layers before them")
         check_shape(tuple(numbers))
         shape = cut_out(tuple(numbers), set(holes))
         return RulesText(shape, None, tuple(_line(word, shape) for word in rest[1:]), **flags)
@@ -537,7 +539,7 @@ def parse_rules(text: str) -> RulesText:
         raise RulesError(RENJU)
     if rest:
         raise RulesError(
-            f"{shorten(rest[0])} in the rules {shorten(text)} means nothing; "
+            f"{shorten(rest[0])} in the rules {shorten(text)} is not a rule; "
             "after the numbers come torus, exact, caro, misere, gravity or lines"
         )
     if len(numbers) not in (3, 4):
@@ -547,7 +549,7 @@ def parse_rules(text: str) -> RulesText:
 
 
 def check_shape(shape: Shape) -> None:
-    """Refuse a board that is no board.
+    """Reject an impossible board.
 
     Raises:
         RulesError: not 2 or 3 sides, a side below 1 or above 26, or more than 676 cells.
@@ -558,7 +560,7 @@ def check_shape(shape: Shape) -> None:
         if not 1 <= side <= MAX_SIDE:
             raise RulesError(f"{side:,} {name}: a side is from 1 to {MAX_SIDE}")
     if cell_count(shape) > MAX_CELLS:
-        raise RulesError(f"{cell_count(shape):,} cells: at most {MAX_CELLS} are allowed")
+        raise RulesError(f"{cell_count(shape):,} cells: a board has at most {MAX_CELLS}")
 
 
 def _number(word: str, text: str) -> int:

@@ -1,4 +1,4 @@
-"""`Mark` and `Outcome`: who plays, and how a finished game ended."""
+"""`Mark` and `Outcome`: the two sides, and how a game ended."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Mark(StrEnum):
-    """X or O. X moves first, always. Equal to its text.
+    """X or O. X always moves first. A mark is equal to its text.
 
     >>> Mark.X == "X", Mark.X.sign, Mark.O.sign
     (True, 1, -1)
@@ -23,7 +23,7 @@ class Mark(StrEnum):
 
     @property
     def sign(self) -> int:
-        """1 for X, -1 for O: what turns the number of a side to move into that of X."""
+        """1 for X, -1 for O. It turns a number for the side to move into one for X."""
         return 1 if self is Mark.X else -1
 
 

@@ -27,8 +27,8 @@ __all__ = ["Mark", "Outcome", "Position"]
 class Position(PositionBase, Frozen):
     """Rules and two bitboards; bit i is cell i. Immutable and hashable.
 
-    Not made to be subclassed: what makes a game another game stands in its `Rules`. The moves are
-    made in `noughts.core.position_base`.
+    A game differs from another only in its `Rules`, so `Position` cannot be subclassed.
+    `noughts.core.position_base` makes the moves.
 
     Attributes:
         rules: the game; to begin with, their text will do.
@@ -65,7 +65,7 @@ class Position(PositionBase, Frozen):
     outcome: Outcome | None
 
     def __init__(self, rules: Rules | str, x: int = 0, o: int = 0) -> None:
-        # `play` passes by this: it only leads to positions that can come about.
+        # `play` skips this check, because legal moves only lead to possible positions.
         game = rules if isinstance(rules, Rules) else Rules(rules)
         outcome = _judge(game, x, o)
         turn = Mark.X if x.bit_count() == o.bit_count() else Mark.O
@@ -81,10 +81,10 @@ class Position(PositionBase, Frozen):
 
     @staticmethod
     def parse(text: str, rules: Rules | str = "3,3,3", turn: Mark | None = None) -> Position:
-        """Read a position such as ``X.O/.X./..O``, or a board drawn over several lines.
+        """Read a position such as ``X.O/.X./..O``, or a board drawn on several lines.
 
-        The slashes may be left out. ``0`` is read as O; ``_`` and ``-`` are empty cells. Where
-        stones fall and there are at most 9 columns, the columns played will do: ``4453``.
+        The slashes may be left out. ``0`` is O; ``_`` and ``-`` are empty cells. In a gravity game
+        with at most 9 columns, the numbers of the columns played also work: ``4453``.
 
         Args:
             text: the position.
@@ -109,7 +109,7 @@ class Position(PositionBase, Frozen):
         x, o = _stones(text.strip(), rules)
         if turn is None:
             return Position(rules, x, o)
-        more = x.bit_count() - o.bit_count()  # that X has, if X began
+        more = x.bit_count() - o.bit_count()  # that X has if X began
         began = {0: Mark.X, 1: Mark.O}.get(more) is turn
         if not began and {0: Mark.O, -1: Mark.X}.get(more) is not turn:
             raise PositionError(
@@ -120,9 +120,9 @@ class Position(PositionBase, Frozen):
 
     @staticmethod
     def of(game: Position | Rules | str) -> Position:
-        """Return the position that is meant: a position itself, a game's empty board, or a text.
+        """Return the position for a position, for a game's empty board, or for a text.
 
-        A text is rules, or the stones of a position of 3,3,3.
+        A text holds rules, or the stones of a 3,3,3 position.
 
         Raises:
             RulesError: the text is not rules.
@@ -147,7 +147,7 @@ class Position(PositionBase, Frozen):
     def board(self) -> str:
         """Return the board as lines of text with coordinates, for `print`.
 
-        The line that ended the game stands in brackets. `parse` reads this too.
+        The line that ended the game is in brackets. `parse` can read this.
 
         >>> print(Position.parse("XXX/OO./...").board())
              a  b  c
@@ -173,7 +173,7 @@ class Position(PositionBase, Frozen):
         return f"Position.parse({str(self)!r}, {str(self.rules)!r})"
 
     def _repr_svg_(self) -> str:
-        # For notebooks; nothing else needs the picture, so `import noughts` does without it.
+        # Only notebooks need the picture, so `import noughts` does not load it.
         from noughts.core.svg import draw  # noqa: PLC0415
 
         return draw(self)
@@ -187,7 +187,7 @@ class Position(PositionBase, Frozen):
 
     @property
     def key(self) -> int:
-        """A number that no other position of the same rules has: ``x | o << cells``.
+        """A number that is unique among positions of the same rules: ``x | o << cells``.
 
         >>> Position.parse("X../.O./...").key == 0b000010000_000000001
         True
@@ -195,10 +195,10 @@ class Position(PositionBase, Frozen):
         return self.x | self.o << self.rules.cells
 
     def mark(self, cell: Move) -> Mark | None:
-        """Return who owns a cell, given as to `play`; None if it is empty.
+        """Return the owner of a cell, given as in `play`; None if it is empty.
 
         Raises:
-            IllegalMoveError: there is no such cell.
+            IllegalMoveError: The cell does not exist.
 
         >>> Position.parse("X../.../...").mark("a1")
         <Mark.X: 'X'>
@@ -224,12 +224,12 @@ class Position(PositionBase, Frozen):
     # -- moving ------------------------------------------------------------------------------
 
     def cell(self, move: Move) -> int:
-        """Return the cell of a move: of anything that `play` takes, with gravity also of a column.
+        """Return the cell of a move: anything that `play` takes, or a column in gravity games.
 
-        It is one of the board's cells; whether it may be played, `play` says.
+        The cell is on the board, but only `play` checks whether it may be played.
 
         Raises:
-            IllegalMoveError: there is no such cell, the column is full, or it is not a move.
+            IllegalMoveError: The cell does not exist, the column is full, or it is not a move.
 
         >>> Position.parse("...", "3,1,3").cell("b1")
         1
@@ -250,9 +250,7 @@ class Position(PositionBase, Frozen):
         raise IllegalMoveError(f"column {move.strip().lower()} is full; free: {free or 'none'}")
 
     def _index(self, move: SupportsIndex) -> int:
-        asked: Position | None = getattr(
-            move, "position", None
-        )  # a choice knows where it was asked
+        asked: Position | None = getattr(move, "position", None)  # a choice knows its position
         if asked is not None and asked.rules != self.rules:
             raise IllegalMoveError(f"{move} is a move on {asked.rules}, not on {self.rules}")
         try:
@@ -273,7 +271,7 @@ class Position(PositionBase, Frozen):
         if self.outcome is not None:
             winner = self.outcome.winner
             how = f"{winner} has won" if winner else "the game is drawn"
-            raise IllegalMoveError(f"{name} comes after the end: {how}")
+            raise IllegalMoveError(f"{name} is a move after the end: {how}")
         free = self.legal
         names = rules.names(free[:12]) + (f" and {len(free) - 12} more" if len(free) > 12 else "")
         if owner is not None:
@@ -288,7 +286,7 @@ class Position(PositionBase, Frozen):
         return Position(self.rules, permuted(self.x, symmetry), permuted(self.o, symmetry))
 
     def canonical(self) -> tuple[Position, Symmetry]:
-        """Return the least form (by `key`) among all symmetric ones, and the symmetry to it.
+        """Return the symmetric form with the least `key`, and the symmetry that gives it.
 
         >>> Position.parse("../..".replace(".", ".."), "4,2,2").canonical()[0].key
         0
@@ -304,7 +302,7 @@ class Position(PositionBase, Frozen):
 
 
 def _stones(text: str, rules: Rules) -> tuple[int, int]:
-    """Return the stones of a text: rows, or where stones fall the columns that were played."""
+    """Return the stones of a text: rows, or in gravity games the columns played."""
     columns, rows, *layers = rules.shape
     falling = rules.gravity and rows > 1 and columns <= 9 and not layers
     if not falling or not (text.isascii() and text.isdigit()):
@@ -313,7 +311,7 @@ def _stones(text: str, rules: Rules) -> tuple[int, int]:
     for number, column in enumerate(text[: rules.cells + 1], start=1):
         if not notation.are_columns(column, rules.shape):
             raise PositionError(
-                f"move {number} of {shorten(text)}: there is no column {column}; "
+                f"move {number} of {shorten(text)}: column {column} does not exist; "
                 f"columns are 1 to {columns}"
             )
         try:
@@ -324,14 +322,14 @@ def _stones(text: str, rules: Rules) -> tuple[int, int]:
 
 
 def _flawed(name: str, **values: object) -> PositionError:
-    """Return the error for stones that cannot have come about; the page says the same."""
+    """Return the error for stones that no game leads to; the page has the same messages."""
     from noughts.core.catalogue import say  # noqa: PLC0415  (loads when it is used)
 
     return PositionError(say("flaw", name, **values))
 
 
 def _judge(rules: Rules, x: int, o: int) -> Outcome | None:
-    """Return how the game ended, if it did; refuse stones that cannot have come about."""
+    """Return how the game ended, if it did; reject stones that no game leads to."""
     if x == o == 0:
         return None
     if x & o or (x | o) & ~rules.full or x < 0 or o < 0:

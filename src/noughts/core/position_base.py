@@ -1,9 +1,9 @@
 # cython: annotation_typing=False
 
-"""`PositionBase`: two bitboards and the moves on them; compiled where there is a compiler.
+"""`PositionBase`: two bitboards and the moves on them. Compiled if there is a compiler.
 
-This is where whatever plays through `Position` spends its time, so it is kept apart from what
-reads, writes and explains. Uncompiled it does the same, in a few times the time.
+Engines that play through `Position` spend most of their time here. So this code is separate from
+the code that reads, writes and explains. Uncompiled, it does the same, only a few times slower.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _set = object.__setattr__
 
 
 class PositionBase:
-    """The base of `Position`, which says what the attributes are."""
+    """The base of `Position`, which documents the attributes."""
 
     __slots__ = ("o", "outcome", "rules", "turn", "x")
 
@@ -52,8 +52,8 @@ class PositionBase:
     def play(self, move: Move) -> Self:
         """Return the position after a move.
 
-        A move is a cell (0 is the first; NumPy's integers will do), a name such as ``b2``, or what
-        an engine answers: a `Choice` or a `MoveValue`. A number as text counts from 1: ``"5"`` is
+        A move is a cell (0 is the first; NumPy integers also work), a name such as ``b2``, or an
+        engine's answer: a `Choice` or a `MoveValue`. A number as text counts from 1: ``"5"`` is
         cell 4.
 
         Raises:
@@ -87,20 +87,20 @@ class PositionBase:
             yield cell, played(self, cell, placing)
 
     def cell(self, move: Move) -> int:
-        """Return the cell of a move that is not a plain number."""
+        """Return the cell of a move that is not an int."""
         raise NotImplementedError
 
     def _refuse(self, cell: int) -> NoReturn:
-        """Say why a cell may not be played."""
+        """Return the error for a cell that may not be played."""
         raise NotImplementedError
 
 
-# Compiled, a method that C may call too would lose this.
+# Compiled, a method that C can also call would lose this.
 vars(PositionBase)["play"].__annotations__["return"] = "Self"
 
 
 def played(before: Kind, cell: int, placing: LineIndex) -> Kind:
-    """Return what a legal move leads to."""
+    """Return the position after a legal move."""
     rules, x, o = before.rules, before.x, before.o
     if before.turn is X:
         own = x = x | 1 << cell
@@ -125,7 +125,7 @@ def played(before: Kind, cell: int, placing: LineIndex) -> Kind:
 def put(
     stones: PositionBase, rules: Rules, x: int, o: int, turn: Mark, outcome: Outcome | None
 ) -> None:
-    """Set what never changes afterwards."""
+    """Set the attributes, which never change afterwards."""
     if cython.compiled:
         stones.rules = rules
         stones.x = x
@@ -133,7 +133,7 @@ def put(
         stones.turn = turn
         stones.outcome = outcome
     else:
-        # A position refuses to be changed, so its attributes are set behind its back.
+        # A position is immutable, so `object.__setattr__` sets its attributes.
         _set(stones, "rules", rules)
         _set(stones, "x", x)
         _set(stones, "o", o)

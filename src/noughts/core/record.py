@@ -1,7 +1,7 @@
-"""`Record`: the moves that were actually played, with undo, redo and branches, as a value.
+"""`Record`: the moves of a game, with undo, redo and branches, as a value.
 
-As text: header lines, a blank line, the moves in order with the result at the end; each branch
-that was left is a further line, given whole::
+As text, a record has header lines, a blank line, and the moves in order with the result at the end.
+Each branch is one more line, which repeats all its moves::
 
     Rules: 3,3,3
     X: Ada
@@ -10,13 +10,13 @@ that was left is a further line, given whole::
     b2 a1 c1 a3 a2 c2 b1 b3 c3 draw
 
 A result is ``X wins``, ``O wins``, ``draw`` or ``*`` (not finished). The first line of moves is the
-one that is being played; a header ``At: 3`` says that it was gone back to the moment after its
-third move. A header's key is up to 40 letters of any script, digits, blanks, ``_`` and ``-``,
-beginning with a letter; its value is one line. Moves are read as `Position.cell` reads them.
+current one; a header ``At: 3`` says that the game is now at the moment after its third move. A
+header's key has up to 40 letters of any script, digits, blanks, ``_`` and ``-``, and begins with a
+letter. Its value is one line. Moves are read as by `Position.cell`.
 
-Two more forms are read. Moves may be numbered, each one or in pairs (``1. b2 a1 2. c3``); a line
-that begins with a number above 1 continues the line before it. Where stones fall and there are at
-most 9 columns, one word of digits is a line of columns (``4453``), counted from 1.
+Two more forms are read. Moves may be numbered, one by one or in pairs (``1. b2 a1 2. c3``); a line
+that begins with a number above 1 continues the line before it. In gravity games with at most 9
+columns, a word of digits is a line of columns (``4453``), counted from 1.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Record(Frozen):
     ) -> None:
         at = len(moves) if at is None else at
         if not 0 <= at <= len(moves):
-            raise RecordError(f"move {at} is outside the game; it has {len(moves)}")
+            raise RecordError(f"move {at} is not in the game, which has {len(moves)}")
         for _ in _ends(start, (moves, *branches)):
             pass
         _check_headers(headers)
@@ -137,7 +137,7 @@ class Record(Frozen):
     # -- moving ------------------------------------------------------------------------------
 
     def play(self, move: Move) -> Record:
-        """Make a move, given as to `Position.play`. A line that it leaves is kept as a branch.
+        """Make a move, given as in `Position.play`. A line that it leaves becomes a branch.
 
         Raises:
             IllegalMoveError: the move is against the rules.
@@ -163,17 +163,18 @@ class Record(Frozen):
         return self.go_to(min(len(self.moves), self.at + plies))
 
     def go_to(self, at: int) -> Record:
-        """Go to the moment after `at` moves.
+        """Go to the position after `at` moves.
 
         Raises:
             RecordError: the line is not that long.
         """
         if not 0 <= at <= len(self.moves):
-            raise RecordError(f"move {at} is outside the game; it has {len(self.moves)}")
+            raise RecordError(f"move {at} is not in the game, which has {len(self.moves)}")
         return self._with(self.moves, at, self.branches)
 
     def _with(self, moves: Moves, at: int, branches: tuple[Moves, ...]) -> Record:
-        # Lines of which each has been played: a library of many is not replayed for each move.
+        # Lines that have been replayed already, so that a large library is not replayed for each
+        # move.
         record = object.__new__(Record)
         record._put(self.start, moves, at, branches, self.headers)
         return record
@@ -196,7 +197,7 @@ class Record(Frozen):
 
     @staticmethod
     def parse(text: str, rules: Rules | str = "3,3,3", most: int = MAX_TEXT) -> Record:
-        r"""Read a game; it stands at its end, or where its header ``At`` says.
+        r"""Read a game. The current position is its end, or the one that the header ``At`` gives.
 
         Args:
             text: the game.
@@ -217,7 +218,7 @@ class Record(Frozen):
         if not isinstance(text, str):
             raise TypeError(f"a record is a text such as 'b2 a1 c3', not {text!r}")
         if len(text) > most:
-            raise RecordError(f"a game of {len(text):,} characters is too long to be one")
+            raise RecordError(f"a game of {len(text):,} characters is too long")
         headers: dict[str, str] = {}
         body: list[str] = []
         for line in text.strip().splitlines():
@@ -225,7 +226,7 @@ class Record(Frozen):
             if header:
                 key = _own(header[1])
                 if key in headers:
-                    raise RecordError(f"header {shorten(key)} is there twice")
+                    raise RecordError(f"header {shorten(key)} is repeated")
                 headers[key] = header[2].strip()
             elif line.strip():
                 body.append(line.strip())
@@ -242,7 +243,7 @@ class Record(Frozen):
 
 
 def result(position: Position) -> str:
-    """Return how a game stands, in the words of a record.
+    """Return the result of a game as a record writes it.
 
     >>> result(Position.parse("XXX/OO./..."))
     'X wins'
@@ -251,24 +252,26 @@ def result(position: Position) -> str:
 
 
 def _check_headers(headers: tuple[tuple[str, str], ...]) -> None:
-    """Refuse headers that could not be read back."""
+    """Reject headers that could not be read back."""
     known = set(_OWN_HEADERS)
     for key, value in headers:
         read = _HEADER.fullmatch(f"{key}:")
         if read is None or read[1] != key:
-            raise RecordError(f"{shorten(key)} is no key of a header: up to 40 letters and digits")
+            raise RecordError(
+                f"{shorten(key)} is not a header's key, which is up to 40 letters and digits"
+            )
         if _own(key) in known:
-            whose = "the record's own" if _own(key) in _OWN_HEADERS else "there twice"
+            whose = "reserved by the record" if _own(key) in _OWN_HEADERS else "there twice"
             raise RecordError(f"header {shorten(key)} is {whose}")
         if value != value.strip() or len(value.splitlines()) > 1:
             raise RecordError(
-                f"header {shorten(key)}: {shorten(value)} is not one line without blanks around it"
+                f"header {shorten(key)}: {shorten(value)} is not one line, or has blanks around it"
             )
         known.add(key)
 
 
 def _own(key: str) -> str:
-    """Return a header's key; the record's own ones are known in capitals and small letters."""
+    """Return a header's key; upper and lower case are equal in the record's own keys."""
     return {own.lower(): own for own in _OWN_HEADERS}.get(key.lower(), key)
 
 
@@ -277,12 +280,12 @@ def _read_at(headers: Mapping[str, str]) -> int | None:
     if text is None:
         return None
     if not re.fullmatch(r"[0-9]{1,4}", text):
-        raise RecordError(f"header At: {shorten(text)} is no number of moves")
+        raise RecordError(f"header At: {shorten(text)} is not a number of moves")
     return int(text)
 
 
 def _ends(start: Position, lines: Iterable[Moves]) -> Iterator[Position]:
-    """Yield where each line ends; what it shares with the line before is not played again."""
+    """Yield where each line ends. Moves shared with the line before are not replayed."""
     before: Moves = ()
     trail = [start]  # the positions along the line before
     for line in lines:
@@ -298,7 +301,7 @@ def _ends(start: Position, lines: Iterable[Moves]) -> Iterator[Position]:
 
 
 def _shared(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many items two sequences begin with together."""
+    """Return the length of the common prefix of two sequences."""
     for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
         if mine != yours:
             return number
@@ -321,7 +324,7 @@ def _joined(body: list[str]) -> list[str]:
 
 
 def _parse_lines(start: Position, lines: list[str]) -> Iterator[Moves]:
-    """Read each line; the words that it shares with the line before are not read again."""
+    """Read each line, but not again the words that it shares with the line before."""
     before: list[str] = []
     cells: list[int] = []
     trail = [start]
@@ -349,7 +352,7 @@ def _parse_lines(start: Position, lines: list[str]) -> Iterator[Moves]:
 
 
 def _words(rules: Rules, text: str) -> list[str]:
-    """Return the moves of a line as words, without their numbers."""
+    """Return the moves of a line as words, without the move numbers."""
     words = text.split()
     if rules.gravity and len(words) == 1 and notation.are_columns(words[0], rules.shape):
         return list(words[0])

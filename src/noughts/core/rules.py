@@ -1,13 +1,13 @@
-"""`Rules`: the game itself, nothing of a game in progress.
+"""`Rules`: the game itself, without a game in progress.
 
-A game is a set of cells and a list of lines; who first owns every cell of a line wins (or, in
-misère, loses). Boards, boxes, tori and hand-made line sets differ in nothing else. With gravity
-a stone falls to the lowest empty cell of its column: `Rules.playable` says which cells may be
-played, and nothing else in Noughts knows.
+A game is a set of cells and a list of lines. The first player to own every cell of a line wins (or,
+in misère, loses). Boards, boxes, tori and custom sets of lines differ only in their lines. With
+gravity, a stone falls to the lowest empty cell of its column. `Rules.playable` says which cells may
+be played, and no other part of Noughts decides that.
 
-Caro, as it is played in Vietnam, takes a row from its owner where the opponent stands at both
-ends of it: just before its first stone and just behind its last. The edge of the board is no
-opponent, and a row of more than k counts whatever stands at its ends, unless `exact` forbids it.
+Caro, as played in Vietnam: a row does not count if the opponent is at both ends of it, just before
+its first stone and just behind its last. The edge of the board is not an opponent. A row of more
+than k counts whatever is at its ends, unless `exact` forbids it.
 
 Source: Piskvork 9, `source/game.cpp` (its rule 8 is caro here, its rule 9 exact caro), and the
 description of its protocol, INFO rule, 2023.
@@ -46,11 +46,11 @@ MAX_LINES = 10_000
 class Rules(Frozen):
     """A k-in-a-row game: cells, lines, and what a line means. Immutable and hashable.
 
-    Make one of a text, or with `Rules.grid` or `Rules.custom`; each game exists once.
+    Make rules from a text, or with `Rules.grid` or `Rules.custom`. Equal rules are one object.
 
     Attributes:
         shape: (columns, rows) or (columns, rows, layers).
-        k: how many in a row; None for a hand-made set of lines.
+        k: how many in a row; None for a custom set of lines.
         lines: each line as a bitboard: bit i is cell i.
         guards: for each line the cells that would make it too long; 0 unless `exact`.
         ends: for each line the cells at its ends that take it from its owner if the opponent has
@@ -86,11 +86,11 @@ class Rules(Frozen):
     gravity: bool
 
     def __new__(cls, game: str | Rules) -> Rules:  # noqa: PYI034  (it has no subclasses)
-        """Return the game of a text; rules are returned as they are."""
+        """Return the rules of a text; rules are returned as they are."""
         return game if isinstance(game, Rules) else Rules.parse(game)
 
     def __init__(self, game: str | Rules) -> None:
-        """Change nothing: each game exists once, and is there when it is asked for."""
+        """Do nothing: `__new__` returns the one object, which is already complete."""
 
     # -- making ------------------------------------------------------------------------------
 
@@ -120,7 +120,7 @@ class Rules(Frozen):
         read = notation.parse_rules(text)
         if read.lines is not None:
             if read.torus or read.exact or read.caro:
-                raise RulesError("torus, exact and caro go with m,n,k, not with hand-made lines")
+                raise RulesError("torus, exact and caro cannot be combined with custom lines")
             return Rules.custom(read.shape, read.lines, misere=read.misere, gravity=read.gravity)
         return _grid(read)
 
@@ -137,7 +137,7 @@ class Rules(Frozen):
     ) -> Rules:
         """Make a board or a box where k in a row, straight or slanted, is a line.
 
-        A k longer than every side is legal: there is no line, so every game is a draw.
+        A k longer than every side is legal. Such a game has no lines, so every game is a draw.
 
         Raises:
             RulesError: a side or k below 1, a side above 26, more than 676 cells, too many
@@ -158,12 +158,12 @@ class Rules(Frozen):
     ) -> Rules:
         r"""Make a game from a list of lines, each a list of cells or of their names.
 
-        The shape is columns and rows (and layers), or a drawing: each ``.`` is a cell, and a blank
-        between them is a hole. Cells are counted without the holes, and named by column and row.
+        The shape is columns and rows (and layers), or a drawing in which each ``.`` is a cell and a
+        blank between cells is a hole. Numbers of cells skip the holes; names are by column and row.
 
         Raises:
-            RulesError: a line is empty, names a cell twice or a cell that is not there; a row has
-                no cell; or holes and gravity.
+            RulesError: a line is empty, repeats a cell or names one that does not exist; a row has
+                no cell; or the game has holes and gravity.
 
         >>> str(Rules.custom((3, 1), [(0, 1), (1, 2)]))
         '3,1 lines a1-b1 b1-c1'
@@ -187,7 +187,9 @@ class Rules(Frozen):
             if not line or len(set(line)) < len(line):
                 raise RulesError(f"line {number} is empty or names a cell twice")
             if not all(0 <= cell < count for cell in line):
-                raise RulesError(f"line {number} leaves the board; cells are 0 to {count - 1}")
+                raise RulesError(
+                    f"line {number} has a cell off the board; cells are 0 to {count - 1}"
+                )
             masks[sum(1 << cell for cell in line)] = None
         return _custom(shape, tuple(masks), misere=misere, gravity=gravity)
 
@@ -205,14 +207,14 @@ class Rules(Frozen):
 
     @cached_property
     def _floor(self) -> int:
-        """The cells that need no stone below them: all, or with gravity the bottom rows."""
+        """The cells that need no stone below them: all cells or, with gravity, the bottom rows."""
         columns, rows = self.shape[:2]
         if not self.gravity:
             return self.full
         return sum(1 << c for c in range(self.cells) if c // columns % rows == rows - 1)
 
     def playable(self, taken: int) -> int:
-        """Return the cells that may be played next when these are taken, both as bitboards.
+        """Return the cells that may be played when these are taken, as bitboards.
 
         All empty cells, or with gravity the lowest empty cell of each column.
 
@@ -225,7 +227,7 @@ class Rules(Frozen):
         return self.full & ~taken & (self._floor | taken >> self.shape[0])
 
     def floating(self, taken: int) -> int:
-        """Return the taken cells that nothing holds up, as a bitboard; 0 without gravity.
+        """Return the taken cells with nothing below them, as a bitboard; 0 without gravity.
 
         >>> bits(Rules.parse("3,3,3 gravity").floating(0b100_001_000))
         (3,)
@@ -235,7 +237,7 @@ class Rules(Frozen):
     def completed(self, own: int, other: int) -> tuple[int, ...]:
         """Return the lines that a side's stones make, as their numbers in `lines`.
 
-        `other` is the opponent's stones, which tell under caro.
+        `other` holds the opponent's stones, which matter under caro.
 
         >>> rules = Rules.parse("3,3,3")
         >>> [bits(rules.lines[i]) for i in rules.completed(0b001_011_001, 0b000_100_100)]
@@ -248,7 +250,7 @@ class Rules(Frozen):
         )
 
     def blocked(self, index: int, other: int) -> bool:
-        """Whether the opponent's stones take a line, by its number, from its owner: under caro.
+        """Whether the opponent's stones block the line with this number, under caro.
 
         >>> rules = Rules.parse("5,1,3 caro")
         >>> [bits(line) for line in rules.lines]
@@ -272,10 +274,10 @@ class Rules(Frozen):
 
     @cached_property
     def positional(self) -> bool:
-        """Whether lines alone decide: who owns one wins, whatever other stones there are.
+        """Whether only lines decide: owning one wins, whatever the other stones are.
 
-        Not in misère, nor where rows can be too long or blocked at their ends. What is known of
-        positional games in general holds where this does and there is no gravity.
+        False in misère, and if a row can be too long or blocked at its ends. If it is True and
+        there is no gravity, theorems about positional games apply.
 
         >>> [Rules.parse(game).positional for game in ("5,5,4 torus", "5,5,4 exact", "6,6,4 caro")]
         [True, False, False]
@@ -293,12 +295,12 @@ class Rules(Frozen):
 
     @cached_property
     def placing(self) -> LineIndex:
-        """The lines as `Position.play` needs them."""
+        """The lines in the form that `Position.play` needs."""
         return LineIndex(self.cells, self.lines_through, gravity=self.gravity)
 
     @cached_property
     def outcomes(self) -> tuple[tuple[Outcome, Outcome], ...]:
-        """For each line how the game ends if X completes it, and if O does."""
+        """For each line: how the game ends if X completes it, and if O does."""
         winners = (Mark.O, Mark.X) if self.misere else (Mark.X, Mark.O)
         return tuple(
             (Outcome(winners[0], cells), Outcome(winners[1], cells))
@@ -307,7 +309,7 @@ class Rules(Frozen):
 
     @cached_property
     def cells_by_lines(self) -> tuple[int, ...]:
-        """The cells, those on most lines first, of equals those nearer to the middle.
+        """The cells, those on the most lines first, and among equals those nearest the middle.
 
         On 3×3 these are the centre, the corners, the edges.
         """
@@ -326,8 +328,8 @@ class Rules(Frozen):
     def symmetries(self) -> tuple[Symmetry, ...]:
         """Permutations of cells that keep the game the same: a group, the identity first.
 
-        All of them, if there are at most 512 and the board has at most 64 cells. Of other games,
-        only turns and reflections of the board that keep the lines; see `noughts.core.symmetry`.
+        All of them, if there are at most 512 and the board has at most 64 cells. Otherwise, only
+        the rotations and reflections of the board that keep the lines; see `noughts.core.symmetry`.
 
         >>> [len(Rules.parse(game).symmetries) for game in ("3,3,3", "4,4,4", "2,3,1,2 torus")]
         [8, 32, 4]
@@ -339,7 +341,7 @@ class Rules(Frozen):
         """Read a cell such as ``b2`` or ``5``.
 
         Raises:
-            IllegalMoveError: there is no such cell.
+            IllegalMoveError: The cell does not exist.
         """
         return notation.parse_cell(text, self.shape)
 
@@ -347,7 +349,7 @@ class Rules(Frozen):
         """Name a cell.
 
         Raises:
-            IllegalMoveError: there is no such cell.
+            IllegalMoveError: The cell does not exist.
 
         >>> Rules.parse("3,3,3").name(4)
         'b2'
@@ -363,7 +365,7 @@ class Rules(Frozen):
         """Return a cell's column, row and on a box its layer, each counted from 0.
 
         Raises:
-            IllegalMoveError: there is no such cell.
+            IllegalMoveError: The cell does not exist.
 
         >>> Rules.parse("4,3,3").place(6)
         (2, 1)
@@ -375,7 +377,7 @@ class Rules(Frozen):
         """Return the cell at a column, a row and on a box a layer, each counted from 0.
 
         Raises:
-            IllegalMoveError: there is no such place.
+            IllegalMoveError: The place does not exist.
 
         >>> Rules.parse("4,3,3").cell_at(2, 1)
         6
@@ -420,14 +422,14 @@ class Rules(Frozen):
         return Rules.parse, (self._text,)
 
 
-@lru_cache(maxsize=64)  # the largest games take 2 MB each
+@lru_cache(maxsize=64)  # the largest rules take 2 MB each
 def _grid(text: RulesText) -> Rules:
     check_shape(text.shape)
     k = text.k or 0
     if k < 1:
         raise RulesError(f"{k:,} in a row: k is at least 1")
     if text.caro and text.gravity:
-        raise RulesError("caro and gravity do not go together")
+        raise RulesError("caro cannot be combined with gravity")
     found = dict.fromkeys(
         (
             line,
@@ -457,7 +459,7 @@ def _made(
 
 
 def _cell(cell: int | str, shape: Shape, number: int) -> int:
-    """Return a cell of a line, given by its name or not."""
+    """Return a cell of a line, given by its name or its number."""
     if not isinstance(cell, str):
         return cell
     try:
@@ -486,7 +488,7 @@ def _runs(shape: Shape, k: int, *, torus: bool) -> Iterator[tuple[int, int, int]
     for step in _directions(len(shape)):
         sides = [side for side, d in zip(shape, step, strict=True) if d]
         if k > (math.lcm(*sides) if torus else min(sides)):
-            continue  # no run in this direction is that long
+            continue  # no run in this direction is so long
         following = [at([p + d for p, d in zip(start, step, strict=True)]) for start in starts]
         before = {after: cell for cell, after in enumerate(following) if after is not None}
         for start in range(len(starts)):
@@ -504,7 +506,7 @@ def _runs(shape: Shape, k: int, *, torus: bool) -> Iterator[tuple[int, int, int]
 
 
 def _directions(dimensions: int) -> list[tuple[int, ...]]:
-    """List the directions, one of each opposite pair: rows, columns, layers, then diagonals."""
+    """List one direction of each opposite pair: rows, columns, layers, then diagonals."""
     steps = [s[::-1] for s in itertools.product((0, 1, -1), repeat=dimensions) if any(s)]
     forward = [s for s in steps if next(d for d in reversed(s) if d) > 0]
     return sorted(forward, key=lambda s: sum(map(abs, s)))

@@ -1,7 +1,7 @@
-"""`Score`, what has been proved, and `Estimate`, what is only guessed.
+"""`Score`, a proved value, and `Estimate`, a guessed one.
 
-They are two types on purpose: they never compare equal, and ordering one against the other is a
-type error, so that a guess cannot pass for a proof.
+They are two types on purpose. They never compare equal, and ordering one against the other is a
+type error, so nobody can mistake an estimate for a proof.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import ClassVar, Literal, TypeAlias
 
 from noughts.core.frozen import Frozen
 
-_WIN = 1_000_000  # above any number of plies and any estimate
-MOST_POINTS = 9_999  #: of an estimate: from there on it looks won, and more points mean no more
+_WIN = 1_000_000  # larger than any number of plies or any estimate
+#: The limit of an estimate: the position looks won, and more points add nothing.
+MOST_POINTS = 9_999
 
 Bound: TypeAlias = Literal["upper", "lower"]
 _SIGNS = {"upper": -1, None: 0, "lower": 1}
@@ -21,7 +22,7 @@ _WORDS = {"upper": "at most", None: "about", "lower": "at least"}
 
 
 class Value(StrEnum):
-    """What perfect play leads to, for the side to move. Equal to its text.
+    """The result of perfect play for the side to move. Equal to its text.
 
     >>> Value.WIN == "win", Value.LOSS.sign
     (True, -1)
@@ -41,8 +42,8 @@ class Value(StrEnum):
 class Score(Frozen):
     """A proved value for the side to move, and in how many plies the game ends.
 
-    `plies` counts until the end when the winner hurries and the loser delays. It is None for a
-    draw, and for a win or loss whose length has not been asked for.
+    `plies` counts until the end if the winner wins as fast, and the loser loses as slowly, as
+    possible. It is None for a draw, and for a win or loss of unknown length.
 
     >>> sorted([Score.win(3), Score.loss(2), Score.draw(), Score.win(1), Score.loss(4)])
     [Score.loss(2), Score.loss(4), Score.draw(), Score.win(3), Score.win(1)]
@@ -60,7 +61,7 @@ class Score(Frozen):
         if type(value) is not Value:
             value = Value(value)
         if plies is not None and (value is Value.DRAW or plies < 0):
-            raise ValueError(f"a {value} in {plies} plies means nothing")
+            raise ValueError(f"a {value} cannot be in {plies} plies")
         object.__setattr__(self, "value", value)
         object.__setattr__(self, "plies", plies)
 
@@ -81,9 +82,9 @@ class Score(Frozen):
 
     @property
     def sign(self) -> int:
-        """The value as a number: 1, 0 or -1 for the side to move; `int` also tells the plies.
+        """The value as a number: 1, 0 or -1 for the side to move; `int` also includes the plies.
 
-        Times the sign of the side to move it is the number for X.
+        Multiply it by the sign of the side to move to get the number for X.
 
         >>> from noughts import Position, engine
         >>> found = engine("perfect").analyse("XX./OO./X..")
@@ -93,7 +94,7 @@ class Score(Frozen):
         return self.value.sign
 
     def backed_up(self) -> Score:
-        """Return what this score of a child is worth to its parent: negated, one ply further.
+        """Return the parent's score for this score of a child: negated, one ply longer.
 
         >>> Score.loss(0).backed_up(), Score.win(1).backed_up(), Score.draw().backed_up()
         (Score.win(1), Score.loss(2), Score.draw())
@@ -140,14 +141,14 @@ class Score(Frozen):
 
 @total_ordering
 class Estimate(Frozen):
-    """A guessed value for the side to move: above 0 it looks better, below 0 worse. No proof.
+    """A guessed value for the side to move: above 0 looks better, below 0 worse. Not a proof.
 
-    `points` come from counting lines that are still open (`noughts.engines.evaluation`); they
-    are good for comparing moves of one position and mean nothing across games. They are between
-    -`MOST_POINTS` and `MOST_POINTS`: at either end the position looks lost or won.
+    `points` count the lines that are still open (`noughts.engines.evaluation`). They compare moves
+    of one position, and mean nothing across games. They are between -`MOST_POINTS` and
+    `MOST_POINTS`; at either end the position looks lost or won.
 
-    `bound` says that the search only found a limit of the guess: an upper bound (the guess is at
-    most `points`) or a lower one (at least). It is None where the guess itself is known.
+    `bound` says that the search only found a limit of the estimate: an upper bound (the estimate is
+    at most `points`) or a lower one (at least). It is None if the estimate itself is known.
 
     >>> -Estimate(12) < Estimate(3)
     True
@@ -190,10 +191,11 @@ class Estimate(Frozen):
 
 
 def rank(score: Score | Estimate) -> tuple[int, int, int]:
-    """Return a sort key that puts proved wins above guesses and guesses above proved losses.
+    """Return a sort key: proved wins, then estimates, then proved losses.
 
-    A proved draw is ranked as a guess of 0, an upper bound below a guess of as many points and a
-    lower one above. This orders moves for choosing one; it claims nothing.
+    A proved draw ranks as an estimate of 0. An upper bound ranks just below an estimate with as
+    many points, and a lower bound just above. The order is only for choosing a move; it proves
+    nothing.
 
     >>> sorted([Score.draw(), Estimate(-5), Score.loss(2), Estimate(8), Score.win(9)], key=rank)
     [Score.loss(2), Estimate(-5), Score.draw(), Estimate(8), Score.win(9)]

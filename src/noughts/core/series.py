@@ -17,7 +17,7 @@ class Starts(StrEnum):
 
     FIRST = "first"  #: the first player, in every game
     SECOND = "second"  #: the second player, in every game
-    ALTERNATE = "alternate"  #: the first player in the first game, then in turns
+    ALTERNATE = "alternate"  #: the first player in the first game, then alternately
 
     def plays_x(self, game: int) -> int:
         """Return which player, 0 or 1, is X in a game; the first one is game 0.
@@ -31,8 +31,8 @@ class Starts(StrEnum):
 class Series(Frozen):
     """The best of n games. Players are 0 and 1; X moves first, and `starts` says who is X.
 
-    Drawn games count as games. The series ends after n games, or as soon as the lead can no
-    longer be caught up; it can end level. Immutable.
+    Drawn games count. The series ends after n games, or as soon as the leader cannot be caught. It
+    can end level. Immutable.
 
     Attributes:
         best_of: how many games at most.
@@ -40,7 +40,7 @@ class Series(Frozen):
         results: the winner of each finished game: 0, 1, or None for a draw.
 
     Raises:
-        ValueError: a number of games that is not odd, or fewer than 1; or no way to start.
+        ValueError: If the number of games is even or below 1, or `starts` is unknown.
 
     >>> series = Series(3).after(0).after(None)
     >>> series.score, series.draws, series.over, series.seat(Mark.X)
@@ -63,13 +63,15 @@ class Series(Frozen):
         results: tuple[int | None, ...] = (),
     ) -> None:
         if best_of < 1 or best_of % 2 == 0:
-            raise ValueError(f"best of {best_of}: the number of games is odd, such as 1, 3, 5 or 7")
+            raise ValueError(
+                f"best of {best_of}: the number of games must be odd, such as 1, 3, 5 or 7"
+            )
         starts = Starts(starts)
         for name, value in zip(self.fields, (best_of, starts, results), strict=True):
             object.__setattr__(self, name, value)
 
     def seat(self, mark: Mark | str) -> int:
-        """Return which player has this mark in the game now on (or, once over, would have)."""
+        """Return which player has this mark in the current game (or would have, once over)."""
         first = self.starts.plays_x(len(self.results))
         return first if Mark(mark) is Mark.X else 1 - first
 
@@ -84,7 +86,7 @@ class Series(Frozen):
         return Series(self.best_of, self.starts, (*self.results, winner))
 
     def finished(self, outcome: Outcome) -> Series:
-        """Return the series after the game now on ended so."""
+        """Return the series after the current game has ended with this outcome."""
         return self.after(None if outcome.winner is None else self.seat(outcome.winner))
 
     @property

@@ -1,8 +1,8 @@
-"""Pictures of positions, as SVG text that stands on its own.
+"""Pictures of positions, as standalone SVG text.
 
-One square cell is 64 units. Colours follow the viewer's light or dark scheme unless a theme is
-chosen; whatever a colour says, a letter and a shape say too. `<title>` and `<desc>` hold the
-same in words, for those who cannot see it.
+One square cell is 64 units. Colours follow the viewer's light or dark scheme unless you choose a
+theme. Every colour also has a letter and a shape. `<title>` and `<desc>` hold the same in words,
+for people who cannot see the picture.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Theme = Literal["auto", "light", "dark"]
 
 _CELL = 64
-_MARGIN = 28  # room for coordinates
+_MARGIN = 28  # space for coordinates
 _REACH = 19  # from a cell's centre to the end of a mark
 
 LIGHT = {"paper": "#fdfcf8", "ink": "#2b2b33", "line": "#b9b6ab", "x": "#1d4f91", "o": "#b3381f"}
@@ -32,18 +32,18 @@ DARK = {"paper": "#20262b", "ink": "#e9e6dc", "line": "#56606a", "x": "#8fc1ff",
 LIGHT |= {"win": "#1d7a3e", "draw": "#6b6a63", "loss": "#a3261b", "last": "#f6e7b0"}
 DARK |= {"win": "#86d8a0", "draw": "#b5b3aa", "loss": "#ff9d92", "last": "#4b4526"}
 
-# What a worth looks like: a letter, and a shape around it (as points of a polygon, or a circle).
+# How a value looks: a letter, and a shape around it (points of a polygon, or a circle).
 _SHAPES = {
     "win": "0,-21 19,14 -19,14",
     "loss": "0,21 19,-14 -19,-14",
     "draw": "-16,-16 16,-16 16,16 -16,16",
 }
 
-_BOUNDS = {"upper": "≤", None: "", "lower": "≥"}  # before a guess
+_BOUNDS = {"upper": "≤", None: "", "lower": "≥"}  # before an estimate
 
 
 class Drawn(Protocol):
-    """What is drawn: a `Position`, which itself asks for its picture in notebooks."""
+    """What is drawn: a `Position`, which draws itself in notebooks."""
 
     @property
     def rules(self) -> Rules:
@@ -70,23 +70,23 @@ class Drawn(Protocol):
 
 
 class Valued(Protocol):
-    """A move with what it is worth: a `MoveValue`."""
+    """A move with its value: a `MoveValue`."""
 
     @property
     def cell(self) -> int:
-        """Where it is played."""
+        """The cell it is played on."""
 
     @property
     def score(self) -> Score | Estimate | None:
-        """What it is worth."""
+        """Its value."""
 
 
 class Values(Protocol):
-    """What the moves of a position are worth: an `Analysis`."""
+    """The values of a position's moves: an `Analysis`."""
 
     @property
     def position(self) -> Drawn:
-        """Of which position."""
+        """The position."""
 
     @property
     def moves(self) -> Sequence[Valued]:
@@ -94,13 +94,13 @@ class Values(Protocol):
 
 
 class _Frame(NamedTuple):
-    """Where the cells are."""
+    """The places of the cells."""
 
     rules: Rules
     margin: int
 
     def centre(self, cell: int) -> tuple[int, int]:
-        """Return a cell's middle; a box's layers stand side by side."""
+        """Return a cell's middle; a box's layers are side by side."""
         column, row, *layer = place_of(cell, self.rules.shape)
         left = self.left(sum(layer))
         return left + column * _CELL + _CELL // 2, self.margin + row * _CELL + _CELL // 2
@@ -365,7 +365,7 @@ def _winning_line(frame: _Frame, position: Drawn) -> Iterator[ET.Element]:
     if len(rules.shape) == 2 and rules.k is not None and not rules.torus:
         yield _line("strike", frame.centre(ended.line[0]), frame.centre(ended.line[-1]))
         return
-    # Across layers, round the edges of a torus or in a hand-made line: ring the cells instead.
+    # Across layers, around the edges of a torus or in a custom line: ring the cells instead.
     for cell in ended.line:
         x, y = frame.centre(cell)
         yield element("circle", {"class": "ring", "cx": x, "cy": y, "r": _REACH + 8})

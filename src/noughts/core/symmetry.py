@@ -1,13 +1,14 @@
-"""Symmetries: the permutations of cells that keep a game the same: they map lines to lines.
+"""Symmetries: the permutations of cells that map lines to lines, so a game stays the same.
 
-A symmetry is a tuple `s` with `s[cell]` = where the cell goes. On 3×3 these are the eight turns
-and reflections; on 4×4 with k = 4 there are 32, because swapping the inner with the outer rows
-and columns keeps every line a line. So they are taken from the lines, not from the board's look.
-With gravity they also have to keep what lies below what, so that they only exchange columns.
+A symmetry is a tuple `s`, and `s[cell]` is where the cell goes. On 3×3 these are the eight
+rotations and reflections. On 4×4 with k = 4 there are 32, because swapping the inner with the outer
+rows and columns keeps every line a line. So symmetries are found from the lines, not from the
+board's shape. With gravity they must also keep which cell is below which, so they only exchange
+columns.
 
-Not every game gets all of its symmetries. Each costs time wherever positions are compared, and some
-games have very many: on the torus 2,3,1,2 any two cells are a line, so all 720 permutations keep
-the game. Such games get the turns and reflections of their board.
+Not every game gets all of its symmetries. Each costs time whenever positions are compared, and some
+games have very many. On the torus 2,3,1,2 any two cells are a line, so all 720 permutations keep
+the game. Such games get the rotations and reflections of their board.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ if TYPE_CHECKING:
     from noughts.core.notation import Shape
 
 Symmetry = tuple[int, ...]
-#: The cells of a line, those that must not continue it, and its ends under caro, as bitboards.
+#: Bitboards: the cells of a line, those that must not continue it, and its ends under caro.
 GuardedLine = tuple[int, int, int]
 
-SEARCH_CELLS = 64  #: larger boards get the symmetries of their shape only
-MOST = 512  #: so do boards with more symmetries than this: using them would cost more than it saves
-STEPS = 500_000  #: and so do games whose symmetries take longer to find; a line permuted is a step
+SEARCH_CELLS = 64  #: larger boards get only the symmetries of their shape
+#: so do boards with more symmetries than this: using them would cost more than it saves
+MOST = 512
+#: and so do games whose symmetries take longer to find; permuting a line is one step
+STEPS = 500_000
 
 
 def symmetries(
@@ -37,10 +40,11 @@ def symmetries(
 ) -> tuple[Symmetry, ...]:
     """Return the symmetries of a game, the identity first; they form a group.
 
-    All automorphisms of the lines on up to 64 cells, if there are at most 512 of them and
-    `STEPS` suffice to find them; else those turns and reflections of the board that map lines to
-    lines. With gravity, only those that keep what lies below what. Of `regular` lines, all runs
-    of one length, it is known that every turn and reflection maps them to each other.
+    On up to 64 cells these are all automorphisms of the lines, if there are at most 512 and `STEPS`
+    suffice to find them. Otherwise they are the rotations and reflections of the board that map
+    lines to lines. With gravity, they are only those that keep which cell is below which. If
+    `regular` (all runs of one length), every rotation and reflection is known to map the lines to
+    each other.
 
     >>> from noughts import Rules
     >>> [len(Rules.parse(game).symmetries) for game in ("3,3,3", "4,3,3", "3,3,3,3", "qubic")]
@@ -66,7 +70,7 @@ def symmetries(
 
 
 def permuted(board: int, symmetry: Symmetry) -> int:
-    """Return a bitboard with every stone where the symmetry puts it.
+    """Return a bitboard with every stone moved by the symmetry.
 
     >>> permuted(0b001, (2, 1, 0)) == 0b100
     True
@@ -96,7 +100,7 @@ class _OutOfStepsError(Exception):
 
 
 class _Game:
-    """What a symmetry has to keep, and how many steps the search for it may still take.
+    """What a symmetry must keep, and how many steps the search may still take.
 
     Attributes:
         cells: how many there are.
@@ -111,7 +115,7 @@ class _Game:
         self.steps = STEPS
 
     def keeps_columns(self, symmetry: Symmetry) -> bool:
-        """Whether the permutation keeps what lies below what."""
+        """Whether the permutation keeps which cell is below which."""
         return all((symmetry[a], symmetry[b]) in self.stacked for a, b in self.stacked)
 
     def keeps_lines(self, symmetry: Symmetry) -> bool:
@@ -124,7 +128,7 @@ class _Game:
         """Count steps.
 
         Raises:
-            _OutOfStepsError: there are none left.
+            _OutOfStepsError: No steps are left.
         """
         self.steps -= steps
         if self.steps < 0:
@@ -138,7 +142,7 @@ def _stacked(shape: Shape) -> set[tuple[int, int]]:
 
 
 def _motions(shape: Shape) -> Iterator[Symmetry]:
-    """Yield every turn and reflection of the board; where it has holes, the identity alone."""
+    """Yield every rotation and reflection of the board, or only the identity if it has holes."""
     if isinstance(shape, Cutout):
         yield tuple(range(cell_count(shape)))
         return
@@ -157,12 +161,12 @@ def _motions(shape: Shape) -> Iterator[Symmetry]:
 
 
 def _automorphisms(game: _Game) -> Iterator[Symmetry]:
-    """Yield every automorphism by backtracking over the image of one cell after the other.
+    """Yield every automorphism, by backtracking over the image of one cell after another.
 
-    Two cells can only go to two cells that share as many lines; that leaves nearly no wrong turn.
+    Two cells can only go to two cells that share as many lines, so there is almost no backtracking.
 
     Raises:
-        _OutOfStepsError: it takes too long.
+        _OutOfStepsError: The search takes too long.
     """
     cells = game.cells
     shared = _shared_lines(game)
@@ -199,7 +203,7 @@ def _automorphisms(game: _Game) -> Iterator[Symmetry]:
 
 
 def _shared_lines(game: _Game) -> list[list[int]]:
-    """Count the lines that each two cells share; on the diagonal, those through the cell."""
+    """Count the lines that each pair of cells shares; on the diagonal, those through the cell."""
     shared = [[0] * game.cells for _ in range(game.cells)]
     for line, _, _ in game.lines:
         members = bits(line)
@@ -210,7 +214,7 @@ def _shared_lines(game: _Game) -> list[list[int]]:
 
 
 def _grouped(row: Sequence[int]) -> dict[int, int]:
-    """Return for each number in the row the bitboard of the cells that have it."""
+    """Return, for each number in the row, the bitboard of the cells with that number."""
     groups: dict[int, int] = {}
     for cell, n in enumerate(row):
         groups[n] = groups.get(n, 0) | 1 << cell

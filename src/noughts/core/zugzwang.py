@@ -1,12 +1,12 @@
-"""Where stones fall: threats that wait for the cells below them, and who can answer every stone.
+"""In gravity games: threats that wait for the cells below them, and zugzwang.
 
-A *threat* is an empty cell on which a stone would complete a line. It is *odd* or *even* as its
-row is, counted from the bottom. When nothing else is left to play, X has to play in odd rows on a
-board with an even number of cells, and O answers on top: X's odd threats and O's even ones are
-the ones that fall to their owners, and this is called having *zugzwang*.
+A *threat* is an empty cell on which a stone would complete a line. It is *odd* or *even*, like its
+row counted from the bottom. If nothing else is left to play on a board with an even number of
+cells, X must play in odd rows, and O answers on top. So X's odd threats and O's even ones are good
+for their owners; this is called *zugzwang*.
 
-Connect Four's players count a win otherwise than by its plies: by the stones that the winner has
-left, the last one played among them (`customary`).
+Connect Four players do not count a win in plies, but by the stones that the winner has left,
+including the last one played (`customary`).
 
 Source: Allis, "A Knowledge-based Approach of Connect-Four", 1988 (his rule claimeven).
 """
@@ -36,9 +36,9 @@ def row_from_below(rules: Rules, cell: int) -> int:
 
 
 def stones_left(position: Position, plies: int) -> int:
-    """Return how many stones whoever plays the last one has left, that one among them.
+    """Return how many stones the player of the last stone has left, including that one.
 
-    It is played after so many plies from `position` on; the stones of both would fill the board.
+    It is played after so many plies from `position`; the stones of both sides would fill the board.
 
     >>> from noughts import Position, Rules
     >>> [stones_left(Position(Rules.parse("connect-four")), plies) for plies in (42, 41, 7)]
@@ -48,10 +48,10 @@ def stones_left(position: Position, plies: int) -> int:
 
 
 def customary(position: Position, score: Score) -> int | None:
-    """Return a score as Connect Four's players count: the stones that the winner has left.
+    """Return a score as Connect Four players count: the stones that the winner has left.
 
-    1 for a win with the winner's last stone, 0 for a draw, less for a loss. None where stones do
-    not fall, in misère, and without the plies.
+    1 for a win with the winner's last stone, 0 for a draw, negative for a loss. None without
+    gravity, in misère, and if the plies are unknown.
 
     >>> from noughts import Position, Rules
     >>> empty = Position(Rules.parse("connect-four"))
@@ -89,11 +89,11 @@ def waiting(position: Position, mark: Mark) -> dict[int, tuple[int, ...]]:
 
 
 def answered(position: Position) -> tuple[int, ...] | None:
-    """Say what becomes of the side to move if every stone of his is answered, most often on top.
+    """Return what the side to move gets if every stone is answered, mostly on top of it.
 
-    With an even number of empty cells the other side can do that. In a column with an odd number
-    of them the lowest is put aside, and the cells put aside are answered by one another; of the
-    rest each lower cell is answered by the one above it. The side to move gets no more than its
+    With an even number of empty cells, the other side can do that. In a column with an odd number
+    of them, the lowest is put aside, and the cells put aside answer one another. Of the other
+    cells, each lower cell is answered by the one above it. The side to move gets no more than its
     stones, the lower cells and those put aside.
 
     Returns:

@@ -1,7 +1,7 @@
-"""What is said of moves: the facts behind a sentence, and the sentence.
+"""Explanations of moves: the facts, and the sentences made from them.
 
-`facts` finds what a move does and leads to, as data. `catalogue` holds every sentence of a language
-as a pattern, which the page reads too. `sentences` fills the patterns with facts.
+`facts` finds what a move does and leads to, as data. The catalogue holds every sentence of a
+language as a pattern; the page reads it too. `sentences` fills the patterns with facts.
 """
 
 from noughts.core.catalogue import listed, say

@@ -1,6 +1,6 @@
 """Why a move is good, what it threatens and what refutes it, as facts.
 
-An engine returns scores and lines. Nothing is searched here: the engine has done that.
+An engine returns scores and lines. Nothing here searches; the engine has already done that.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
     from noughts.core.position import Position
 
-# Asked again for every move of one position, and costly on a wide board.
+# Needed for every move of a position, and slow on a wide board.
 _forks = lru_cache(maxsize=16)(forks)
 _completions = lru_cache(maxsize=16)(completions)
 
 
 class FactKind(StrEnum):
-    """What may be said of a move. `cells`, `lines` and `plies` are those of the `Fact`."""
+    """What can be said about a move. `cells`, `lines` and `plies` are fields of the `Fact`."""
 
     # What the move does.
     WINS_AT_ONCE = "wins at once"  #: completes the one of `lines`
     LOSES_AT_ONCE = "loses at once"  #: completes it in misère
     FILLS_BOARD = "fills board"  #: with a draw
-    BLOCKS = "blocks"  #: the opponent's `lines`, each of which lacked one stone
+    BLOCKS = "blocks"  #: stops the opponent's `lines`, which each lacked one stone
     FORKS = "forks"  #: completes a line next on any of the `cells`
     THREATENS = "threatens"  #: completes the one of `lines` next
-    STOPS_FORK = "stops fork"  #: the opponent, who had forks on the `cells`, has none to play now
-    ODD_THREAT = "odd threat"  #: with gravity: completes a line on the one of `cells` once it can
-    EVEN_THREAT = "even threat"  #: the same, on a row that is even from below
-    ANSWERS = "answers"  #: with gravity: answers every stone from here on; no line for the opponent
+    STOPS_FORK = "stops fork"  #: the opponent had forks on the `cells` and now has none
+    ODD_THREAT = "odd threat"  #: with gravity: will complete a line on the one of `cells`
+    EVEN_THREAT = "even threat"  #: the same, on an even row from below
+    ANSWERS = "answers"  #: with gravity: can answer every stone, so the opponent gets no line
     ANSWERS_AND_WINS = "answers and wins"  #: the same, and gets the one of `lines`
     # What it leads to.
     WINS = "wins"  #: in `plies`, if they are known, by the one of `lines`: a principal variation
@@ -44,7 +44,7 @@ class FactKind(StrEnum):
     LOSES_AS_ALL_DO = "loses as all do"
     KEEPS_DRAW = "keeps draw"
     MISSES_WIN = "misses win"
-    LOOKS_WON = "looks won"  #: this and the next: not proved, the engine's `estimate`
+    LOOKS_WON = "looks won"  #: this and the next four: not proved, from the engine's `estimate`
     LOOKS_LOST = "looks lost"
     LOOKS_BETTER = "looks better"
     LOOKS_WORSE = "looks worse"
@@ -54,12 +54,12 @@ class FactKind(StrEnum):
     # How the opponent punishes it.
     ALLOWS_LINE = "allows line"  #: completes the one of `lines`
     ALLOWS_LINES = "allows lines"  #: completes a line on any of the `cells`
-    ALLOWS_FORK = "allows fork"  #: forks on the one of `cells`; the one of `lines` goes on from it
-    ANSWERED = "answered"  #: plays the one of `cells`; the one of `lines` goes on from it
+    ALLOWS_FORK = "allows fork"  #: forks on the one of `cells`, followed by the one of `lines`
+    ANSWERED = "answered"  #: plays the one of `cells`, followed by the one of `lines`
 
 
 class Fact(NamedTuple):
-    """One thing that can be said of a move.
+    """One thing that can be said about a move.
 
     Attributes:
         kind: what.
@@ -77,15 +77,15 @@ class Fact(NamedTuple):
 
 
 class Move(Protocol):
-    """A move and its worth: `noughts.engines.MoveValue`."""
+    """A move and its value: `noughts.engines.MoveValue`."""
 
     @property
     def cell(self) -> int:
-        """Where it plays."""
+        """The cell it plays on."""
 
     @property
     def score(self) -> Score | Estimate | None:
-        """What it is worth."""
+        """Its value."""
 
     @property
     def line(self) -> tuple[int, ...]:
@@ -97,7 +97,7 @@ class Move(Protocol):
 
 
 class Found(Protocol):
-    """A position and its worth: `noughts.engines.Analysis`."""
+    """A position and its value: `noughts.engines.Analysis`."""
 
     @property
     def position(self) -> Position:
@@ -105,7 +105,7 @@ class Found(Protocol):
 
     @property
     def score(self) -> Score | Estimate | None:
-        """What the position is worth."""
+        """Its value."""
 
     @property
     def moves(self) -> Sequence[Move]:
@@ -113,7 +113,7 @@ class Found(Protocol):
 
 
 def facts_of(analysis: Found, move: Move) -> tuple[Fact, ...]:
-    """Return what a move does and leads to: deeds, then a verdict, then what refutes it.
+    """Return what a move does and leads to: first its deeds, then a verdict, then a refutation.
 
     >>> from noughts import Position
     >>> from noughts.engines import Perfect
@@ -136,7 +136,7 @@ estimate=None)
 
 
 def _deeds(position: Position, move: Move) -> Iterator[Fact]:
-    """Yield what a move that does not end the game does on the lines; nothing in misère."""
+    """Yield what a move that does not end the game does to the lines; nothing in misère."""
     if position.rules.misere:
         return
     me, opponent = position.turn, position.turn.other
@@ -153,7 +153,7 @@ def _deeds(position: Position, move: Move) -> Iterator[Fact]:
     theirs = completions(child, opponent)
     if not (decided or stopped or theirs):
         forked = _forks(position, opponent)
-        # Those that are left: of a move that forces, the ones that are a reply to it.
+        # The forks that are left: after a forcing move, only those that are a reply to it.
         left = forks(child, opponent).keys() & (mine or set(child.legal)) if forked else ()
         if forked and not left:
             yield Fact(FactKind.STOPS_FORK, tuple(forked))
@@ -169,7 +169,7 @@ def _deeds(position: Position, move: Move) -> Iterator[Fact]:
 
 
 def _verdict(analysis: Found, move: Move, *, silent: bool) -> Iterator[Fact]:
-    """Yield what the move is worth; a draw that nobody disputes may stay silent."""
+    """Yield the value of the move; an obvious draw may be left out."""
     score = move.score
     if score is None:
         return
@@ -199,7 +199,7 @@ def _looks(score: Estimate) -> FactKind:
 
 
 def _loss(analysis: Found, move: Move, score: Score) -> Iterator[Fact]:
-    """Yield a loss, and how the opponent punishes the move, if that is known."""
+    """Yield a loss and, if known, how the opponent punishes the move."""
     position, opponent = analysis.position, analysis.position.turn.other
     replies = move.line[1:]
     child = position.play(move.cell)

@@ -1,4 +1,4 @@
-"""Three hints towards the best move, as facts and in words."""
+"""Three hints at the best move, as facts and in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Hint(NamedTuple):
-    """One of the three steps towards the best move.
+    """One of three hints at the best move.
 
     Attributes:
         step: 1: there is something to find; 2: where to look; 3: the move, and why.
@@ -35,7 +35,7 @@ class Hint(NamedTuple):
 
 
 def hint(analysis: Found, step: int) -> Hint:
-    """Give one hint; a finished game has none left to give.
+    """Give one hint; a finished game has none.
 
     >>> from noughts import Position, engine
     >>> found = engine("perfect").analyse(Position.parse("X.O/.X./..O"))
@@ -60,7 +60,7 @@ def hint(analysis: Found, step: int) -> Hint:
 
 
 def _something(analysis: Found) -> tuple[str, dict[str, object]]:
-    """Return what kind of move there is to find; a warning where most moves lose the draw."""
+    """Return what kind of move there is to find, or a warning if most moves lose the draw."""
     score = analysis.score
     if not isinstance(score, Score):
         return "not proved", {}

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
     from noughts.explain.facts import Fact
 
-    Unit = Literal["plies", "moves"]  # what plies are called: players call them moves
+    Unit = Literal["plies", "moves"]  # how plies are called: players say moves
 
 _LOSSES = {FactKind.LOSES, FactKind.LOSES_AS_ALL_DO}
 
 
 def sentence(facts: Iterable[Fact], rules: Rules, mover: Mark, unit: Unit = "plies") -> str:
-    """Say the facts of one move.
+    """Turn the facts of one move into a sentence.
 
     >>> from noughts import Mark, Rules
     >>> from noughts.explain import Fact, FactKind
@@ -53,7 +53,7 @@ def _verdict(fact: Fact, rules: Rules, mover: Mark, unit: Unit) -> str:
 
 
 def _clause(group: str, fact: Fact, rules: Rules, mover: Mark, name: str | None = None) -> str:
-    """Say one fact."""
+    """Turn one fact into words."""
     cell = fact.cells[0] if fact.cells else 0
     return say(
         group,

@@ -60,7 +60,7 @@ def played(
         return Record(position, first, None, tuple(others), tuple(headers))
     except RecordError as error:
         fitting = _fitting(position, [first, *others]) if assumed else ""
-        if not fitting or "comes after the end" not in str(error):
+        if not fitting or "is a move after the end" not in str(error):
             raise
         raise RecordError(f'{error}; by {fitting} it can be played: --rules "{fitting}"') from None
 

@@ -188,7 +188,7 @@ def _rules(shape: tuple[int, int], footer: re.Match[str] | None, notes: Notes) -
         return rules
     name = footer[2].strip().lower()
     if name.startswith("renju"):
-        raise RecordError("renju is not played here; say by which rules to read it (--rules)")
+        raise RecordError("renju is not supported; say by which rules to read it (--rules)")
     words = [words for start, words in _TOURNAMENTS.items() if name.startswith(start)]
     if not words:
         notes.append(f"{shorten(footer[2])} names no rule that is known here: read as {rules}")

@@ -98,7 +98,7 @@ def _said(said: str, shape: tuple[int, int], katagomo: re.Match[str] | None, not
                 f"RU[{said[:80]}] has rules that are not played here: read by {word} alone"
             )
     if word == "4" or "renju" in word:
-        raise RecordError("renju is not played here; say by which rules to read it")
+        raise RecordError("renju is not supported; say by which rules to read it")
     if word not in _NAMED and said:
         notes.append(f"RU[{said[:40]}] is not known here: read as {rules}, five or more in a row")
     return Rules.parse(f"{rules}{_NAMED.get(word, '')}")

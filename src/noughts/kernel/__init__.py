@@ -1,1 +1,1 @@
-"""What every search stands on: bitboards, the search state, the transposition table, symmetry."""
+"""What every search uses: bitboards, the search state, the transposition table, symmetry."""

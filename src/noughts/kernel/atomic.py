@@ -1,7 +1,7 @@
-"""Words of memory that several processes have mapped, each read or written in one piece.
+"""Words of memory that several processes have mapped, read and written atomically.
 
-Compiled, they are the processor's own instructions (declared in `atomic.pxd`) and this file is not
-needed; uncompiled, these functions take their place, and are good for one process.
+Compiled, they are processor instructions (declared in `atomic.pxd`), and this file is not used.
+Uncompiled, these functions replace them, and are only good for one process.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from noughts.kernel.bitboard import u64
 
-ACROSS = False  #: whether other processes see a word as before or as after, and nothing else
+ACROSS = False  #: the memory order: what other processes see before and after the access
 
 
 def take(words: memoryview[int], at: u64, left: u64) -> u64:
-    """Return a word and leave another in its place; what is done next is seen to be done after.
+    """Exchange a word and return the old one; later accesses happen after the exchange.
 
     >>> words = memoryview(bytearray(8)).cast("Q")
     >>> take(words, 0, 7), take(words, 0, 8)
@@ -27,7 +27,7 @@ def take(words: memoryview[int], at: u64, left: u64) -> u64:
 
 
 def give(words: memoryview[int], at: u64, word: u64) -> None:
-    """Write a word; whoever takes it sees all that was done before."""
+    """Write a word; a process that acquires it sees all writes before this one."""
     words[at] = word
 
 
@@ -37,7 +37,7 @@ def look(words: memoryview[int], at: u64) -> u64:
 
 
 def swap(words: memoryview[int], at: u64, before: u64, after: u64) -> bool:
-    """Write a word where another stands; whether it stood there.
+    """Compare and swap: write a word if the expected one is there; return whether it was.
 
     >>> words = memoryview(bytearray(8)).cast("Q")
     >>> swap(words, 0, 1, 2), swap(words, 0, 0, 2), words[0]

@@ -1,7 +1,7 @@
-"""Machine words: the operations on 64-bit numbers that everything else is made of.
+"""Machine words: the operations on 64-bit numbers that everything else uses.
 
-Compiled, they are the processor's own instructions (declared in `bitboard.pxd`) and this file is
-not needed; uncompiled, these functions take their place and give the same numbers.
+Compiled, they are processor instructions (declared in `bitboard.pxd`), and this file is not used.
+Uncompiled, these functions replace them and give the same numbers.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ u64 = int  #: a bitboard: an unsigned number of 64 bits
 
 WEIGHT_SCALE = 40  #: a line with n empty cells weighs 2**(WEIGHT_SCALE - n)
 HALF_WEIGHT = 1 << WEIGHT_SCALE - 1
-NO_BOUND = 0xFF  #: plies or moves: more than any game has
-INFINITE = 1 << 22  #: the proof number of what cannot be proved
+NO_BOUND = 0xFF  #: plies or moves: more than in any game
+INFINITE = 1 << 22  #: the proof number of a position that cannot be proved
 
 _WORD = (1 << 64) - 1
 
@@ -44,11 +44,11 @@ def lowest(board: u64) -> int:
 
 
 def prefetch(words: memoryview[int], at: u64) -> None:
-    """Let a word be fetched that will be looked at soon; changes nothing but the time it takes."""
+    """Prefetch a word that will be read soon; this only saves time."""
 
 
 def hash_pair(first: u64, second: u64) -> u64:
-    """Return a well-spread number made of two: the place in a hash table.
+    """Mix two numbers into a well-spread one: a place in a hash table.
 
     >>> hash_pair(1, 2) != hash_pair(2, 1)
     True
@@ -59,9 +59,9 @@ def hash_pair(first: u64, second: u64) -> u64:
 
 
 def scatter(word: u64) -> u64:
-    """Return a well-spread number made of one, from which that one could be computed again.
+    """Mix a number into a well-spread one; this can be undone.
 
-    No two numbers have the same: each step can be undone.
+    No two numbers give the same result, because each step can be undone.
 
     >>> len({scatter(word) for word in range(1000)})
     1000

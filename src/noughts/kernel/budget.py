@@ -1,7 +1,7 @@
-"""A search's leave to go on: so many nodes, and a question now and then to whoever started it.
+"""A search's budget: a number of nodes, and a callback that can end it.
 
-The question is a Python call, in which Ctrl-C arrives, limits of time are looked at and progress
-is shown. It comes every few thousand nodes, so it costs nothing.
+The callback is Python code. It handles Ctrl-C, checks time limits and shows progress. It is called
+every few thousand nodes, so it costs nothing noticeable.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @cython.final
 class Budget:
-    """Counts `nodes`; `stopped` once there is no more leave.
+    """Counts `nodes`; `stopped` once the search must end.
 
-    `poll` is asked every 2,048 nodes and ends the search by returning True. An exception from it
-    does too, and is raised by `check` when the search has wound up.
+    `poll` is called every 2,048 nodes and ends the search by returning True. An exception in it
+    also ends the search; `check` raises it again after the search has unwound.
     """
 
     def __init__(self, poll: Callable[[], bool] | None = None) -> None:
@@ -32,7 +32,7 @@ class Budget:
 
     @cython.cfunc
     def allow(self, nodes: cython.longlong) -> None:
-        """Allow so many nodes more (0: any number)."""
+        """Allow this many more nodes (0: no limit)."""
         self.stopped = False
         self.most = self.nodes + nodes
         if nodes == 0:
@@ -40,7 +40,7 @@ class Budget:
 
     @cython.cfunc
     def visit(self) -> cython.bint:
-        """Count a node; whether there is leave for it."""
+        """Count a node; return whether the search may continue."""
         if self.nodes >= self.most:
             self.stopped = True
         if self.stopped:
@@ -63,6 +63,6 @@ class Budget:
             self.stopped = True
 
     def check(self) -> None:
-        """Raise what ended the search, if something unforeseen did."""
+        """Raise the exception that ended the search, if there was one."""
         if self.error is not None:
             raise self.error

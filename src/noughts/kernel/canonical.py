@@ -1,7 +1,7 @@
-"""Symmetric positions as one: the least of all images of a key.
+"""Symmetric positions as one: the least image of a key.
 
-A board is turned byte by byte with a table of images, so that takes a few look-ups. Even so it
-is only worth its price early in the game, where symmetric positions still meet.
+A board is transformed byte by byte with a table of images, which takes a few look-ups. Even so, it
+only pays early in the game, when symmetric positions still occur.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @cython.final
 class SymmetryTables:
-    """The `n` symmetries of a game but the identity, numbered from 0, as tables of images.
+    """The `n` symmetries of a game except the identity, numbered from 0, as tables of images.
 
-    They are not changed once they are made, so any number of searches may share them. The index
-    -1 stands for the identity.
+    They never change, so any number of searches may share them. The index -1 stands for the
+    identity.
     """
 
     def __init__(self, cells: int, symmetries: Sequence[tuple[int, ...]]) -> None:
@@ -49,7 +49,7 @@ class SymmetryTables:
 
     @cython.cfunc
     def least(self, key: Key) -> Key:
-        """Return the image of a key that is least, and by which symmetry it comes about."""
+        """Return the least image of a key, and the symmetry that gives it."""
         index: cython.int
         place: cython.int
         at: cython.int = 0
@@ -69,7 +69,7 @@ class SymmetryTables:
 
     @cython.cfunc
     def image(self, board: u64, symmetry: cython.int) -> u64:
-        """Return a bitboard turned by a symmetry."""
+        """Return the image of a bitboard under a symmetry."""
         place: cython.int
         turned: u64 = 0
         if symmetry < 0:
@@ -82,5 +82,5 @@ class SymmetryTables:
 
     @cython.cfunc
     def back(self, board: u64, symmetry: cython.int) -> u64:
-        """Return the bitboard that a symmetry turns into this one."""
+        """Return the bitboard whose image under a symmetry is this one."""
         return board if symmetry < 0 else self.image(board, self.inverse[symmetry])

@@ -1,6 +1,6 @@
-"""The lines through each cell, side by side in arrays, as a search over cells reads them.
+"""The lines through each cell, in contiguous arrays, for searches over cells.
 
-They are laid out once for a search, so this is not compiled.
+A search builds them once, so this is not compiled.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class LinesByCell(NamedTuple):
-    """The lines through cell c stand from `start[c]` to `start[c + 1]`; see `Rules`."""
+    """The lines through cell c are at `start[c]` to `start[c + 1]`; see `Rules`."""
 
     lines: array[int]
     guards: array[int]

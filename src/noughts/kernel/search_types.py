@@ -1,7 +1,7 @@
-"""What the parts of a search tell each other: plain values, returned.
+"""The plain values that the parts of a search return to each other.
 
-Compiled, these are C structs (tools/declarations.py) and this file is not needed; uncompiled, they
-are named tuples, so that a field which nobody has set is an error and not a zero.
+Compiled, these are C structs (tools/declarations.py), and this file is not used. Uncompiled, they
+are named tuples, so an unset field is an error and not a zero.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ UNKNOWN, NOT_WON, WON = -1, 0, 1  #: whether the attacker wins
 
 
 class View(NamedTuple):
-    """What a level of the search state shows.
+    """The facts about a level of the search state.
 
     Attributes:
         empty: the empty cells.
@@ -36,13 +36,13 @@ class View(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What a position is remembered under.
+    """The key under which a position is stored.
 
     Attributes:
         mine: the first of two bitboards: the attacker's stones, or the mover's.
         theirs: the second.
         side: who is to move; 0 the attacker, 1 the defender.
-        symmetry: the index of the symmetry that the bitboards were turned by; -1 if by none.
+        symmetry: the index of the symmetry applied to the bitboards; -1 if none.
     """
 
     mine: u64
@@ -52,13 +52,13 @@ class Key(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What the transposition table holds; `TranspositionTable` says what the fields mean.
+    """An entry of the transposition table; `TranspositionTable` explains the fields.
 
     Attributes:
         found: whether there is an entry; if not, the others mean nothing.
         proof: the first number.
         disproof: the second number.
-        board: a bitboard, turned as the key was.
+        board: a bitboard, with the key's symmetry applied.
     """
 
     found: bool
@@ -82,12 +82,12 @@ class Answer(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """The moves worth trying, or what made them superfluous.
+    """The moves worth trying, or the reason why none is needed.
 
     Attributes:
         won: `WON` or `NOT_WON` if the position is decided, else `UNKNOWN`.
         cells: the moves.
-        zone: of a threat sequence: of the attacker who is to move, or after a pass.
+        zone: the zone of the attacker's threat sequence, to move or after a pass.
     """
 
     won: int
@@ -113,7 +113,7 @@ class Twos(NamedTuple):
     Attributes:
         n: how many there are.
         twice: the cells of more than one of them.
-        fresh: the cells of those that lack two only since the last move.
+        fresh: the cells of those that lack two since the last move.
     """
 
     n: int
@@ -126,7 +126,7 @@ class Numbers(NamedTuple):
 
     Attributes:
         proof: 0 if the attacker wins.
-        disproof: 0 if he does not.
+        disproof: 0 if the attacker does not win.
         zone: the cells that a win needs.
         passes: the most moves that the defender may make outside them.
     """
@@ -138,7 +138,7 @@ class Numbers(NamedTuple):
 
 
 class Children(NamedTuple):
-    """What the numbers of a position's children come to.
+    """The numbers that follow from a position's children.
 
     Attributes:
         proof: the position's own proof number.

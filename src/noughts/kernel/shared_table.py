@@ -1,26 +1,27 @@
-"""A transposition table in memory that several processes share, each of which may die at any time.
+"""A transposition table that processes share, any of which may die at any time.
 
-It is laid out as in `noughts.kernel.transposition_table`; behind the buckets stands one word more,
-how many of them are in use. No entry that was not stored whole is ever read as true, since
+It is laid out as in `noughts.kernel.transposition_table`. After the buckets comes one more word:
+how many of them are in use. No half-written entry is ever read as true:
 
-- a bucket is read and written by nobody but who has *taken* it. Whoever takes it puts `TAKEN` in
-  the place of the third word of its first entry, and gets what stood there in the same atomic
-  exchange. Exchanges of one word have an order, so of all who find something else than `TAKEN`
-  there, each finds what the one before has put back: between the two no other had the bucket. (As
-  an entry, `TAKEN` would be one that is not in use, of the defender's side; nobody stores that.)
-- it is given back by writing that word, after all others: the exchange acquires and this write
-  releases, so who takes the bucket next sees all that was written before;
-- whoever finds `TAKEN` does not wait. He knows nothing of what he asked for, or does not store what
-  he came to store, which is what happens when entries give way, too;
-- a process that is killed with a bucket in its hands never gives it back. Whatever half of an entry
-  is there, nobody reads it again: one bucket is lost, of thousands.
+- A process only reads or writes a bucket that it has *taken*. It takes a bucket by putting `TAKEN`
+  in the third word of the bucket's first entry, and gets the old word in the same atomic exchange.
+  Exchanges of one word have an order. So a process that finds something other than `TAKEN` finds
+  what the previous owner put back, and no other process had the bucket in between. (As an entry,
+  `TAKEN` would be an unused one of the defender's side, which is never stored.)
+- It gives the bucket back by writing that word after all others. The exchange acquires and this
+  write releases, so the next owner sees everything that was written before.
+- A process that finds `TAKEN` does not wait. Its look-up finds nothing, or its entry is not stored,
+  as also happens when entries are replaced.
+- A process that is killed while it owns a bucket never gives it back. Nobody reads the half entry
+  that may be there, so one bucket of thousands is lost.
 
-An entry is true wherever it stands, because its whole key is in it. So the number of buckets may
-change at any time: who still knows the old one looks in the wrong place and finds nothing. Whoever
-finds the table crowded raises the number and then moves what now belongs elsewhere; if he is
-killed meanwhile, what he has not moved is forgotten, and what he holds in his hands too.
+An entry is true wherever it is, because it contains its whole key. So the number of buckets may
+change at any time: a process that still uses the old number looks in the wrong place and finds
+nothing. A process that finds the table crowded raises the number and then moves the entries that
+now belong elsewhere. If it is killed meanwhile, the table only loses the entries not yet moved, and
+the bucket that it owned.
 
-The memory ends with the last process that has it. Nothing here is kept on a disk.
+The memory is freed with the last process that has it. Nothing is kept on disk.
 """
 
 from __future__ import annotations
@@ -40,20 +41,20 @@ from noughts.kernel.transposition_table import (
 )
 
 TAKEN: Final = 1 << 63
-ACROSS_PROCESSES: bool = bool(ACROSS)  #: whether what is said above is so where this runs
-MORE = mmap.ALLOCATIONGRANULARITY  #: bytes behind the buckets, of which one word is used
+ACROSS_PROCESSES: bool = bool(ACROSS)  #: whether the atomic operations above exist here
+MORE = mmap.ALLOCATIONGRANULARITY  #: bytes after the buckets, of which one word is used
 
 
 def shared_bytes(size: int) -> int:
-    """Return how much memory a shared table has that is to take about so many bytes."""
+    """Return the exact size of a shared table of about this many bytes."""
     return most_buckets(size) * BUCKET_BYTES + MORE
 
 
 class SharedTable(TranspositionTable):
-    """A table in a block of memory of `shared_bytes`, which was all zero to begin with.
+    """A table in a block of memory of `shared_bytes`, which must start as zeros.
 
-    So many processes share it; `stored` counts what this one has stored, `lost` what gave way to
-    that.
+    `sharers` processes share it. `stored` counts the entries that this one has stored, `lost` those
+    that it replaced.
     """
 
     def __init__(self, block: mmap.mmap, sharers: int) -> None:
@@ -74,7 +75,7 @@ class SharedTable(TranspositionTable):
         """Look a key up."""
         self.buckets = look(self.base, self.count_at)
         at: u64 = (hash_pair(key.mine ^ key.side, key.theirs) & (self.buckets - 1)) * 8
-        mark: u64 = key.side << 1 | 1  # an entry of this side that is in use
+        mark: u64 = key.side << 1 | 1  # a used entry of this side
         nothing: Entry = Entry(found=False, proof=1, disproof=1, board=0)
         first: u64 = take(self.base, at + 2, TAKEN)
         data: u64 = first
@@ -99,12 +100,12 @@ class SharedTable(TranspositionTable):
         )
 
     def store(self, key: Key, proof: u64, disproof: u64, board: u64, effort: u64) -> None:
-        """Remember two numbers of at most 23 bits and a bitboard; an older entry gives way."""
+        """Store two numbers of at most 23 bits and a bitboard; an older entry is replaced."""
         self.buckets = look(self.base, self.count_at)
         TranspositionTable.store(self, key, proof, disproof, board, effort)
 
     def _place(self, mine: u64, theirs: u64, data: u64, board: u64) -> None:
-        """Write an entry, unless somebody else has the bucket."""
+        """Write an entry, unless another process owns the bucket."""
         at: u64 = (hash_pair(mine ^ data >> 63, theirs) & (self.buckets - 1)) * 8
         first: u64 = take(self.base, at + 2, TAKEN)
         second: u64
@@ -142,7 +143,7 @@ class SharedTable(TranspositionTable):
     def _grow(self) -> None:
         """Take up to four times the buckets and move what now belongs elsewhere.
 
-        An entry of bucket b stays there or moves behind the old buckets.
+        An entry of bucket b stays there or moves beyond the old buckets.
         """
         old: u64 = self.buckets
         stored: u64 = self.stored

@@ -1,16 +1,16 @@
-"""The search state: two players' stones, and for each the lines that are still open to him.
+"""The search state: both players' stones, and the lines still open to each.
 
-One side attacks (it wants to complete a line), the other defends. A line is open to a player
-until his opponent has a stone on it. All that matters is read off two lists::
+One side attacks (it wants to complete a line), the other defends. A line is open to a player until
+the opponent has a stone on it. Two lists hold all that matters::
 
     a stone of the attacker   the defender's list loses the lines through that cell
     a stone of the defender   the attacker's list loses the lines through that cell
 
-so a move filters one list and shares the other. The lists grow short as the game goes on, and a
+So a move filters one list and shares the other. The lists get shorter as the game goes on. A
 *level* (a ply of the search) holds the stones and lists after each move, so taking a move back
-costs nothing. With no lines for the defender this is the Maker-Breaker game.
+costs nothing. If the defender has no lines, this is the Maker-Breaker game.
 
-Lines that contain another line are left out: who completes them has already won.
+Lines that contain another line are left out: completing one completes the other first.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 class SearchState:
     """The stones and open lines of every level of one search.
 
-    Level 0 is set by `start`; `attack(level, cell)` and `defend(level, cell)` fill level + 1,
-    the cell given as a bitboard. A level also has a row of weights, one for each cell (`weigh`),
-    and a row of moves (`order`). `work` counts the lines that anyone has looked at: what a search
-    costs, whatever its nodes cost.
+    `start` sets level 0. `attack(level, cell)` and `defend(level, cell)` fill level + 1; the cell
+    is a bitboard. A level also has a row of weights, one for each cell (`weigh`), and a row of
+    moves (`order`). `work` counts the lines that have been looked at: a measure of cost that is the
+    same for all searches, unlike nodes.
     """
 
     def __init__(self, cells: int, lines: Sequence[int]) -> None:
@@ -44,8 +44,8 @@ class SearchState:
         self.full: cython.readonly[u64] = (1 << cells) - 1
         self.most_lines: cython.readonly[int] = max(len(lines), 1)
         self.shortest: cython.readonly[int] = min([line.bit_count() for line in lines], default=0)
-        # Level 0 holds its two lists at the front, each later level one list behind them; what
-        # `trim` leaves of a level's two lists comes last.
+        # Level 0 holds its two lists at the front, and each later level one list after them. The
+        # lists that `trim` leaves of a level come last.
         self.trimmed: int = self.most_lines * (levels + 2)
         self.lines: cython.ulonglong[::1] = array(
             "Q", bytes(8 * self.most_lines * (3 * levels + 2))
@@ -139,7 +139,7 @@ class SearchState:
 
     @cython.cfunc
     def trim(self, level: cython.int, attacks: cython.int, defences: cython.int) -> None:
-        """Leave out of a level the lines that lack more cells than their owner may still play."""
+        """Remove from a level the lines that lack more cells than their owner may still play."""
         into: cython.int = self.trimmed + 2 * level * self.most_lines
         empty: u64 = self.full & ~(self.attacker[level] | self.defender[level])
         self.attack_count[level] = self._copy_short(
@@ -155,7 +155,7 @@ class SearchState:
     def _copy_short(
         self, at: cython.int, n: cython.int, into: cython.int, empty: u64, most: cython.int
     ) -> cython.int:
-        """Copy the lines that lack at most so many cells; return how many."""
+        """Copy the lines that lack at most this many cells; return how many."""
         i: cython.int
         kept: cython.int = 0
         for i in range(n):
@@ -166,7 +166,7 @@ class SearchState:
 
     @cython.cfunc
     def view(self, level: cython.int) -> View:
-        """Return what a level shows: empty cells, who completes a line where, what is alive."""
+        """Return a level's facts: empty cells, completions and open lines."""
         i: cython.int
         at: cython.int = self.attack_start[level]
         line: u64
@@ -213,10 +213,10 @@ class SearchState:
 
     @cython.cfunc
     def key(self, level: cython.int, view: View, side: u64) -> Key:
-        """Return the key of a level: all that its value rests on.
+        """Return the key of a level: everything that its value depends on.
 
-        A stone on no open line of its own, and an empty cell on no open line at all, do no more
-        than block: such cells are marked as both players' (*dead for both*, never as one's own).
+        A stone on no open line of its own, and an empty cell on no open line at all, only block.
+        Such cells are marked as both players' (*dead for both*, never as one's own).
         """
         mine: u64 = self.attacker[level] & view.attacker_cells
         theirs: u64 = self.defender[level] & view.defender_cells
@@ -226,7 +226,7 @@ class SearchState:
 
     @cython.cfunc
     def weigh(self, level: cython.int, empty: u64) -> None:
-        """Set the level's row of weights: of the lines through each cell, the attacker's double."""
+        """Weigh each cell of the level by the lines through it; the attacker's count double."""
         i: cython.int
         at: cython.int = self.attack_start[level]
         row: cython.int = level * 64
@@ -251,7 +251,7 @@ class SearchState:
 
     @cython.cfunc
     def heaviest(self, level: cython.int, among: u64) -> u64:
-        """Return the worthiest of some cells, as a bitboard; the level has been weighed."""
+        """Return the cell of greatest weight, as a bitboard; the level must be weighed."""
         cell: cython.int
         row: cython.int = level * 64
         best: cython.int = lowest(among)
@@ -265,9 +265,9 @@ class SearchState:
 
     @cython.cfunc
     def order(self, level: cython.int, among: u64) -> cython.int:
-        """Put the cells into the level's row of moves, the worthiest first; return how many.
+        """Put the cells into the level's row of moves, the greatest weight first; return how many.
 
-        The level has been weighed.
+        The level must be weighed.
         """
         row: cython.int = level * 64
         length: cython.int = 0

@@ -1,4 +1,4 @@
-"""The transposition table: what has been learnt of a position, found again by its whole key.
+"""The transposition table: what is known of a position, found by its whole key.
 
 An entry is four words of 64 bits::
 
@@ -10,8 +10,8 @@ An entry is four words of 64 bits::
               +----+-----+----------------+----------------+--------------+
     word 3    a bitboard
 
-What the two numbers and the bitboard say depends on who stores them; each search has a table of
-its own:
+The meaning of the two numbers and the bitboard depends on the search, and each search has its own
+table:
 
     what is remembered      proof                  disproof                  bitboard
     the attacker wins       0                      passes of the zone        the zone of the win
@@ -20,15 +20,15 @@ its own:
     a win within a bound    least bound proved     greatest bound proved     0
                             to be enough           to be too little
 
-`used` marks an entry that is in use, `effort` is how many nodes it took, 65,535 at most. Two
-entries share a bucket (64 bytes, one line of the processor's cache). The hash only says where to
-look; the key decides, so a proof never rests on a hash.
+`used` marks an entry that is in use; `effort` is the number of nodes it took, at most 65,535. Two
+entries share a bucket (64 bytes, one cache line). The hash only says where to look; the whole key
+decides, so a proof never depends on a hash.
 
-When a bucket is full, the entry that took less effort gives way: replacement forgets and never
-mixes, so it cannot make a proof wrong.
+When a bucket is full, the entry with less effort is replaced. Replacement only forgets, so it
+cannot make a proof wrong.
 
-The table starts small and quadruples when it is crowded, up to the limit given. It is one
-anonymous memory map: what has not been written to takes no memory.
+The table starts small and quadruples when it is crowded, up to the given limit. It is one anonymous
+memory map, so pages not yet written take no memory.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BUCKET_BYTES = 64
 
 
 def most_buckets(size: int) -> int:
-    """Return how many buckets a table of at most so many bytes has."""
+    """Return how many buckets a table of at most this many bytes has."""
     most = FEWEST_BUCKETS
     while most * 2 * BUCKET_BYTES <= size:
         most *= 2
@@ -55,8 +55,8 @@ def most_buckets(size: int) -> int:
 class TranspositionTable:
     """A table of at most `size` bytes, in a block of memory of that size if one is given.
 
-    `stored` counts the entries, `lost` those that gave way; `sharers`, the processes that store
-    as much as this one does.
+    `stored` counts the entries, `lost` those that were replaced, and `sharers` the processes that
+    store as much as this one.
     """
 
     def __init__(self, size: int, block: mmap.mmap | None = None) -> None:
@@ -78,7 +78,7 @@ class TranspositionTable:
     def find(self, key: Key) -> Entry:
         """Look a key up."""
         at: u64 = (hash_pair(key.mine ^ key.side, key.theirs) & (self.buckets - 1)) * 8
-        mark: u64 = key.side << 1 | 1  # an entry of this side that is in use
+        mark: u64 = key.side << 1 | 1  # a used entry of this side
         data: u64
         if (
             self.words[at] != key.mine
@@ -102,7 +102,7 @@ class TranspositionTable:
 
     @cython.cfunc
     def store(self, key: Key, proof: u64, disproof: u64, board: u64, effort: u64) -> None:
-        """Remember two numbers of at most 23 bits and a bitboard; an older entry gives way."""
+        """Store two numbers of at most 23 bits and a bitboard; an older entry is replaced."""
         if self.stored * self.sharers > self.buckets and self.buckets < self.most_buckets:
             self._grow()
         data: u64 = key.side << 63 | proof << 39 | disproof << 16 | min(effort, 0xFFFF)
@@ -136,9 +136,9 @@ class TranspositionTable:
         self.words[at + 3] = board
 
     def _grow(self) -> None:
-        """Take up to four times the buckets and put every entry where it now belongs.
+        """Use up to four times as many buckets and put every entry where it now belongs.
 
-        An entry of bucket b stays there or moves behind the old buckets, where all is empty yet.
+        An entry of bucket b stays there or moves beyond the old buckets, where all is still empty.
         """
         old: u64 = self.buckets
         i: u64

@@ -1,18 +1,18 @@
-"""A table of small numbers, found again by the whole of a one-word key.
+"""A table of small numbers, found by the whole of a one-word key.
 
-Where a position fits one word, an entry needs no more than one word either::
+If a position fits into one word, so does an entry::
 
      63                              8 7        0
     +---------------------------------+----------+
     |  upper bits of the mixed key    |  value   |      the lower bits say which bucket it is
     +---------------------------------+----------+
 
-`scatter` mixes a key and can be undone, so the bucket and the bits in the entry together are the
-whole key: no two keys ever pass for one, and a proof rests on no hash luck.
+`scatter` mixes a key and can be undone. So the bucket and the bits in the entry together are the
+whole key: two keys are never confused, and no proof depends on a hash.
 
-A bucket holds two entries. A new one goes to the front and moves the other back, so what gives way
-is the older. The table starts small and quadruples when three quarters of it are full, up to the
-size given. It is one anonymous memory map: what has not been written to takes no memory.
+A bucket holds two entries. A new one goes to the front and moves the other one back, so the older
+one is replaced. The table starts small and quadruples when it is three quarters full, up to the
+given size. It is one anonymous memory map, so pages not yet written take no memory.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from typing import Final
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import bit, prefetch, scatter, u64
 
-#: It grows with so many entries for two buckets, which have room for four.
+#: It grows when two buckets hold this many entries on average, out of four.
 CROWDED: Final = 3
-FEWEST_BITS = 12  #: of the number of buckets to start with; an entry has room for 8 bits or more
+FEWEST_BITS = 12  #: of the number of buckets at the start; leaves an entry at least 8 bits
 BUCKET_BYTES = 16
 
 
@@ -53,7 +53,7 @@ class ValueTable:
         return BUCKET_BYTES << self.bits
 
     def expect(self, key: u64) -> None:
-        """Let the memory in which a key stands be fetched; this changes no more than the time."""
+        """Prefetch the memory of a key; this only saves time."""
         prefetch(self.base, (scatter(key) & (bit(self.bits) - 1)) << 1)
 
     def find(self, key: u64) -> cython.int:
@@ -68,7 +68,7 @@ class ValueTable:
         return 0
 
     def store(self, key: u64, value: cython.int) -> None:
-        """Remember a value from 1 to 255; an older one of the same key is replaced."""
+        """Store a value from 1 to 255; an older one of the same key is replaced."""
         if 2 * self.stored >> self.bits >= CROWDED and self.bits < self.most_bits:
             self._grow()
         self._place(scatter(key), value)
@@ -85,9 +85,9 @@ class ValueTable:
         self.words[at] = entry
 
     def _grow(self) -> None:
-        """Take four times the buckets and put every entry where it now belongs.
+        """Use four times as many buckets and put every entry where it now belongs.
 
-        An entry of bucket b stays there or moves behind the old buckets, where all is empty yet.
+        An entry of bucket b stays there or moves beyond the old buckets, where all is still empty.
         """
         before: cython.int = self.bits
         bucket: u64

@@ -196,7 +196,7 @@ def _header(line: bytes, path: Path) -> dict[str, Any]:
 @lru_cache(maxsize=4)
 def shipped(rules: Rules) -> Book | None:
     """Return the book that comes with Noughts; None if there is none for a game."""
-    # Looked up by name: the text of hand-made rules may be too long for the name of a file.
+    # Looked up by name: the text of custom rules may be too long for a file's name.
     name = f"{str(rules).replace(' ', '-')}.book"
     return next((read(path) for path in SHIPPED.glob("*.book") if path.name == name), None)
 

@@ -1,6 +1,6 @@
-"""How a board's lines and cells are laid out in arrays, and the keys of its stones.
+"""A board's lines and cells as arrays, and the keys of its stones.
 
-Made once for a search, so this is not compiled.
+A search builds these once, so this is not compiled.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def joined(rows: Sequence[Sequence[int]]) -> array[int]:
 
 
 def starts(rows: Sequence[Sequence[int]]) -> array[int]:
-    """Return where each row begins among the joined ones, and where the last one ends."""
+    """Return where each row begins among the joined rows, and where the last one ends."""
     return numbers([0, *itertools.accumulate(map(len, rows))])
 
 

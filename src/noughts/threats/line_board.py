@@ -1,18 +1,18 @@
-"""`LineBoard`: a board that knows at every moment how many stones each line still lacks.
+"""`LineBoard`: a board that tracks how many stones each line still lacks.
 
-A line is *alive* for a side while the opponent has no stone on it (and, where only exactly k count,
-the side has none at its ends; under caro, while the opponent does not stand at both). What a search
-asks again and again is read off three things, kept up to date as stones are placed and lifted::
+A line is *alive* for a side while the opponent has no stone on it. If only exactly k count, the
+side must also have none at its ends; under caro, the opponent must not be at both. A search often
+needs three things, which are kept up to date as stones are placed and removed::
 
     the lists      the lines that lack one stone, and those that lack two: completions and fours
     the tally      how many lines are alive that lack 1, 2, 3, ... stones: the guess
     the promise    what the living lines through a cell are worth: the order of moves
 
-The last two take a third of a search's time, and whoever guesses by patterns needs neither: for one
-cell, `promised` tells the same.
+The last two take a third of a search's time. An evaluation by patterns needs neither: `promised`
+gives the same for one cell.
 
-Sides are indices, 0 for X and 1 for O. Nothing here knows of rows and columns, so that boards,
-boxes, tori and hand-made lines are all the same.
+Sides are indices, 0 for X and 1 for O. Nothing here uses rows and columns, so boards, boxes, tori
+and custom lines are all the same.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from noughts.threats.threat_types import LACKS, MANY, NOWHERE, TWO
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
 
-# What a living line that holds a stone is worth to a cell on it, by the stones that it lacks.
+# The value to a cell of a living line with a stone, by the number of stones it lacks.
 PROMISE = (0, 4000, 400, 70, 14, 4, 2, 1)
 
 
 @cython.final
 class LineBoard:
-    """The stones of both sides, and what follows from them for every line and cell.
+    """Both sides' stones, and the state of every line and cell that follows from them.
 
     `tallies`: whether the tally and the promise are kept.
     """
@@ -65,7 +65,7 @@ class LineBoard:
         self.owner: cython.int[::1] = numbers([-1] * self.cells)
         self.count: cython.int[::1] = numbers([0] * 2 * self.lines)
         self.blocked: cython.int[::1] = numbers([0] * 2 * self.lines)
-        # How many ends of a line the opponent of a side has.
+        # How many ends of a line each side's opponent has.
         self.held: cython.int[::1] = numbers([0] * 2 * self.lines)
         self.lack: cython.int[::1] = numbers([0] * 2 * self.lines)
         self.place_in_list: cython.int[::1] = numbers([0] * 2 * self.lines)
@@ -89,7 +89,7 @@ class LineBoard:
 
     @cython.cfunc
     def lift(self, cell: cython.int, side: cython.int) -> None:
-        """Take that stone off again."""
+        """Remove that stone."""
         self._change(cell, side, -1)
         self.owner[cell] = NOWHERE
 
@@ -99,7 +99,8 @@ class LineBoard:
         most: cython.int
         own: cython.int = side * self.lines
         other: cython.int = (1 - side) * self.lines
-        turned: cython.int = 1 if step > 0 else 0  # blocked so often, a line has died or come alive
+        # With this many ends blocked, a line dies or comes alive again.
+        turned: cython.int = 1 if step > 0 else 0
         self.key ^= self.keys[side * self.cells + cell]
         self.empties -= step
         for i in range(self.through_start[cell], self.through_start[cell + 1]):
@@ -119,14 +120,14 @@ class LineBoard:
             line = self.behind[i]
             most = self.ends_start[line + 1] - self.ends_start[line]
             self.held[other + line] += step
-            # All ends are taken now, or were until now.
+            # All ends are taken now, or were just before.
             if self.held[other + line] == (most if step > 0 else most - 1):
                 self.blocked[other + line] += step
                 if self.blocked[other + line] == turned:
                     self._judge(line, 1 - side)
 
     def _judge(self, line: cython.int, side: cython.int) -> None:
-        """Bring up to date what a line lacks for a side, and all that follows from it."""
+        """Update what a line lacks for a side, and everything that depends on it."""
         at: cython.int = side * self.lines + line
         length: cython.int = self.members_start[line + 1] - self.members_start[line]
         before: cython.int = self.lack[at]
@@ -144,7 +145,7 @@ class LineBoard:
     def _tell(
         self, line: cython.int, side: cython.int, before: cython.int, after: cython.int
     ) -> None:
-        """Let the tally and the line's cells know that it lacks `after` stones, not `before`."""
+        """Update the tally and the line's cells: it now lacks `after` stones, not `before`."""
         i: cython.int
         gain: cython.int = self.worth[after] - self.worth[before]
         self.tally[side * LACKS + before] -= 1
@@ -170,7 +171,7 @@ class LineBoard:
 
     @cython.cfunc
     def promised(self, cell: cython.int, side: cython.int) -> cython.int:
-        """Return what the living lines through a cell that hold a stone are worth to a side."""
+        """Return the value to a side of the living lines with a stone through a cell."""
         i: cython.int
         at: cython.int
         found: cython.int = 0
@@ -193,10 +194,11 @@ class LineBoard:
 
     @cython.cfunc
     def completion(self, side: cython.int) -> cython.int:
-        """Return the stone with which the opponent keeps `side` from completing a line at once.
+        """Return the stone that stops `side` from completing a line at once.
 
-        NOWHERE if nothing completes one, TWO if no stone stops it: two cells do. Under caro there
-        may be MANY, which are in `stop` and `second` then, and one may stop several cells.
+        NOWHERE if there is no completion, TWO if one stone cannot stop it, because two cells
+        complete a line. Under caro the answer may be MANY: these are in `stop` and `second`, and
+        one stone may stop several cells.
         """
         if self.caro and self.listed[2 * side]:
             return self._stopping(side)
@@ -213,7 +215,7 @@ class LineBoard:
         return found
 
     def _stopping(self, side: cython.int) -> cython.int:
-        """Return the same under caro, where something completes a line."""
+        """Return the same under caro, if there is a completion."""
         i: cython.int
         j: cython.int
         cell: cython.int

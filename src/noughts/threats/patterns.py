@@ -1,9 +1,9 @@
-"""`Patterns`: what a stone on each empty cell would make along each of the four directions.
+"""`Patterns`: what a stone on each empty cell would make in each of the four directions.
 
-What a stone makes in a row is told by how many stones are lacking then, and by whether it can be
-stopped: with k = 5 a row that lacks one is a four, and an *open* four if two cells complete it. A
-row is open, too, if one stone more makes it the open row that lacks one less: so an open three is
-what becomes an open four. In numbers, with the worst first::
+A row is classed by how many stones it lacks after a move, and by whether it can be stopped. With k
+= 5, a row that lacks one is a four, and an *open* four if two cells complete it. Other rows are
+open if one more stone makes them the open row that lacks one less; so an open three is one that
+becomes an open four. In numbers, worst first::
 
     0        nothing
     1, 2     a row that lacks four, and an open one
@@ -12,14 +12,14 @@ what becomes an open four. In numbers, with the worst first::
     7, 8     one
     9        a completed line
 
-Of the four directions the best two make the *kind* of a cell for a side (an open three and a four,
-say, which together win), and the kinds of all empty cells make the guess: what each is worth to the
-side to move, and what to the other, is in `weights`, fitted to played games.
+The best two of the four directions make the *kind* of a cell for a side (for example an open three
+and a four, which together win). The kinds of all empty cells give the estimate: `weights` holds the
+value of each to the side to move, and to the other side, fitted to played games.
 
-Boards and tori of four or five in a row have patterns; elsewhere nothing is `known`, and lines
-alone have to do. A row is looked at no further than k - 1 cells to each side, so where only exactly
-k count, what lies beyond is not seen, and under caro the edge passes for the opponent: this is for
-guesses, never for proofs.
+Boards and tori with four or five in a row have patterns; otherwise nothing is `known`, and the
+estimate uses only lines. A pattern ends k - 1 cells to each side. So if only exactly k count, it
+misses what lies beyond, and under caro it takes the edge for an opponent's stone. Patterns are for
+estimates, never for proofs.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LEAST, MOST = 4, 5  #: in a row
 
 @cython.final
 class Patterns:
-    """The kinds of all cells, kept up to date as stones are placed and lifted.
+    """The kinds of all cells, kept up to date as stones are placed and removed.
 
     `kind` holds for each side and cell the best direction's number times `CLASSES`, plus the
     second's.
@@ -57,15 +57,15 @@ class Patterns:
         self.made: cython.const[cython.uchar][::1] = (
             becomes(k, rules.exact, rules.caro) if self.known else b"\0"
         )
-        # Of each cell, side and direction: who stands on the row around it, a bit a cell. What lies
-        # outside the board has both.
+        # For each cell, side and direction: whose stones are on the row around it, one bit for each
+        # cell. Both sides have the cells outside the board.
         self.seen: cython.int[::1] = array("i", bytes(4 * (8 * self.cells + 1)))
         self.stone: cython.int[::1] = array("i", bytes(4 * (self.cells + 1)))
         self.makes: cython.int[::1] = array("i", bytes(4 * (8 * self.cells + 1)))
         self.kind: cython.readonly[cython.int[::1]] = array("i", bytes(4 * (2 * self.cells + 1)))
         self.own: cython.int[::1] = array("i", OWN)
         self.other: cython.int[::1] = array("i", OTHER)
-        # What all kinds of a side come to: if it is to move, and if it is not.
+        # The sum of all kinds of a side, if it is to move and if it is not.
         self.points: cython.int[::1] = array("i", bytes(4 * 4))
         for at in range(8 * self.cells):
             direction = 4 * (at // 8) + at % 4
@@ -85,13 +85,13 @@ class Patterns:
 
     @cython.cfunc
     def lift(self, cell: cython.int, side: cython.int) -> None:
-        """Take that stone off again."""
+        """Remove that stone."""
         self.stone[cell] = 0
         self._show(cell, side)
         self._look(cell)
 
     def _show(self, cell: cython.int, side: cython.int) -> None:
-        """Let all that see a cell know that a stone has come there, or gone."""
+        """Update all cells that see a cell on which a stone was placed or removed."""
         i: cython.int
         j: cython.int
         at: cython.int
@@ -110,7 +110,7 @@ class Patterns:
                     self._change(near, 1, i)
 
     def _change(self, cell: cython.int, side: cython.int, i: cython.int) -> None:
-        """Bring up to date what a stone of `side` on an empty cell would make in a direction."""
+        """Update what a stone of `side` on an empty cell would make in a direction."""
         made: cython.int = self._makes(cell, side, i)
         at: cython.int = 8 * cell + 4 * side + i
         if self.makes[at] != made:
@@ -120,7 +120,7 @@ class Patterns:
             self._count(cell, side, 1)
 
     def _look(self, cell: cython.int) -> None:
-        """Find out all about a cell that is empty now."""
+        """Work out everything about a cell that is now empty."""
         i: cython.int
         side: cython.int
         for side in range(2):
@@ -156,12 +156,12 @@ class Patterns:
 
     @cython.cfunc
     def guess(self, side: cython.int) -> cython.int:
-        """Return the guess for `side`, which is to move."""
+        """Return the estimate for `side`, which is to move."""
         return self.points[2 * side] - self.points[2 * (1 - side) + 1]
 
     @cython.cfunc
     def worth(self, cell: cython.int, side: cython.int) -> cython.int:
-        """Return how promising a move of `side` is: what it makes, and what it denies."""
+        """Return how promising a move of `side` is: what it makes, and what it prevents."""
         return (
             9 * self.own[self.kind[side * self.cells + cell]]
             + 6 * self.own[self.kind[(1 - side) * self.cells + cell]]

@@ -1,15 +1,16 @@
-"""Principal-variation search: how a position stands, proved where threats prove it.
+"""Principal-variation search: a position's value, proved if threats prove it.
 
-The search looks ahead ply by ply (iterative deepening), tries the most promising moves first and
-gives all later ones a null window, in which they only have to show that they are no better. Three
-things keep its proofs apart from its guesses, though both are numbers here:
+The search uses iterative deepening. It tries the most promising moves first and gives all later
+ones a null window, in which they only have to show that they are no better. Three rules separate
+proofs from estimates, although both are numbers here:
 
-- A value beyond `DECIDED` is a proof: a sequence of fours, or a node all of whose moves have been
-  shown to lose, or one that has a winning move.
-- If the opponent threatens a sequence of fours, the moves that can stop it are known (its zone)
-  and every other one is proved to lose to it. So the few that are tried are all that there are:
-  that is how wins by open threes are proved.
-- Where moves are left out because they promise little, or looked at less deeply, a loss is not
+- A value beyond `DECIDED` is a proof: a sequence of fours, a node with a winning move, or a node
+  whose moves all lose.
+- If the opponent threatens a sequence of fours, the zone of the sequence gives the moves that can
+  stop it. Every other move is proved to lose. So the few moves that are tried are enough, which is
+  how wins by open threes are proved.
+- If unpromising moves were skipped or searched less deeply, a loss is not claimed: the value is at
+  least `-DIM`.
   claimed: the value is at worst `-DIM`.
 
 Sources: Marsland, "A Review of Game-Tree Pruning", 1986, for the search; Allis, "Searching for
@@ -56,8 +57,8 @@ if TYPE_CHECKING:
 
     from noughts.core.rules import Rules
 
-# What a living line is worth in the guess, by the stones that it lacks: to the side to move, and to
-# the other one. Fours have been answered before anybody guesses.
+# The value of a living line in the estimate, by the stones that it lacks: to the side to move, and
+# to the other side. Fours have been answered before an estimate is made.
 OWN = (0, 0, 90, 22, 5, 2, 1, 1)
 OTHER = (0, 0, 60, 16, 4, 2, 1, 1)
 
@@ -69,9 +70,9 @@ THREATS = 1 << 22  #: bytes
 class PrincipalVariationSearch:
     """One search of one position: its stones as cells, `side` to move.
 
-    `round` searches to a depth; `best` is then the move, and before it one to begin with. `poll`
-    is asked now and then, and ends the search by returning True. `memory` is for the threats;
-    `cache` holds what other searches of the same rules have found out.
+    `round` searches to a depth and sets `best`, which holds a first choice before that. `poll` is
+    called now and then, and ends the search by returning True. `memory` is for the threats; `cache`
+    holds the results of other searches of the same rules.
     """
 
     def __init__(
@@ -99,7 +100,7 @@ class PrincipalVariationSearch:
         self.worths: cython.int[::1] = array("i", bytes(4 * cells))
         self.zone: cython.int[::1] = array("i", bytes(4 * cells))
         self.chosen: cython.int[::1] = array("i", bytes(4 * (MOST_PLIES + 1)))
-        #: Lines through each cell: of moves that promise as much, the middle first.
+        #: Lines through each cell: among equally promising moves, the middle comes first.
         self.through: cython.int[::1] = array("i", [len(lines) for lines in rules.lines_through])
         self.killers: cython.int[::1] = array("i", [NOWHERE] * 2 * (MOST_PLIES + 1))
         self.own: cython.int[::1] = array("i", OWN)
@@ -109,7 +110,7 @@ class PrincipalVariationSearch:
                 self._place(cell, mark)
 
     def allow(self, nodes: int) -> None:
-        """Allow so many nodes more (0: any number)."""
+        """Allow this many more nodes (0: no limit)."""
         self.budget.allow(nodes)
 
     def round(self, depth: int, alpha: int, beta: int, every_move: bool = False) -> int:  # noqa: FBT001, FBT002
@@ -143,7 +144,7 @@ class PrincipalVariationSearch:
         self._lift(cell, self.side)
 
     def refuted(self, cell: int, nodes: int) -> bool:
-        """Whether a move is shown to lose to threats; if so, the next `round` knows it."""
+        """Whether a move is proved to lose to threats; the next `round` then uses this."""
         self.place(cell)
         found = self.threes.win(self.side, nodes)
         if found:
@@ -152,7 +153,7 @@ class PrincipalVariationSearch:
         return found
 
     def guess(self) -> int:
-        """Return the guess for the side to move."""
+        """Return the estimate for the side to move."""
         return int(self._guess(self.side))
 
     def settled(self) -> bool:
@@ -164,7 +165,7 @@ class PrincipalVariationSearch:
         return bool(lacking == 0)
 
     def line(self, cell: int) -> list[int]:
-        """Return the moves expected after a move, that one first, as far as they are remembered."""
+        """Return the expected line of play, beginning with a move, as far as it is stored."""
         line: list[int] = []
         while cell != NOWHERE and self.board.owner[cell] == NOWHERE and len(line) < MOST_PLIES:
             ends = self._completes(cell)
@@ -196,7 +197,7 @@ class PrincipalVariationSearch:
         return NOWHERE
 
     def promising(self) -> int:
-        """Return the move to make without a search: what is urgent, else what promises most."""
+        """Return the move to make without a search: the urgent one, else the most promising."""
         n: int = 0
         cell: int = self.urgent()
         if cell != NOWHERE:
@@ -207,7 +208,7 @@ class PrincipalVariationSearch:
         return int(self.moves[0])
 
     def _next(self) -> int:
-        """Return the move that is urgent or remembered; NOWHERE if there is neither."""
+        """Return the urgent or the stored move; NOWHERE if there is neither."""
         cell: int = self.urgent()
         return cell if cell != NOWHERE else int(self.cache.find(self.board.key).move)
 
@@ -238,7 +239,7 @@ class PrincipalVariationSearch:
         return self._free(side, depth, alpha, beta, ply)
 
     def _completed(self, side: cython.int, value: cython.int, ply: cython.int) -> cython.int:
-        """Return the value where a line of `side` decides; at the root, its cell is the move."""
+        """Return the value if a line of `side` decides; at the root, its cell is the move."""
         if ply == 0:
             self.best = self.board.empty_in(self.board.lists[2 * side * self.board.lines], NOWHERE)
         return value
@@ -277,7 +278,7 @@ class PrincipalVariationSearch:
         return self._among(first, depth, alpha, beta, ply)
 
     def _fours(self, side: cython.int, depth: cython.int, ply: cython.int) -> cython.int:
-        """Return the plies in which `side` would win by fours; 0 if that is not found."""
+        """Return the plies in which `side` would win by fours; 0 if no win is found."""
         nodes: cython.longlong = LEAF_NODES << min(max(depth, 0) + (4 if ply == 0 else 0), 11)
         return self.fours.win(side, MOST_STEPS, nodes)
 
@@ -299,7 +300,7 @@ class PrincipalVariationSearch:
         beta: cython.int,
         ply: cython.int,
     ) -> cython.int:
-        """Search the only move there is: that costs no depth."""
+        """Search the only move, which costs no depth."""
         side: cython.int = self.side ^ (ply & 1)
         if ply == 0:
             self.best = cell
@@ -311,7 +312,7 @@ class PrincipalVariationSearch:
     def _either(
         self, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
     ) -> cython.int:
-        """Search the two moves there are, likewise: under caro both stop what is threatened."""
+        """Search the only two moves, likewise: under caro both stop the threat."""
         second: cython.int = self.board.second
         side: cython.int = self.side ^ (ply & 1)
         n: cython.int = self._offer(0, 2, self.board.stop, side, ply, NOWHERE)
@@ -326,13 +327,13 @@ class PrincipalVariationSearch:
         beta: cython.int,
         ply: cython.int,
     ) -> cython.int:
-        """Search the moves worth trying, the one that is remembered first."""
+        """Search the moves worth trying, the stored one first."""
         i: cython.int
         n: cython.int = 0
         cells: cython.int
         value: cython.int
         side: cython.int = self.side ^ (ply & 1)
-        # What does the opponent threaten, if nothing is done?
+        # What does the opponent threaten after a pass?
         plies: cython.int = self._fours(1 - side, depth, ply)
         if self.budget.stopped:
             return 0
@@ -369,7 +370,7 @@ class PrincipalVariationSearch:
         beta: cython.int,
         ply: cython.int,
     ) -> cython.int:
-        """Search the n moves in a ply's row and return the best value; late ones, less deeply."""
+        """Search the n moves in a ply's row, late ones less deeply; return the best value."""
         i: cython.int
         cell: cython.int
         value: cython.int
@@ -413,11 +414,11 @@ class PrincipalVariationSearch:
         ply: cython.int,
         first: cython.int,
     ) -> cython.int:
-        """Put a move into a ply's row, which is sorted and holds n of at most `most`; return n."""
+        """Insert a move into a ply's sorted row of n moves, at most `most`; return the new n."""
         row: cython.int = ply * self.board.cells
         at: cython.int = n
         worth: cython.int = self._promise(cell, side) + self.through[cell]
-        if ply == 0 and self.patterns.known:  # of equal kinds, those on most lines with stones
+        if ply == 0 and self.patterns.known:  # among equal kinds, those on most lines with stones
             worth += self.board.promised(cell, side) + self.board.promised(cell, 1 - side)
         if cell == first:
             worth += FIRST
@@ -447,7 +448,7 @@ class PrincipalVariationSearch:
         )
 
     def _cut(self, cell: cython.int, ply: cython.int) -> None:
-        """Remember a move that was good enough: it may be so elsewhere on its ply."""
+        """Store a move that was good enough: it may also be good elsewhere on its ply."""
         if self.killers[2 * ply] != cell:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = cell
@@ -460,7 +461,7 @@ class PrincipalVariationSearch:
         move: cython.int,
         ply: cython.int,
     ) -> None:
-        """Remember a value, wins counted from the position."""
+        """Store a value; wins are counted from the position."""
         if value > DECIDED:
             value += ply
         elif value < -DECIDED:
@@ -469,7 +470,7 @@ class PrincipalVariationSearch:
             self.cache.store(self.board.key, depth, bound, value, move)
 
     def _guess(self, side: cython.int) -> cython.int:
-        """Return the guess for `side`, which is to move."""
+        """Return the estimate for `side`, which is to move."""
         lack: cython.int
         points: cython.int = 0
         if self.patterns.known:
@@ -486,7 +487,7 @@ class PrincipalVariationSearch:
 def _usable(
     known: CachedValue, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int
 ) -> cython.int:
-    """Return the value that an entry settles a position with; UNUSABLE if it does not."""
+    """Return the value if an entry settles the position; else UNUSABLE."""
     value: cython.int = known.value
     if value > DECIDED:
         value -= ply

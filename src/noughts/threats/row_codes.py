@@ -1,7 +1,7 @@
-"""The rows through a cell, and what a stone in their middle makes of them, in numbers.
+"""The rows through a cell, and what a stone in their middle makes, as numbers.
 
-The numbers are those of `patterns`. Tables are made once, in a fraction of a second, so this is not
-compiled.
+The numbers are those of `patterns`. The tables are built once, in a fraction of a second, so this
+is not compiled.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def neighbours(rules: Rules, reach: int) -> list[int]:
 
 @lru_cache
 def becomes(k: int, exact: bool, caro: bool = False) -> bytes:  # noqa: FBT001, FBT002
-    """Return what a row becomes by a stone in its middle, by its own stones and the other's.
+    """Return what a stone in the middle makes of a row with these stones of both sides.
 
-    The row has k - 1 cells on each side of the middle, a bit each; what both have is blocked.
-    Under `caro` k stones that have the other's on both sides are no line.
+    The row has k - 1 cells on each side of the middle, one bit each; a cell that both have is
+    blocked. Under `caro`, k stones between two stones of the opponent are not a line.
     """
     length, half = 2 * (k - 1), (1 << k - 1) - 1
     complete = [_complete(row, k, exact) for row in range(2 << length)]
@@ -74,7 +74,7 @@ def becomes(k: int, exact: bool, caro: bool = False) -> bytes:  # noqa: FBT001, 
 
 
 def _complete(row: int, k: int, exact: bool) -> bool:  # noqa: FBT001
-    """Whether k stones of a row stand side by side; no more than k, if `exact`."""
+    """Whether k stones of a row are adjacent; no more than k, if `exact`."""
     runs = [len(run) for run in f"{row:b}".split("0")]
     return k in runs if exact else max(runs) >= k
 

@@ -1,7 +1,7 @@
-"""`ValueCache`: what a search has found out of positions, with the depth that it looked to.
+"""`ValueCache`: the values a search has found, with the depth it searched to.
 
-Two words an entry: the position's key, and value, depth, bound and best move packed into one. An
-entry gives way to any newer one in its place.
+An entry has two words: the position's key, and value, depth, bound and best move packed into one. A
+newer entry always replaces an older one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class ValueCache:
 
     @cython.cfunc
     def find(self, key: u64) -> CachedValue:
-        """Return what is known of the position with that key."""
+        """Return what is known about the position with this key."""
         at: u64 = 2 * (key & (self.slots - 1))
         word: u64 = self.words[at + 1]
         if word == 0 or self.words[at] != key:
@@ -45,7 +45,7 @@ class ValueCache:
         value: cython.int,
         move: cython.int,
     ) -> None:
-        """Remember a position."""
+        """Store a position."""
         at: u64 = 2 * (key & (self.slots - 1))
         word: u64 = bound + 1
         word = word << 48

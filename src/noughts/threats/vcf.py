@@ -1,16 +1,15 @@
 """Wins by continuous fours: threats that leave the opponent one reply each.
 
-A *four* is a line that lacks one stone: the opponent must take its last cell at once (under caro a
-stone at its second end may do as well; a four that leaves such a choice is none here). Who can play
-fours until one move makes two of them has won, however wide the board is and whatever else stands
-on it. (Gomoku's players call this a VCF; with k in a row a four has k - 1 stones.) A sequence found
-here is a proof: at each step the opponent either completes a line of his own, which is looked
-at, or has that one reply.
+A *four* is a line that lacks one stone: the opponent must take its last cell at once. (Under caro a
+stone at its second end may also stop it; a four that leaves such a choice does not count here.) A
+player who can play fours until one move makes two of them has won, whatever else is on the board.
+Gomoku players call this a VCF; with k in a row, a four has k - 1 stones. A sequence found here is a
+proof: at each step the opponent has only that one reply, or completes a line, which is checked.
 
-The shortest sequence is found first. It also says where a defence has to be sought. A stone
-elsewhere changes nothing, unless it stands on a line that the opponent's forced replies may bring
-within one stone of completion: such a line might give him a four of his own on the way. All other
-moves lose to the same sequence (`zone`).
+The shortest sequence is found first. It also shows where to look for a defence. A stone elsewhere
+changes nothing, unless it is on a line that the opponent's forced replies may bring within one
+stone of completion: such a line might give the opponent a four along the way. All moves outside the
+`zone` lose to the same sequence.
 
 Source: Allis, van den Herik and Huntjens, "Go-Moku Solved by New Search Techniques", 1996.
 """
@@ -28,10 +27,10 @@ from noughts.threats.threat_types import FAILED, MANY, MOST_STEPS, NOWHERE, STEP
 
 @cython.final
 class VcfSearch:
-    """Looks for sequences of fours on a board, which is as it was afterwards.
+    """Looks for sequences of fours on a board, and restores the board afterwards.
 
-    `path` holds the last sequence found, move and reply in turn up to the last move; `steps` how
-    many fours there are in it.
+    `path` holds the last sequence found, alternating moves and replies up to the last move. `steps`
+    is the number of fours in it.
     """
 
     def __init__(self, board: LineBoard, budget: Budget) -> None:
@@ -51,9 +50,9 @@ class VcfSearch:
 
     @cython.cfunc
     def win(self, side: cython.int, most: cython.int, nodes: cython.longlong) -> cython.int:
-        """Return the plies in which `side`, to move, wins by fours; 0 if that is not found.
+        """Return the plies in which `side`, to move, wins by fours; 0 if no win is found.
 
-        Neither side may have a completion. At most so many fours and so many nodes.
+        Neither side may have a completion. It tries sequences of at most `most` fours.
         """
         steps: cython.int
         self.enough = self.budget.nodes + nodes
@@ -67,7 +66,7 @@ class VcfSearch:
         return 0
 
     def _win(self, side: cython.int, most: cython.int, step: cython.int) -> cython.int:
-        """Whether there is a sequence of at most so many fours; `step` have been played."""
+        """Whether there is a sequence of at most this many fours, of which `step` are played."""
         i: cython.int
         attack: cython.int
         reply: cython.int
@@ -121,9 +120,9 @@ class VcfSearch:
         return won
 
     def _attacks(self, side: cython.int, forced: cython.int, second: cython.int) -> None:
-        """Push the moves that make a four, most promising first; if one or a second is forced, it.
+        """Push the moves that make a four, most promising first; or only the forced ones.
 
-        NOWHERE: none is.
+        NOWHERE means that none is forced.
         """
         i: cython.int
         cell: cython.int
@@ -153,7 +152,7 @@ class VcfSearch:
     def zone(self, side: cython.int, cells: cython.int[::1]) -> cython.int:
         """Write the defences against the last sequence of `side` into `cells`; return how many.
 
-        Every other move of the opponent loses to the same sequence.
+        Every other move by the opponent loses to the same sequence.
         """
         i: cython.int
         j: cython.int
@@ -167,7 +166,7 @@ class VcfSearch:
             self.board.place(self.path[2 * i], side)
             if self.board.caro:
                 n += self._note_ends(side, cells, n)
-            # A line of his that lacks two: one stone now, and he has a four of his own here.
+            # An opponent's line that lacks two: one stone now gives the opponent a four here.
             for j in range(self.board.listed[3 - 2 * side]):
                 line = self.board.lists[(3 - 2 * side) * self.board.lines + j]
                 reply = self.board.empty_in(line, NOWHERE)
@@ -193,7 +192,7 @@ class VcfSearch:
         return n
 
     def _note_ends(self, side: cython.int, cells: cython.int[::1], at: cython.int) -> cython.int:
-        """Note what could stop a line that lacks one under caro: its last cell and its ends."""
+        """Record what could stop a line that lacks one under caro: its last cell and its ends."""
         i: cython.int
         j: cython.int
         line: cython.int
@@ -207,7 +206,7 @@ class VcfSearch:
         return n
 
     def _note(self, cell: cython.int, cells: cython.int[::1], at: cython.int) -> cython.int:
-        """Write a cell into `cells`, unless it is there; return how many were written."""
+        """Add a cell to `cells` unless it is there already; return how many were added."""
         if self.seen[cell] == self.stamp:
             return 0
         self.seen[cell] = self.stamp

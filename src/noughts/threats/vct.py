@@ -1,18 +1,19 @@
 """Wins by continuous threats: every move threatens a win by fours, and no defence helps.
 
-A *three* is a move after which its side, were it to move again, would win by continuous fours
-(`VcfSearch`). The opponent must do something about that sequence, and its `zone` says which moves
-can: its own cells, and those that give him fours of his own. All of them are searched, so a win
-found here is a proof. (Gomoku's players call this a VCT.) What is not found may be there all the
-same: the threats tried are those that a sequence of so many nodes shows.
+A *three* is a move after which its side, if it were to move again, would win by continuous fours
+(`VcfSearch`). The opponent must stop that sequence, and its `zone` gives the moves that can: its
+own cells, and those that give the opponent a four. All of them are searched, so a win found here is
+a proof. Gomoku players call this a VCT. The search may miss wins: it only tries the threats that a
+sequence of a limited number of nodes shows.
 
-The search is depth-first proof-number search. Where the attacker moves, one move that wins is
-enough; where the defender does, every defence must lose. Seen from the side to move, both are the
-same thing: `near` is at least so much work to show that it gets what it wants, `far` that it does
-not. `near` is the least `far` of the positions after its moves, `far` is their sum of `near`. The
-search goes where both numbers point to, and comes back when another branch is clearly nearer.
+The search is depth-first proof-number search. One winning move is enough for the attacker; every
+defence must lose for the defender. Seen from the side to move, both are the same: `near` is the
+least work to show that it reaches its goal, `far` that it does not. `near` is the least `far` of
+the positions after its moves, and `far` the sum of their `near`. The search follows both numbers
+down, and returns when another branch is clearly nearer.
 
-What is remembered is found by a key of 64 bits: two positions with one key would be one.
+Stored positions are found by a key of 64 bits, so two positions with the same key would be
+confused.
 
 Sources: Allis, van den Herik and Huntjens, "Go-Moku Solved by New Search Techniques", 1996, for the
 threats; Nagai, "Df-pn algorithm", 2002, for the search.
@@ -46,10 +47,10 @@ SALT = (0, 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x5CB91F88E5F3325A)  # side, 
 
 @cython.final
 class VctSearch:
-    """Looks for wins by threats on a board, which is as it was afterwards.
+    """Looks for wins by threats on a board, and restores the board afterwards.
 
-    `best` is the move that begins the last win that `win` found; `cut` says whether the nodes
-    ended the last search, and not the threats.
+    `best` is the first move of the last win that `win` found. `cut` says whether the last search
+    ended because it ran out of nodes, not of threats.
     """
 
     def __init__(self, board: LineBoard, budget: Budget, fours: VcfSearch, memory: int) -> None:
@@ -71,11 +72,11 @@ class VctSearch:
         self.words: cython.ulonglong[::1] = memoryview(bytearray(ENTRY * self.slots)).cast("Q")
 
     def win(self, side: int, nodes: int) -> bool:
-        """Whether `side`, to move, is shown to win by threats, within so many nodes."""
+        """Whether `side`, to move, is proved to win by threats within this many nodes."""
         return self._asked(side, defends=False, nodes=nodes)
 
     def loss(self, side: int, nodes: int) -> bool:
-        """Whether every move of `side`, to move, is shown to lose to threats, likewise."""
+        """Whether every move of `side`, to move, is proved to lose to threats, likewise."""
         return self._asked(1 - side, defends=True, nodes=nodes)
 
     def _asked(self, attacker: int, *, defends: bool, nodes: int) -> bool:
@@ -89,13 +90,14 @@ class VctSearch:
         return bool(found)
 
     def by_fours(self, side: int) -> bool:
-        """Whether `side`, to move, wins by fours alone, as far as that is looked for here."""
+        """Whether `side`, to move, wins by fours alone, as far as this search looks."""
         return bool(self.fours.win(side, MOST_STEPS, ATTACK_NODES))
 
     def line(self, side: int, nodes: int, *, loses: bool) -> list[int]:
-        """Return a line of play to the end of a win or loss that was found, defended stubbornly.
+        """Return a line of play to the end of a win or loss found, with stubborn defence.
 
-        `side` is to move, and wins or `loses`; so many nodes a move to find what was forgotten.
+        `side` is to move, and wins or `loses`. Each move may take this many nodes to find again
+        what was replaced in the table.
         """
         line: list[int] = []
         self.attacker = attacker = 1 - side if loses else side
@@ -138,7 +140,7 @@ class VctSearch:
         return int(self.board.empty_in(self.board.lists[2 * side * self.board.lines], NOWHERE))
 
     def _stubborn(self) -> int:
-        """Return the defence after which the fours that win come latest, or none do."""
+        """Return the defence after which the winning fours come latest, or not at all."""
         best, longest = NOWHERE, -1
         n = self._defences(0)
         for cell in list(self.moves[:n]):
@@ -169,7 +171,7 @@ class VctSearch:
         return work.far == 0 if defends else work.near == 0
 
     def _sight(self, defends: cython.bint) -> Work:
-        """Return what a position needs at first sight; `defends`: the defender is to move."""
+        """Return a position's first estimate of work; `defends`: the defender is to move."""
         forced: cython.int
         attacker: cython.int = self.attacker
         if not self.budget.visit():
@@ -184,7 +186,7 @@ class VctSearch:
             if forced != NOWHERE:
                 return Work(near=1, far=1)
             if not self.fours.win(attacker, MOST_STEPS, THREAT_NODES):
-                # Nothing is threatened; at the root, every move is tried all the same.
+                # Nothing is threatened, but at the root every move is tried.
                 return Work(near=1, far=1) if self.every else Work(near=0, far=ENDLESS)
             forced = self.fours.zone(attacker, self.zone)
             if self.fours.win(1 - attacker, MOST_STEPS, DEFENCE_NODES):
@@ -209,7 +211,7 @@ class VctSearch:
         most_near: cython.int,
         most_far: cython.int,
     ) -> Work:
-        """Search an open position until a number reaches its limit; return what they are then."""
+        """Search an open position until a number reaches its limit; return the numbers."""
         i: cython.int
         chosen: cython.int
         near: cython.int
@@ -257,7 +259,7 @@ class VctSearch:
         return below
 
     def _expand(self, row: cython.int, defends: cython.bint) -> cython.int:
-        """Write the moves that are not refuted at sight, and what is known of them, into a row."""
+        """Write the moves not refuted at sight into a row, with what is known about them."""
         i: cython.int
         cell: cython.int
         known: Work
@@ -286,7 +288,7 @@ class VctSearch:
         return kept
 
     def _attacks(self, row: cython.int) -> cython.int:
-        """Write the moves that may be threats: what is forced, else stones on lines that grow."""
+        """Write the moves that may be threats: forced moves, else stones on growing lines."""
         cell: cython.int
         n: cython.int = 0
         forced: cython.int = self.board.completion(1 - self.attacker)
@@ -302,7 +304,7 @@ class VctSearch:
         return n
 
     def _grows(self, cell: cython.int) -> cython.bint:
-        """Whether a stone of the attacker's makes a line of his lack one or two."""
+        """Whether an attacker's stone makes an attacker's line lack one or two."""
         i: cython.int
         lack: cython.int
         own: cython.int = self.attacker * self.board.lines
@@ -313,7 +315,7 @@ class VctSearch:
         return False
 
     def _defences(self, row: cython.int) -> cython.int:
-        """Write every move that does not lose to what is threatened."""
+        """Write every move that does not lose to the threat."""
         i: cython.int
         n: cython.int = 0
         forced: cython.int = self.board.completion(self.attacker)
@@ -326,7 +328,7 @@ class VctSearch:
             n = self.fours.zone(self.attacker, self.zone)
             for i in range(n):
                 self.moves[row + i] = self.zone[i]
-        else:  # at the root, or no sequence of so few nodes: every move
+        else:  # at the root, or if so few nodes show no sequence: every move
             for i in range(self.board.cells):
                 if self.board.owner[i] == NOWHERE:
                     self.moves[row + n] = i
@@ -334,7 +336,7 @@ class VctSearch:
         return n
 
     def _either(self, row: cython.int) -> cython.int:
-        """Write the two stones that the board has just named."""
+        """Write the two stones that the board has just returned."""
         self.moves[row] = self.board.stop
         self.moves[row + 1] = self.board.second
         return 2
@@ -346,7 +348,7 @@ class VctSearch:
         return self.board.key ^ salt
 
     def _find(self, defends: cython.bint) -> Work:
-        """Return what is known of a position; negative if nothing is."""
+        """Return what is known about a position; negative if nothing."""
         key: u64 = self._key(defends)
         at: u64 = 2 * (key & (self.slots - 1))
         if self.words[at] != key or self.words[at + 1] == 0:

@@ -1,8 +1,8 @@
-"""What the kinds of cells are worth in the guess: to the side to move, and to the other.
+"""The values of the kinds of cells in the estimate: to the side to move, and to the other.
 
-Row by row the best of the four directions, column by column the second best, both as numbered in
-`patterns`. A kind is always worth more than one that makes less along a direction. Fitted by
-`bench/weights.py` to 59,882 positions of 5,000 games of the search against itself on 15x15.
+Each row is the best of the four directions, each column the second best, numbered as in `patterns`.
+A kind is always worth more than one that makes less in a direction. `bench/weights.py` fitted the
+values to 59,882 positions of 5,000 games of the search against itself on 15x15.
 """
 
 # fmt: off

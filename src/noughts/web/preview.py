@@ -184,7 +184,7 @@ def _game(fields: Mapping[str, str]) -> Position | None:
     if not re.fullmatch(r"[0-9]{1,4}", at):
         return positions[-1]
     if int(at) >= len(positions):
-        raise PositionError(f"move {at} is outside the game; it has {len(positions) - 1}")
+        raise PositionError(f"move {at} is not in the game, which has {len(positions) - 1}")
     return positions[int(at)]
 
 

@@ -89,7 +89,7 @@ const FLAGS: Readonly<Record<string, string>> = {
 export function rulesWords(rules: string): string {
   const [numbers, ...flags] = rules.split(" ");
   const sides = numbers!.split(",");
-  const goal = flags[0] === "lines" ? "a hand-made line" : `${sides.pop()} in a row`;
+  const goal = flags[0] === "lines" ? "a custom line" : `${sides.pop()} in a row`;
   const misere = flags.includes("misere") ? "do not make " : "";
   return `${misere}${goal} on ${sides.join("×")}${flags.map((flag) => FLAGS[flag] ?? "").join("")}`;
 }

@@ -37,7 +37,7 @@ class ManagerSettings:
     >>> settings.info("rule 4")
     >>> settings.check()
     Traceback (most recent call last):
-    noughts.bridges.gomocup.protocol_errors.GomocupError: INFO rule 4: renju is not played; ...
+    noughts.bridges.gomocup.protocol_errors.GomocupError: INFO rule 4: renju is not supported; ...
     """
 
     def __init__(self) -> None:
@@ -82,12 +82,12 @@ class ManagerSettings:
         """Refuse to play under what cannot be kept to.
 
         Raises:
-            GomocupError: the rule is not played.
+            GomocupError: the rule is not supported.
         """
         if self._rule & ~(EXACT | CARO):
             names = " and ".join(name for bit, name in RULES.items() if self._rule & bit)
             raise GomocupError(
-                f"INFO rule {self._rule}: {names or 'that'} is not played; "
+                f"INFO rule {self._rule}: {names or 'that'} is not supported; "
                 "0 (freestyle), 1 (exactly five), 8 (caro) and 9 (exactly five, caro) are"
             )
 

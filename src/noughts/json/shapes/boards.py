@@ -16,7 +16,7 @@ class Game(TypedDict):
     ]
     k: Annotated[
         int | None,
-        "How many in a row; null for hand-made lines.",
+        "How many in a row; null for custom lines.",
         Also(minimum=1, examples=[3]),
     ]
     cells: Annotated[int, "How many cells there are.", Also(minimum=1, examples=[9])]

@@ -1,4 +1,4 @@
-"""Alpha-beta for every game in which stones fall: tori, boxes, misère, exact rows, hand-made lines.
+"""Alpha-beta for every game in which stones fall: tori, boxes, misère, exact rows, custom lines.
 
 `ColumnSearch` takes two thirds of the time or less where lines are shifts. This search knows a
 game by its lines, bitboards of the cells as the house counts them, and by what lies on what: the
