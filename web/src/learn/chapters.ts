@@ -21,7 +21,7 @@ const PAGES: Record<string, () => Promise<{ default: Page }>> = {
   order: () => import("./chapters/Order.svelte"),
   rules: () => import("./chapters/Rules.svelte"),
   bigger: () => import("./chapters/Bigger.svelte"),
-  falling: () => import("./chapters/Gravity.svelte"),
+  falling: () => import("./chapters/Falling.svelte"),
   proof: () => import("./chapters/Proof.svelte"),
 };
 
