@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noughts.check import probing
+from noughts.check import advising, probing
 from noughts.check.board_forms import FORMS, NAMES, decode
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Report, Stage, names
 from noughts.check.known_mistakes import alike
+from noughts.check.played_games import reached, tally
 from noughts.check.program import StoppedError
 from noughts.check.three_by_three import (
     EMPTY,
-    free,
     move_score,
     mover,
     over,
@@ -20,20 +20,24 @@ from noughts.check.three_by_three import (
     positions,
     rows,
     score,
-    value,
     winner,
 )
 from noughts.core.errors import UnknownNameError, shorten
-from noughts.lab.statistics import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from noughts.check.program import Program
+    from noughts.lab.statistics import Tally
+
+    #: Is told the stage, and how many of its questions are answered.
+    Progress = Callable[[str, int, int], None]
 
 #: Findings that a known mistake may explain.
 _PLAY = {FindingKind.LOSES, FindingKind.GIVES_AWAY, FindingKind.DAWDLES}
 _STAGES = ("rules", "moves", "again", "as X", "as O")
+_MANY_FAULTS = 20  # after which its games are asked first
+_SMALL = 3  # free cells up to which a program is asked without a memory as well
 
 
 class _Found(Exception):  # noqa: N818  (not an error: how a stage ends the check)
@@ -52,26 +56,37 @@ class _Fault(NamedTuple):
     code: str = ""
 
 
-def check(program: Program, name: str | None = None, sides: Sequence[str] = "XO") -> Report:
+def check(
+    program: Program,
+    name: str | None = None,
+    sides: Sequence[str] = "XO",
+    progress: Progress | None = None,
+) -> Report:
     """Check a program for tic-tac-toe.
 
     Args:
-        program: the program; its process is running.
+        program: the program.
         name: a function or an engine in it; found unless given.
         sides: as whom it plays.
+        progress: called after every question with the stage, what is done, and of how many.
 
     Raises:
         UnknownNameError: it has nothing that can be asked for a move.
     """
-    return _Check(program, sides).run(name)
+    return _Check(program, sides, progress).run(name)
 
 
 class _Check:
     """One check, stage by stage."""
 
-    def __init__(self, program: Program, sides: Sequence[str]) -> None:
+    def __init__(self, program: Program, sides: Sequence[str], progress: Progress | None) -> None:
         self.program = program
         self.sides = sides
+        self.progress = progress or (lambda *_: None)
+        self.remembered: tuple[str, ...] = ()
+        self.first_calls = 0  # of the remembered functions, for the first move
+        self.call_seconds: float | None = None
+        self.spent = 0, 0.0  # calls and seconds of the last answer
         self.stages: list[Stage] = []
         self.interface = ""
         self.probed: probing.Probed | None = None
@@ -97,9 +112,9 @@ class _Check:
         for left in _STAGES:
             if left not in done and (left[3:] in self.sides or left[:2] != "as"):
                 self.stages.append(Stage(left, None, "not done"))
-        lost = any(tally.losses for tally in self.games.values())
+        lost = any(games.losses for games in self.games.values())
         unbeatable = False if lost else True if finding is None else None
-        order = ("rules", "moves", "again", "as X", "as O", "value", "quickest")
+        order = (*_STAGES, "value", "quickest", "calls")
         stages = sorted(self.stages, key=lambda stage: order.index(stage.name))
         mistakes: tuple[str, ...] = ()
         shown = finding or advice
@@ -124,6 +139,7 @@ class _Check:
         if "none" in found:
             self._refuse(found)
         kind = found["kind"]
+        self.remembered = tuple(found.get("remembered", ()))
         if kind == "cs50":
             self.interface, self.style = "the seven functions of CS50 AI", "(row, column) from 0"
             self._rules()
@@ -156,7 +172,8 @@ class _Check:
 
     def _rules(self) -> None:
         try:
-            finding = differing(self.program)
+            boards = self._told("rules", positions())
+            finding = differing(self.program, boards)
         except StoppedError as error:
             text = f"Its functions for the rules were stopped: {error}."
             finding = Finding(FindingKind.STOPPED, text)
@@ -187,33 +204,65 @@ class _Check:
         """Ask in every position, the last first: those are quick."""
         if self.style == "0-8" and self.probed is None:
             self.stages.append(Stage("rules", None, "those of Noughts"))
-        for board in reversed(positions()):
-            if over(board) or mover(board) not in self.sides:
-                continue
+        asked = [b for b in reversed(positions()) if not over(b) and mover(b) in self.sides]
+        for board in self._told("moves", asked):
+            self._keep(board)
+            if len(self.faults) == _MANY_FAULTS:
+                self._ask_games()
+        failed = self._first_fault()
+        if failed is not None:
+            raise failed
+        faulty = len(self.faults)
+        said = f"{len(asked):,} positions, all answers legal"
+        if faulty:
+            said = (
+                f"{len(asked):,} positions, {faulty:,} without a legal move; its games reach none"
+            )
+        self.stages.append(Stage("moves", not faulty, said))
+
+    def _ask_games(self) -> None:
+        """Ask in its games alone, from the start: one of the faults may be there."""
+        for side in self.sides:
+            seen = -1
+            while seen < len(self.answers):
+                seen = len(self.answers)
+                for board in reached(self.answers, side):
+                    if not over(board):
+                        self._keep(board)
+                    if board in self.faults:
+                        raise self._failed("moves", board, reached(self.answers, side)[board])
+
+    def _keep(self, board: str) -> None:
+        if board not in self.answers and board not in self.faults:
             got = self._move(board)
             if isinstance(got, int):
                 self.answers[board] = got
             else:
                 self.faults[board] = got
+
+    def _first_fault(self) -> _Found | None:
+        """Return the fault of its shortest game to one."""
         failed = [
             (moves, board)
             for side in self.sides
-            for board, moves in self._reached(side).items()
+            for board, moves in reached(self.answers, side).items()
             if board in self.faults
         ]
-        if failed:
-            moves, board = min(failed, key=lambda each: len(each[0]))
-            raise self._failed("moves", board, moves)
-        asked, faulty = len(self.answers) + len(self.faults), len(self.faults)
-        said = f"{asked:,} positions, all answers legal"
-        if faulty:
-            said = f"{asked:,} positions, {faulty:,} without a legal move; its games reach none"
-        self.stages.append(Stage("moves", not faulty, said))
+        if not failed:
+            return None
+        moves, board = min(failed, key=lambda each: len(each[0]))
+        return self._failed("moves", board, moves)
 
-    def _move(self, board: str) -> int | _Fault:
+    def _told(self, stage: str, boards: Sequence[str]) -> Iterator[str]:
+        """Yield boards, and tell how many are done."""
+        for number, board in enumerate(boards):
+            self.progress(stage, number, len(boards))
+            yield board
+
+    def _move(self, board: str, *, memory: bool = True) -> int | _Fault:
         form = None if self.probed is None else tuple(self.probed.form)
         try:
-            said = self.program.move(board, mover(board), form)
+            said = self.program.move(board, mover(board), form, memory=memory)
         except StoppedError as error:
             text = f"In {rows(board)} it was stopped: {error}."
             raise self._found("moves", FindingKind.STOPPED, text, board) from None
@@ -222,6 +271,9 @@ class _Check:
             return _Fault(FindingKind.ERROR, f"{said['error']}{where}", said["code"])
         if said.get("changed"):
             self.changed.append(board)
+        if board == EMPTY:
+            self.first_calls = said.get("calls", 0)
+        self.spent = said.get("calls", 0), said.get("seconds", 0.0)
         cell = decode(said["answer"], self.style)
         if cell is None:
             return _Fault(FindingKind.NO_MOVE, f"it answers {said['shown']}, not a move")
@@ -249,11 +301,26 @@ class _Check:
         return _Found(Finding(kind, text, moves, board, code=code))
 
     def _ask_again(self) -> None:
-        """Ask once more in every position that its games reach."""
-        seen = {board: moves for side in self.sides for board, moves in self._reached(side).items()}
-        again = [board for board in seen if board in self.answers]
-        for board in sorted(again, key=lambda each: (-len(seen[each]), each)):
-            got = self._move(board)
+        """Ask a fresh process once more in every position that its games reach.
+
+        Where the answers of its functions are kept, ask near the end without that, too.
+        """
+        seen: dict[str, tuple[int, ...]] = {}
+        for side in self.sides:
+            seen |= {b: m for b, m in reached(self.answers, side).items() if b in self.answers}
+        again = sorted(seen, key=lambda each: (len(seen[each]), each))
+        small = [board for board in again if board.count(".") <= _SMALL] * bool(self.remembered)
+        try:
+            self.program.restart()
+        except StoppedError as error:
+            text = f"It was loaded once, but a second time it was stopped: {error}."
+            raise _Found(Finding(FindingKind.NOT_LOADED, text)) from None
+        calls, seconds = 0, 0.0
+        for number, board in enumerate(self._told("again", again + small)):
+            memory = number < len(again)
+            got = self._move(board, memory=memory)
+            calls += self.spent[0] if memory and board.count(".") <= _SMALL else 0
+            seconds += 0 if memory else self.spent[1]
             if got != self.answers[board]:
                 other = NAMES[got] if isinstance(got, int) else got.text
                 text = (
@@ -261,20 +328,23 @@ class _Check:
                     f"then {other}. So not every game can be played, and nothing is proved."
                 )
                 raise self._found("again", FindingKind.TWO_ANSWERS, text, board, seen[board])
+        self.call_seconds = seconds / calls if calls else None
         said = f"the same answer twice in all {len(again):,} positions that its games reach"
+        if small:
+            said += f"; {len(small):,} of them without kept answers"
         self.stages.append(Stage("again", passed=True, said=said))
 
     def _play(self) -> None:
         lost: list[tuple[tuple[int, ...], str]] = []
         for side in self.sides:
-            tally = self._tally(EMPTY, side, {})
-            self.games[side] = tally
+            found = tally(self.answers, side)
+            self.games[side] = found
             said = (
-                f"{tally.games:,} games: {tally.wins:,} won, {tally.draws:,} drawn, "
-                f"{tally.losses:,} lost"
+                f"{found.games:,} games: {found.wins:,} won, {found.draws:,} drawn, "
+                f"{found.losses:,} lost"
             )
-            self.stages.append(Stage(f"as {side}", not tally.losses, said))
-            for board, moves in self._reached(side).items():
+            self.stages.append(Stage(f"as {side}", not found.losses, said))
+            for board, moves in reached(self.answers, side).items():
                 if winner(board) not in {None, side}:
                     lost.append((moves, side))
                     break
@@ -300,25 +370,16 @@ class _Check:
 
     def _advice(self) -> Finding | None:
         """Return what could be better in a program that never loses."""
-        reached: dict[str, tuple[int, ...]] = {}
+        seen: dict[str, tuple[int, ...]] = {}
         for side in self.sides:
-            reached |= self._reached(side)
-        order = sorted(self.answers, key=lambda each: (each not in reached, -each.count("."), each))
-        worse = [board for board in order if self._regret(board, values=True)]
-        slower = [board for board in order if self._regret(board, values=False)]
-        total = len(self.answers)
-        for name, boards, good in (
-            ("value", worse, "no move gives anything away"),
-            ("quickest", slower, "it wins soonest and loses latest"),
-        ):
-            said = f"{total:,} positions, {good}"
-            if boards:
-                where = "in games" if boards[0] in reached else "never in its games"
-                said = f"not always: {len(boards):,} of {total:,} positions, {where}"
-            self.stages.append(Stage(name, not boards, said))
-        for kind, boards in ((FindingKind.GIVES_AWAY, worse), (FindingKind.DAWDLES, slower)):
-            if boards and (kind is FindingKind.DAWDLES or boards[0] in reached):
-                return self._better(kind, boards[0], reached)
+            seen |= reached(self.answers, side)
+        stages, first, second = advising.advise(self.answers, seen)
+        self.stages += stages
+        if self.first_calls:
+            stage = advising.calls(self.remembered, self.first_calls, self.call_seconds)
+            self.stages.append(stage)
+        if first is not None:
+            return first
         if self.faults:
             board = min(self.faults, key=lambda each: (-each.count("."), each))
             fault = self.faults[board]
@@ -330,67 +391,7 @@ class _Check:
                 "every caller that still needs the board."
             )
             return Finding(FindingKind.CHANGES_BOARD, text, (), self.changed[-1])
-        return self._better(FindingKind.GIVES_AWAY, worse[0], reached) if worse else None
-
-    def _regret(self, board: str, *, values: bool) -> bool:
-        """Whether the answer gives a value away, or only plies."""
-        got, top = move_score(board, self.answers[board]), score(board)
-        return value(got) != value(top) if values else got != top and value(got) == value(top)
-
-    def _better(
-        self, kind: FindingKind, board: str, reached: dict[str, tuple[int, ...]]
-    ) -> Finding:
-        cell = self.answers[board]
-        words = {1: "a win", 0: "a draw", -1: "a loss"}
-        got, top = move_score(board, cell), score(board)
-        if kind is FindingKind.GIVES_AWAY:
-            text = f"In {rows(board)} it plays {NAMES[cell]}: {words[value(top)]} becomes "
-            text += f"{words[value(got)]}."
-        else:
-            later = "wins later than it could" if got > 0 else "loses sooner than it must"
-            text = f"In {rows(board)} it plays {NAMES[cell]} and {later}."
-        if board not in reached:
-            text += " Its own games never get there."
-        return Finding(kind, text, reached.get(board, ()), board, cell)
-
-    # -- its games -------------------------------------------------------------------------------
-
-    def _next(self, board: str, side: str) -> Iterator[int]:
-        """Yield the moves that may come: its own, or all of the opponent's."""
-        if mover(board) != side:
-            yield from free(board)
-        elif board in self.answers:
-            yield self.answers[board]
-
-    def _reached(self, side: str) -> dict[str, tuple[int, ...]]:
-        """Return the positions that its games reach, each with the first game to it."""
-        found: dict[str, tuple[int, ...]] = {EMPTY: ()}
-        layer = [EMPTY]
-        while layer:
-            after = []
-            for board in layer:
-                if over(board):
-                    continue
-                for cell in self._next(board, side):
-                    child = place(board, cell)
-                    if child not in found:
-                        found[child] = (*found[board], cell)
-                        after.append(child)
-            layer = after
-        return {
-            board: moves for board, moves in found.items() if over(board) or mover(board) == side
-        }
-
-    def _tally(self, board: str, side: str, known: dict[str, Tally]) -> Tally:
-        if board not in known:
-            known[board] = (
-                Tally.one(winner(board), side)
-                if over(board)
-                else Tally.total(
-                    self._tally(place(board, cell), side, known) for cell in self._next(board, side)
-                )
-            )
-        return known[board]
+        return second
 
 
 def _main(*, late: bool) -> str:

@@ -8,6 +8,8 @@ from noughts.check.findings import Finding, FindingKind, names
 from noughts.check.three_by_three import LINES, free, mover, over, positions, rows, winner
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from noughts.check.program import Program
 
 #: In the order of blame: what an earlier one says wrong, a later one may only repeat.
@@ -15,15 +17,19 @@ _ORDER = ("winner", "terminal", "utility", "player", "actions", "result")
 _WORTH = {"X": 1, "O": -1, None: 0}
 
 
-def differing(program: Program) -> Finding | None:
+def differing(program: Program, boards: Iterable[str]) -> Finding | None:
     """Return what the program's rules say otherwise, or None: they agree in all positions.
+
+    Args:
+        program: it has CS50's functions.
+        boards: all positions.
 
     Raises:
         StoppedError: it has no answer.
     """
     wrong: dict[str, list[str]] = {name: [] for name in _ORDER}
     said: dict[tuple[str, str], str] = {}
-    for board in positions():
+    for board in boards:
         answer = program.rules(board)
         if "error" in answer:
             where = f" ({answer['line']})" if answer["line"] else ""

@@ -6,12 +6,15 @@ import copy
 import importlib
 import importlib.util
 import inspect
+import linecache
 import sys
 import traceback
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from noughts.check.board_forms import CS50, Form, encode, plain
+from noughts.check.call_memory import CallMemory
 from noughts.check.three_by_three import free, over, place, rows
 from noughts.core.errors import shorten
 from noughts.core.position import Position
@@ -20,7 +23,6 @@ from noughts.engines.base import Engine
 from noughts.engines.checked import choose
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from types import ModuleType
 
 SEVEN = ("player", "actions", "result", "winner", "terminal", "utility", "minimax")
@@ -41,8 +43,10 @@ class LoadedProgram:
     def __init__(self) -> None:
         self.folder = Path.cwd()
         self.module: ModuleType
-        self.call: Callable[..., Any]
+        self.engine: Engine
         self.kind = ""
+        self.name = "minimax"
+        self.memory: CallMemory | None = None
         self.mark_at: int | None = None  # where the mark stands among the arguments
 
     def ask(self, what: str, *arguments: Any) -> dict[str, Any]:
@@ -70,7 +74,15 @@ class LoadedProgram:
             sys.path.insert(0, "")
             self.module = importlib.import_module(target)
             self.folder = Path(self.module.__file__ or "x").resolve().parent
-        return self._named(named) if named else self._found()
+        found = self._named(named) if named else self._found()
+        if self.kind in {"cs50", "function"}:
+            try:
+                source = inspect.getsource(self.module)
+            except OSError:
+                return found
+            self.memory = CallMemory(vars(self.module), source)
+            found["remembered"] = list(self.memory.names)
+        return found
 
     def _named(self, name: str) -> dict[str, Any]:
         made = getattr(self.module, name, None)
@@ -99,7 +111,6 @@ class LoadedProgram:
         if isinstance(made, type) and issubclass(made, Engine):
             self.kind = "engine"
             engine = load_engine(f"{self.module.__name__}:{name}")
-            self.call = engine.play
             self.engine = engine
             return {"kind": "engine", "name": name, "randomised": bool(engine.randomised)}
         if not callable(made) or isinstance(made, type):
@@ -117,25 +128,40 @@ class LoadedProgram:
             }
         marks = [at for at, part in enumerate(parts[:2]) if part.name.lower() in _MARKS]
         self.mark_at = marks[0] if marks and len(parts) > 1 else (1 if needed == 2 else None)
-        self.kind, self.call = "function", made
+        self.kind, self.name = "function", name
         return {"kind": "function", "name": name, "mark": self.mark_at is not None}
 
-    def move(self, board: str, turn: str, form: list[Any] | None) -> dict[str, Any]:
-        """Ask for a move."""
+    def move(
+        self,
+        board: str,
+        turn: str,
+        form: list[Any] | None,
+        memory: bool = True,  # noqa: FBT001, FBT002  (from JSON)
+    ) -> dict[str, Any]:
+        """Ask for a move; say how many calls of remembered functions, and seconds, it took."""
         if self.kind == "engine":
             return {"answer": choose(self.engine, Position.parse(rows(board))).cell, "shown": ""}
         look = Form(*form) if form else self.look()
         given = encode(board, look)
         before = copy.deepcopy(given)
-        if self.kind == "cs50":
-            answer = self.module.minimax(given)
-        else:
-            arguments: list[Any] = [given]
-            if self.mark_at is not None:
-                arguments.insert(self.mark_at, look.x if turn == "X" else look.o)
-            answer = self.call(*arguments)
-        changed = not _same(given, before)
-        return {"answer": plain(answer), "shown": _shown(answer), "changed": changed}
+        arguments: list[Any] = [given]
+        if self.mark_at is not None:
+            arguments.insert(self.mark_at, look.x if turn == "X" else look.o)
+        if self.memory is not None:
+            self.memory.use(on=memory)
+            self.memory.calls = 0
+        started = perf_counter()
+        answer = getattr(self.module, self.name)(*arguments)
+        found = {
+            "answer": plain(answer),
+            "shown": _shown(answer),
+            "changed": not _same(given, before),
+            "seconds": perf_counter() - started,
+        }
+        if self.memory is not None:
+            found["calls"] = self.memory.calls
+            self.memory.use(on=False)
+        return found
 
     def look(self) -> Form:
         """Return the form of CS50's board, with the module's own marks if it has them."""
@@ -175,10 +201,10 @@ class LoadedProgram:
     def error(self, error: BaseException) -> dict[str, str]:
         """Return an error with the line of the program that raised it."""
         line, code = "", ""
-        for step in reversed(traceback.extract_tb(error.__traceback__)):
-            path = Path(step.filename)
-            if not step.filename.startswith("<") and path.resolve().parent == self.folder:
-                line, code = f"{path.name}, line {step.lineno}", step.line or ""
+        for frame, number in reversed(list(traceback.walk_tb(error.__traceback__))):
+            file = frame.f_code.co_filename
+            if not file.startswith("<") and Path(file).resolve().parent == self.folder:
+                line, code = f"{Path(file).name}, line {number}", linecache.getline(file, number)
                 break
         if isinstance(error, SyntaxError) and error.filename:
             line, code = f"{Path(error.filename).name}, line {error.lineno}", error.text or ""

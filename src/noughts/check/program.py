@@ -38,8 +38,17 @@ class Program(Protocol):
         """Load the program; return its interface or an error."""
         ...
 
-    def move(self, board: str, turn: str, form: tuple[Any, ...] | None) -> dict[str, Any]:
-        """Ask for a move."""
+    def move(
+        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+    ) -> dict[str, Any]:
+        """Ask for a move.
+
+        Args:
+            board: nine characters.
+            turn: who moves.
+            form: how the program writes a board, as a `Form`; None if that is known.
+            memory: whether answers of its pure functions may be kept (`CallMemory`).
+        """
         ...
 
     def rules(self, board: str) -> dict[str, Any]:

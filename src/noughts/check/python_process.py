@@ -71,9 +71,11 @@ class PythonProcess:
         self._loaded = name
         return self._ask(["load", self.target, name], self.limits.seconds + _START_SECONDS)
 
-    def move(self, board: str, turn: str, form: tuple[Any, ...] | None) -> dict[str, Any]:
+    def move(
+        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+    ) -> dict[str, Any]:
         """Ask for a move."""
-        return self._ask(["move", board, turn, form], self.limits.seconds)
+        return self._ask(["move", board, turn, form, memory], self.limits.seconds)
 
     def rules(self, board: str) -> dict[str, Any]:
         """Ask what CS50's functions say of a board."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from noughts.check import Finding, Report
 
 _SIGNS = {True: "ok", False: "no", None: "--"}
-_ADVICE = {"value", "quickest"}
+_ADVICE = {"value", "quickest", "calls"}
 
 
 @click.command(
@@ -74,8 +74,8 @@ def command(target: str, sides: str, seconds: float, memory: int, *, as_json: bo
     """
     file, name = _split(target)
     players = "XO" if sides.lower() == "both" else sides.upper()
-    with working("checking"), PythonProcess(file, Limits(seconds, memory)) as program:
-        report = check(program, name, players)
+    with working("checking") as line, PythonProcess(file, Limits(seconds, memory)) as program:
+        report = check(program, name, players, line.count)
     if as_json:
         common.print_json(document(report, target))
     else:

@@ -20,11 +20,23 @@ EVERY = 0.5  # seconds between two of them
 _CLEAR = "\r\033[K"
 
 
+class Line:
+    """What the line says is being done."""
+
+    def __init__(self, what: str) -> None:
+        self.what: str = what
+
+    def count(self, stage: str, done: int, total: int) -> None:
+        """Say how far a stage is."""
+        self.what = f"{stage}: {done:,} of {total:,}"
+
+
 @contextmanager
-def working(what: str, limit: Limit | None = None) -> Iterator[None]:
+def working(what: str, limit: Limit | None = None) -> Iterator[Line]:
     """Show, on a terminal and after a second, what is being done and for how long."""
+    line = Line(what)
     if not sys.stderr.isatty():
-        yield
+        yield line
         return
     done = threading.Event()
     allowed = f" of at most {limit.seconds:g}" if limit and limit.seconds else ""
@@ -34,12 +46,12 @@ def working(what: str, limit: Limit | None = None) -> Iterator[None]:
         wait = FIRST
         while not done.wait(wait):
             wait = EVERY
-            tell(f"{what} … {monotonic() - started:.0f}{allowed} s, Ctrl-C stops")
+            tell(f"{line.what} … {monotonic() - started:.0f}{allowed} s, Ctrl-C stops")
 
     thread = threading.Thread(target=show, daemon=True)
     thread.start()
     try:
-        yield
+        yield line
     finally:
         done.set()
         thread.join()

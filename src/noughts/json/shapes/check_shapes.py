@@ -12,7 +12,7 @@ class CheckStage(TypedDict):
     name: Annotated[
         str,
         "What is checked.",
-        ("rules", "moves", "again", "as X", "as O", "value", "quickest"),
+        ("rules", "moves", "again", "as X", "as O", "value", "quickest", "calls"),
     ]
     passed: Annotated[bool | None, "Null: it was not done."]
     said: Annotated[str, "The result in words."]
