@@ -117,7 +117,7 @@ def answers(folder: Path, text: str, *, memory: bool) -> list[object]:
     if "random" in space:
         space["random"].seed(1)
     boards = [board for board in positions() if not over(board) and board.count(".") < 5]
-    found = []
+    found: list[object] = []
     for board in boards[::61]:
         cells = list(board)
         found.append((space["best_move"](cells, mover(board)), cells))
