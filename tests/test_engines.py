@@ -292,7 +292,7 @@ def test_skill_is_the_chance_of_a_perfect_move() -> None:
     played = Counter(Skill(0.5, seed=seed).play(position).cell for seed in range(2000))
     assert abs(played[2] / 2000 - 0.6) < 0.05
     for p in (-0.1, 1.5, float("nan")):
-        with pytest.raises(ValueError, match="it is a probability"):
+        with pytest.raises(ValueError, match="it must be a probability"):
             Skill(p)
 
 
@@ -393,10 +393,10 @@ def test_own_engines_are_loaded_by_name_and_only_on_purpose(
     assert load_engine("hard").name == "hard"
     for name, complaint in {
         "mine_of_the_test:Mime": "no engine 'mine_of_the_test:Mime': AttributeError",
-        "mine_of_the_test:number": "it is of type int, and has to be a subclass of noughts.Engine",
-        "mine_of_the_test:Choice": "it is another class, and has to be a subclass",
+        "mine_of_the_test:number": "it is of type int, but must be a subclass of noughts.Engine",
+        "mine_of_the_test:Choice": "it is another class, but must be a subclass",
         "mine_of_the_test:Engine": "abstract class Engine",
-        "os:path": "'os:path' is not an engine: it is of type module, and has to be a subclass",
+        "os:path": "'os:path' is not an engine: it is of type module, but must be a subclass",
         "sys:exit": "it is a function. Wrap it in a class: ",
         "there_is_no_such:Engine": "ModuleNotFoundError",
         "script_of_the_test:Mine": "SystemExit",

@@ -90,7 +90,7 @@ def test_a_side_is_chosen_after_three_stones_or_five(count: int) -> None:
     "game", ["3,3,3", "15,15,5 misere", "15,15,5 gravity", "6,6,6,5", "7,7,8", "5,5 lines a1-b1"]
 )
 def test_other_games_are_not_opened_like_this(game: str) -> None:
-    with pytest.raises(RulesError, match="swap2 opens games of 5 or more"):
+    with pytest.raises(RulesError, match="swap2 is for 5 or more"):
         three_stones(Rules.parse(game), Thought(None))
 
 

@@ -476,11 +476,11 @@ def test_the_limit_stops_a_trace_and_says_what_to_do() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(IllegalMoveError, match="the game is over"):
         Trace(Position.parse("XXX/OO./..."), "minimax")
-    with pytest.raises(RulesError, match="at most 64 cells, and 15,15,5 has 225"):
+    with pytest.raises(RulesError, match="at most 64 cells; 15,15,5 has 225"):
         Trace(Position(Rules.parse("gomoku")), "minimax")
     with pytest.raises(UnknownNameError, match="did you mean alphabeta"):
         Trace(EMPTY, "alphabet")
-    with pytest.raises(ValueError, match="symmetric always prefers the sooner win"):
+    with pytest.raises(ValueError, match="symmetric always prefers the faster win"):
         Trace(EMPTY, "symmetric", depth_aware=False)
 
 
@@ -552,7 +552,7 @@ def test_the_command_draws(capsys: pytest.CaptureFixture[str]) -> None:
         (["XXX/XXX/..."], 2, "X"),
         (["X.O/.X./..O", "--depth", "0"], 2, "0 is out of range"),
         (["X.O/.X./..O", "--engine", "perfect"], 2, "perfect"),
-        (["X.O/.X./..O", "--engine", "memoised", "--depth-blind"], 2, "the sooner win"),
+        (["X.O/.X./..O", "--engine", "memoised", "--depth-blind"], 2, "the faster win"),
         (["X.O/.X./..O", "--json", "--svg", "-"], 2, "one of them"),
         ([".../.../...", "--nodes", "9"], 3, "stopped at the limit of 9 nodes: look fewer"),
         ([".../.../...", "--nodes", "9", "--json"], 3, "stopped at the limit of 9 nodes"),

@@ -1,4 +1,4 @@
-"""A conformance suite: laws that every game and every engine has to keep. Yours too.
+"""A conformance suite: laws that every game and every engine must keep, including yours.
 
 Three lines make a test::
 
@@ -7,7 +7,7 @@ Three lines make a test::
     def test_my_engine():
         check_engine(lambda: MyEngine(seed=1), Rules.parse("4,3,3"))
 
-A law that is broken raises AssertionError, naming the law and the position.
+A broken law raises AssertionError, which names the law and the position.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from noughts.engines import Analysis, Choice, Engine, MoveValue, Worth
     from noughts.explain import Fact
 
-SAMPLES = 12  # positions of a game that are looked at
-REASONS = 64  # moves of a position whose reasons are looked at, on larger boards
-TRUTH_EMPTIES = 7  # claims of proof are checked against plain search from here on
+SAMPLES = 12  # positions checked in a game
+REASONS = 64  # moves of a position whose reasons are checked, on larger boards
+TRUTH_EMPTIES = 7  # from here on, proofs are checked against plain search
 
 
 def random_games(rules: Rules, games: int = 10, seed: int = 0) -> Iterator[list[Position]]:
@@ -56,7 +56,7 @@ def check_rules(rules: Rules, games: int = 10, seed: int = 0) -> None:
     """Check that a game keeps the laws: its text, its symmetries, its positions.
 
     Raises:
-        AssertionError: a law is broken.
+        AssertionError: A law is broken.
 
     >>> check_rules(Rules.parse("3,3,3"))
     """
@@ -166,11 +166,11 @@ def check_engine(
 ) -> None:
     """Check that an engine keeps the laws on a game, in positions of random games.
 
-    `make` returns a new engine each time; two of them, asked the same, have to answer the same,
-    so an engine that chooses at random needs a seed. With a limit in nodes or depth that holds too.
+    `make` returns a new engine each time. Two of them must give the same answers to the same
+    questions, so a random engine needs a seed. This also holds with a limit in nodes or depth.
 
     Raises:
-        AssertionError: a law is broken.
+        AssertionError: A law is broken.
 
     >>> from noughts import engine
     >>> check_engine(lambda: engine("medium", seed=1), Rules.parse("3,3,3"))
@@ -206,16 +206,16 @@ def check_engine(
 
 
 def check_answers(choice: Choice, analysis: Analysis) -> None:
-    """Check what `play` and `analyse` said of one position against each other, and each alone.
+    """Check the answers of `play` and `analyse` for one position, alone and against each other.
 
-    The score of a choice is the score of the move that was made, and no move is better: so a lost
-    game is held as long as it can be, where its plies are known. A proved line has as many moves as
-    its plies, and ends the game. What a reason names is so. Of two answers that stopped early, one
-    may have proved more than the other, but not otherwise. Near the end of a game, every claim of
-    proof is held against plain search.
+    The score of a choice is the score of the move made, and no move is better. So a lost game is
+    held as long as possible, if its plies are known. A proved line has as many moves as its plies,
+    and ends the game. A reason is true. Of two answers that stopped early, one may have proved more
+    than the other, but they may not disagree. Near the end of a game, every proof is checked
+    against plain search.
 
     Raises:
-        AssertionError: a law is broken.
+        AssertionError: A law is broken.
 
     >>> from noughts import Position, engine
     >>> position = Position.parse("X../.O./..X")
@@ -293,7 +293,7 @@ def _check_line(position: Position, move: MoveValue) -> None:
 
 
 def _check_facts(analysis: Analysis, move: MoveValue) -> None:
-    """Check what is said of a move by putting stones on the board, line by line."""
+    """Check the facts about a move by putting stones on the board, line by line."""
     position, child = analysis.position, analysis.position.play(move.cell)
     rules = position.rules
     sides = (position.x, position.o), (child.x, child.o)
@@ -345,7 +345,7 @@ def _check_facts(analysis: Analysis, move: MoveValue) -> None:
 
 
 def _is_verdict(fact: Fact, analysis: Analysis, move: MoveValue) -> bool:
-    """Return whether what a move is said to lead to is what its score says."""
+    """Return whether a move's outcome fact agrees with its score."""
     score, outcome = move.score, analysis.position.play(move.cell).outcome
     if outcome is not None:
         ends = {True: FactKind.WINS_AT_ONCE, False: FactKind.LOSES_AT_ONCE}
@@ -366,7 +366,7 @@ def _is_verdict(fact: Fact, analysis: Analysis, move: MoveValue) -> bool:
 
 
 def _lacking(rules: Rules, own: int, most: int) -> list[tuple[int, int, int]]:
-    """Return the lines that lack so few stones, with their guards and ends."""
+    """Return the lines that lack this many stones, with their guards and ends."""
     lines = zip(rules.lines, rules.guards, rules.ends, strict=True)
     return [each for each in lines if (each[0] & ~own).bit_count() <= most]
 
@@ -374,7 +374,7 @@ def _lacking(rules: Rules, own: int, most: int) -> list[tuple[int, int, int]]:
 def _completing(
     rules: Rules, own: int, other: int, lines: list[tuple[int, int, int]] | None = None
 ) -> dict[int, list[tuple[int, ...]]]:
-    """Return the cells on which a stone would complete lines, and those."""
+    """Return the cells on which a stone would complete lines, and these lines."""
     found: dict[int, list[tuple[int, ...]]] = {}
     playable = rules.playable(own | other)
     for line, guard, ends in _lacking(rules, own, 1) if lines is None else lines:
@@ -393,7 +393,7 @@ def _forking(rules: Rules, own: int, other: int) -> set[int]:
 
 
 def _truth(position: Position) -> dict[int, Score] | None:
-    """Return every move's score by plain search; None if the end is too far away."""
+    """Return every move's score by plain search; None if the end is too far."""
     if position.outcome is not None or position.rules.cells - position.ply > TRUTH_EMPTIES:
         return None
     moves = Memoised().analyse(position).moves
@@ -401,7 +401,7 @@ def _truth(position: Position) -> dict[int, Score] | None:
 
 
 def _agree(position: Position, one: Worth | None, other: Worth | None, law: str) -> None:
-    """Check that two proofs say the same; a guess or no plies on either side says nothing."""
+    """Check that two proofs agree; an estimate or missing plies are not compared."""
     if isinstance(one, Score) and isinstance(other, Score):
         same = one.value is other.value
         _law(same and (None in {one.plies, other.plies} or one == other), law, position)
@@ -409,7 +409,7 @@ def _agree(position: Position, one: Worth | None, other: Worth | None, law: str)
 
 @contextmanager
 def _raises_nothing(law: str, where: object) -> Iterator[None]:
-    """Name the law that an error breaks; a limit that was reached is none."""
+    """Name the law that an error breaks; reaching a limit breaks none."""
     try:
         yield
     except (AssertionError, LimitReachedError):

@@ -220,7 +220,7 @@ REFUSED = [
     (["move", "XXX/OO./O.."], "X has a line, but O moved after it: the game ended before"),
     (["move", "X./.../..."], "row 1, 'X.', has 2 cells; 3 needed"),
     (["move", "X../.z./..."], "'z' at b2 is not a stone"),
-    (["move", "XXX/OO./..."], "there is no move in XXX/OO./...: the game is over"),
+    (["move", "XXX/OO./..."], "XXX/OO./... has no legal move: the game is over"),
     (["move", "X../.../...", "--rules", "0,3,3"], "0 columns: a side is from 1 to 26"),
     (["move", "X../.../...", "--rules", "3,-3,3"], "-3 rows"),
     (["move", "X../.../...", "--rules", "27,3,3"], "27 columns"),

@@ -576,7 +576,7 @@ def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[
         (["--ledger", __file__], f"{__file__} is not a ledger"),
         (["--ledger", "."], ". is not a ledger: it is a folder"),
         (["--ledger", "nonsense://x"], "the database cannot be opened: it takes a URL such as"),
-        (["connect-four", "--ledger", "{}"], "games with gravity have a search of their own"),
+        (["connect-four", "--ledger", "{}"], "games with gravity need another search"),
         (["9,9,5", "--ledger", "{}"], "the solver takes at most 64"),
     ],
 )

@@ -207,7 +207,7 @@ def quiet(position: Position) -> bool:
 
 
 def test_a_game_in_which_no_stone_falls_has_no_book(tmp_path: Path) -> None:
-    with pytest.raises(RulesError, match="3,3,3: stones do not fall in it; say gravity"):
+    with pytest.raises(RulesError, match="3,3,3: it has no gravity; write gravity"):
         gravity.build_book(Rules.parse("3,3,3"), 2, tmp_path / "book")
     assert not list(tmp_path.iterdir())
 
@@ -221,7 +221,7 @@ def test_files_that_are_no_book_are_refused(tmp_path: Path) -> None:
         (b"[]", "not an opening book"),
         (good[:-1], "damaged"),
         (good.replace(b'"format": 5', b'"format": 4'), "format 4; this version reads 5"),
-        (checked(good.replace(b'"tried"', b'"tired"')), "damaged: its first line lacks"),
+        (checked(good.replace(b'"tried"', b'"tired"')), "damaged: its first line is incomplete"),
         (checked(good.replace(b'"stones": 2', b'"stones": 9876543210')), "damaged: its first"),
     ):
         path.write_bytes(data)

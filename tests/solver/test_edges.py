@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("game", ["4,3,3 exact", "4,3,3 misere", "3,3,3 torus misere"])
 def test_maker_breaker_is_refused_where_it_is_not_searched(game: str) -> None:
-    with pytest.raises(RulesError, match="does not search Maker-Breaker with"):
+    with pytest.raises(RulesError, match="does not support Maker-Breaker with"):
         solve(game, maker_breaker=True)
 
 
@@ -102,11 +102,11 @@ def test_two_builds_of_one_table(tmp_path: Path) -> None:
 
 def test_gravity_is_refused_where_it_is_not_searched(tmp_path: Path) -> None:
     rules = Rules.parse("4,4,3 gravity")
-    with pytest.raises(RulesError, match="games with gravity have a search of their own"):
+    with pytest.raises(RulesError, match="games with gravity need another search"):
         Solver(rules)
     with pytest.raises(RulesError, match="not Maker-Breaker"):
         solve(rules, maker_breaker=True)
-    with pytest.raises(RulesError, match="do not take games with gravity yet"):
+    with pytest.raises(RulesError, match="do not support gravity yet"):
         build(rules, tmp_path / "t")
     with pytest.raises(RulesError, match="whole tree of a game with gravity"):
         GameTree(Position(rules))

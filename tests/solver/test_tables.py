@@ -104,7 +104,7 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="is not a table of Noughts"):
         Table(path)
     path.write_bytes(good.replace(b'"3,3,3"', b'"4,3,3"', 1))
-    with pytest.raises(TableError, match="its first line does not add up"):
+    with pytest.raises(TableError, match="its first line has a wrong checksum"):
         Table(path)
     path.write_bytes(good.replace(b'"format": 2', b'"format": 1', 1))
     with pytest.raises(TableError, match="has format 1; this version reads 2: build"):
@@ -152,7 +152,7 @@ def test_a_damaged_block_is_swept_again(tmp_path: Path) -> None:
     build(rules, tmp_path / "t", on_damage=told.append)
     (line,) = told
     assert "block 0 of the layer of" in line
-    assert line.endswith("does not add up; going on from there")
+    assert line.endswith("has a wrong digest; resuming from there")
     assert (tmp_path / "t").read_bytes() == whole
 
 

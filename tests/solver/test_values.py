@@ -143,7 +143,7 @@ def test_a_small_memory_forgets_and_stays_right() -> None:
     ("game", "memory", "message"),
     [
         ("9,9,5", None, "9,9,5 has 81 cells; the solver takes at most 64"),
-        ("3,3,3", 1000, "1,000 bytes of memory are too few"),
+        ("3,3,3", 1000, "1,000 bytes of memory is too little"),
     ],
 )
 def test_bad_input_is_one_line(game: str, memory: int | None, message: str) -> None:
@@ -164,12 +164,12 @@ def test_on_more_than_64_cells_wins_by_threats_are_proved() -> None:
     ("game", "moves", "asked", "message"),
     [
         ("9,9,5", "", {}, "has 81 cells; the solver takes at most 64"),
-        ("9,9,5 misere", "a1", {}, "without misère and gravity only"),
-        ("9,9,5 gravity", "a9", {}, "has 81 cells; at most 64"),
-        ("9,9,5", "a1", {"distance": True}, "only a win by threats is proved"),
-        ("9,9,5", "a1", {"first_moves": True}, "only a win by threats is proved"),
-        ("9,9,5", "a1", {"maker_breaker": True}, "only a win by threats is proved"),
-        ("9,9,5", "a1", {"threads": 2}, "only a win by threats is proved"),
+        ("9,9,5 misere", "a1", {}, "only be proved without misère and gravity"),
+        ("9,9,5 gravity", "a9", {}, "has 81 cells; the solver takes at most 64"),
+        ("9,9,5", "a1", {"distance": True}, "only a win by threats can be proved"),
+        ("9,9,5", "a1", {"first_moves": True}, "only a win by threats can be proved"),
+        ("9,9,5", "a1", {"maker_breaker": True}, "only a win by threats can be proved"),
+        ("9,9,5", "a1", {"threads": 2}, "only a win by threats can be proved"),
         ("9,9,5", "a1", {"memory": 1 << 60}, "this machine has"),
     ],
 )

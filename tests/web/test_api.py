@@ -189,7 +189,7 @@ def test_a_swap2_opening(site: Site, rules: str, level: str) -> None:
     ("rules", "moves", "words"),
     [
         ("15,15,5", "h8", "after 3 or 5"),
-        ("3,3,3", "", "swap2 opens games of 5 or more"),
+        ("3,3,3", "", "swap2 is for 5 or more"),
         ("15,15,5 gravity", "", "without misère and gravity"),
     ],
 )

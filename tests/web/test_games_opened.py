@@ -101,7 +101,7 @@ def test_what_an_opening_refuses_is_said_in_one_line(site: Site) -> None:
 def test_other_games_are_not_opened_so(site: Site, path: str, rules: str) -> None:
     refused = site.ask(path, {"rules": rules, "swap2": True})
     assert problem(refused) == "rules"
-    assert "swap2 opens games of 5 or more in a row" in refused.json["detail"]
+    assert "swap2 is for 5 or more in a row" in refused.json["detail"]
 
 
 def test_sides_go_with_the_seats_through_a_series(site: Site) -> None:

@@ -249,7 +249,7 @@ test("a search beyond the bound stops, says what to do, and can be watched so fa
   await expect(page.locator(".notice")).toContainText(
     "stopped at the limit of 20,000 nodes: look fewer plies ahead",
   );
-  await expect(page.locator(".notice")).toContainText("take a search that prunes or remembers");
+  await expect(page.locator(".notice")).toContainText("use a search that prunes or has a memory");
   await expect(page.locator(".notice")).not.toContainText(/alphabeta|symmetric/);
   await page.keyboard.press("End");
   expect((await it.counters())["calls"]).toBe(20_000);

@@ -43,7 +43,7 @@ __all__ = [
     "refuse_finished",
 ]
 
-# Loaded when they are asked for: the levels need none of them.
+# Loaded on first use: the levels do not need them.
 _LATER = {
     "AlphaBeta": "alphabeta",
     "AlphaBetaTable": "alphabeta_table",
@@ -87,10 +87,10 @@ ENGINES: dict[str, Callable[[int | None], Engine]] = {
 
 
 def engine(name: str | Level, *, seed: int | None = None) -> Engine:
-    """Return an engine or a level by name; those that choose at random are repeatable with a seed.
+    """Return an engine or a level by name; random ones are repeatable with a seed.
 
     Raises:
-        UnknownNameError: there is no engine of that name.
+        UnknownNameError: No engine has this name.
 
     >>> engine("tactics").name, engine(Level.EASY).name
     ('tactics', 'easy')
@@ -103,13 +103,13 @@ def engine(name: str | Level, *, seed: int | None = None) -> Engine:
 
 
 def load_engine(name: str | Level, *, seed: int | None = None) -> Engine:
-    """Return an engine or a level by name, or one of your own, given as ``module:Class``.
+    """Return an engine or a level by name, or your own engine, given as ``module:Class``.
 
-    That imports the module, so the name has to come from the person whose computer this is: a
-    server asks `engine`. The class is made with the seed if it takes one.
+    This imports the module, so never pass a name from an untrusted source; a server uses `engine`.
+    The class is called with the seed if it takes one.
 
     Raises:
-        UnknownNameError: there is no engine of that name, or it cannot be made.
+        UnknownNameError: No engine has this name, or it cannot be created.
 
     >>> load_engine("noughts.engines:Minimax"), load_engine("hard")
     (<Minimax: minimax>, <Skill: hard>)
@@ -121,7 +121,7 @@ def load_engine(name: str | Level, *, seed: int | None = None) -> Engine:
     where, _, what = name.strip().partition(":")
     try:
         made = getattr(importlib.import_module(where), what)
-    except (Exception, SystemExit) as error:  # a script may end when it is imported
+    except (Exception, SystemExit) as error:  # importing a script may exit
         raise _none_made(name, error) from error
     if not (isinstance(made, type) and issubclass(made, Engine)):
         raise UnknownNameError(f"{shorten(name)} is not an engine: {_wanted(made, what)}")
@@ -140,11 +140,11 @@ def _none_made(name: str, error: BaseException) -> UnknownNameError:
 
 
 def _wanted(made: object, what: str) -> str:
-    """Say what something is that is not an engine, and how to make one of it."""
+    """Say what an object is that is not an engine, and how to make an engine of it."""
     if isinstance(made, Engine):
         return f"it is one object; give its class, {type(made).__name__}"
     kind = "another class" if isinstance(made, type) else f"of type {type(made).__name__}"
-    base = f"it is {kind}, and has to be a subclass of noughts.Engine"
+    base = f"it is {kind}, but must be a subclass of noughts.Engine"
     if not callable(made) or isinstance(made, type):
         return base
     return (

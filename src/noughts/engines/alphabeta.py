@@ -1,12 +1,12 @@
-"""Alpha-beta: minimax that does not look where looking cannot matter.
+"""Alpha-beta: minimax that skips moves that cannot matter.
 
-`alpha` is what X is already sure of elsewhere, `beta` what O is. As soon as alpha >= beta, the
-position will not be reached: one side has something at least as good before it. The answer is
-minimax's. The order of the moves decides how much is pruned: on 3×3, 549,946 calls become
-18,297 in reading order and 7,275 with the centre and the corners first (values -1, 0, 1).
+X is already sure of `alpha` elsewhere, and O of `beta`. As soon as alpha >= beta, the position will
+not be reached, because one side has something at least as good elsewhere. The result is the same as
+minimax's. The order of the moves decides how much is pruned. On 3×3 (with values -1, 0, 1), 549,946
+calls become 18,297 in reading order, and 7,275 with the centre and the corners first.
 
-`noughts.engines.alphabeta_table` adds a table of the positions seen. Under a limit the engine
-searches one ply deeper at a time instead: see `noughts.engines.deepening`.
+`noughts.engines.alphabeta_table` adds a table of the positions seen. Under a limit, the engine uses
+iterative deepening instead: see `noughts.engines.deepening`.
 
 Source: Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975.
 """
@@ -41,7 +41,7 @@ class AlphaBeta(Engine):
 
     Attributes:
         ordered: try cells on many lines first, rather than in reading order.
-        depth_aware: whether a sooner win is worth more.
+        depth_aware: whether a faster win is worth more.
 
     >>> from noughts import Position, Rules
     >>> empty = Position(Rules.parse("3,3,3"))
@@ -63,8 +63,8 @@ class AlphaBeta(Engine):
     ) -> tuple[float, Variation]:
         """Return the value for X of a position `depth` plies down, and the line both play.
 
-        The value is exact if alpha < value < beta. A value <= alpha is an upper bound, and a
-        value >= beta is a lower bound.
+        It is exact if alpha < value < beta. A value <= alpha is an upper bound, and a value >= beta
+        is a lower bound.
         """
         if position.outcome is not None:
             return end_value(position, depth, depth_aware=self.depth_aware), ()
@@ -85,7 +85,7 @@ class AlphaBeta(Engine):
         return best, line
 
     def moves(self, position: Position) -> tuple[int, ...]:
-        """Return the legal moves in the order in which they are tried."""
+        """Return the legal moves in the order of the search."""
         if not self.ordered:
             return position.legal
         playable = position.rules.playable(position.x | position.o)
@@ -121,5 +121,5 @@ class AlphaBeta(Engine):
         return Analysis(position, self.name, ordered[0].score, ordered, meter.nodes, meter.seconds)
 
     def counted(self, meter: Meter) -> Self:
-        """Return a copy for one search, whose calls a meter counts."""
+        """Return a copy for one search; a meter counts its calls."""
         return meter.counting(self, "alphabeta")

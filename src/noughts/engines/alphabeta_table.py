@@ -1,11 +1,11 @@
-"""Alpha-beta with a transposition table: it remembers the positions that it has searched.
+"""Alpha-beta with a transposition table: it stores the positions that it has searched.
 
 Different orders of the same moves lead to the same position. A value found inside a window is
 exact. A value at the edge of its window is only a bound, so the table stores a lower and an upper
-bound for each position. Both are equal where the value is exact.
+bound for each position. They are equal if the value is exact.
 
-A win counts for more the sooner it comes, counted from the root. The table counts from the position
-itself instead, so that an entry holds at whatever depth the position comes up again.
+A win counts for more the faster it is, counted from the root. The table counts from the position
+itself instead, so that an entry is right at any depth.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class AlphaBetaTable(AlphaBeta):
     def alphabeta(
         self, position: Position, depth: int, alpha: float, beta: float
     ) -> tuple[float, Variation]:
-        """Look the position up before it is searched, and store what the search finds.
+        """Look the position up before searching it, and store the result.
 
-        The line is cut short where the table knows the rest.
+        The line ends where the table has the rest.
         """
         key = self.key(position)
         lower, upper = self.table.get(key, (-inf, inf))

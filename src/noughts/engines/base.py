@@ -1,4 +1,4 @@
-"""What an engine is: a position in, a move or an analysis out.
+"""The interface of engines: a position in, a move or an analysis out.
 
 An engine never changes its input and answers synchronously. Engines that choose at random take a
 seed and are then repeatable.
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
     Method = TypeVar("Method", bound=Callable[..., Any])
 
-Worth = Score | Estimate  #: what a position is worth: proved or guessed, and the type says which
+Worth = Score | Estimate  #: a position's value: the type says whether it is proved or estimated
 
 
 class Choice(NamedTuple):
-    """The move an engine makes; as text its name. Equal to another whatever time both took.
+    """An engine's move; as text, the cell's name. The time does not count for equality.
 
     Attributes:
-        position: where it was asked to move.
-        cell: where it plays.
-        score: what the position is worth to the side that moves: a proved `Score`, a guessed
-            `Estimate`, or None from an engine that does not value positions.
-        reason: the rule that chose the move, in words, from an engine that has rules.
+        position: the position before the move.
+        cell: the cell played on.
+        score: the position's value for the side to move: a proved `Score`, a guessed `Estimate`, or
+            None if the engine does not value positions.
+        reason: the rule that chose the move, in words, if the engine has rules.
         nodes: positions looked at.
         seconds: wall-clock seconds spent.
     """
@@ -61,7 +61,7 @@ class Choice(NamedTuple):
         return self.move
 
     def __index__(self) -> int:
-        return self.cell  # so that `Position.play` takes it
+        return self.cell  # lets `Position.play` accept it
 
     @property
     def move(self) -> str:
@@ -81,12 +81,12 @@ class _MoveValue(NamedTuple):
 
 
 class MoveValue(_MoveValue):
-    """One legal move, its worth to the side that makes it, and the line expected after it.
+    """One legal move, its value for the side that makes it, and the line expected after it.
 
     Attributes:
-        cell: where it plays.
-        score: what it is worth.
-        line: the moves expected, this one first; both sides play their best in it.
+        cell: the cell played on.
+        score: its value.
+        line: the expected moves, this one first, if both sides play their best.
 
     >>> from noughts import engine
     >>> best = engine("perfect").analyse("X../.O./..X").moves[0]
@@ -98,14 +98,14 @@ class MoveValue(_MoveValue):
     _facts: tuple[Fact, ...] | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        return MoveValue, tuple(self)  # an analysis that is read back takes its moves in again
+        return MoveValue, tuple(self)  # a copied or unpickled analysis sets this again
 
     def __index__(self) -> int:
-        return self.cell  # so that `Position.play` takes it
+        return self.cell  # lets `Position.play` accept it
 
     @property
     def position(self) -> Position | None:
-        """Where the move is made; None if it does not come from an analysis."""
+        """The position before the move; None if it does not come from an analysis."""
         return self._analysis and self._analysis.position
 
     @property
@@ -119,7 +119,7 @@ class MoveValue(_MoveValue):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What the move does and what it leads to, as data.
+        """What the move does and leads to, as data.
 
         Raises:
             ValueError: the move does not come from an analysis.
@@ -162,14 +162,14 @@ class _Analysis(NamedTuple):
 
 
 class Analysis(_Analysis):
-    """What an engine knows of a position. Equal to another whatever time both took.
+    """An engine's view of a position. The time does not count for equality.
 
-    As text a line for each move, best first: ``b2 draw``.
+    As text, one line for each move, best first: ``b2 draw``.
 
     Attributes:
         position: the position.
         engine: the name of the engine.
-        score: its worth to the side to move; of a finished game, to the side that would move.
+        score: its value for the side to move; in a finished game, for the side that would move.
         moves: every legal move, best first.
         nodes: positions looked at.
         seconds: wall-clock seconds spent.
@@ -194,7 +194,7 @@ class Analysis(_Analysis):
 
     @classmethod
     def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]
-        return cls(*iterable)  # so that `_replace` too makes an analysis of its own moves
+        return cls(*iterable)  # so that `_replace` also gives the moves their new analysis
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Analysis) and self[:-1] == other[:-1]
@@ -218,7 +218,7 @@ class Analysis(_Analysis):
         return draw(self.position, values=self)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: ARG002, FBT001
-        printer.text(str(self))  # in IPython, too
+        printer.text(str(self))  # also in IPython
 
     @property
     def proven(self) -> bool:
@@ -227,20 +227,20 @@ class Analysis(_Analysis):
 
     @property
     def value(self) -> Value | None:
-        """The proved value for the side to move, None if it is not proved."""
+        """The proved value for the side to move; None if it is not proved."""
         return self.score.value if isinstance(self.score, Score) else None
 
     @property
     def plies(self) -> int | None:
-        """In how many plies the game ends; None for a draw and for what is not proved."""
+        """The plies until the game ends; None for a draw or without a proof."""
         return self.score.plies if isinstance(self.score, Score) else None
 
     @property
     def keeping(self) -> tuple[int, ...]:
-        """The cells of all the moves proved to keep the value, however long a win takes.
+        """The cells of all moves proved to keep the value, fast or slow.
 
-        `best` has fewer: it leaves out slower wins and faster losses. Empty if the value of the
-        position is not proved.
+        `best` leaves out slower wins and faster losses. Empty if the position's value is not
+        proved.
 
         >>> from noughts import engine
         >>> found = engine("perfect").analyse("XX./O../O..")
@@ -255,9 +255,9 @@ class Analysis(_Analysis):
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The cells of all the moves that are as good as the first: same value, same plies.
+        """The cells of all moves as good as the first: same value, same plies.
 
-        Another move may keep the value too, but win later or lose sooner: see `keeping`.
+        Other moves may also keep the value, but win later or lose sooner: see `keeping`.
         """
         return tuple(
             move.cell
@@ -267,12 +267,12 @@ class Analysis(_Analysis):
 
     @property
     def principal_variation(self) -> tuple[int, ...]:
-        """The line that follows when both sides play their best."""
+        """The line of best play by both sides."""
         return self.moves[0].line if self.moves else ()
 
 
 def reads_text(method: Method) -> Method:
-    """Let a method of an engine take a position's text for the position."""
+    """Let an engine's method accept a position as text."""
 
     @wraps(method)
     def asked(self: Engine, position: Position | str, *more: Any, **named: Any) -> Any:
@@ -284,15 +284,15 @@ def reads_text(method: Method) -> Method:
 
 
 class Engine(ABC):
-    """Something that plays: a name, `play`, `analyse`, and the odds of each of its moves.
+    """A player: a name, `play`, `analyse`, and the odds of each of its moves.
 
-    `play`, `analyse` and `weights` take a position's text, too: ``analyse("X../.O./...")``. An
-    engine of your own need not see to that. (Type checkers want a `Position`: see `Position.of`.)
+    `play`, `analyse` and `weights` also accept a position as text: ``analyse("X../.O./...")``. Your
+    own engines get this for free. (Type checkers want a `Position`: see `Position.of`.)
 
     Attributes:
         name: what it is called.
-        randomised: whether it may move otherwise when asked the same again.
-        limits: the parts of a `Limit` that it keeps to.
+        randomised: whether it may answer the same position differently.
+        limits: the parts of a `Limit` that it obeys.
     """
 
     name: str
@@ -312,21 +312,21 @@ class Engine(ABC):
         """Choose a move.
 
         Raises:
-            IllegalMoveError: the game is over.
-            LimitReachedError: the limit was reached before there was an answer.
+            IllegalMoveError: The game is over.
+            LimitReachedError: The limit was reached before there was an answer.
         """
 
     def forget(self) -> None:  # noqa: B027  (most engines keep nothing)
-        """Forget what was found out in the moves before: another game begins."""
+        """Forget the results of earlier moves, because another game begins."""
 
     @reads_text
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
         """Value the position and every move in it; a finished game has a score and no moves.
 
-        This is the answer of an engine that does not value positions: every score is None.
+        By default, an engine does not value positions: every score is None.
 
         Raises:
-            LimitReachedError: the limit was reached before there was an answer.
+            LimitReachedError: The limit was reached before there was an answer.
         """
         if position.outcome is not None:
             return finished(position, self.name)
@@ -337,15 +337,15 @@ class Engine(ABC):
 
     @reads_text
     def weights(self, position: Position, limit: Limit | None = None) -> Mapping[int, int]:
-        """Return each cell this engine may play with its odds, as whole numbers.
+        """Return each cell that this engine may play, with its odds as whole numbers.
 
-        An engine that leaves nothing to chance has one cell here.
+        A deterministic engine has one cell here.
         """
         return {self.play(position, limit).cell: 1}
 
 
 class Randomised(Engine):
-    """An engine that chooses at random, with its own odds; repeatable with a seed."""
+    """An engine that chooses at random with given odds; repeatable with a seed."""
 
     randomised: bool = True
 
@@ -353,15 +353,15 @@ class Randomised(Engine):
         self._random = generator(seed)
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
-        """Choose one of the moves that it has odds for, at random."""
+        """Choose one of the moves at random, with their odds."""
         return Choice(position, draw(self.weights(position, limit), self._random))
 
     @abstractmethod
     def weights(self, position: Position, limit: Limit | None = None) -> Mapping[int, int]:
-        """Return each cell this engine may play with its odds, as whole numbers.
+        """Return each cell that this engine may play, with its odds as whole numbers.
 
         Raises:
-            IllegalMoveError: the game is over.
+            IllegalMoveError: The game is over.
         """
 
 
@@ -378,13 +378,13 @@ def draw(weights: Mapping[int, int], random: Random) -> int:
 
 
 def refuse_finished(position: Position) -> None:
-    """Refuse to look for a move where there is none.
+    """Reject a position without moves.
 
     Raises:
-        IllegalMoveError: the game is over.
+        IllegalMoveError: The game is over.
     """
     if position.outcome is not None:
-        raise IllegalMoveError(f"there is no move in {position}: the game is over")
+        raise IllegalMoveError(f"{position} has no legal move: the game is over")
 
 
 def final_score(position: Position) -> Score:
@@ -408,10 +408,10 @@ def finished(position: Position, engine: str) -> Analysis:
 
 
 def best_first(moves: list[MoveValue], score: Worth | None = None) -> tuple[MoveValue, ...]:
-    """Sort valued moves, the best first; equally good ones keep their order.
+    """Sort valued moves, best first; equally good moves keep their order.
 
-    `score` is the position's, where it is known. The moves that have it come first, since no move
-    is better: of a position that is lost in 30 plies, "loss in 30" before a loss of unknown length.
+    `score` is the position's, if it is known. The moves that have it come first, because no move is
+    better: in a position lost in 30 plies, "loss in 30" comes before a loss of unknown length.
 
     >>> from noughts import Score
     >>> moves = [MoveValue(0, Score.loss(), (0,)), MoveValue(1, Score.loss(30), (1,))]

@@ -1,7 +1,7 @@
-"""Asking an engine that may be wrong: each answer is checked before anybody relies on it.
+"""Asking an engine that may be wrong: each answer is checked before it is used.
 
-An engine of one's own may answer anything. What is not an answer is an `EngineError` that names the
-engine, the position and what was wanted.
+Your own engine may return anything. If it is not a valid answer, an `EngineError` names the engine,
+the position and what was expected.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def name_of(engine: Engine) -> str:
-    """Return what an engine is called; its class has a name if it has none itself."""
+    """Return an engine's name, or its class's name if it has none."""
     name = getattr(engine, "name", None)
     return name if isinstance(name, str) else type(engine).__name__
 
@@ -29,17 +29,17 @@ def name_of(engine: Engine) -> str:
 def choose(
     engine: Engine, position: Position, limit: Limit | None = None, *, name: str | None = None
 ) -> Choice:
-    """Return the move that an engine makes.
+    """Return an engine's move.
 
     Args:
         engine: the engine.
-        position: where it has to move.
+        position: the position in which it must move.
         limit: what it may spend.
-        name: what to call it in an error; its own name unless given.
+        name: its name in errors; by default its own name.
 
     Raises:
-        EngineError: its answer is not a `Choice` of a legal move.
-        IllegalMoveError: the game is over.
+        EngineError: Its answer is not a `Choice` of a legal move.
+        IllegalMoveError: The game is over.
 
     >>> from noughts import Position, engine
     >>> choose(engine("perfect"), Position.parse("XX./OO./...")).move
@@ -50,7 +50,7 @@ def choose(
     answer: object = engine.play(position, limit)
     if not isinstance(answer, Choice):
         raise EngineError(
-            f"{who} answers {_shown(answer)} in {position}; play has to return a Choice, such as "
+            f"{who} answers {_shown(answer)} in {position}; play must return a Choice, such as "
             f"Choice(position, {position.legal[0]})"
         )
     cell = _legal(answer.cell, position, who)
@@ -62,12 +62,12 @@ def choose(
 def odds(
     engine: Engine, position: Position, limit: Limit | None = None, *, name: str | None = None
 ) -> dict[int, int]:
-    """Return each cell that an engine may play with its odds.
+    """Return each cell that an engine may play, with its odds.
 
     Raises:
-        EngineError: its answer is not the odds of legal moves, or an engine that does not say that
-            it is `randomised` has several.
-        IllegalMoveError: the game is over.
+        EngineError: Its answer is not the odds of legal moves, or it has several moves without
+            being `randomised`.
+        IllegalMoveError: The game is over.
 
     >>> from noughts import Position, engine
     >>> odds(engine("random"), Position.parse("XOX/OXO/.X."))
@@ -80,7 +80,7 @@ def odds(
     answer: object = engine.weights(position, limit)
     if not isinstance(answer, Mapping) or not answer:
         raise EngineError(
-            f"{who} has the odds {_shown(answer)} in {position}; weights has to return each cell "
+            f"{who} has the odds {_shown(answer)} in {position}; weights must return each cell "
             f"with a whole number, such as {{{position.legal[0]}: 1}}"
         )
     found = {_legal(cell, position, who): many for cell, many in answer.items()}
@@ -89,12 +89,12 @@ def odds(
             move = position.rules.name(cell)
             raise EngineError(
                 f"{who} has the odds {_shown(many)} for {move} in {position}; odds are whole "
-                "numbers, at least 1"
+                "numbers from 1"
             )
     if len(found) > 1 and not engine.randomised:
         names = position.rules.names(tuple(found))
         raise EngineError(
-            f"{who} may play {names} in {position}; an engine that chooses at random has to say "
+            f"{who} may play {names} in {position}; an engine that chooses at random must set "
             "randomised = True"
         )
     return found
@@ -103,10 +103,10 @@ def odds(
 def analyse(
     engine: Engine, position: Position, limit: Limit | None = None, *, name: str | None = None
 ) -> Analysis:
-    """Return what an engine knows of a position.
+    """Return an engine's analysis of a position.
 
     Raises:
-        EngineError: its answer is not an `Analysis` of every legal move.
+        EngineError: Its answer is not an `Analysis` of every legal move.
     """
     who = name or name_of(engine)
     if type(engine).analyse is Engine.analyse:
@@ -119,7 +119,7 @@ def analyse(
     answer: object = engine.analyse(position, limit)
     if not isinstance(answer, Analysis):
         raise EngineError(
-            f"{who} answers {_shown(answer)} in {position}; analyse has to return an Analysis"
+            f"{who} answers {_shown(answer)} in {position}; analyse must return an Analysis"
         )
     moves = tuple(
         MoveValue(
@@ -158,7 +158,7 @@ def _legal(cell: object, position: Position, who: str) -> int:
 
 
 def _line(line: object, position: Position, who: str) -> tuple[int, ...]:
-    """Return a line of moves that can be played."""
+    """Return a line of moves after checking that it can be played."""
     if not isinstance(line, tuple | list):
         raise EngineError(f"{who} has the line {_shown(line)} in {position}; a line is a tuple")
     cells = []
@@ -178,7 +178,7 @@ def _worth(score: object, position: Position, who: str) -> Worth | None:
 
 
 def _shown(answer: object) -> str:
-    """Return what an engine answered as text, whatever it is."""
+    """Return any answer of an engine as text."""
     if answer is None or isinstance(answer, int | str | float | tuple | list | dict):
         try:
             return shorten(answer) if isinstance(answer, str) else shorten(repr(answer))[1:-1]

@@ -1,15 +1,15 @@
-"""Iterative deepening: alpha-beta to one ply, then two, then three, until the limit.
+"""Iterative deepening: alpha-beta to depth one, then two, then three, until the limit.
 
-Beyond its horizon the search guesses (`noughts.engines.evaluation`). What it returns is an
+Beyond its horizon the search uses an evaluation (`noughts.engines.evaluation`). Its result is an
 `Estimate` unless it is proved:
 
-- a win or a loss that was seen to its end is proved, whatever the horizon;
-- a draw is proved when no line of play was cut off.
+- A win or a loss that was searched to its end is proved, whatever the horizon.
+- A draw is proved if no line of play was cut off.
 
-Three things let it play boards that nobody can search to the end. A forced reply (the opponent
-threatens to complete a line) costs no depth, so long chains of threats are seen. What one round
-learns orders the moves of the next. And on large boards only the most promising moves are tried;
-a loss is not claimed there, since not every defence was tried.
+Three ideas let it play boards that nobody can search to the end. A forced reply (the opponent
+threatens to complete a line) costs no depth, so long chains of threats are seen. The results of one
+round order the moves of the next. And on large boards only the most promising moves are tried; no
+loss is claimed there, because not every defence was tried.
 
 Source: Slate and Atkin, "Chess 4.5", 1977, for the deepening.
 """
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 
 _WIN = int(Score.win(0))
 _FULL_WIDTH_CELLS = 36  # boards up to 6×6: every move is tried
-_WIDTH = 20  # beyond: only so many at each position
+_WIDTH = 20  # larger boards: only this many at each position
 _COMPLETE = 10_000  # the depth of an entry whose value no horizon limited
 
 Variation = tuple[int, ...]
 
 
 class _Entry(NamedTuple):
-    """What is known of a position: lower <= value <= upper, wins counted from here."""
+    """A position's bounds: lower <= value <= upper, with wins counted from here."""
 
     depth: int
     lower: float
@@ -57,9 +57,9 @@ class _Entry(NamedTuple):
 
 
 class Deepening:
-    """One search of one position under one limit: call `play` or `analyse`, once.
+    """One search of one position under one limit: call `play` or `analyse` once.
 
-    A meter that is handed in counts several searches against the same limit.
+    Pass a meter to count several searches against the same limit.
 
     >>> from noughts import Position
     >>> Deepening(Position.parse("X../O../..."), Limit(depth=9)).play().score
@@ -67,7 +67,7 @@ class Deepening:
     """
 
     def __init__(self, position: Position, limit: Limit, meter: Meter | None = None) -> None:
-        self.meter: Meter = meter or Meter(limit)  # first: setting up costs time too
+        self.meter: Meter = meter or Meter(limit)  # first, because the setup also takes time
         self.position = position
         self.board: LineCounts = LineCounts(position)
         self.side = X if position.turn is Mark.X else O
@@ -75,12 +75,14 @@ class Deepening:
         self.deepest: int = min(limit.depth or empties, empties)
         self.narrow: bool = position.rules.cells > _FULL_WIDTH_CELLS
         if self.narrow and not position.ply:
-            self.deepest = 1  # on a wide empty board a deeper guess is no better than a first
+            self.deepest = (
+                1  # on a wide empty board, a deeper estimate is not better than a first one
+            )
         self.place: dict[int, int] = {
             cell: n for n, cell in enumerate(position.rules.cells_by_lines)
         }
-        self.guessed: bool = False  # since this was last cleared, a line of play was cut off
-        self.dropped: bool = False  # somewhere in this search, moves were left untried
+        self.guessed: bool = False  # a line of play was cut off since this was last cleared
+        self.dropped: bool = False  # some moves of this search were not tried
         self.table: dict[tuple[int, int], _Entry] = {}
 
     # -- answers -----------------------------------------------------------------------------
@@ -92,7 +94,7 @@ class Deepening:
             for depth in range(1, self.deepest + 1):
                 self.guessed = False
                 value, line = self._search(depth, -inf, inf, 0)
-                cell = line[0] if line else best.cell  # nothing is left to win: any move
+                cell = line[0] if line else best.cell  # nobody can win any more: any move
                 best = MoveValue(cell, self._worth(value, depth), line)
                 if self._settled(best.score):
                     break
@@ -102,7 +104,7 @@ class Deepening:
         return Choice(self.position, best.cell, best.score, None, meter.nodes, meter.seconds)
 
     def analyse(self, engine: str) -> Analysis:
-        """Return the worth of every move, proved or guessed, as found within the limit."""
+        """Return the value of every move, proved or estimated, as found within the limit."""
         moves = self._at_first_sight()
         try:
             for depth in range(1, self.deepest + 1):
@@ -116,7 +118,7 @@ class Deepening:
         )
 
     def _at_first_sight(self) -> tuple[MoveValue, ...]:
-        """Value each move by the guess alone, so that there is an answer under any limit."""
+        """Value each move by the evaluation alone, so that any limit has an answer."""
         moves = []
         promise = self.board.promise
         for cell in sorted(self.position.legal, key=lambda c: (-promise[c], self.place[c])):
@@ -137,17 +139,17 @@ class Deepening:
         return MoveValue(cell, self._worth(-value, depth), (cell, *line))
 
     def _worth(self, value: float, depth: int) -> Worth:
-        """Say what a value from a search to `depth` proves."""
+        """Return what a value from a search to `depth` proves."""
         if abs(value) <= MOST_POINTS:
             return Estimate(int(value)) if self.guessed else Score.draw()
-        # The length is known where every shorter game has been looked at. A win in 1 always is
-        # seen, so a win in 3 needs no more than that; the same goes for a loss in 2.
+        # The length is known once every shorter game has been looked at. A win in 1 is always seen,
+        # so a win in 3 needs nothing more; the same holds for a loss in 2.
         plies = _WIN - int(abs(value))
         seen = plies <= 3 or (plies <= depth + 1 and not self.dropped)
         return Score(Value.WIN if value > 0 else Value.LOSS, plies if seen else None)
 
     def _settled(self, worth: Worth | None) -> bool:
-        """Whether searching deeper cannot tell more."""
+        """Whether a deeper search cannot add anything."""
         if not isinstance(worth, Score):
             return False
         return worth.value is Value.DRAW or worth.plies is not None or self.dropped
@@ -201,7 +203,7 @@ class Deepening:
             if best >= beta:
                 break
         if dropped:
-            best = max(best, -MOST_POINTS)  # a defence that was not tried may hold
+            best = max(best, -MOST_POINTS)  # an untried defence may hold
 
         self.table[key] = _Entry(
             depth if self.guessed else _COMPLETE,
@@ -213,7 +215,7 @@ class Deepening:
         return best, line
 
     def _forced(self, side: int, playable: int) -> tuple[Sequence[int], int]:
-        """Return the line and value if a move or two decide; else the replies that are forced."""
+        """Return the line and value if one or two moves decide; else the forced replies."""
         completing = sorted(self.board.completing(side))
         if self.board.rules.misere:
             safe = bits(playable & ~sum(1 << cell for cell in completing))
@@ -230,7 +232,7 @@ class Deepening:
         return threatened, 0
 
     def _stopped(self, side: int, threatened: Sequence[int]) -> tuple[Sequence[int], int]:
-        """Return the same under caro, where a stone at a row's end may stop it, too."""
+        """Return the same under caro, where a stone at a row's end may also stop it."""
         replies = sorted(self.board.stopping(side))
         if replies:
             return replies, 0
@@ -254,11 +256,11 @@ class Deepening:
         return X if x.bit_count() == o.bit_count() else O
 
     def _by_promise(self, cells: Iterable[int]) -> list[int]:
-        """Sort cells by what their lines are worth.
+        """Sort cells by the value of their lines.
 
-        Cells on no living line are all alike, so one of them will do. Not where a row can be too
-        long or blocked at its ends: there an idle stone may still spoil one. Nor with gravity:
-        there it carries the next.
+        Cells on no living line are all alike, so one of them will do. This fails if a row can be
+        too long or blocked at its ends, because an idle stone may still spoil one; and with
+        gravity, where it carries the next stone.
         """
         promise = self.board.promise
         living = sorted(
@@ -281,9 +283,9 @@ def _from_root(value: float, ply: int) -> float:
 
 
 def overall(moves: Sequence[MoveValue]) -> Worth | None:
-    """Return what the position is worth, given its moves, best first.
+    """Return the position's score, given its moves, best first.
 
-    A move that is proved to win proves the position; anything less needs every move proved.
+    A move proved to win proves the position; anything less needs a proof of every move.
     """
     best = moves[0].score
     if isinstance(best, Score) and best > Score.draw():

@@ -1,9 +1,9 @@
-"""`LineCounts`: a board that knows at every moment how full each line is.
+"""`LineCounts`: a board that tracks how full each line is.
 
-A line that holds stones of both sides is dead; one that holds only X's is worth the more to X
-the fewer cells it lacks. The sum of these worths is the guess (`Estimate`) that a search falls
-back on where it cannot see the end. Playing a stone changes only the lines through its cell, so
-everything here is kept up to date by `place` and `lift` rather than computed anew.
+A line with stones of both sides is dead. A line with stones of one side is worth more to it the
+fewer cells it lacks. The sum of these values is the `Estimate` that a search uses when it cannot
+see the end. A stone changes only the lines through its cell, so `place` and `lift` update
+everything instead of computing it from scratch.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from noughts.core.position import Mark
 if TYPE_CHECKING:
     from noughts.core.position import Position
 
-# What a line is worth that lacks 1, 2, 3, ... cells; an empty line is worth 0.
+# The value of a line that lacks 1, 2, 3, ... cells; an empty line has the value 0.
 _WORTH = (0, 900, 120, 24, 6, 2)
 MOST_POINTS = 500_000
 
@@ -24,17 +24,17 @@ X, O = 0, 1  # noqa: E741  (the sides as indices, for speed)
 
 
 class LineCounts:
-    """Stones, the stones in each line, and what follows from them. Mutable, for searching.
+    """Stones, the stones in each line, and the values that follow. Mutable, for searching.
 
     Sides are indices here: 0 is X, 1 is O.
 
     Attributes:
         boards: the two bitboards.
-        points: worth of X's lines less the worth of O's.
+        points: the value of X's lines minus the value of O's.
         open_lines: how many lines each side can still complete.
         threats: for each side the lines that lack one cell.
-        promise: for each cell what its living lines are worth, to both sides together, and one
-            for each such line; 0 is a cell that no longer matters.
+        promise: for each cell, the value of its living lines to both sides together, plus one for
+            each line; 0 means that the cell no longer matters.
     """
 
     def __init__(self, position: Position) -> None:
@@ -65,7 +65,7 @@ class LineCounts:
         self._update(cell, side, step=1)
 
     def lift(self, cell: int, side: int) -> None:
-        """Take that stone off again."""
+        """Remove that stone."""
         self.boards[side] &= ~(1 << cell)
         self._update(cell, side, step=-1)
 
@@ -86,7 +86,7 @@ class LineCounts:
                 self.promise[member] += gain
 
     def _grow(self, line: int, side: int, before: int, after: int) -> int:
-        """Count a stone into a line that holds none of the other side; return its gain."""
+        """Add a stone to a line without stones of the other side; return the gain."""
         gain = self._worth[line][after] - self._worth[line][before]
         self.points += gain if side == X else -gain
         nearly = len(self._cells[line]) - 1
@@ -97,7 +97,7 @@ class LineCounts:
         return gain
 
     def _block(self, line: int, side: int, theirs: int, *, alive: bool) -> int:
-        """Let the other side's line die, or live again; return what that adds to its cells."""
+        """Mark the other side's line as dead or alive again; return the change for its cells."""
         worth = self._worth[line][theirs] if alive else -self._worth[line][theirs]
         self.points += -worth if side == X else worth
         if theirs == len(self._cells[line]) - 1:
@@ -119,10 +119,10 @@ class LineCounts:
         return found
 
     def stopping(self, side: int) -> set[int]:
-        """Return the cells with which `side` leaves the other one no line to complete at once.
+        """Return the cells with which `side` stops every line that the other side could complete.
 
-        That is the last cell of the line; or under caro also its second end, if `side` stands at
-        the other one. It has to be one cell for all lines.
+        That is the last cell of the line or, under caro, also its second end, if `side` has the
+        other one. One cell must stop all lines.
         """
         own, rules = self.boards[side], self.rules
         playable = rules.playable(self.boards[X] | self.boards[O])
@@ -135,14 +135,14 @@ class LineCounts:
         return set(bits(found))
 
     def estimate(self, side: int) -> int:
-        """Return the guess for `side`: its lines' worth less the other's."""
+        """Return the estimate for `side`: its lines' value minus the other side's."""
         points = max(-MOST_POINTS, min(MOST_POINTS, self.points))
         if self.rules.misere:
-            points = -points  # there a nearly full line is a burden
+            points = -points  # in misère a nearly full line is a burden
         return points if side == X else -points
 
 
 def _worths(length: int) -> tuple[int, ...]:
-    """Return what a line of this length is worth with 0, 1, ... of its cells filled."""
+    """Return the value of a line of this length with 0, 1, ... of its cells filled."""
     filled = [_WORTH[min(length - n, len(_WORTH) - 1)] for n in range(1, length)]
     return (0, *filled, 0)

@@ -1,11 +1,11 @@
-"""What the search for games with gravity can prove of a position, as choices and analyses.
+"""What the gravity search can prove about a position, as choices and analyses.
 
-The counterpart of `noughts.engines.solver_engine` for games such as Connect Four. What is learnt of
-a game is kept from move to move, and only one thread asks at a time.
+The counterpart of `noughts.engines.solver_engine` for games such as Connect Four. It keeps its
+results from move to move, and serves one thread at a time.
 
-First it is asked who wins, then which move keeps that; then, where every move is to be valued, who
-wins after each other one. Then how long it takes, for the position and for every move, as far as
-the time allows. A move that is not settled by then keeps its guess.
+It first finds who wins, then a move that keeps that, and then, if every move needs a value, who
+wins after each other move. Last come the plies of the position and of every move, as far as the
+time allows. A move that is not settled by then keeps its estimate.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.core.rules import Rules
 
-FIRST_LOOK = 1_000  #: nodes of deepening, for the guesses
-FOR_VALUE = 0.5  #: of the time: without a value by then, there has to be a guess
-FOR_MOVES = 0.95  #: of the time: the rest is for coming to an end
-TRAP_CELLS = 20  #: with at most so many empty cells, the best trap among equals is looked for
-MEMORY = 1 << 26  #: bytes for each of two games at most; what is not used is not taken
+FIRST_LOOK = 1_000  #: nodes of deepening, for the estimates
+FOR_VALUE = 0.5  #: of the time: without a value by then, it falls back on an estimate
+FOR_MOVES = 0.95  #: of the time: the rest is for finishing
+TRAP_CELLS = 20  #: with at most this many empty cells, it looks for the best trap
+MEMORY = 1 << 26  #: bytes for each of at most two games; unused memory is not allocated
 
 
 @lru_cache(maxsize=2)
 def prover(rules: Rules) -> GravityMoves:
-    """Return the prover of a game, with what it has learnt so far."""
+    """Return the prover of a game, with its results so far."""
     return GravityMoves(GravitySolver(rules, memory=MEMORY))
 
 
 def takes(rules: Rules) -> bool:
-    """Whether there is a prover of such a game."""
+    """Whether there is a prover for such a game."""
     return not refusal(rules)
 
 
@@ -79,7 +79,7 @@ def _is_late(position: Position) -> bool:
 
 
 class _Task:
-    """What is to be found out about one position, within one limit."""
+    """The work on one position, within one limit."""
 
     def __init__(self, moves: GravityMoves, position: Position, limit: Limit) -> None:
         self.position = position
@@ -89,7 +89,7 @@ class _Task:
         self._lock = moves.lock
 
     def choice(self) -> Choice | None:
-        """Return a move that keeps what can be proved; None if that is not even who wins."""
+        """Return a move that keeps the proved value; None if not even the winner is proved."""
         with self._lock:
             before = self._solver.total
             found = self._value_kept()
@@ -101,7 +101,7 @@ class _Task:
         return Choice(self.position, cell, score, None, nodes, self._meter.seconds)
 
     def analysis(self, engine: str) -> Analysis | None:
-        """Return what can be proved of every move; None if that is not even who wins."""
+        """Return what can be proved about every move; None if not even the winner is proved."""
         with self._lock:
             before = self._solver.total
             found = self._analysis(engine)
@@ -117,7 +117,7 @@ class _Task:
         self._allow(FOR_MOVES)
         first, score = found
         known = {first: score}
-        # Each move is worth at most what the position is worth: of a lost one, nothing is asked.
+        # No move is better than the position, so a lost one needs no questions.
         least = {Value.WIN: -1, Value.DRAW: 0, Value.LOSS: 1}[score.value]
         self._settle(known, score, lambda child: self._value(child, least))
         best = self._score_kept()
@@ -133,16 +133,16 @@ class _Task:
         return best_trap_first(analysis, self._replies) if _is_late(self.position) else analysis
 
     def _value_kept(self) -> tuple[int, Score] | None:
-        """Return a move that keeps who wins, and that value; None if a limit comes first."""
+        """Return a move that keeps the winner, and the value; None if a limit comes first."""
         self._allow(FOR_VALUE)
         score = self._value(self.position)
         if score is not None and score < Score.draw():
-            # Every move loses: the one that holds out best, as far as can be seen at once.
+            # Every move loses: take the longest defence visible at once.
             return self._look().moves[0].cell, score
         return self._kept(score)
 
     def _score_kept(self) -> tuple[int, Score] | None:
-        """Return a move that keeps the score with its plies; None if a limit comes first."""
+        """Return a move that keeps the score and its plies; None if a limit comes first."""
         return self._kept(self._solver.score(self.position))
 
     def _settle(
@@ -152,9 +152,9 @@ class _Task:
         ask: Callable[[Position], Score | None],
         first: int | None = None,
     ) -> None:
-        """Prove moves, as far as there is time: all but the first, or all that are not known.
+        """Prove moves while there is time: all but the first, or all unknown ones.
 
-        As long as the shortest win is not known, no move has it.
+        Until the shortest win is known, no move has it.
         """
         for cell in self._cells():
             if cell == first or (first is None and cell in known):
@@ -167,27 +167,27 @@ class _Task:
                 known[cell] = Score(worth.value) if same else worth
 
     def _allow(self, share: float) -> None:
-        """Let the solver go on until so much of the time has passed."""
+        """Let the solver run until this share of the time has passed."""
         seconds = self._limit.seconds
         if seconds is not None:
             seconds = max(share * seconds - self._meter.seconds, 1e-6)
         self._solver.allow(self._limit.part(seconds))
 
     def _cells(self) -> list[int]:
-        """Return the legal moves, those in the middle first."""
+        """Return the legal moves, from the middle outwards."""
         columns = self.position.rules.shape[0]
         return sorted(self.position.legal, key=lambda cell: abs(2 * (cell % columns) - columns + 1))
 
     def _value(self, position: Position, least: int = -1) -> Score | None:
         """Return who wins a position, without the plies; None if the limit comes first.
 
-        `least` is what it is known to be worth: 1 a win, 0 a draw at least.
+        `least` is a known lower bound: 1 a win, 0 at least a draw.
         """
         low, high = self._solver.bounds(position, least, 1)
         return (Score.loss(), Score.draw(), Score.win())[low + 1] if low == high else None
 
     def _kept(self, score: Score | None) -> tuple[int, Score] | None:
-        """Return a move that keeps a score, its plies too if it has any; None at a limit."""
+        """Return a move that keeps a score and its plies, if any; None at a limit."""
         if score is None:
             return None
         keeps = self._solver.keeps
@@ -204,11 +204,11 @@ class _Task:
         return MoveValue(cell, score, line), score
 
     def _look(self) -> Analysis:
-        """Guess what every move is worth."""
+        """Estimate every move."""
         return Deepening(self.position, self._limit.part(None, FIRST_LOOK)).analyse("")
 
     def _guesses(self, known: dict[int, Score], score: Score) -> tuple[tuple[MoveValue, ...], int]:
-        """Guess what the other moves are worth: no more than the position has proved to hold."""
+        """Estimate the other moves: no higher than the position's proved value."""
         if len(known) == len(self.position.legal):
             return (), 0
         found = self._look()

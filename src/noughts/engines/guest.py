@@ -1,12 +1,12 @@
-"""`Guest`: an engine of one's own, ``module:Class``, run in a process of its own.
+"""`Guest`: your own engine, ``module:Class``, run in a separate process.
 
-Whatever its code does, it cannot take this program with it: at its limit the process is killed,
-what it prints goes to stderr, and what it raises comes back as an `EngineError` with the line that
-raised it. The process serves all engines of one class, so that a match starts it once.
+Its code cannot crash this program. At its limit, the process is killed. Its output goes to stderr,
+and its exceptions come back as an `EngineError` with the line that raised it. One process serves
+all engines of one class, so a match starts it once.
 
-Both ends are here. They send each other pickled tuples through a pipe:
+Both ends are in this module. They exchange pickled tuples through a pipe:
 
-- to the process: what is asked, the number of the engine, then arguments;
+- to the process: the question, the number of the engine, and the arguments;
 - back: ``done`` and the answer, or the kind of error and its text.
 """
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.engines.base import Analysis, Choice
 
-GRACE = 1.0  #: seconds that an answer may come after its limit
+GRACE = 1.0  #: seconds of delay allowed for an answer after its limit
 START = 10.0  #: seconds that a process may take to start, on a busy machine
 TRACEBACK = "NOUGHTS_TRACEBACK"
-#: The modules that this process finds, found in the same order there.
+#: Gives the child process this process's module search path.
 _START = (
     "import sys; name = sys.argv[1]; sys.path[:] = sys.argv[2:]; del sys.argv[1:]; "
     f"from {__name__} import serve; serve(name)"
@@ -49,19 +49,19 @@ _ERRORS = {"limit": LimitReachedError, "engine": EngineError, "name": UnknownNam
 
 
 class Guest(Engine):
-    """An engine of one's own that runs in another process.
+    """Your own engine, run in another process.
 
     Args:
-        name: ``module:Class``; the module is looked for in this folder, too.
-        seed: makes what it chooses at random repeatable.
-        limit: its seconds end the loading of a module that does not come to its end.
-        total: whether they are also what all answers together may take.
+        name: ``module:Class``; the module may be in the current folder.
+        seed: makes its random choices repeatable.
+        limit: its seconds also limit the loading of the module.
+        total: whether the seconds limit all answers together.
 
     Raises:
-        UnknownNameError: there is no such engine, or it cannot be made.
-        LimitReachedError: an answer, or its making, took longer than allowed. The process is gone
-            then, and no further answer comes.
-        EngineError: (by every answer) it raised an error, or what it answers cannot be played.
+        UnknownNameError: The engine does not exist, or cannot be created.
+        LimitReachedError: An answer or the engine's creation took too long. The process is then
+            killed, and no further answer comes.
+        EngineError: (from every answer) The engine raised an error, or its answer cannot be played.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Guest(Engine):
         return answer
 
     def weights(self, position: Position, limit: Limit | None = None) -> Mapping[int, int]:
-        """Return each cell it may play with its odds."""
+        """Return each cell that it may play, with its odds."""
         answer: Mapping[int, int] = self._ask("weights", position, limit)
         return answer
 
@@ -100,7 +100,7 @@ class Guest(Engine):
         return answer
 
     def forget(self) -> None:
-        """Forget what was found out in the moves before."""
+        """Forget the results of earlier moves."""
         self._host.ask("forget", (self._number,), None, "")
 
     def _ask(self, what: str, position: Position, limit: Limit | None) -> Any:
@@ -118,10 +118,10 @@ class Guest(Engine):
 
 
 class _Host:
-    """The process that engines of one class run in; it ends with this one.
+    """The process of all engines of one class; it ends with this process.
 
     Attributes:
-        unneeded: the numbers of engines that nobody asks any more.
+        unneeded: the numbers of engines that are no longer used.
     """
 
     def __init__(self, name: str) -> None:
@@ -145,7 +145,7 @@ class _Host:
             late: what to say then.
 
         Raises:
-            NoughtsError: whatever went wrong there.
+            NoughtsError: The error that happened in the process.
         """
         timer = None if wait is None else Timer(wait, self._kill)
         if timer is not None:
@@ -159,7 +159,7 @@ class _Host:
             _host.cache_clear()
             code = self._process.wait()
             raise EngineError(f"{self.name} ended its own process, with exit code {code}") from None
-        except BaseException:  # Ctrl-C: its answer would be taken for the next one
+        except BaseException:  # Ctrl-C: otherwise its answer would be read as the next one
             self._kill()
             raise
         finally:
@@ -181,13 +181,13 @@ class _Host:
 
     def _kill(self) -> None:
         self._killed = True
-        _host.cache_clear()  # the next engine gets another process
+        _host.cache_clear()  # the next engine starts another process
         self._process.kill()
 
 
 @cache
 def _host(name: str, process: int) -> _Host:
-    """Return the process for a class; a fork of this process has its own."""
+    """Return the process of a class; a fork of this process has its own."""
     del process
     return _Host(name)
 
@@ -199,7 +199,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         if pipe is not None:
             try:
                 pipe.close()
-            except OSError:  # what was still to be sent has no reader
+            except OSError:  # unsent data has no reader
                 continue
 
 
@@ -207,7 +207,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def serve(name: str) -> None:
-    """Answer what is asked of the engines of a class, until nobody is there to ask."""
+    """Answer questions to the engines of a class, until the parent process ends."""
     questions: SimpleQueue[tuple[str, tuple[Any, ...], list[int]]] = SimpleQueue()
     source, to = _channels()
     Thread(target=_read, args=(source, questions), daemon=True).start()
@@ -224,7 +224,7 @@ def serve(name: str) -> None:
 
 
 def _channels() -> tuple[BinaryIO, BinaryIO]:
-    """Keep the pipes for ourselves: an engine reads from the terminal and prints on stderr."""
+    """Keep the pipes private: the engine reads from the terminal and prints on stderr."""
     source, to = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     try:
         terminal = os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
@@ -236,7 +236,7 @@ def _channels() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _read(source: BinaryIO, questions: SimpleQueue[tuple[str, tuple[Any, ...], list[int]]]) -> None:
-    """Pass on what is asked; end, whatever the engine is doing, when nobody asks any more."""
+    """Pass on questions; exit, whatever the engine is doing, when the parent ends."""
     try:
         while True:
             questions.put(pickle.load(source))  # noqa: S301  (of the process that began this one)
@@ -282,7 +282,7 @@ def _make(
     name: str, engines: dict[int, Engine], seed: int | None
 ) -> tuple[int, bool, frozenset[str]]:
     if sys.path[:1] != [""]:
-        sys.path.insert(0, "")  # as Python does it: what lies in this folder comes first
+        sys.path.insert(0, "")  # as Python does: the current folder comes first
     engine = load_engine(name, seed=seed)
     number = 1 + max(engines, default=0)
     engines[number] = engine
@@ -290,7 +290,7 @@ def _make(
 
 
 def _place(error: BaseException | None, name: str) -> tuple[str, str]:
-    """Return the line of the engine's own folder that raised an error, and its code; or nothing."""
+    """Return the line in the engine's folder that raised an error, with its code; or nothing."""
     if error is None:
         return "", ""
     module = sys.modules.get(name.partition(":")[0])

@@ -1,4 +1,4 @@
-"""What a person chooses: easy, medium, hard; one engine plays all three."""
+"""The levels that players choose: easy, medium, hard. One engine plays all three."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
 
 
-LARGE = 36  #: cells; on more, a random move is one near the stones
-NEAR = 2  #: cells from a stone, at most
+LARGE = 36  #: cells; on larger boards, random moves are near the stones
+NEAR = 2  #: the most cells from a stone
 
 
 class Level(Enum):
@@ -32,10 +32,10 @@ class Level(Enum):
 
     @staticmethod
     def parse(name: str | Level) -> Level:
-        """Find a level by name; a level is returned as it is.
+        """Find a level by name; a level is returned unchanged.
 
         Raises:
-            UnknownNameError: there is no such level.
+            UnknownNameError: No level has this name.
 
         >>> Level.parse("Hard")
         <Level.HARD: 1.0>
@@ -51,14 +51,13 @@ class Level(Enum):
 
 
 class Skill(Engine):
-    """Plays each move perfectly with probability `p`, else at random.
+    """Plays each move perfectly with probability `p`, otherwise at random.
 
-    On boards of more than 36 cells a random move is one within two cells of a stone, or of the
-    middle of an empty board: elsewhere it would be given away. A level's engine goes by the name of
-    the level.
+    On boards of more than 36 cells, a random move is within two cells of a stone, or of the middle
+    of an empty board; any other move would be wasted. The engine of a level has the level's name.
 
     Raises:
-        ValueError: p is not from 0 to 1.
+        ValueError: p is not between 0 and 1.
 
     >>> from noughts import Position
     >>> Skill(0.5).weights(Position.parse("XX./OO./..."))
@@ -71,7 +70,7 @@ class Skill(Engine):
         self, p: float, *, seed: int | None = None, name: str = "skill", keeps: bool = False
     ) -> None:
         if not 0 <= p <= 1:
-            raise ValueError(f"a skill of {p}: it is a probability, from 0 to 1")
+            raise ValueError(f"a skill of {p}: it must be a probability from 0 to 1")
         self.p = p
         self.name = name
         self.randomised: bool = p < 1
@@ -107,7 +106,7 @@ class Skill(Engine):
 
 
 def sensible(position: Position) -> tuple[int, ...]:
-    """Return the moves that a level draws from when it plays at random.
+    """Return the moves from which a level chooses at random.
 
     >>> from noughts import Position, Rules
     >>> large = Position(Rules.parse("15,15,5")).play("h8")

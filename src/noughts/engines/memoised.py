@@ -1,11 +1,12 @@
 """Memoised minimax: the same answer, but each position is searched once.
 
-Different orders of the same moves lead to the same position, and its value need not be searched
-again. On 3×3 that leaves 5,478 of 549,946 calls. Rotations and mirror images of a position have
-its value, too: if the memory keeps one of them for all, 765 are left.
+Different orders of the same moves lead to the same position, and its value need not be worked out
+again. On 3×3, minimax visits 549,946 nodes, but there are only 5,478 positions. Rotations and
+mirror images of a position have the same value: if the memory keeps one of them for all, 765 are
+left.
 
-The value of a win depends on its depth, and the memory may still keep it: a position always has
-the same number of stones, so one search meets it at one depth only.
+A win is worth more the sooner it comes, and yet the memory is right: a position always has the same
+number of stones, so one search meets it at one depth only.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ if TYPE_CHECKING:
 
 
 class Memoised(Engine):
-    """Minimax with a memory; `nodes` in its answers counts the positions in it.
+    """Minimax with a memory; `nodes` counts the positions worked out, not look-ups.
 
     Attributes:
-        symmetric: keep one position for all its rotations and mirror images.
+        symmetric: store rotations and mirror images once.
 
     >>> from noughts import Position, Rules
     >>> empty = Position(Rules.parse("3,3,3"))
@@ -63,7 +64,7 @@ class Memoised(Engine):
         return memory[key]
 
     def key(self, position: Position) -> int:
-        """Return the key under which a position is remembered."""
+        """Return the key under which a position is stored."""
         return (position.canonical()[0] if self.symmetric else position).key
 
     # -- as an engine --------------------------------------------------------------------------
@@ -100,7 +101,7 @@ class Memoised(Engine):
 
 
 class Memory(dict[int, int]):
-    """What one search remembers: a value for each key. A meter counts the positions."""
+    """The memory of one search: a value for each key. A meter counts the positions."""
 
     def __init__(self, meter: Meter) -> None:
         self._meter = meter

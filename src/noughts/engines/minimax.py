@@ -1,9 +1,9 @@
-"""Minimax: look at every line of play to its end.
+"""Minimax: search every line of play to its end.
 
-X picks the move with the highest value, O the one with the lowest, and each knows that the other
-will do the same. A finished game is worth +1 if X has won, -1 if O has, and 0 if it is drawn.
-If the depth counts, a sooner win is worth more: on 3×3, 10 - depth for X and depth - 10 for O.
-If it does not, every win is worth the same, and the engine may take its time.
+X chooses the move with the highest value, O the one with the lowest, and each knows that the other
+will do the same. A finished game is worth +1 if X has won, -1 if O has, and 0 if it is drawn. If
+depth counts, a faster win is worth more: on 3×3, 10 - depth for X and depth - 10 for O. If it does
+not, every win is worth the same, and the engine may take its time.
 
 Source: any textbook; Shannon, "Programming a Computer for Playing Chess", 1950.
 """
@@ -28,14 +28,14 @@ from noughts.engines.base import (
 if TYPE_CHECKING:
     from noughts.core.position import Position
 
-Variation = tuple[int, ...]  #: the moves that both sides are expected to play
+Variation = tuple[int, ...]  #: the moves expected from both sides
 
 
 class Minimax(Engine):
-    """Plain minimax, without any trick; `nodes` in its answers counts its calls.
+    """Plain minimax, without any tricks; `nodes` in its answers counts its calls.
 
     Attributes:
-        depth_aware: whether a sooner win is worth more.
+        depth_aware: whether a faster win is worth more.
 
     >>> from noughts import Position
     >>> Minimax().play(Position.parse("XX./OO./X.O")).cell
@@ -87,7 +87,7 @@ class Minimax(Engine):
 
 
 def end_value(position: Position, depth: int, *, depth_aware: bool = True) -> int:
-    """Return what a finished game is worth to X if it ended `depth` plies down.
+    """Return the value for X of a game that ended `depth` plies down.
 
     >>> from noughts import Position
     >>> end_value(Position.parse("XXX/OO./..."), 5)

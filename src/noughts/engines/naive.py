@@ -1,9 +1,9 @@
-"""An exhibit: the rules many tutorials give, which look unbeatable and are not.
+"""An exhibit: the rules of many tutorials, which look unbeatable but are not.
 
-A book answer to the first move, win, block, then the first cell after which the opponent's best
-single reply does not make two threats, else anything. It stops the fork of the next move and
-overlooks the one that a forced reply makes. `noughts prove --engine tactics-naive` counts the
-games it loses and shows each; `docs/explanation/engines.md` walks through one.
+A prepared answer to the first move; win; block; then the first cell after which the opponent's best
+single reply does not make two threats; otherwise any cell. It stops the fork of the next move, but
+overlooks a fork made by a forced reply. `noughts prove --engine tactics-naive` counts the games it
+loses and shows each; `docs/explanation/engines.md` walks through one.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
 
 _BOOK = {  # on 3×3: O's answers to X's first move
-    4: (0, 2, 6, 8),  # to the centre a corner
-    **dict.fromkeys((0, 2, 6, 8), (4,)),  # to a corner the centre
-    1: (0, 2),  # to an edge an adjacent corner
+    4: (0, 2, 6, 8),  # to the centre: a corner
+    **dict.fromkeys((0, 2, 6, 8), (4,)),  # to a corner: the centre
+    1: (0, 2),  # to an edge: an adjacent corner
     3: (0, 6),
     5: (2, 8),
     7: (6, 8),
@@ -31,10 +31,10 @@ RULE_NAMES = ("book", "win", "block", "no fork next", "anything")
 
 
 class Allowed(NamedTuple):
-    """The rule that fired.
+    """The rule that applies.
 
     Attributes:
-        rule: its name, of `RULE_NAMES`.
+        rule: its name, from `RULE_NAMES`.
         cells: the moves it allows; one of them is chosen at random.
     """
 
@@ -43,7 +43,7 @@ class Allowed(NamedTuple):
 
 
 class NaiveTactics(Randomised):
-    """The tutorial player, as an exhibit; do not send it into a match.
+    """The tutorial player, as an exhibit; do not use it in a match.
 
     >>> from noughts import Position
     >>> sorted(NaiveTactics().weights(Position.parse("X../.O./..X")))  # two of these lose
@@ -54,7 +54,7 @@ class NaiveTactics(Randomised):
     limits: frozenset[str] = frozenset[str]()
 
     def weights(self, position: Position, limit: Limit | None = None) -> dict[int, int]:
-        """Return the cells the first fitting rule allows, each as likely as the other."""
+        """Return the cells that the first fitting rule allows, with equal odds."""
         del limit
         refuse_finished(position)
         return dict.fromkeys(self.fire(position).cells, 1)

@@ -1,4 +1,4 @@
-"""The perfect player: every answer proved where it can be, and the best trap among equals.
+"""The perfect player: proved answers wherever possible, and the best trap among equals.
 
 | game | answered by |
 |---|---|
@@ -7,13 +7,13 @@
 | over 36 cells, no misere, no gravity | `noughts.engines.threat_engine`: a search by threats |
 | all others, and few empty cells | `noughts.engines.deepening`: one ply deeper at a time |
 
-The solver gets half of the time. If it finds no proof, the row below it answers in the other half.
-A limit in nodes or depth skips the solver. An answer that is not proved is an `Estimate`.
+The solver gets half of the time. If it finds no proof, the row below answers in the other half. A
+limit in nodes or depth skips the solver. An unproved answer is an `Estimate`.
 
-Among equally good moves (same value, same plies) it takes the one after which the opponent is
-most likely to go wrong. In the table "likely" is exact: the chance to win when the opponent plays
-at random from here on. On 3×3 that is 191/192 for X and 866/945 for O, the most that any player
-who never spoils the proved value can reach. On wider boards it looks one reply ahead
+Among equally good moves (same value, same plies), it takes the one after which the opponent is most
+likely to make a mistake. In the table, this is exact: the chance to win if the opponent plays at
+random from now on. On 3×3 that is 191/192 for X and 866/945 for O, the most that any player can
+reach without giving up the proved value. On wider boards it looks one reply ahead
 (`noughts.engines.traps`), near the end of the game.
 """
 
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from noughts.threats.value_cache import ValueCache
 
 TABLE_CELLS = 9
-SOLVER_CELLS = range(13, 65)  # below, deepening settles all, lengths and traps too
-LARGE_CELLS = 37  #: from here on, threats are searched
-FEW_EMPTY = 12  #: with at most so many empty cells, deepening settles all on any board
+SOLVER_CELLS = range(13, 65)  # on fewer, deepening settles everything, even lengths and traps
+LARGE_CELLS = 37  #: from this size, it searches threats
+FEW_EMPTY = 12  #: with at most this many empty cells, deepening settles everything
 DEFAULT_LIMIT = Limit(seconds=2.0)
 
 _WIN = int(Score.win(0))
@@ -58,11 +58,11 @@ Entry = tuple[int, int]  #: int(score) for the side to move, and the move to mak
 
 
 class Perfect(Engine):
-    """The best player there is; its score is a proof, or an `Estimate` that says it is none.
+    """The strongest player; its score is a proof, or an `Estimate` if nothing is proved.
 
-    Without a limit it takes at most 2 seconds a move. With `keeps`, a search by threats begins with
-    what those of the moves before have found out, until it is told to `forget`: then an answer also
-    depends on what was asked before, and one thread at a time may ask.
+    Without a limit it takes at most 2 seconds a move. With `keeps`, a search by threats reuses the
+    results of earlier moves until you call `forget`. Its answers then also depend on earlier
+    questions, and only one thread at a time may use it.
 
     >>> from noughts import Position, Rules
     >>> Perfect().play(Position(Rules.parse("3,3,3"))).score
@@ -76,7 +76,7 @@ class Perfect(Engine):
         self._kept: tuple[Rules, ValueCache] | None = None
 
     def forget(self) -> None:
-        """Forget what was found out in the moves before."""
+        """Forget the results of earlier moves."""
         self._kept = None
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
@@ -92,7 +92,7 @@ class Perfect(Engine):
         return Choice(position, cell, Score.from_int(score), nodes=1)
 
     def analyse(self, position: Position, limit: Limit | None = None) -> Analysis:
-        """Value every move; the first is the one that `play` makes."""
+        """Value every move; the first is the one that `play` chooses."""
         if position.outcome is not None:
             return finished(position, self.name)
         if not tabled(position.rules):
@@ -118,7 +118,7 @@ class Perfect(Engine):
         return Analysis(position, self.name, ordered[0].score, ordered, len(moves), meter.seconds)
 
     def _search(self, position: Position, limit: Limit) -> Choice:
-        """Choose a move on a wide board; where it holds, find out what holds best."""
+        """Choose a move on a wide board; if it is lost, find the longest defence."""
         if _large(position):
             from noughts.engines import threat_engine  # noqa: PLC0415  (its compiled parts load with it)
 
@@ -134,7 +134,7 @@ class Perfect(Engine):
         return choice._replace(cell=cell, nodes=meter.nodes, seconds=meter.seconds)
 
     def _with_traps(self, position: Position, limit: Limit, meter: Meter) -> Analysis:
-        """Value every move on a wide board; all that is looked at counts against one meter."""
+        """Value every move on a wide board; one meter counts all the work."""
         if _large(position):
             from noughts.engines import threat_engine  # noqa: PLC0415  (likewise)
 
@@ -160,7 +160,7 @@ class MoveProver(Protocol):
 
 
 def _prover(rules: Rules, limit: Limit) -> MoveProver | None:
-    """Return the prover of a game, if the solver takes it and nothing but time is limited."""
+    """Return the prover of a game, if the solver supports it and only time is limited."""
     if rules.cells not in SOLVER_CELLS or limit.nodes is not None or limit.depth is not None:
         return None
     from noughts.engines import gravity_engine, solver_engine  # noqa: PLC0415  (the solver loads with them)
@@ -171,22 +171,23 @@ def _prover(rules: Rules, limit: Limit) -> MoveProver | None:
 
 
 def _large(position: Position) -> bool:
-    """Whether to search by threats, where there is no proof of the whole."""
+    """Whether to search by threats, if the game has no full proof."""
     rules = position.rules
     known = not rules.misere and not rules.gravity
     return known and rules.cells >= LARGE_CELLS and rules.cells - position.ply > FEW_EMPTY
 
 
 def tabled(rules: Rules) -> bool:
-    """Whether there is a `table` of the game.
+    """Whether the game has a `table`.
 
-    Whether a line is complete is looked up there by its owner's stones alone, so not under caro.
+    The table decides whether a line is complete from its owner's stones alone, so it does not
+    support caro.
     """
     return rules.cells <= TABLE_CELLS and not any(rules.ends)
 
 
 def _half(limit: Limit) -> Limit:
-    """Return half of the time: one for the proof, one for the guess if there is none."""
+    """Return half of the time: one half for the proof, one for the fallback."""
     seconds = None if limit.seconds is None else limit.seconds / 2
     return limit.part(seconds)
 
@@ -201,12 +202,11 @@ def _line(position: Position, known: dict[int, Entry]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def table(rules: Rules) -> dict[int, Entry]:
-    """Return the table of all reachable positions by `Position.key`, of games that are `tabled`.
+    """Return the table of all reachable positions, by `Position.key`, of a `tabled` game.
 
-    The chance to win against a random opponent is kept as a whole number, so that nothing is lost
-    to rounding: own moves take the best child, the opponent's moves the average of all. The unit
-    of a ply goes into that of the next as often as any number of moves divides; with e empty
-    cells and no gravity it is 1/e!.
+    The chance to win against a random opponent is a whole number, to avoid rounding: own moves take
+    the best child, the opponent's moves the average of all. The unit of one ply divides that of the
+    next by a common multiple of the numbers of moves. With e empty cells and no gravity it is 1/e!.
 
     >>> from noughts import Rules
     >>> len(table(Rules.parse("3,3,3")))
@@ -247,7 +247,7 @@ def table(rules: Rules) -> dict[int, Entry]:
 def _layers(
     cells: int, full: int, ended: list[bool], free: list[list[tuple[int, int]]]
 ) -> Iterator[set[int]]:
-    """Yield the keys of the positions after 0, 1, 2, ... plies."""
+    """Yield the keys of all positions after 0, 1, 2, ... plies."""
     layer = {0}
     for ply in range(cells + 1):
         yield layer

@@ -1,4 +1,4 @@
-"""The random player: any legal move, each as likely as the other."""
+"""The random player: any legal move, with equal odds."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
-"""What the solver can prove of a position, as choices and analyses.
+"""What the solver can prove about a position, as choices and analyses.
 
-The solver answers for a position or not at all; `Perfect` falls back on deepening where it does
-not. What it learns of a game is kept from move to move, and only one thread asks it at a time.
+If the solver cannot answer for a position, `Perfect` falls back on deepening. The solver keeps its
+results for a game from move to move, and serves one thread at a time.
 
-A short win is looked for first, with its length: that costs little, and the winner hurries. The
-value of a position comes next, and then that of its moves, as far as the time allows; a move that
-is not settled by then keeps its guess, in an analysis whose value is proved all the same.
+It first looks for a short win with its length, because that is cheap and the winner wants to be
+fast. Then it finds the value of the position, and then that of its moves, as far as the time
+allows. A move that is not settled by then keeps its estimate, even in an analysis whose value is
+proved.
 """
 
 from __future__ import annotations
@@ -40,14 +41,14 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
 
 FIRST_LOOK = 1_000  #: nodes of deepening: a preference among equals
-QUICK = 12_000  #: nodes, at most, of a turn that looks for a win with its length: quick or hopeless
-MARGIN = 0.05  #: of the time, for coming to an end
-TRAP_CELLS = 12  #: with at most so many empty cells, the best trap among equals is looked for
-MEMORY = 1 << 26  #: bytes for each of two games at most; what is not used is not taken
+QUICK = 12_000  #: the most nodes of a turn that looks for a win with its length
+MARGIN = 0.05  #: of the time, for finishing
+TRAP_CELLS = 12  #: with at most this many empty cells, it looks for the best trap
+MEMORY = 1 << 26  #: bytes for each of at most two games; unused memory is not allocated
 
 
 class _Proof(NamedTuple):
-    """A proved score, a move that keeps it, and the line after that as far as it is known."""
+    """A proved score, a move that keeps it, and the line after it as far as known."""
 
     score: Score
     cell: int
@@ -56,7 +57,7 @@ class _Proof(NamedTuple):
 
 @lru_cache(maxsize=2)
 def prover(rules: Rules) -> SolverMoves:
-    """Return the prover of a game, with what it has learnt so far."""
+    """Return the prover of a game, with its results so far."""
     return SolverMoves(rules)
 
 
@@ -110,11 +111,11 @@ class SolverMoves:
 
 
 class _Task:
-    """What is to be found out about one position, within one limit."""
+    """The work on one position, within one limit."""
 
     def __init__(self, moves: SolverMoves, position: Position, limit: Limit) -> None:
         self.meter = Meter()
-        self.share = 0.5  # of the time: without a value by then, there has to be a guess
+        self.share = 0.5  # of the time: without a value by then, it falls back on an estimate
         self.position = position
         self._limit = limit
         guessed = Deepening(position, limit.part(limit.seconds, FIRST_LOOK)).analyse("")
@@ -132,7 +133,7 @@ class _Task:
         return _Proof(score, line[0], line[1:])
 
     def replies(self, position: Position) -> Analysis:
-        """Value every move of a position one ply on."""
+        """Value every move of the position after a move."""
         if position.outcome is not None:
             return finished(position, "")
         unknown = [MoveValue(cell, None, (cell,)) for cell in position.legal]
@@ -144,12 +145,12 @@ class _Task:
         return Analysis(position, "", score, best_first(moves, score), 0, 0)
 
     def value(self, move: MoveValue, score: Score, position: Position | None = None) -> MoveValue:
-        """Prove a move of a position of that score, or leave its guess."""
+        """Prove a move of a position with this score, or keep its estimate."""
         position = position or self.position
         child = position.play(move.cell)
         if child.outcome is not None:
             return MoveValue(move.cell, final_score(child).backed_up(), (move.cell,))
-        # Of a position that is no win, no move is one.
+        # If the position is not won, no move wins.
         asked = tuple(Mark) if score > Score.draw() else (position.turn.other,)
         try:
             found = self._score(child, asked)
@@ -158,11 +159,11 @@ class _Task:
             return self._doubted(move, score)
         worth = found.backed_up()
         if worth.value is score.value and score.plies is None:
-            worth = Score(worth.value)  # as long as the shortest is not known, none is the best
+            worth = Score(worth.value)  # until the shortest is known, none is the best
         return MoveValue(move.cell, worth, (move.cell, *line))
 
     def _doubted(self, move: MoveValue, score: Score) -> MoveValue:
-        """Return a guess that does not promise more than the position has proved to hold."""
+        """Return an estimate that is not higher than the position's proved value."""
         if isinstance(move.score, Estimate) and score <= Score.draw():
             return move._replace(score=min(move.score, Estimate(-1, "upper")))
         return move
@@ -171,7 +172,7 @@ class _Task:
         """Prove the value of a position in which only these sides may win.
 
         Raises:
-            LimitReachedError: the limit came first.
+            LimitReachedError: The limit came first.
         """
         runs = [_Question(self, position, mark) for mark in marks]
         found = Scheduler(runs, grant=int).decide()
@@ -184,7 +185,7 @@ class _Task:
         """Return a line that begins with a move that keeps a proved value.
 
         Raises:
-            LimitReachedError: the limit came first.
+            LimitReachedError: The limit came first.
         """
         line = self._line(position, score)
         if line:
@@ -208,7 +209,7 @@ class _Task:
         return (found,)
 
     def _line(self, position: Position, score: Score) -> tuple[int, ...]:
-        """Return the line of a win of known length; nothing for what has none."""
+        """Return the line of a win of known length; empty otherwise."""
         if score.plies is None:
             return ()
         winner = position.turn if score > Score.draw() else position.turn.other
@@ -220,7 +221,7 @@ class _Task:
             self.nodes += self._distance.nodes - before
 
     def quick(self, position: Position, mark: Mark, nodes: int) -> int | None:
-        """Return the plies of a win that is quickly found, 0 if there is none, None if unknown."""
+        """Return the plies of a win found quickly; 0 if there is none, None if unknown."""
         self._distance.allow(self._left(nodes))
         before = self._distance.nodes
         try:
@@ -240,7 +241,7 @@ class _Task:
         """Return what is left of the limit.
 
         Raises:
-            LimitReachedError: nothing is.
+            LimitReachedError: Nothing is left.
         """
         if self._limit.seconds is None:
             return self._limit.part(nodes=nodes)
@@ -251,9 +252,9 @@ class _Task:
 
 
 class _Question:
-    """Whether a side wins, as a run of the scheduler that only a yes settles.
+    """Whether a side wins, as a run of the scheduler that only a yes can settle.
 
-    Every other turn looks for a quick win, whose length shows; the turns between for any win.
+    Every other turn looks for a quick win with its length, and the others for any win.
     """
 
     first_nodes = PLAY_NODES

@@ -1,13 +1,13 @@
-"""The swap2 opening, which makes a game on a large board fair: one opens it, the other chooses.
+"""The swap2 opening, which makes games on large boards fair: one opens, the other chooses.
 
-The first player places three stones, X, O and X. The second one then plays on as O, or takes X, or
-places two more, O and X, and leaves the choice of a side to the first.
+The first player places three stones: X, O and X. The second player then plays on as O, or takes X,
+or places two more stones, O and X, and lets the first player choose a side.
 
-An engine has no reason to place the two. If the position is worth v to the side to move, taking
-the better side is worth |v|, which is not negative; and handing the choice over is worth -|v'|
-after the two stones, at most 0.
+An engine has no reason to place two more. If the position is worth v to the side to move, the
+better side is worth |v|, which is at least 0. Letting the other choose is worth -|v'| after the two
+stones, which is at most 0.
 
-A record says in a header how a game was opened: ``Opening: swap2, 3 stones, X taken``.
+A record has a header for the opening: ``Opening: swap2, 3 stones, X taken``.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     Think = Callable[[Position], Choice]
 
-DRAWS = 12  #: openings that are looked at
-REACH = 4  #: columns and rows that the stones are from the middle, at most
+DRAWS = 12  #: openings to try
+REACH = 4  #: the stones' greatest distance from the middle, in columns and rows
 FEWEST = 5  #: in a row: with fewer, three stones may be a line
 CHOICES = (3, 5)  #: stones after which a side is chosen
 HEADER = "Opening"  #: of a record
@@ -37,21 +37,21 @@ _OPENING = re.compile(r"swap2, ([35]) stones, ([XO]) taken")
 
 
 class Taken(NamedTuple):
-    """The side that is taken, and the best move found for whose turn it is, with its worth."""
+    """The side taken, and the best move found for the side to move, with its value."""
 
     mark: Mark
     choice: Choice
 
 
 class Opening(NamedTuple):
-    """How a game is opened by swap2: after so many stones a side is chosen, and which one.
+    """How a swap2 game is opened: the stones before the choice, and the side taken.
 
-    After 3 stones the second player chooses, after 5 the first one. Until a side is taken, whoever
-    places the first three stones counts as X.
+    After 3 stones the second player chooses, after 5 the first. Until a side is taken, the player
+    of the first three stones counts as X.
 
     Attributes:
-        stones: 3, or 5 once it is settled that two more are placed.
-        taken: the side that was taken; None: none yet.
+        stones: 3, or 5 after the decision to place two more.
+        taken: the side taken; None before the choice.
 
     >>> Opening(), Opening(3, Mark.X).swapped
     (Opening(stones=3, taken=None), True)
@@ -68,17 +68,18 @@ class Opening(NamedTuple):
 
     @property
     def swapped(self) -> bool:
-        """Whether whoever placed the first three stones plays on as O."""
+        """Whether the player of the first three stones plays on as O."""
         return self.taken is not None and (self.stones == CHOICES[0]) is (self.taken is Mark.X)
 
     def chooses(self, ply: int) -> bool:
-        """Return whether a side is to be chosen after so many stones."""
+        """Return whether a side is chosen after this many stones."""
         return self.taken is None and ply == self.stones
 
     def player(self, ply: int) -> int | None:
-        """Return who places the next stone after so many, or chooses a side.
+        """Return the player who places the next stone or chooses a side.
 
-        0 is whoever opens, 1 the other; None: the opening is over, and the sides say it.
+        0 is the first player, 1 the second. None means that the opening is over, and the sides
+        decide.
 
         >>> [Opening(5).player(ply) for ply in range(6)], Opening(3, Mark.O).player(3)
         ([0, 0, 0, 1, 1, 0], None)
@@ -89,7 +90,7 @@ class Opening(NamedTuple):
 
 
 def opening_of(record: Record) -> Opening | None:
-    r"""Return how a game was opened by swap2; None if its header does not say so.
+    r"""Return how a swap2 game was opened; None if its header does not say.
 
     >>> from noughts import Record
     >>> text = "Rules: 15,15,5\nOpening: swap2, 3 stones, X taken\n\nh8 a1 i8 *"
@@ -103,13 +104,13 @@ def opening_of(record: Record) -> Opening | None:
 
 
 def three_stones(rules: Rules, think: Think, seed: int | None = None) -> tuple[int, ...]:
-    """Return three stones after which neither side is better, as far as `think` can tell.
+    """Return three stones after which neither side is better, as far as `think` can judge.
 
-    They are drawn by lot, around the middle; `think` is asked about twelve openings. One in which
-    somebody is known to win is not taken.
+    They are random, around the middle; `think` judges twelve openings. An opening that one side is
+    known to win is not chosen.
 
     Raises:
-        RulesError: it is no opening of this game.
+        RulesError: This game has no swap2 opening.
 
     >>> from noughts import Limit, Rules
     >>> from noughts.engines import Perfect
@@ -130,7 +131,7 @@ def three_stones(rules: Rules, think: Think, seed: int | None = None) -> tuple[i
     for _ in range(DRAWS):
         drawn = tuple(random.sample(near, 3))
         worth = think(placed(rules, drawn)).score
-        if worth is None:  # it plays by lot
+        if worth is None:  # it plays at random
             return drawn
         if isinstance(worth, Estimate) and (least is None or abs(worth.points) < least):
             best, least = drawn, abs(worth.points)
@@ -138,11 +139,11 @@ def three_stones(rules: Rules, think: Think, seed: int | None = None) -> tuple[i
 
 
 def take_side(position: Position, think: Think, seed: int | None = None) -> Taken:
-    r"""Choose a side after three stones or five; where `think` does not value its move, by lot.
+    r"""Choose a side after three or five stones; at random if `think` does not value its move.
 
     Raises:
-        PositionError: there are fewer stones, or more.
-        RulesError: it is no opening of this game.
+        PositionError: There are fewer or more stones.
+        RulesError: This game has no swap2 opening.
 
     >>> from noughts import Limit, Record
     >>> from noughts.engines import Perfect
@@ -162,15 +163,15 @@ def take_side(position: Position, think: Think, seed: int | None = None) -> Take
 
 
 def check(rules: Rules) -> None:
-    """Refuse a game that is not opened like this.
+    """Reject a game that has no swap2 opening.
 
     Raises:
-        RulesError: it has layers, misère or gravity, lines made by hand, or fewer than 5 in a row.
+        RulesError: The game has layers, misère, gravity, custom lines, or fewer than 5 in a row.
     """
     known = len(rules.shape) == 2 and not rules.misere and not rules.gravity
     if not known or rules.k is None or rules.k < FEWEST or not rules.lines:
         raise RulesError(
-            f"{rules}: swap2 opens games of {FEWEST} or more in a row on a board, "
+            f"{rules}: swap2 is for {FEWEST} or more in a row on a board, "
             "without misère and gravity"
         )
 
@@ -179,7 +180,7 @@ def placed(rules: Rules, cells: tuple[int, ...]) -> Position:
     """Return the position after these moves.
 
     Raises:
-        IllegalMoveError: a move is against the rules.
+        IllegalMoveError: A move is against the rules.
     """
     position = Position(rules)
     for cell in cells:

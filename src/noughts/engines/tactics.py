@@ -3,11 +3,11 @@
 1. *win*: complete a line.
 2. *block*: stop the opponent from completing one.
 3. *fork*: make two threats at once.
-4. *stop a fork*: make a threat whose answer does not help the opponent to a fork, or take the
-   fork's cell.
+4. *stop a fork*: make a threat whose answer does not give the opponent a fork, or take the fork's
+   cell.
 5. *centre*, 6. *opposite corner*, 7. *corner*, 8. *side*.
 
-On 3×3 that loses none of all possible games. In misère there is one rule: do not complete a line.
+On 3×3 it loses none of all possible games. In misère there is one rule: do not complete a line.
 
 Source: the priority list that Newell and Simon took from a player's protocol, "Human Problem
 Solving", 1972; Crowley and Siegler, "Flexible Strategy Use in Young Children's Tic-Tac-Toe",
@@ -45,10 +45,10 @@ class Fired(NamedTuple):
     """The rule that made the move.
 
     Attributes:
-        rule: its name; but in misère one of `RULE_NAMES`.
+        rule: its name; except in misère, one of `RULE_NAMES`.
         cell: the move.
-        cells: the cells it is about: the line, the forking cells, the corner opposite.
-        why: the same in words.
+        cells: its cells: the line, the forking cells, the opposite corner.
+        why: the rule in words.
     """
 
     rule: str
@@ -69,7 +69,7 @@ class Tactics(Engine):
     limits: frozenset[str] = frozenset[str]()
 
     def play(self, position: Position, limit: Limit | None = None) -> Choice:
-        """Play what the first fitting rule says; the reason names the rule."""
+        """Play the move of the first rule that applies; the reason names the rule."""
         del limit
         refuse_finished(position)
         fired = self.fire(position)
@@ -116,7 +116,7 @@ def _stop_fork(position: Position) -> Fired | None:
             if len(threats_after(position.play(cell), answer, opponent)) < 2:
                 why = (
                     f"{opponent} could fork at {where}; this threatens {rules.names(line)}, "
-                    f"and the answer {rules.name(answer)} is no fork"
+                    f"and the answer {rules.name(answer)} is not a fork"
                 )
                 return Fired("stop a fork", cell, line, why)
     return Fired("stop a fork", dangers[0], dangers, f"{opponent} could fork at {where}")
@@ -162,7 +162,7 @@ _MISERE_RULES = (_avoid_line, _anything)
 
 
 def _cells_where(position: Position, test: Callable[[int, int], bool]) -> list[int]:
-    """List the cells each of whose coordinates passes the test, given the side's length."""
+    """List the cells whose coordinates all pass the test, given the side's length."""
     found = []
     for cell in range(position.rules.cells):
         place = zip(position.rules.place(cell), position.rules.shape, strict=True)

@@ -1,11 +1,11 @@
-"""Looking ahead on boards that are too large to be solved: proved by threats, or guessed.
+"""Search on boards too large to solve: values proved by threats, or estimated.
 
-`noughts.threats` searches, in numbers; here its numbers become scores. A `Score` is a proof: the
-opponent is left no defence, or every move has been shown to lose. All else is an `Estimate`. Plies
-are told where they are known to be the least: a win in 3 is looked for before any longer one, and
-after that a win is a win.
+`noughts.threats` searches with numbers; this module turns them into scores. A `Score` is a proof:
+the opponent has no defence, or every move is shown to lose. Everything else is an `Estimate`. Plies
+are given only if they are known to be the least: a win in 3 is found before any longer one, and
+longer wins have no plies.
 
-Half of an analysis goes into the best move, the other half into all the others, round by round.
+Half of an analysis's time is for the best move, the other half for all other moves, round by round.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from noughts.threats.value_cache import ValueCache
 if TYPE_CHECKING:
     from noughts.core.position import Position
 
-THREATS_PART = 3  #: for threats, one node for so many of the search's
-LINE_NODES = 2_000  #: for each move of the line that is shown
+THREATS_PART = 3  #: one node for threats for this many nodes of the search
+LINE_NODES = 2_000  #: for each move of the line shown
 
 
 def play(position: Position, limit: Limit, cache: ValueCache | None = None) -> Choice:
     r"""Return the best move found within the limit.
 
-    `cache` holds what was found out of other positions under the same rules, and takes in more. One
-    search at a time may have it.
+    `cache` holds results for other positions under the same rules, and receives new ones. Only one
+    search at a time may use it.
 
     >>> from noughts import Record
     >>> record = Record.parse("Rules: 15,15,5\n\nh8 a1 i8 a2 j8 a3")
@@ -50,23 +50,24 @@ def memory() -> ValueCache:
 
 
 def analyse(position: Position, limit: Limit, engine: str) -> Analysis:
-    """Return the worth of every move, proved or guessed; the first is the one to play."""
+    """Return the value of every move, proved or estimated; the first is the one to play."""
     ahead = Ahead(position, limit, share=0.5, asks=True)
     best = ahead.deepen()
     ahead.extend()
     found = [best, *ahead.others(best)]
     worth = overall(best_first(found))
     if isinstance(best.score, Score) and best.score < Score.draw():
-        worth = best.score  # the longest defence: how long the others hold is not known
+        worth = best.score  # the longest defence; the length of the others is unknown
     moves = best_first(found, worth if isinstance(worth, Score) else None)
     return Analysis(position, engine, worth, moves, ahead.nodes, ahead.time.seconds)
 
 
 class Time(Meter):
-    """The time of one search, and the share of its limit that it may take.
+    """The clock of one search, and its share of the limit.
 
-    Apart from `Ahead`, so that a search that asks for it does not hold whom it belongs to: all is
-    given back at once when it is done with, and not whenever Python looks for circles.
+    It is separate from `Ahead`, so that a search that polls it does not keep its owner alive:
+    everything is freed when the search ends, and not when Python's garbage collector finds the
+    cycle.
     """
 
     def __init__(self, limit: Limit, share: float) -> None:
@@ -76,16 +77,16 @@ class Time(Meter):
 
     def over(self) -> bool:
         """Whether the time is up."""
-        allowed = self.limit.seconds  # asked anew: it may have been stopped
+        allowed = self.limit.seconds  # read again: another thread may have ended the limit
         return allowed is not None and self.seconds > self.share * allowed
 
 
 class Ahead:
     """One search of one position within one limit.
 
-    `share` of it is for the best move. `asks`: after each round, whether threats prove more. In
-    games that costs more than it gains (20 of 51 points against the search without it, with equal
-    nodes), but an analysis is there to tell what is so.
+    `share` of the limit is for the best move. `asks`: check after each round whether threats prove
+    more. In games that costs more than it gains (20 of 51 points against the search without it,
+    with equal nodes), but an analysis should be as exact as possible.
     """
 
     def __init__(
@@ -110,7 +111,7 @@ class Ahead:
         empties = position.rules.cells - position.ply
         self.deepest: int = min(limit.depth or MOST_PLIES, empties)
         if not position.ply:
-            self.deepest = 0  # the middle is best at first sight, and what is deeper is noise
+            self.deepest = 0  # the middle looks best at once, and a deeper search adds only noise
 
     @property
     def nodes(self) -> int:
@@ -125,9 +126,9 @@ class Ahead:
             self.search.allow(left)
 
     def deepen(self) -> MoveValue:
-        """Return the best move, its worth and the line that follows."""
+        """Return the best move, its value and the line that follows."""
         search = self.search
-        best = self._at_first_sight()[0]  # also an answer where there is no time at all
+        best = self._at_first_sight()[0]  # gives an answer even without any time
         if best.score == Score.win(1):
             return best
         if search.settled():
@@ -146,17 +147,17 @@ class Ahead:
                 line = search.threes.line(search.side, LINE_NODES, loses=False)
                 best = MoveValue(search.best, Score.win(), tuple(line))
                 break
-        if search.best != best.cell:  # the round that was ended had found a better one
+        if search.best != best.cell:  # the interrupted round had found a better one
             best = MoveValue(search.best, best.score, tuple(search.line(search.best)))
         return best
 
     def _round(self, depth: int) -> int:
-        """Search to a depth, until the best move is not refuted by threats; return the value."""
+        """Search to a depth until threats do not refute the best move; return the value."""
         search, before = self.search, self.nodes
         value = 0
         for _ in range(self.position.rules.cells):  # each may be refuted
             value = search.round(depth, -WIN, WIN)
-            if value == -DIM and not search.stopped:  # is there no defence at all?
+            if value == -DIM and not search.stopped:  # has the opponent no defence at all?
                 value = search.round(depth, -WIN, WIN, every_move=True)
             if search.stopped or abs(value) > DECIDED or not self.asks:
                 return value
@@ -165,7 +166,7 @@ class Ahead:
         return value
 
     def others(self, best: MoveValue) -> list[MoveValue]:
-        """Return the worth of every other move, as far as the limit allows."""
+        """Return the value of every other move, as far as the limit allows."""
         moves = [move for move in self._at_first_sight() if move.cell != best.cell]
         if self.search.settled():
             return [move._replace(score=Score.draw()) for move in moves]
@@ -194,7 +195,7 @@ class Ahead:
         return MoveValue(cell, worth, tuple(search.line(cell)))
 
     def _at_first_sight(self) -> list[MoveValue]:
-        """Value each move by the guess alone, or by the game's end; the most promising is first."""
+        """Value each move by the evaluation or the game's end, most promising first."""
         search, rules = self.search, self.position.rules
         empty = rules.playable(self.position.x | self.position.o)
         moves = []
@@ -213,7 +214,7 @@ class Ahead:
 
 
 def _worth(value: int) -> Worth:
-    """Say what a value proves."""
+    """Return what a value proves."""
     if abs(value) <= DECIDED:
         return Estimate(value)
     plies = WIN - abs(value)
@@ -223,11 +224,11 @@ def _worth(value: int) -> Worth:
 
 
 def _no_better(move: MoveValue, best: MoveValue) -> MoveValue:
-    """Return a move's guess, bounded by that of the best one, which was searched more deeply."""
+    """Return a move's estimate, bounded by that of the best move, which was searched deeper."""
     if _proven(move):
         return move
     if isinstance(best.score, Score):
-        # Where the best move loses, all others have been proved to.
+        # If the best move loses, all others are proved to lose.
         return move._replace(score=Score.loss()) if best.score < Score.draw() else move
     if isinstance(move.score, Estimate) and isinstance(best.score, Estimate):
         return move._replace(score=min(move.score, Estimate(best.score.points, "upper")))

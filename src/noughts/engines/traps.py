@@ -1,8 +1,8 @@
-"""Traps: of equally good moves, the one after which the opponent is most likely to go wrong.
+"""Traps: among equal moves, the one after which a mistake is most likely.
 
-On boards with a table of all positions `perfect` knows the exact chance. On others it looks one
-reply ahead: the share of the opponent's replies that are not among the best. That needs every
-reply proved; where the limit ends that, the moves stay in the order they had.
+With a table of all positions, `perfect` knows the exact chance. Otherwise it looks one reply ahead:
+the share of the opponent's replies that are not among the best. That needs a proof of every reply;
+if the limit comes first, the moves keep their order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def best_trap_first(analysis: Analysis, analyse: Callable[[Position], Analysis]) -> Analysis:
-    """Return the analysis with its best moves in the order of the traps that they set.
+    """Return the analysis with its best moves sorted by the traps that they set.
 
     `analyse` values the position after a move.
 
@@ -31,13 +31,13 @@ def best_trap_first(analysis: Analysis, analyse: Callable[[Position], Analysis])
     """
     best = analysis.best
     if not isinstance(analysis.score, Score) or analysis.score > Score.draw() or len(best) < 2:
-        return analysis  # nothing is proved, or nothing is left to go wrong
+        return analysis  # nothing is proved, or no mistake is possible
     shares: dict[int, float] = {}
     for cell in best:
         replies = analyse(analysis.position.play(cell))
         if not all(isinstance(move.score, Score) for move in replies.moves):
             return analysis
-        # After a move that ends the game nothing can go wrong any more.
+        # After a move that ends the game, no mistake is possible.
         shares[cell] = 1 - len(replies.best) / len(replies.moves) if replies.moves else 0.0
     moves = sorted(analysis.moves, key=lambda move: -shares.get(move.cell, -1))
     return analysis._replace(moves=tuple(moves))

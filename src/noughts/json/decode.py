@@ -321,7 +321,7 @@ def _compare(found: Any, again: Any, where: str) -> None:
 
 def _demand(right: bool, found: Any, allowed: str, where: str) -> None:  # noqa: FBT001
     if not right:
-        raise ReportError(f"{where} is {reprlib.repr(found)}: it has to be {allowed}")
+        raise ReportError(f"{where} is {reprlib.repr(found)}: it must be {allowed}")
 
 
 def _facts(rules: Rules, said: list[shapes.Fact]) -> tuple[Fact, ...]:

@@ -15,7 +15,7 @@ table:
 
     what is remembered      proof                  disproof                  bitboard
     the attacker wins       0                      passes of the zone        the zone of the win
-    he does not             1                      0                         0
+    it does not             1                      0                         0
     not decided yet         his proof number       his disproof number       moves to try, or 0
     a win within a bound    least bound proved     greatest bound proved     0
                             to be enough           to be too little

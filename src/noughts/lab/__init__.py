@@ -1,1 +1,1 @@
-"""Experiments: matches, their statistics, how large games are, every game against an engine."""
+"""Experiments: matches, statistics, sizes of games, every game against an engine."""

@@ -1,4 +1,4 @@
-"""Much work of one kind, such as many positions to analyse, done with all cores."""
+"""Parallel work of one kind, such as analysing many positions, on all cores."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-CHUNK = 16  #: items that a process is given at once
-AHEAD = 4  #: chunks for each process that may wait, so that an endless source is no trouble
+CHUNK = 16  #: items sent to a process at once
+AHEAD = 4  #: waiting chunks for each process, so that an endless source works
 
 
 def analyse_many(
@@ -35,19 +35,19 @@ def analyse_many(
     *,
     workers: int | None = None,
 ) -> Iterator[Analysis]:
-    """Yield the analysis of each position, in their order, as soon as it is known.
+    """Yield the analysis of each position, in order, as soon as it is known.
 
     Args:
-        positions: read as they are needed; they may be of different games. A text is read as by
+        positions: read as needed; they may belong to different games. A text is read by
             `Position.of`.
         engine: the name of an engine, or ``module:Class``.
-        limit: what each position may cost.
-        workers: how many processes; as many as there are cores unless given. With 1 all is done
-            in this process.
+        limit: the limit of each position.
+        workers: the number of processes, by default one for each core. With 1, this process does
+            all the work.
 
     Raises:
-        UnknownNameError: there is no engine of that name.
-        LimitReachedError: the engine had no answer within the limit.
+        UnknownNameError: No engine has this name.
+        LimitReachedError: The engine had no answer within the limit.
 
     >>> from noughts import Position
     >>> positions = [Position.parse("XX./OO./..."), Position.parse("X../.../...")]
@@ -75,10 +75,10 @@ def in_processes(
     *,
     workers: int | None = None,
 ) -> Iterator[Result]:
-    """Yield what `work` makes of the items, in their order, as soon as it is there.
+    """Yield the results of `work` for the items, in order, as soon as they are known.
 
-    `work` gets some of the items at a time and yields a result for each; what goes to the
-    processes and comes back has to be picklable. A single item is worked on in this process.
+    `work` gets some of the items at a time and yields a result for each. Items and results must be
+    picklable. A single item is processed in this process.
 
     >>> list(in_processes(sorted, ["b", "a"], workers=1))
     ['a', 'b']
@@ -111,7 +111,7 @@ def _cores() -> int:
 
 
 def _start(path: list[str]) -> None:
-    """Begin a process: find the modules that the first one finds, end at once with Ctrl-C."""
+    """Start a process: use the parent's module search path, and exit at once on Ctrl-C."""
     sys.path[:] = path
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 

@@ -1,7 +1,7 @@
-"""How large a game is: its positions, its games, the nodes of its tree; and what a search visits.
+"""The size of a game: its positions, games and tree nodes; and the positions a search visits.
 
-Nothing is enumerated twice: positions are swept ply by ply, symmetric ones as one, and the number
-of ways to reach each is carried along; 4,3,3 with its 276,911,233 nodes takes half a second.
+Nothing is enumerated twice: positions are swept ply by ply, with symmetric ones merged, and each
+carries the number of ways to reach it. 4,3,3, with its 276,911,233 nodes, takes half a second.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SAMPLE_GAME = (0, 4, 8, 1, 7, 6, 2, 5)
 
 
 class Count(NamedTuple):
-    """The size of a game. A game ends at its first line; moves in another order are other games.
+    """The size of a game. It ends at its first line; the order of moves tells games apart.
 
     Attributes:
         positions: reachable positions.
@@ -57,14 +57,14 @@ class Count(NamedTuple):
 
 
 def positions(game: Rules | Position | str, *, distinct: bool = False) -> Iterator[Position]:
-    """Yield every position that a game can come to, each once; finished ones too.
+    """Yield every reachable position of a game once, including finished ones.
 
-    They come ply by ply, and within a ply in the order in which the moves, in reading order, first
-    lead to them. In memory are the positions of two plies, some 300 bytes each.
+    They come ply by ply. Within a ply, they come in the order in which moves (in reading order)
+    first reach them. Two plies of positions are in memory, about 300 bytes each.
 
     Args:
-        game: rules, or a position from which the game goes on; their text will do.
-        distinct: of symmetric positions, take one alone, in its `Position.canonical` form.
+        game: rules, or a position to start from; either may be text.
+        distinct: yield one position for all symmetric ones, in its `Position.canonical` form.
 
     Raises:
         RulesError: the text is not rules.
@@ -88,7 +88,7 @@ def count(rules: Rules | str, limit: Limit | None = None) -> Count:
     """Count a game.
 
     Raises:
-        LimitReachedError: the limit was reached first.
+        LimitReachedError: The limit was reached first.
 
     >>> from noughts import Rules
     >>> count(Rules.parse("3,3,3"))[:6]
@@ -112,7 +112,7 @@ def count(rules: Rules | str, limit: Limit | None = None) -> Count:
 
 
 class _Sweep:
-    """What one pass over all positions finds."""
+    """The results of one pass over all positions."""
 
     def __init__(self) -> None:
         self.positions = self.terminal = self.distinct = self.distinct_games = 0
@@ -121,12 +121,12 @@ class _Sweep:
 
 
 class _Class:
-    """A position and those that are symmetric to it.
+    """A position and all positions symmetric to it.
 
     Attributes:
         won: whether the last move completed a line.
-        ways: sequences of moves to any of them. As many lead to each.
-        merged: ways to it in the tree whose symmetric positions are merged at every ply.
+        ways: sequences of moves to any one of them; each has the same number.
+        merged: ways to it in the tree with symmetric positions merged at every ply.
     """
 
     __slots__ = ("merged", "ways", "won")
@@ -137,7 +137,7 @@ class _Class:
 
 
 def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Meter) -> _Sweep:
-    """Count the games that use only the given cells, a bitboard, which the symmetries keep."""
+    """Count the games that use only the given cells, a bitboard that the symmetries keep."""
     sweep = _Sweep()
     images = _images(rules, symmetries)
     layer = {0: _Class(won=False)}  # by the least of their keys
@@ -176,9 +176,9 @@ def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Mete
 
 
 def _images(rules: Rules, symmetries: Sequence[Symmetry]) -> Callable[[int], list[int]]:
-    """Return what gives a position's images, all as keys (`Position.key`).
+    """Return a function from a position's key to the keys of its images (`Position.key`).
 
-    An image is put together from those of the key's bytes, which are known beforehand.
+    An image is assembled from precomputed images of the key's bytes.
     """
     size = (2 * rules.cells + 7) // 8
     tables = []
@@ -208,8 +208,8 @@ def _images(rules: Rules, symmetries: Sequence[Symmetry]) -> Callable[[int], lis
 def _orbits(rules: Rules, whole: _Sweep, meter: Meter) -> int:
     """Count games up to symmetry, by Burnside's lemma.
 
-    A symmetry maps a game to itself if it leaves every cell of the game where it is, so the
-    games that it fixes are those played on its fixed cells alone.
+    A symmetry maps a game to itself if it fixes every cell of the game. So the games that it fixes
+    are those played only on its fixed cells.
     """
     games = {rules.full: whole.endings.total()}
     fixed = [_fixed_cells(symmetry) for symmetry in rules.symmetries]
@@ -223,16 +223,16 @@ def _fixed_cells(symmetry: Symmetry) -> int:
 
 
 class Calls(NamedTuple):
-    """How many positions each search looks at from the empty board.
+    """How many positions each search works out from the empty board.
 
     Attributes:
-        minimax: every sequence of moves.
-        alphabeta: with pruning, cells in reading order (values -1, 0, 1).
-        alphabeta_ordered: with pruning, cells on many lines first (values -1, 0, 1).
-        memoised: every position once.
+        minimax: calls, one for every sequence of moves.
+        alphabeta: calls with pruning, cells in reading order (values -1, 0, 1).
+        alphabeta_ordered: calls with pruning, cells on many lines first (values -1, 0, 1).
+        memoised: every position once; looking one up again does not count.
         symmetric: every position once up to symmetry.
-        along_a_game: minimax before each move of `SAMPLE_GAME` and after the last; empty on
-            other rules than 3,3,3.
+        along_a_game: minimax before each move of `SAMPLE_GAME` and after the last; empty except for
+            3,3,3.
     """
 
     minimax: int
@@ -244,10 +244,10 @@ class Calls(NamedTuple):
 
 
 def calls(rules: Rules | str, limit: Limit | None = None) -> Calls:
-    """Run each search on the empty board and count its calls. Nothing here is looked up.
+    """Run each search on the empty board and count the positions that it works out.
 
     Raises:
-        LimitReachedError: the limit was reached first; it holds for each search.
+        LimitReachedError: The limit, which holds for each search, was reached first.
     """
     rules = Rules(rules)
     empty = Position(rules)
@@ -266,7 +266,7 @@ def alphabeta_calls(rules: Rules | str, limit: Limit | None = None, *, ordered: 
     """Run alpha-beta on the empty board (values -1, 0, 1) and count its calls.
 
     Raises:
-        LimitReachedError: the limit was reached first.
+        LimitReachedError: The limit was reached first.
 
     >>> from noughts import Rules
     >>> [alphabeta_calls(Rules.parse("3,3,3"), ordered=ordered) for ordered in (False, True)]

@@ -1,8 +1,8 @@
 """Play every possible game against an engine, and report each one it loses.
 
-The engine's own choices count too: where it chooses at random, every move that it may choose is
-played. Games are counted by position, so the 255,168 games of the random player take no longer
-than its 5,478 positions.
+The engine's own choices count too: if it chooses at random, every move that it may choose is
+played. Games are counted by position, so the 255,168 games of the random player take no longer than
+its 5,478 positions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Proof:
-    """Every game that an engine can get into on one side of a game.
+    """Every game that an engine can reach as one side of a game.
 
     Attributes:
         engine: the engine.
@@ -32,9 +32,9 @@ class Proof:
         mark: the engine's side.
 
     Raises:
-        LimitReachedError: (by `tally` and `lost_games`) the limit was reached first.
-        EngineError: (likewise) the engine's answer cannot be played, or it answers the same
-            position in two ways without saying that it is `randomised`.
+        LimitReachedError: (from `tally` and `lost_games`) The limit was reached first.
+        EngineError: (likewise) The engine's answer cannot be played, or it answers the same
+            position in two ways without being `randomised`.
 
     >>> from noughts import Mark, Rules, engine
     >>> Proof(engine("perfect"), Rules.parse("3,3,3"), Mark.O).tally().losses
@@ -66,7 +66,7 @@ class Proof:
         yield from self._lost(Position(self.rules), ())
 
     def _next(self, position: Position, moves: tuple[int, ...]) -> Iterator[tuple[int, Position]]:
-        """Yield the moves that may come: the engine's own, or all of the opponent's."""
+        """Yield the possible moves: the engine's own, or all of the opponent's."""
         cells: Iterable[int] = position.legal
         if position.turn is self.mark:
             if position not in self._answers:
@@ -82,10 +82,10 @@ class Proof:
             raise EngineError(f"{error}{self._after(moves)}") from error
 
     def _ask_again(self) -> None:
-        """Ask each position once more, the last first: a proof is of one answer to each.
+        """Ask each position once more, the last first: the proof relies on one answer to each.
 
         Raises:
-            EngineError: there are two.
+            EngineError: There are two answers.
         """
         rules = self.rules
         for position, (answer, moves) in reversed(self._answers.items()):
@@ -95,7 +95,7 @@ class Proof:
                 first, second = (rules.names(tuple(cells)) for cells in (answer, again))
                 raise EngineError(
                     f"{name_of(self.engine)} plays {first} in {position}, and {second} when asked "
-                    f"again{self._after(moves)}; an engine that chooses at random has to say "
+                    f"again{self._after(moves)}; an engine that chooses at random must set "
                     "randomised = True and give its weights"
                 )
 

@@ -1,4 +1,4 @@
-"""The grading of a game that was played: where it was decided, and what would have been better."""
+"""Grades of a finished game: where it was decided, and what would have been better."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 class Grade(StrEnum):
-    """What became of the proved value in one move, and of its plies where they are known."""
+    """What a move did to the proved value, and to its plies if they are known."""
 
     BEST = "best"
-    FINE = "fine"  #: keeps the value; whether a win takes longer or a loss comes sooner is open
-    SLOW_WIN = "won more slowly"  #: keeps the win, which takes more plies now
-    QUICK_LOSS = "lost sooner"  #: lost before and after, in fewer plies now
+    FINE = "fine"  #: keeps the value; the plies are unknown
+    SLOW_WIN = "won more slowly"  #: keeps the win, but takes more plies
+    QUICK_LOSS = "lost sooner"  #: lost before and after, but in fewer plies
     MISSED_WIN = "missed a win"
     THREW_AWAY_DRAW = "threw away the draw"
     LOST = "lost"  #: turned a win into a loss
 
     @property
     def keeps_value(self) -> bool:
-        """Whether who wins is as it was before the move."""
+        """Whether the move kept the winner."""
         return self in {Grade.BEST, Grade.FINE, Grade.SLOW_WIN, Grade.QUICK_LOSS}
 
 
@@ -42,13 +42,13 @@ class GradedMove(NamedTuple):
         number: 1 for the first move.
         mark: who made it.
         cell: where.
-        grade: None where nothing is proved.
-        before: the worth of the position to the mover.
-        after: the worth of the move made.
+        grade: None if nothing is proved.
+        before: the position's value for the mover.
+        after: the value of the move made.
         best: the cells that would have been best.
         facts: what the move does.
         better_facts: what the best move would have done; None if this was one of the best.
-        rules: what is played.
+        rules: the game.
     """
 
     number: int
@@ -75,9 +75,9 @@ class GradedMove(NamedTuple):
 
     @property
     def plies_lost(self) -> int:
-        """How many plies sooner a lost game ends after this move, or how many later a won game.
+        """The plies by which this move shortened a lost game, or lengthened a won one.
 
-        0 where who wins has changed, and where the plies are not known.
+        0 if the winner has changed, or if the plies are unknown.
         """
         before, after = self.before, self.after
         if not isinstance(before, Score) or not isinstance(after, Score):
@@ -92,8 +92,8 @@ class Review(NamedTuple):
 
     Attributes:
         moves: every move of the line.
-        decided: the number of the move that decided the game: the last one that changed its
-            proved value. None if none did, or if that is not proved.
+        decided: the number of the move that decided the game: the last move that changed its proved
+            value. None if no move did, or if this is not proved.
     """
 
     moves: tuple[GradedMove, ...]
@@ -101,10 +101,10 @@ class Review(NamedTuple):
 
 
 def review(record: Record, engine: Engine | None = None, limit: Limit | None = None) -> Review:
-    """Grade every move of a game's line; by the perfect engine unless told otherwise.
+    """Grade every move of a game's line, by default with the perfect engine.
 
     Raises:
-        LimitReachedError: the engine could not value a position within the limit.
+        LimitReachedError: The engine could not value a position within the limit.
 
     >>> from noughts.core.record import Record
     >>> graded = review(Record.parse("b2 b1 a1 c3 a3"))

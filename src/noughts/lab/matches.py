@@ -1,12 +1,12 @@
-"""`Match`: engine against engine, many games, each of them repeatable.
+"""`Match`: many repeatable games of engine against engine.
 
-A game follows from the seed of the match and the game's number alone, so any of them can be played
-again by itself. That holds with a limit in nodes or depth, too; one in seconds depends on the
+A game follows from the match's seed and the game's number alone, so any game can be replayed
+separately. This also holds with a limit in nodes or depth; a limit in seconds depends on the
 machine.
 
-Players that leave nothing to chance repeat themselves: two of them have one game, or two when they
-change sides. The remedy of engine testing is a random opening: each pair of games begins with the
-same few random moves, once with either player as X, so that neither gains from the draw.
+Deterministic players repeat themselves: two of them have only one game, or two if they change
+sides. Engine testers solve this with random openings: each pair of games begins with the same few
+random moves, once with each player as X, so that neither benefits.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from noughts.core.limit import Limit
     from noughts.engines import Engine
 
-_DRAWS = 1000  # openings drawn before it is said that there is none
+_DRAWS = 1000  # random openings to try before giving up
 
 
 class PlayedGame(NamedTuple):
@@ -38,10 +38,10 @@ class PlayedGame(NamedTuple):
 
     Attributes:
         number: which game of the match, from 1.
-        x: the player who is X.
-        o: the player who is O.
+        x: the player with X.
+        o: the player with O.
         moves: all its moves.
-        opening: how many of them were random.
+        opening: how many of the moves were random.
         winner: the player who won, None for a draw.
     """
 
@@ -54,25 +54,25 @@ class PlayedGame(NamedTuple):
 
 
 class Match:
-    """Players of whom each plays each, and all that decides how their games go. Never changes.
+    """A round robin, with everything that determines its games. Immutable.
 
     Attributes:
         rules: the game.
-        players: two names or more, as `noughts.engine` knows them.
+        players: at least two names that `noughts.engine` knows.
         seed: the games follow from it.
-        starts: who of a pair is X.
-        opening: how many moves of a game are random before the players take over.
+        starts: which player of a pair is X.
+        opening: the number of random moves before the players take over.
         limit: what a player may spend on a move.
-        pairs: the pairs of players; games take them in turn.
+        pairs: the pairs of players; the games cycle through them.
 
     Args:
-        engines: other players than `ENGINES`, each as a function of its seed. A match without
-            them can be pickled; with them, if they can.
+        engines: players other than `ENGINES`, each as a function of its seed. The match can be
+            pickled if these can.
 
     Raises:
-        UnknownNameError: there is no player of that name.
-        RulesError: no opening of that length leaves a game to play.
-        ValueError: there are fewer than two players.
+        UnknownNameError: No player has this name.
+        RulesError: No opening of that length leaves a game to play.
+        ValueError: There are fewer than two players.
 
     >>> from noughts import Rules
     >>> match = Match(Rules.parse("3,3,3"), ("hard", "easy"), seed=7)
@@ -95,7 +95,7 @@ class Match:
         engines: Mapping[str, Callable[[int | None], Engine]] | None = None,
     ) -> None:
         if len(players) < 2:
-            raise ValueError(f"{len(players)} player(s): a match takes two or more")
+            raise ValueError(f"{len(players)} player(s): a match needs at least two")
         for name in players:
             if name not in (engines or ENGINES):
                 raise UnknownNameError.of("engine", name, engines or ENGINES)
@@ -110,16 +110,16 @@ class Match:
         self._draw_opening(0)
 
     def repeats(self, first: int, second: int) -> bool:
-        """Whether nothing in a pair's games is random: all of them prove no more than one."""
+        """Whether a pair's games have nothing random: all of them prove no more than one."""
         pair = (self._make(player, None) for player in (first, second))
         return not self.opening and not any(player.randomised for player in pair)
 
     def game(self, number: int) -> PlayedGame:
-        """Play one game, whichever; they count from 1.
+        """Play one game by its number, from 1.
 
         Raises:
-            LimitReachedError: a player had no move yet when it reached its limit.
-            EngineError: a player's answer is not a legal move.
+            LimitReachedError: A player reached its limit before it had a move.
+            EngineError: A player's answer is not a legal move.
         """
         cycle, pair = divmod(number - 1, len(self.pairs))
         first = self.starts.plays_x(cycle)
@@ -150,7 +150,7 @@ class Match:
         return engines[self.players[player]](seed)
 
     def _draw_opening(self, cycle: int) -> tuple[Position, list[int]]:
-        """Draw the first moves, as likely as at random play, but none that end the game."""
+        """Choose random first moves that do not end the game."""
         random = generator(_seed(self.seed, "opening", cycle))
         for _ in range(_DRAWS):
             position, moves = Position(self.rules), list[int]()
@@ -161,12 +161,12 @@ class Match:
                 return position, moves
         raise RulesError(
             f"an opening of {self.opening} moves leaves no game on {self.rules}: "
-            f"fewer are allowed, 0 is the empty board"
+            f"take fewer; 0 is the empty board"
         )
 
 
 class Standing:
-    """What games have come to so far.
+    """The results of the games so far.
 
     >>> from noughts import Rules
     >>> match = Match(Rules.parse("3,3,3"), ("perfect", "tactics"), seed=1)
@@ -188,11 +188,11 @@ class Standing:
         self._games.setdefault(seats, set()).add(game.moves)
 
     def seated(self, x: int, o: int) -> Tally:
-        """Return the games between two players so seated, for the one who is X."""
+        """Return the games between two players with these sides, for the player with X."""
         return self._tallies.get((x, o), Tally())
 
     def pair(self, player: int, other: int) -> Tally:
-        """Return the games between two players, for the first of them."""
+        """Return the games between two players, for the first one."""
         return Tally.total([self.seated(player, other), self.seated(other, player).swapped])
 
     def player(self, player: int) -> Tally:
@@ -202,7 +202,7 @@ class Standing:
         return Tally.total(as_x + as_o)
 
     def different(self, player: int, other: int) -> int:
-        """Return how many games of two players differ: in a move, or in who was X."""
+        """Return how many games of two players differ, in a move or in the sides."""
         return sum(len(self._games.get(seats, ())) for seats in ((player, other), (other, player)))
 
     @property
@@ -212,8 +212,8 @@ class Standing:
 
 
 def _seed(*parts: object) -> int:
-    """Return a number that looks random and follows from the parts.
+    """Return a pseudo-random number that depends on the parts.
 
-    Neighbouring seeds and games would otherwise share their random numbers.
+    Without it, neighbouring seeds and games would share their random numbers.
     """
     return int.from_bytes(sha256("/".join(map(str, parts)).encode()).digest()[:8])

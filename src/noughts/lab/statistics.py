@@ -1,7 +1,8 @@
-"""`Tally`: games and how they ended; what they say of the players, and how surely.
+"""`Tally`: the results of games, and what they say about the players, with intervals.
 
-A few games say little. Every figure here comes with an interval that holds the true one in about
-95 of 100 such samples; it takes the games as independent, so it says nothing of games that repeat.
+A few games prove little. So every figure here has an interval that contains the true one in about
+95 of 100 such samples. It assumes that the games are independent, so it says nothing about repeated
+games.
 
 Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference",
 Journal of the American Statistical Association 22, 1927, for the interval of a proportion;
@@ -34,7 +35,7 @@ class Tally(NamedTuple):
 
     @staticmethod
     def one(winner: object, player: object) -> Tally:
-        """Return the tally of one game for a player; a winner of None is a draw."""
+        """Return the tally of one game for a player; a winner of None means a draw."""
         won, drawn = winner == player, winner is None
         return Tally(1, int(won), int(drawn), int(not won and not drawn))
 
@@ -50,12 +51,12 @@ class Tally(NamedTuple):
 
     @property
     def score(self) -> float | None:
-        """Points a game: 1 for a win, a half for a draw; None of no games."""
+        """Points per game: 1 for a win, a half for a draw; None without games."""
         return (self.wins + self.draws / 2) / self.games if self.games else None
 
 
 def wilson(hits: int, games: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a proportion; of no games, all of it.
+    """Return Wilson's 95 % interval of a proportion; without games, 0 to 1.
 
     >>> "{:.3f} {:.3f}".format(*wilson(9, 10))
     '0.596 0.982'
@@ -67,20 +68,20 @@ def wilson(hits: int, games: int) -> tuple[float, float]:
     rate, z2 = hits / games, Z * Z
     middle = (rate + z2 / (2 * games)) / (1 + z2 / games)
     reach = Z * sqrt(rate * (1 - rate) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    # The ends are exact where the sample is, whatever the rounding.
+    # If all or none succeeded, that end is exact, whatever the rounding.
     low = 0.0 if hits == 0 else middle - reach
     high = 1.0 if hits == games else middle + reach
     return low, high
 
 
 class Elo(NamedTuple):
-    """How much stronger one player is on Elo's scale, and its 95 % interval.
+    """The Elo difference between two players, with its 95 % interval.
 
     Attributes:
-        difference: points ahead (below 0: behind); None where no number is honest, because every
-            game was won, or every game lost, or there was none.
-        low: at least so many; None if the games set no such bound.
-        high: at most so many; None if the games set no such bound.
+        difference: points ahead (below 0: behind); None if no number is honest: every game was won,
+            every game was lost, or there was no game.
+        low: the lower end; None if the games set no such bound.
+        high: the upper end; None if the games set no such bound.
     """
 
     difference: float | None
@@ -91,10 +92,10 @@ class Elo(NamedTuple):
 def elo(tally: Tally) -> Elo:
     """Estimate the difference in strength from the mean score, with the error of that mean.
 
-    The error comes from the variance of the three results. Where all games ended the same way
-    they show no variance and yet prove little: there the bounds come from `wilson` on that one
-    way. If at least a share L of all games is won, the score is at least L; if at least L of them
-    is drawn, it is between L/2 and 1 - L/2.
+    The error comes from the variance of the three results. If all games ended the same way, they
+    show no variance and yet prove little; then the bounds come from `wilson` for that result. If at
+    least a share L of all games is won, the score is at least L. If at least L is drawn, the score
+    is between L/2 and 1 - L/2.
 
     >>> found = elo(Tally(100, wins=40, draws=40, losses=20))
     >>> "{:.0f} ({:.0f} to {:.0f})".format(*found)
@@ -123,5 +124,5 @@ def _mean_interval(tally: Tally, mean: float) -> tuple[float, float]:
 
 
 def _points(score: float) -> float | None:
-    """Return the Elo difference that leads to a score; None for what no difference leads to."""
+    """Return the Elo difference for a score; None if no difference gives it."""
     return 400 * log10(score / (1 - score)) if 0 < score < 1 else None

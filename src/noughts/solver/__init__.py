@@ -1,4 +1,4 @@
-"""The solver: proofs of whole games, compiled where it is hot.
+"""The solver: proofs of whole games, with compiled inner loops.
 
 >>> from noughts.solver import solve
 >>> solve("5,4,4").value

@@ -1,6 +1,6 @@
-"""Attempts: the searches at work on one question, and what each may spend.
+"""Attempts: the searches that work on one question, and how much each may spend.
 
-A new search is a class here, and a place in `attempts`.
+To add a search, add a class here and an entry in `attempts`.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 BOTH = frozenset((True, False))
 LIKELY = -4.0  #: log2 of the odds against a win, below which proof numbers have the greatest share
-LONG_ODDS = 12.0  #: more where lines are long: 8,8,5, a draw, has 5, what is won quickly below 4
+LONG_ODDS = 12.0  #: for long lines: 8,8,5, a draw, has 5, quick wins have less than 4
 
 
 class Question(NamedTuple):
     """Whether one side, the attacker, wins a position.
 
     Attributes:
-        position: what is asked about; the game is not over.
+        position: the position in question; the game is not over.
         mark: the attacker.
     """
 
@@ -60,9 +60,10 @@ class Question(NamedTuple):
 
     @property
     def odds(self) -> float:
-        """How the odds against the attacker stand at first sight, as a power of two.
+        """The first estimate of the odds against the attacker, as a power of two.
 
-        The formula of `noughts.solver.search.proof_number`; it was fitted where lines are short.
+        The formula of `noughts.solver.search.proof_number`; it was fitted to games with short
+        lines.
         """
         attacker, defender = self.boards
         attacks, defences = (
@@ -81,7 +82,7 @@ class Question(NamedTuple):
 
 
 class Shared(Protocol):
-    """What the attempts have in common; the `Solver` is one."""
+    """What the attempts share; the `Solver` is one."""
 
     rules: Rules
     symmetries: SymmetryTables
@@ -96,16 +97,16 @@ class Shared(Protocol):
 
 
 class Attempt:
-    """One search at work on one question, a `Run`; it is made when its turn comes.
+    """One search that works on one question: a `Run`. It starts when its turn comes.
 
     Attributes:
         method: the search's name.
         decides: the answers that hold for the real game.
-        first_nodes: how much it may look at in its first turn.
-        share: of the work.
-        nodes: how many it has looked at in all.
-        work: the lines that it has looked at in all.
-        before: the nodes when the question was put last.
+        first_nodes: the nodes of its first turn.
+        share: its share of the work.
+        nodes: the nodes it has looked at in all.
+        work: the lines it has looked at in all.
+        before: the nodes when the question was last asked.
     """
 
     method: ClassVar[str]
@@ -131,18 +132,18 @@ class Attempt:
 
     @property
     def numbers(self) -> tuple[int, int] | None:
-        """The proof and disproof number, where there are any."""
+        """The proof and disproof number, if there are any."""
         return None
 
     def run(self, nodes: int) -> bool | None:
-        """Answer after at most so many nodes, or say None."""
+        """Return the answer, or None after at most this many nodes."""
         raise NotImplementedError
 
 
 class StateAttempt(Attempt):
     """An attempt whose search works on a search state."""
 
-    blocks = False  # whether the defender only blocks
+    blocks = False  # True if the defender only blocks
 
     def __init__(self, question: Question, shared: Shared, share: int = 1, part: int = 1) -> None:
         super().__init__(question, shared, share, part)
@@ -150,7 +151,7 @@ class StateAttempt(Attempt):
 
     @property
     def made(self) -> tuple[SearchState, BaseSearch]:
-        """The state and the search on it; they are made when the first turn comes."""
+        """The state and the search on it; they are created in the first turn."""
         if self._made is None:
             rules = self.shared.rules
             state = SearchState(rules.cells, rules.lines)
@@ -170,7 +171,7 @@ class StateAttempt(Attempt):
         return 0 if self._made is None else int(self._made[0].work)
 
     def run(self, nodes: int) -> bool | None:
-        """Answer after at most so many nodes, or say None."""
+        """Return the answer, or None after at most this many nodes."""
         return self.made[1].run(self.question.attacker_moves, nodes)
 
     def make(self, state: SearchState, table: TranspositionTable) -> BaseSearch:
@@ -191,7 +192,7 @@ class AlphaBetaAttempt(StateAttempt):
 
 
 class MakerBreakerAttempt(StateAttempt):
-    """`MakerBreakerSearch`: that the attacker does not win holds for the real game, too."""
+    """`MakerBreakerSearch`: "the attacker does not win" also holds for the real game."""
 
     method = "Maker-Breaker"
     first_nodes = MAKER_BREAKER_NODES
@@ -204,7 +205,7 @@ class MakerBreakerAttempt(StateAttempt):
 
 
 class OnlyMakerBreakerAttempt(MakerBreakerAttempt):
-    """The same where Maker-Breaker is the game."""
+    """The same if Maker-Breaker is the game itself."""
 
     decides = BOTH
 
@@ -230,13 +231,13 @@ class ProofNumbersAttempt(StateAttempt):
 
 
 class WinsByProofNumbersAttempt(ProofNumbersAttempt):
-    """The same for a proof that is to be read: its table does not keep replies that hold."""
+    """The same for a proof to be read: its table does not keep replies that hold."""
 
     decides: ClassVar[frozenset[bool]] = frozenset((True,))
 
 
 class PlainAttempt(Attempt):
-    """`PlainSearch`: alone, so a node is as good a measure as any."""
+    """`PlainSearch`: it works alone, so nodes are a good enough measure."""
 
     method = "plain search"
     first_nodes = ALPHA_BETA_NODES
@@ -253,11 +254,11 @@ class PlainAttempt(Attempt):
 
     @property
     def work(self) -> int:
-        """The nodes: there is nobody to share with."""
+        """The nodes: no other search shares the work."""
         return self.nodes
 
     def run(self, nodes: int) -> bool | None:
-        """Answer after at most so many nodes, or say None."""
+        """Return the answer, or None after at most this many nodes."""
         attacker, defender = self.question.boards
         moves = self.question.attacker_moves
         mover, other = (attacker, defender) if moves else (defender, attacker)
@@ -265,14 +266,14 @@ class PlainAttempt(Attempt):
 
 
 def one_search(question: Question) -> type[Attempt]:
-    """Return the search that a question is best put to, if it is to be one."""
+    """Return the best single search for a question."""
     if not question.position.rules.positional:
         return PlainAttempt
     return ProofNumbersAttempt if question.odds < LIKELY else AlphaBetaAttempt
 
 
 def one_attempt(question: Question, shared: Shared) -> Attempt:
-    """Return an attempt by the one search that the question it is part of is best put to."""
+    """Return an attempt by the search that is best for the question it is part of."""
     whole = question._replace(position=shared.part_of or question.position)
     return one_search(whole)(question, shared, part=2)
 
@@ -280,9 +281,9 @@ def one_attempt(question: Question, shared: Shared) -> Attempt:
 def attempts(
     question: Question, shared: Shared, *, maker_breaker: bool, readable: bool = False
 ) -> list[Attempt]:
-    """Return the searches that can answer a question, the most solitary last.
+    """Return the searches that can answer a question, the one for a second thread last.
 
-    `readable`: those whose proofs a certificate can hold; they share the memory of the others.
+    `readable`: only those whose proofs a certificate can hold; they share the others' memory.
     """
     if maker_breaker:
         return [OnlyMakerBreakerAttempt(question, shared)]

@@ -1,11 +1,11 @@
-"""Distance: in how many plies a won position is won, when the winner hurries and the loser delays.
+"""Distance: in how many plies a won position is won with best play by both sides.
 
-The value says whether; this says when. It asks for a win within one ply, then within three, five
-and so on (two, four, six for the side that is not to move), until the answer is yes: the length is
-then proved from both sides. What is learnt under one bound serves under the next.
+It asks for a win within one ply, then within three, five and so on (two, four, six for the side
+that is not to move), until the answer is yes. The length is then proved from both sides. The
+results for one bound also help with the next.
 
-Source: iterative deepening as in Slate and Atkin, "Chess 4.5", 1977, here on the length of the
-win itself.
+Source: iterative deepening as in Slate and Atkin, "Chess 4.5", 1977, here applied to the length of
+the win.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from noughts.kernel.canonical import SymmetryTables
 
 PROGRESS_SECONDS = 0.1
-MOST_NODES = 1 << 60  #: more than anyone can wait for
+MOST_NODES = 1 << 60  #: more than any search reaches
 
 
 class Distance:
-    """Measures the won and lost positions of one game; learns from one question for the next.
+    """Measures the won and lost positions of one game; each question helps the next.
 
     Attributes:
         nodes: positions looked at.
-        at_least: what the win last asked about takes at least, in plies, as far as it is proved.
+        at_least: a proved minimum of the plies of the last win asked about.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Distance:
         self.allow(limit)
 
     def allow(self, limit: Limit | None) -> None:
-        """Set a new limit, for all that is asked from now on."""
+        """Set a new limit for all further questions."""
         self._limit = limit or Limit()
         self._started = self._shown = perf_counter()
         self._before = self.nodes
@@ -71,14 +71,14 @@ class Distance:
         return sum(int(memory.buckets) * BUCKET_BYTES for memory in self._memories.values())
 
     def plies(self, position: Position, winner: Mark) -> int:
-        """Return in how many plies a side wins a position; 0 if it does not, or has already.
+        """Return the plies in which a side wins a position; 0 if it does not, or already has.
 
         Raises:
-            LimitReachedError: a limit came first; `at_least` says how far it got.
+            LimitReachedError: A limit came first; `at_least` says how far it got.
         """
         if position.outcome is not None:
             return 0
-        # Who completes the last line has moved an odd number of plies from now, or an even one.
+        # Whose stone completes the line decides whether the number of plies is odd or even.
         completes = winner.other if self.rules.misere else winner
         self.at_least = 1 if completes is position.turn else 2
         while self.at_least <= self.rules.cells - position.ply:
@@ -88,7 +88,7 @@ class Distance:
         return 0
 
     def line(self, position: Position, winner: Mark, plies: int) -> Iterator[int]:
-        """Yield a line of best play from a position that is won in just so many plies.
+        """Yield a line of best play from a position that is won in exactly this many plies.
 
         Raises:
             LimitReachedError: a limit came first.
@@ -99,14 +99,14 @@ class Distance:
             for cell in liked(position):
                 child = position.play(cell)
                 # The loser's moves all lose; the best of them is one that cannot be punished
-                # sooner. A win takes an odd number of plies or an even one, so sooner is by two.
+                # sooner. The parity of a win is fixed, so sooner means two plies sooner.
                 if self.within(child, winner, plies if hurries else plies - 2) is hurries:
                     yield cell
                     position = child
                     break
 
     def within(self, position: Position, winner: Mark, plies: int) -> bool:
-        """Whether a side wins a position within so many plies.
+        """Whether a side wins a position within this many plies.
 
         Raises:
             LimitReachedError: a limit came first.
@@ -148,7 +148,7 @@ class Distance:
             self.nodes += int(search.budget.nodes)
 
     def _poll(self) -> bool:
-        """Whether to stop; the searches ask this now and then."""
+        """Whether to stop; the searches call this now and then."""
         now = perf_counter()
         spent = now - self._started
         if self._show is not None and now - self._shown > PROGRESS_SECONDS:

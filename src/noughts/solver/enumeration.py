@@ -1,4 +1,4 @@
-"""How many positions of a game can come about, ply by ply."""
+"""How many positions of a game are reachable, ply by ply."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 def positions_per_ply(
     rules: Rules, limit: Limit | None = None, *, memory: int | None = None
 ) -> Iterator[int]:
-    """Yield how many positions there are with 0, 1, 2, ... stones, as they are counted.
+    """Yield the number of positions with 0, 1, 2, ... stones, as they are counted.
 
-    A ply's positions are all held at once; where stones fall on a board of columns, as compiled
-    words, each with its mirror image as one.
+    All positions of a ply are in memory at once. For gravity games on a board of columns, they are
+    compiled words, and mirror images are stored once.
 
     Args:
         rules: the game.
-        limit: seconds and nodes: positions whose moves are made.
-        memory: bytes for a ply of falling stones; a quarter of the machine's unless given.
+        limit: seconds and nodes. A node is a position whose moves are made.
+        memory: bytes for one ply of a gravity game, by default a quarter of the machine's memory.
 
     Raises:
         LimitReachedError: the limit was reached first, or memory is short.
@@ -59,7 +59,7 @@ def _falling(rules: Rules, limit: Limit, memory: int) -> Iterator[int]:
     meter = Meter(Limit(limit.seconds))
 
     def poll() -> bool:
-        meter.nodes = 0  # every time it is asked, it looks at the clock
+        meter.nodes = 0  # it reads the clock each time
         meter.visit()
         return False
 

@@ -1,11 +1,11 @@
-"""The whole tree: plain minimax, every node of it, at the speed of the machine.
+"""The whole tree: plain minimax over every node, compiled.
 
-No memory, no pruning, no symmetry: `naive` without its dictionary. It tells what a game costs
-without any idea, it is what a clever search is to be compared with, and where a game has only so
-many cells left it is a second opinion on values that asks nothing of anybody.
+It has no memory, no pruning and no symmetry: `naive` without its dictionary. It shows what a game
+costs without any cleverness, and is the baseline for clever searches. On positions with few empty
+cells, it is an independent check of values.
 
-What is below a position is a game on its empty cells. They are numbered without a gap, and whether
-a set of them completes a line is looked up, for each side in a table of its own.
+The tree below a position is a game on its empty cells. They are numbered without gaps, and a table
+for each side says whether a set of them completes a line.
 
 Contract: `run` => 1 if the side to move wins, 0 for a draw, -1 if it loses; `nodes` counts the
 positions looked at, the first one included.
@@ -24,7 +24,7 @@ from noughts.kernel.bitboard import popcount, u64
 if TYPE_CHECKING:
     from noughts.core.position import Position
 
-MOST_EMPTY = 16  #: the tree of more has over 10**14 nodes
+MOST_EMPTY = 16  #: a larger tree has over 10**14 nodes
 
 
 @cython.final
@@ -43,11 +43,9 @@ class GameTree:
     def __init__(self, position: Position) -> None:
         rules = position.rules
         if rules.gravity:
-            raise RulesError(
-                f"{rules}: the whole tree of a game with gravity is not counted here yet"
-            )
+            raise RulesError(f"{rules}: the whole tree of a gravity game cannot be counted yet")
         if any(rules.ends):
-            raise RulesError(f"{rules}: the whole tree is not counted under caro yet")
+            raise RulesError(f"{rules}: the whole tree of a caro game cannot be counted yet")
         empty = position.legal
         if len(empty) > MOST_EMPTY:
             raise RulesError(
@@ -55,7 +53,7 @@ class GameTree:
             )
         place = {cell: 1 << number for number, cell in enumerate(empty)}
         self.full: u64 = (1 << len(empty)) - 1
-        self.worth: int = -1 if rules.misere else 1  # of completing a line
+        self.worth: int = -1 if rules.misere else 1  # the value of completing a line
         self.completes: cython.uchar[::1] = bytearray(2 << len(empty))
         self.nodes: cython.readonly[cython.longlong] = 0
         boards = (position.x, position.o)
@@ -75,7 +73,7 @@ class GameTree:
     def _mark(
         self, lines: cython.ulonglong[::1], reaches: cython.ulonglong[::1], start: cython.int
     ) -> None:
-        """Mark the sets that hold a line and no cell too many."""
+        """Mark the sets that hold a line that is not too long."""
         board: cython.int
         i: cython.int
         size: cython.int = self.full + 1
@@ -87,7 +85,7 @@ class GameTree:
                     break
 
     def run(self) -> int:
-        """Value the position for the side to move."""
+        """Return the value of the position for the side to move."""
         value: cython.int
         self.nodes = 1
         with cython.nogil:
@@ -95,7 +93,7 @@ class GameTree:
         return int(value)
 
     def _value(self, own: u64, other: u64, side: u64) -> cython.int:
-        """Value a position below; `side` is where the table of the side to move begins."""
+        """Return the value of a position below; `side` is the start of the mover's table."""
         best: cython.int = -2
         value: cython.int
         stones: u64

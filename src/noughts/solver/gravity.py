@@ -1,8 +1,8 @@
 """Games with gravity, such as Connect Four: the value of a position, its plies, a line of play.
 
-One search answers all: `search.columns` where it takes a game, else `search.stacks`. It is asked
-with windows of one point, each of which halves what the value can be, first whether the side to
-move wins, draws or loses.
+One search answers everything: `search.gravity_bitboard` if it takes the game, otherwise
+`search.gravity_lines`. It is called with windows of one point, each of which halves the range of
+the value. The first windows ask whether the side to move wins, draws or loses.
 """
 
 from __future__ import annotations
@@ -37,38 +37,38 @@ METHOD = "alpha-beta with gravity"
 BOOK = "opening book"
 PROGRESS_SECONDS = 0.1
 MOST_CELLS = 64
-FRESH_MEMORY = 1 << 26  #: bytes, more than a search of as few nodes as a book's asks can fill
-FEWEST_NODES = 100_000  #: for what comes along with a proof; and an eighth of what that took
+FRESH_MEMORY = 1 << 26  #: bytes, more than the short searches of a book's positions can fill
+FEWEST_NODES = 100_000  #: for what is added to a proof; plus an eighth of what the proof took
 
 
 def refusal(rules: Rules) -> str:
-    """Return why a game with gravity is not taken; empty if it is.
+    """Return why a game with gravity is rejected; empty if it is accepted.
 
     >>> from noughts import Rules
     >>> refusal(Rules.parse("connect-four")), refusal(Rules.parse("9,8,4 gravity"))
-    ('', 'it has 72 cells; at most 64 are taken')
+    ('', 'it has 72 cells; the solver takes at most 64')
     """
     if not rules.gravity:
-        return "stones do not fall in it; say gravity after the numbers"
+        return "it has no gravity; write gravity after the numbers"
     if rules.cells > MOST_CELLS:
-        return f"it has {rules.cells} cells; at most {MOST_CELLS} are taken"
+        return f"it has {rules.cells} cells; the solver takes at most {MOST_CELLS}"
     return ""
 
 
 def ordinary(rules: Rules) -> bool:
-    """Whether a game is one of columns and rows, with k in a row, whose lines end at the edges."""
+    """Whether a game has columns and rows, k in a row, and lines that end at the edges."""
     flat = len(rules.shape) == 2 and rules.k is not None
     return flat and not (rules.torus or rules.exact or rules.misere)
 
 
 class GravitySolver:
-    """Values positions of one game with gravity, and remembers what it has learnt.
+    """Values positions of one game with gravity, and keeps its results.
 
-    Who wins an early position is looked up in the opening book that comes with Noughts, if there is
-    one, unless `book` is False. `pruning` names the rules in force (`ALL_RULES` of the search).
+    The winner of an early position comes from the opening book of Noughts, if there is one, unless
+    `book` is False. `pruning` names the enabled rules (`ALL_RULES` of the search).
 
     Raises:
-        RulesError: a game that it does not take.
+        RulesError: The game is not supported.
 
     >>> from noughts import Position, Rules
     >>> rules = Rules.parse("5,4,4 gravity")
@@ -118,7 +118,7 @@ class GravitySolver:
     def allow(
         self, limit: Limit | None, on_progress: Callable[[Progress], None] | None = None
     ) -> None:
-        """Set a limit for all that is asked from now on."""
+        """Set a limit for all further questions."""
         self._limit = limit or Limit()
         self._show = on_progress
         self._started = self._shown = perf_counter()
@@ -149,7 +149,7 @@ class GravitySolver:
     def keeps(self, position: Position, cell: int, score: Score) -> bool | None:
         """Whether a move keeps the value that a position has; None if a limit came first.
 
-        If the score has plies, they have to be kept, too.
+        If the score has plies, the move must keep them, too.
         """
         value = _customary(position, score)
         low, high = self.bounds(position.play(cell), -value, 1 - value)
@@ -161,14 +161,14 @@ class GravitySolver:
         return _score(position, low) if low == high else None
 
     def sign(self, position: Position) -> tuple[int, int]:
-        """Return bounds on a position's value that show who wins it, if no limit comes first."""
+        """Return bounds on a position's value that show who wins, if no limit comes first."""
         return self.bounds(position, -1, 1)
 
     def bounds(self, position: Position, low: int, high: int) -> tuple[int, int]:
         """Return bounds on the value of a position.
 
-        They are equal, or both -1 or both 1 at that end of the range, unless a limit came first.
-        What lies outside the range is taken for its end.
+        They are equal, or both -1 or both 1 at that end of the range, unless a limit came first. A
+        value outside the range counts as its end.
         """
         final = self._final(position)
         if final is not None:
@@ -204,16 +204,16 @@ class GravitySolver:
         return low, high
 
     def in_book(self, position: Position) -> bool:
-        """Whether the opening book says who wins."""
+        """Whether the opening book has the winner."""
         least, most = self._booked(position)
         return least == most
 
     def _booked(self, position: Position) -> tuple[int, int]:
-        """Return what the opening book says: bounds between -1 and 1."""
+        """Return the opening book's answer: bounds between -1 and 1."""
         return (-1, 1) if self.book is None else self.book.bounds(position)
 
     def _by_book(self, position: Position, low: int, high: int) -> tuple[int, int]:
-        """Narrow bounds, of which a sign leaves open how soon a win or a loss comes."""
+        """Narrow the bounds; a sign leaves open how soon a win or a loss comes."""
         least, most = self._booked(position)
         if least > -1:
             low = max(low, min(least, high))
@@ -222,7 +222,7 @@ class GravitySolver:
         return low, high
 
     def winning(self, position: Position) -> tuple[int, ...] | None:
-        """Return the moves that win, None unless every one could be settled."""
+        """Return the moves that win; None unless every move was settled."""
         found = []
         for cell, child in position.children():
             low, high = self.bounds(child, -1, 0)
@@ -233,7 +233,7 @@ class GravitySolver:
         return tuple(found)
 
     def _final(self, position: Position) -> int | None:
-        """Return the value of a position that is over, or won with the next stone."""
+        """Return the value of a finished position, or one that the next stone wins."""
         if position.outcome is not None:
             if position.outcome.winner is None:
                 return 0
@@ -242,7 +242,7 @@ class GravitySolver:
         return stones_left(position, 1) if self.wins_next(position) else None
 
     def wins_next(self, position: Position) -> bool:
-        """Whether the side to move, in a game that goes on, wins with its next stone."""
+        """Whether the side to move wins an unfinished game with its next stone."""
         own, other = (position.x, position.o)
         if position.turn is Mark.O:
             own, other = other, own
@@ -250,7 +250,7 @@ class GravitySolver:
         return found
 
     def _columns(self, board: int) -> int:
-        """Return a bitboard of the house's cells as one of columns."""
+        """Convert a bitboard in reading order to a column bitboard."""
         return sum(bit for cell, bit in enumerate(self._place) if board >> cell & 1)
 
     def _poll(self) -> bool:
@@ -284,7 +284,7 @@ class GravityProver:
         """Prove who wins, then the plies and a line of play.
 
         Raises:
-            RulesError: a game that is not taken.
+            RulesError: The game is not supported.
         """
         position = problem.position
         if problem.maker_breaker:
@@ -305,7 +305,7 @@ class GravityProver:
                 score = (Score.loss(), Score.draw(), Score.win())[low + 1]
                 if problem.first_moves:
                     winning = solver.winning(position) if low > 0 else ()
-                if not problem.distance:  # the plies and the line come along where they cost little
+                if not problem.distance:  # add the plies and the line if they cost little
                     solver.allow(_little(limit, solver, started), on_progress)
                 score = solver.score(position) or score
                 for cell in solver.line(position):
@@ -313,7 +313,7 @@ class GravityProver:
         except KeyboardInterrupt:
             unfinished = "interrupted"
         if score is not None and score.plies is not None and len(line) < score.plies:
-            line.clear()  # only a draw's line is shown in part
+            line.clear()  # only the line of a draw may be shown in part
         missing = score is None or (problem.first_moves and winning is None)
         if score is not None and problem.distance:
             missing = missing or (low != 0 and score.plies is None)
@@ -348,12 +348,12 @@ def build_book(
 ) -> Book:
     """Prove who wins every position with up to so many stones; see `noughts.solver.opening_book`.
 
-    With `slow` those with one stone more or two are looked for, too, at which a search is slow. A
-    build that was stopped goes on from what the file holds, unless it is to begin `anew`.
+    With `slow`, it also finds the positions with one or two stones more on which a search is slow.
+    A build that was stopped resumes from what the file holds, unless `anew` is True.
 
     Raises:
-        RulesError: a game that is not taken, or the file is a book of another game.
-        TableError: the file is no book.
+        RulesError: The game is not supported, or the file is a book of another game.
+        TableError: The file is not a book.
     """
     refuse_book(rules)
     solver = GravitySolver(rules, memory=memory, book=False)
@@ -367,19 +367,19 @@ def build_book(
 
 
 def refuse_book(rules: Rules) -> None:
-    """Refuse games of which there are no books.
+    """Reject games that have no books.
 
     Raises:
-        RulesError: says why.
+        RulesError: The game has no book; the message says why.
     """
     if not ordinary(rules):
         raise RulesError(
-            f"{rules}: books are of boards of columns and rows, without torus, exact or misere"
+            f"{rules}: only boards of columns and rows have books, without torus, exact or misere"
         )
 
 
 def _little(limit: Limit, solver: GravitySolver, started: float) -> Limit:
-    """Return what a proof has left of a limit, and of that not much."""
+    """Return a small part of what a proof has left of a limit."""
     nodes = FEWEST_NODES + solver.total // 8
     if limit.nodes is not None:
         nodes = max(min(nodes, limit.nodes - solver.total), 1)
@@ -396,7 +396,7 @@ def _middle_first(position: Position) -> list[tuple[int, Position]]:
 
 
 def _nearest(low: int, high: int) -> int:
-    """Return where to ask next: for a win first, then the middle, but rather nearer to a draw."""
+    """Return the next window: a win first, then the middle, but nearer to a draw."""
     if low < 0 < high:
         return 0
     middle = (low + high) // 2
@@ -408,7 +408,7 @@ def _nearest(low: int, high: int) -> int:
 
 
 def _customary(position: Position, score: Score) -> int:
-    """Return the least customary score that is as good as a score in plies."""
+    """Return the lowest customary score that is as good as a score in plies."""
     if score.value is Value.DRAW:
         return 0
     rules = position.rules
@@ -427,7 +427,8 @@ def _score(position: Position, value: int) -> Score:
     """Return a value as a score in plies.
 
     The n-th stone from the end of either side is stone number cells + 2 - 2n of the game, or the
-    one before it: which of the two follows from whose it is, the winner's or in misère the loser's.
+    one before. The owner of that stone, the winner or in misère the loser, decides which of the
+    two.
     """
     if value == 0:
         return Score.draw()

@@ -1,29 +1,32 @@
-"""An opening book: who wins every position of a game with gravity that has few stones.
+"""An opening book: who wins each position with few stones of a game with gravity.
 
-A file has one line of JSON (what it is, of which game, up to how many stones), the signs, the slow
-positions, and the CRC-32 of all before it, in four bytes, the highest first. A sign is 0, 1 or 2
-for a loss, a draw or a win of the side to move. Five make a byte: the digits of a number in base 3,
-the highest first.
+A file has one line of JSON (what it is, its game, its number of stones), the signs, the slow
+positions, and the CRC-32 of everything before it in four bytes, highest first. A sign is 0, 1 or 2
+for a loss, a draw or a win of the side to move. Five signs make a byte: the digits of a number in
+base 3, highest first.
 
-No position is written down: its stones tell the place of its sign. The positions with most stones
-come first, then those with three less, with four less, down to the empty board; each of these
-layers begins with a new byte. What has one stone less, or two, is worth the best of its moves,
-which takes 49 looks at most on seven columns; without those the file has two thirds of its size.
-Within a layer the heights of the columns, from the left, come in lexicographic order, and
-only those that are not after their mirror image: of the other positions the mirror image is looked
-up. Within equal heights, number the stones column by column from the left, from the bottom; then
-the numbers of those of the side to move come in lexicographic order. At a place where the game is
-over, or where the stones cannot have come about, stands a win, which packs best.
+The file does not contain the positions; the stones of a position give the place of its sign. The
+positions with the most stones come first. Then come those with three fewer, with four fewer, and so
+on down to the empty board. Each of these layers begins with a new byte. A position with one or two
+stones fewer has the best value of its moves, which takes at most 49 look-ups on seven columns;
+without those the file is a third smaller.
 
-Only the first layer is searched: what has fewer stones is worth the best of its moves. So a book
-whose build was stopped is the beginning of the whole one, and is of use already.
+Within a layer, the heights of the columns, from the left, are in lexicographic order. Only heights
+that are not after their mirror image are stored; other positions are looked up as their mirror
+image. Within equal heights, number the stones column by column from the left, from the bottom. The
+numbers of the stones of the side to move are then in lexicographic order. The place of a finished
+or unreachable position holds a win, which compresses best.
 
-The *slow positions*, if they were looked for, have one stone more than all others, or two, and a
-search that knows nothing yet looks at more than SLOW before it knows who wins. Each takes four
-bytes, the highest first: three times its place among the positions with so many stones, those with
-one more before those with two, plus its sign; the lowest come first. Two kinds are not among them:
-with one stone more, what a lost position leads to, since that is won; with two, positions with a
-threat, a cell on which a stone of either side would complete a line, since few of them are slow.
+Only the first layer is searched; a position with fewer stones has the best value of its moves. So
+the file of a build that was stopped is the beginning of the whole book, and is already useful.
+
+The *slow positions*, if they are included, have one or two stones more than all others, and a
+search with an empty table looks at more than SLOW positions before it knows who wins. Each takes
+four bytes, highest first: three times its place among the positions with as many stones, plus its
+sign. Those with one more stone come before those with two, and the lowest come first. Two kinds are
+left out. With one stone more, they are the positions after a lost position, since those are won.
+With two, they are positions with a threat (a cell on which a stone of either side would complete a
+line), since few of them are slow.
 """
 
 from __future__ import annotations
@@ -47,26 +50,25 @@ if TYPE_CHECKING:
 
 MAGIC = "noughts opening book"
 FORMAT = 5
-WEIGHTS = (81, 27, 9, 3, 1)  #: of the signs in a byte, TOGETHER in number
+WEIGHTS = (81, 27, 9, 3, 1)  #: the signs in a byte: TOGETHER of them
 CHECKSUM = 4  #: bytes
 MOST = 13  #: stones
-LEFT_OUT = 2  #: so many layers after the first
-BEYOND = 2  #: slow positions have up to so many stones more
+LEFT_OUT = 2  #: the layers after the first
+BEYOND = 2  #: slow positions have at most this many more stones
 SLOW = 200_000  #: nodes
 NUMBER = 4  #: bytes of a slow position
-SAVE = 1000  #: places between two writings: a multiple of TOGETHER, seconds of search
+SAVE = 1000  #: places between two saves: a multiple of TOGETHER, seconds of search
 TRIED = 100_000  #: the same while slow positions are looked for, a minute of search
 SHIPPED = Path(__file__).parent / "books"
 
 
 class Book:
-    """Who wins the positions of one game that have few stones.
+    """Who wins the positions with few stones of one game.
 
     Attributes:
         rules: the game.
-        stones: up to so many stones positions are in the book.
-        signs, slow: as they stand in the file.
-        tried: of so many places with more stones it has been found out whether they are slow.
+        stones: the most stones of a position in the book. signs, slow: as they stand in the file.
+        tried: the number of places with more stones that were checked for slowness.
 
     >>> from noughts import Position, Rules
     >>> rules = Rules.parse("connect-four")
@@ -91,13 +93,13 @@ class Book:
 
     @property
     def whole(self) -> bool:
-        """Whether the build came to its end: there is a sign at every place."""
+        """Whether the build is complete: every place has a sign."""
         return TOGETHER * len(self.signs) == self._places.end
 
     def find(self, position: Position) -> int | None:
         """Return 1 if the side to move wins, 0 for a draw, -1 if it loses.
 
-        None if the position is not here, or is over.
+        None if the position is not in the book, or is over.
         """
         if position.ply > self.stones + BEYOND or position.outcome is not None:
             return None
@@ -111,16 +113,16 @@ class Book:
         return self.signs[byte] // WEIGHTS[digit] % 3 - 1
 
     def _find_slow(self, number: int) -> int | None:
-        """Return the sign that is added to a number, three times a place, if it is there."""
+        """Return the sign stored with a number (three times a place), if the number is there."""
         at = bisect_left(self.slow, number)
         sign = self.slow[at] - number if at < len(self.slow) else 3
         return sign - 1 if sign < 3 else None
 
     def bounds(self, position: Position) -> tuple[int, int]:
-        """Return what the side to move reaches at least and at most: 1, 0 or -1 as in `find`.
+        """Return the least and the greatest value for the side to move, as in `find`.
 
-        With one stone more than the book takes, it reaches at least what any position that leads
-        there leaves to it.
+        With one stone more than the book has, the value is at least what the positions before it
+        allow.
         """
         sign = self.find(position)
         if sign is not None:
@@ -131,11 +133,11 @@ class Book:
         return max([-1, *(-sign for sign in signs if sign is not None)]), 1
 
     def with_slow(self, slow: Sequence[int], tried: int) -> Book:
-        """Return the book with these slow positions, found among so many places."""
+        """Return the book with these slow positions, found among `tried` places."""
         return Book(self._places, self.signs, slow, tried)
 
     def write(self, path: Path) -> None:
-        """Write the book; a file of that name gives way once all is written."""
+        """Write the book; an existing file is replaced once everything is written."""
         header = {
             "magic": MAGIC,
             "format": FORMAT,
@@ -154,16 +156,16 @@ def read(path: Path) -> Book:
     """Read a book.
 
     Raises:
-        TableError: the file is no book, of another format, or damaged.
+        TableError: The file is not a book, has another format, or is damaged.
     """
     content = path.read_bytes()
     line, _, rest = content.partition(b"\n")
     header = _header(line, path)
     if zlib.crc32(content[:-CHECKSUM]) != int.from_bytes(rest[-CHECKSUM:], "big"):
-        raise TableError(f"{path} is damaged: it does not add up")
+        raise TableError(f"{path} is damaged: wrong checksum")
     rules, stones, tried = (header.get(name) for name in ("rules", "stones", "tried"))
     if not (isinstance(rules, str) and type(stones) is type(tried) is int and 0 <= stones <= MOST):
-        raise TableError(f"{path} is damaged: its first line lacks what it has to say")
+        raise TableError(f"{path} is damaged: its first line is incomplete")
     places = Places(Rules.parse(rules), _kept(stones))
     bulk, signs = rest[:-CHECKSUM], places.end // TOGETHER
     slow = struct.unpack(f">{len(bulk[signs:]) // NUMBER}I", bulk[signs:])
@@ -171,7 +173,7 @@ def read(path: Path) -> Book:
 
 
 def other_than(path: Path, rules: Rules, stones: int) -> str | None:
-    """Say what a file is if it is not a book of this game up to so many stones."""
+    """Return the error for a file that is not a book of this game and number of stones."""
     try:
         found = read(path)
     except TableError as error:
@@ -195,19 +197,19 @@ def _header(line: bytes, path: Path) -> dict[str, Any]:
 
 @lru_cache(maxsize=4)
 def shipped(rules: Rules) -> Book | None:
-    """Return the book that comes with Noughts; None if there is none for a game."""
+    """Return the game's book that comes with Noughts; None if there is none."""
     # Looked up by name: the text of custom rules may be too long for a file's name.
     name = f"{str(rules).replace(' ', '-')}.book"
     return next((read(path) for path in SHIPPED.glob("*.book") if path.name == name), None)
 
 
 def _kept(stones: int) -> list[int]:
-    """Return which layers a book up to so many stones has: how many stones each, in turn."""
+    """Return the layers of a book of at most this many stones: the stones of each, in order."""
     return [stones, *range(stones - LEFT_OUT - 1, -1, -1)]
 
 
 def _beyond(rules: Rules, stones: int) -> Places:
-    """Return the places of the positions with more stones, among which the slow ones are."""
+    """Return the places of the positions with more stones, which include the slow ones."""
     return Places(rules, range(stones + 1, stones + BEYOND + 1))
 
 
@@ -220,20 +222,20 @@ def build(
     *,
     anew: bool = False,
 ) -> Book:
-    """Value every position with up to so many stones; goes on from what a file already holds.
+    """Value every position with at most this many stones; resumes from an existing file.
 
     Args:
         rules: the game.
-        stones: how many stones, at most.
+        stones: the most stones.
         path: where to write; at the end, and after every SAVE places that were searched.
         ask: returns the sign of a position with as many stones as the book takes.
-        on_save: called after each writing: of the positions with how many stones, how many of
-            these places are done, and how many there are.
+        on_save: called after each save with the number of stones, the places done, and the number
+            of places.
         anew: overwrite the file instead of resuming.
 
     Raises:
-        RulesError: the file is a book of another game, or up to another number of stones.
-        TableError: the file is no book.
+        RulesError: The file is a book of another game or another number of stones.
+        TableError: The file is not a book.
     """
     places, first = Places(rules, _kept(stones)), Places(rules, [stones])
     signs = bytearray()
@@ -254,9 +256,9 @@ def build(
             Book(places, signs).write(path)
             if on_save is not None:
                 on_save(stones, done, first.end)
-    # All layers for now, as each is made of the one before.
+    # All layers for now, because each is made from the one before.
     every = Places(rules, range(stones, -1, -1))
-    whole = Book(every, signs)  # which grows with them
+    whole = Book(every, signs)  # it grows with them
     for packed in _packed(every, signs, lambda position: _known(_best(position, whole))):
         signs.append(packed)
     kept = [every.layers[played] for played in places.layers]
@@ -271,13 +273,13 @@ def add_slow(
     weigh: Callable[[Position, int], tuple[int, int]],
     on_save: Callable[[int, int, int], None] | None = None,
 ) -> Book:
-    """Look for the slow positions of a whole book; goes on where a build was stopped.
+    """Find the slow positions of a complete book; resumes a build that was stopped.
 
     Args:
         book: the book.
         path: where to write; at the end, and after every TRIED places.
-        weigh: returns the sign of a position, which is known to be at least so much, and how many
-            positions a search that knows nothing yet looks at to find it.
+        weigh: returns the sign of a position, given a lower bound, and the number of positions that
+            a search with an empty table looks at to find it.
         on_save: as in `build`.
     """
     places, slow = _beyond(book.rules, book.stones), list(book.slow)
@@ -302,7 +304,7 @@ def add_slow(
 
 
 def _packed(places: Places, signs: bytearray, ask: Callable[[Position], int]) -> Iterator[int]:
-    """Yield the bytes that come after those that are there, up to the end of the places."""
+    """Yield the bytes after the existing ones, up to the end of the places."""
     positions = places.positions(TOGETHER * len(signs))
     while group := list(islice(positions, TOGETHER)):
         packed = 0
@@ -317,7 +319,7 @@ def _known(sign: int | None) -> int:
 
 
 def _best(position: Position, book: Book) -> int | None:
-    """Return the sign of a position from those of what its moves lead to; None if one lacks."""
+    """Return the sign of a position from those after its moves; None if one is missing."""
     best, lacks = -1, False
     for _, child in position.children():
         if child.outcome is not None:
@@ -332,7 +334,7 @@ def _best(position: Position, book: Book) -> int | None:
 
 
 def _before(position: Position) -> Iterator[Position]:
-    """Yield the positions from which one move leads to a position."""
+    """Yield the positions one move before a position."""
     columns, rows = position.rules.shape
     taken = position.x | position.o
     moved = position.o if position.turn is Mark.X else position.x
@@ -344,7 +346,7 @@ def _before(position: Position) -> Iterator[Position]:
 
 
 def _has_threat(position: Position) -> bool:
-    """Whether there is a cell, in reach or not, on which either side would complete a line."""
+    """Whether either side would complete a line on some cell, playable or not."""
     taken = position.x | position.o
     return any(
         (line & ~taken).bit_count() == 1 and (not line & position.x or not line & position.o)

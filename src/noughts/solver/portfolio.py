@@ -1,21 +1,21 @@
-"""The portfolio: the searches that are put to a question.
+"""The portfolio: the searches that work on a question.
 
-A game's value is two yes-or-no questions: does X win, does O win? From the empty board under the
-usual rules the second is answered already (a second player's winning strategy could be stolen by
-the first), so there one is enough.
+A game's value is two yes-or-no questions: does X win, and does O win? From the empty board under
+the usual rules, one question is enough: the first player could steal a second player's winning
+strategy, so O does not win.
 
-Each question is put to several searches (`attempts`), which the `scheduler` gives turns:
+Several searches (`attempts`) work on each question; the `scheduler` gives them turns:
 
     alpha-beta               quick on most boards, and good at draws
-    Maker-Breaker            against a defender who only blocks: if he holds, the real game is no
-                             win either; if he does not, nothing is known
+    Maker-Breaker            against a defender who only blocks: if the defender holds, the real
+                             game is not a win either; if not, nothing is known
     proof-number search      finds narrow wins
 
-A node costs more in some searches than in others, so their shares are counted in work: the lines
-that a search has looked at, the same number every time. The odds on a win at first sight decide
-which search has the greatest share. Each goes on where it stopped, since its table keeps what it
-has learnt. With two threads the last one has its own. One thread is repeatable: the same nodes
-every time.
+A node costs more in some searches than in others, so shares are counted in work: the number of
+lines that a search has looked at, which is repeatable. The first estimate of the odds decides which
+search gets the greatest share. Each search resumes where it stopped, because its table keeps its
+results. With two threads, the last search has its own thread. With one thread, the nodes are
+repeatable.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ LEAST_MEMORY = 1 << 20
 
 
 class Solver:
-    """Answers questions about one game, and remembers what it has learnt from one to the next.
+    """Answers questions about one game, and keeps its results from one to the next.
 
-    `pruning` names the pruning rules in force (`pruning.pruning.ALL_PRUNING`). With `part_of` a
-    question is a part of the same one about that position, and is not put to all searches in turns,
-    but to the one that would get the greatest share of that: so little time is lost on questions
-    that may take a few thousand nodes each.
+    `pruning` names the enabled pruning rules (`pruning.prune.ALL_PRUNING`). With `part_of`, a
+    question is a part of that larger question. Then only one search works on it: the one that would
+    get the greatest share of the larger question. This loses little time on questions that take a
+    few thousand nodes each.
 
     Raises:
-        RulesError: more than 64 cells, gravity, Maker-Breaker with misère, exact rows or caro, or
+        RulesError: More than 64 cells, gravity, Maker-Breaker with misère, exact rows or caro, or
             less than 1 MiB of memory allowed.
     """
 
@@ -77,12 +77,14 @@ class Solver:
         refuse(rules, maker_breaker=maker_breaker)
         size = default_memory() if memory is None else memory
         if size < LEAST_MEMORY:
-            raise RulesError(f"{in_words(size)} of memory are too few; at least 1 MiB is needed")
+            raise RulesError(
+                f"{in_words(size)} of memory is too little; the solver needs at least 1 MiB"
+            )
         self.rules = rules
         self.maker_breaker = maker_breaker
         self.threads = threads
         self.part_of = part_of
-        self.decided: Attempt | None = None  #: what has answered the last question, if a search has
+        self.decided: Attempt | None = None  #: the search that answered the last question, if any
         self._reader: ProofReader | None = None
         self._shared = shared
         self.pruning = pruning
@@ -91,9 +93,9 @@ class Solver:
         self._tables: dict[str, TranspositionTable] = {}
         self._position: Position | None = None
         self._asked: dict[Mark, list[Attempt]] = {}
-        self._nodes = 0  # of searches that are over
+        self._nodes = 0  # of finished searches
         self._work = 0
-        self._begun = 0  # what the searches that are running had done before
+        self._begun = 0  # what the running searches had done before
         self._clear()
 
     def _clear(self) -> None:
@@ -116,9 +118,9 @@ class Solver:
         first_moves: bool = False,
         reader: ProofReader | None = None,
     ) -> Solution:
-        """Prove the value of a position; Ctrl-C and limits end it with what is known so far.
+        """Prove the value of a position; Ctrl-C and limits return what is known so far.
 
-        The `reader` reads each proof. Only searches whose proofs can be read are asked then.
+        The `reader` reads each proof. Then only searches with readable proofs run.
         """
         self._clear()
         self._reader = reader
@@ -173,7 +175,7 @@ class Solver:
 
     @property
     def work(self) -> int:
-        """Lines looked at for all questions: unlike nodes, they take all searches about as long."""
+        """Lines looked at for all questions; unlike nodes, they cost all searches the same."""
         return self._work + sum(attempt.work for attempt in self._running) - self._begun
 
     def wins(self, position: Position, mark: Mark, limit: Limit | None = None) -> bool | None:
@@ -186,12 +188,12 @@ class Solver:
         return over.winner is mark if over is not None else self._answer(position, mark)[0]
 
     def _outcome(self, position: Position) -> Outcome | None:
-        """Return how the game ended, if it has: a line of one who only blocks ends nothing."""
+        """Return how the game ended, if it has; a blocker's line does not end it."""
         over = position.outcome
         return None if over and self.maker_breaker and over.winner is Mark.O else over
 
     def _winning(self, position: Position) -> tuple[int, ...] | None:
-        """Return the moves that win, None if not every one could be settled."""
+        """Return the moves that win; None unless every move was settled."""
         found = []
         for cell, child in position.children():
             over = self._outcome(child)
@@ -228,27 +230,27 @@ class Solver:
             self._work, self._running, self._begun = self.work, [], 0
 
     def _cannot_win(self, position: Position, mark: Mark) -> str:
-        """Return why a side does not win, where that takes no search."""
+        """Return why a side does not win, if that takes no search."""
         if not position.rules.lines and self._reader is None:
             return "no lines"
         if self.maker_breaker and mark is Mark.O:
             return "Maker-Breaker"
-        # The ends of a row under caro are no hindrance: one's own stone more cannot hurt there.
+        # Caro is no obstacle here: one more stone of one's own cannot hurt at the ends of a row.
         stealable = not (self.rules.misere or any(self.rules.guards))
         return "strategy stealing" if stealable and mark is Mark.O and not position.x else ""
 
     def _forget(self) -> None:
-        """Give back the memory of a question whose proof has been read."""
+        """Free the memory of a question whose proof has been read."""
         if self._reader is not None:
             self.decided = None
             self._asked.clear()
             self._tables.clear()
 
     def _read(self, *, won: bool) -> None:
-        """Have the proof of an answer read.
+        """Let the reader read the proof of an answer.
 
         Raises:
-            LimitReachedError: the limit came first.
+            LimitReachedError: The limit came first.
         """
         if self._reader is None or self.decided is None:
             return
@@ -260,7 +262,7 @@ class Solver:
             self._nodes += self.decided.nodes - before
 
     def _grant(self, nodes: int) -> int:
-        """Return how many of the nodes of a turn the limit leaves, 0 to stop."""
+        """Return how many of a turn's nodes the limit allows, 0 to stop."""
         if self._limit.nodes is not None:
             nodes = min(nodes, self._limit.nodes - self._count())
             self._stop = self._stop or nodes <= 0
@@ -270,7 +272,7 @@ class Solver:
         return self._nodes + sum(attempt.nodes - attempt.before for attempt in self._running)
 
     def poll(self) -> bool:
-        """Whether to stop; the searches ask this now and then."""
+        """Whether to stop; the searches call this now and then."""
         now = perf_counter()
         spent = now - self._started
         if self._limit.seconds is not None and spent > self._limit.seconds:
@@ -296,7 +298,7 @@ class Solver:
     # -- what the attempts share -------------------------------------------------------------
 
     def table(self, method: str, mark: Mark, part: int) -> TranspositionTable:
-        """Return a method's table for one side, of the memory's size halved so many times."""
+        """Return a method's table for one side; its size is the memory halved `part` times."""
         name = f"{method} {mark}"
         if name not in self._tables:
             shared = self._shared and self._shared.table(name)
@@ -304,7 +306,7 @@ class Solver:
         return self._tables[name]
 
     def _attempts(self, position: Position, mark: Mark) -> list[Attempt]:
-        """Return the attempts at a question; those at the question asked last go on."""
+        """Return the attempts at a question; those at the last question resume."""
         if position != self._position:
             self._position = position
             self._asked.clear()
@@ -326,27 +328,25 @@ class Solver:
 
 
 def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
-    """Refuse what there is no search for.
+    """Reject games that no search supports.
 
     Raises:
-        RulesError: says what the solver does not take yet.
+        RulesError: The solver does not support the game; the message says why.
     """
     if rules.gravity:
-        raise RulesError(
-            f"{rules}: games with gravity have a search of their own (noughts.solver.solve)"
-        )
+        raise RulesError(f"{rules}: games with gravity need another search (noughts.solver.solve)")
     if maker_breaker and not rules.positional:
         kind = "misère" if rules.misere else "exact rows" if any(rules.guards) else "caro"
-        raise RulesError(f"{rules}: the solver does not search Maker-Breaker with {kind} yet")
+        raise RulesError(f"{rules}: the solver does not support Maker-Breaker with {kind} yet")
     if rules.cells > MOST_CELLS:
         raise RulesError(too_large(rules))
 
 
 def too_large(rules: Rules) -> str:
-    """Say that a whole game has too many cells."""
+    """Return the error for a game with too many cells."""
     return (
         f"{rules} has {rules.cells} cells; the solver takes at most {MOST_CELLS} (on larger boards "
-        "it proves wins by threats, from a position on)"
+        "it proves wins by threats from a position)"
     )
 
 

@@ -1,4 +1,4 @@
-"""`Prover`: proves what a position is worth. `ProofTask`: the position, and what to find out."""
+"""`Prover`: proves a position's value. `ProofTask`: the position, and what to find out."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 class ProofReader(Protocol):
-    """Reads proofs out of the searches that found them, before their memory is given back."""
+    """Reads proofs from the searches that found them, before their memory is freed."""
 
     def read(self, attempt: Attempt, *, won: bool, nodes: int) -> None:
-        """Read why the question of an attempt has this answer.
+        """Read the proof of an attempt's answer.
 
         Args:
             attempt: the search that has just found it.
             won: the answer.
-            nodes: how many positions it may look at again, 0 for any number.
+            nodes: how many positions it may look at again; 0 means no limit.
 
         Raises:
-            LimitReachedError: the nodes or the time were not enough.
+            LimitReachedError: The nodes or the time ran out.
         """
 
 
@@ -40,7 +40,7 @@ class ProofTask(NamedTuple):
         distance: whether to find the plies of a win, whatever it costs.
         threads: how many searches may run at the same time.
         book: whether to use the opening book.
-        reader: reads the proof; only searches whose proofs can be read are asked then.
+        reader: reads the proof; then only searches with readable proofs run.
     """
 
     position: Position
@@ -62,8 +62,8 @@ class Prover(Protocol):
         limit: Limit,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> Solution:
-        """Prove as much as the limit allows; Ctrl-C ends it likewise.
+        """Prove as much as the limit allows; Ctrl-C also ends the proof.
 
         Raises:
-            RulesError: the prover does not take this problem.
+            RulesError: The prover does not support this problem.
         """

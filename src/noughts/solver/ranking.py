@@ -1,6 +1,6 @@
-"""A number for every position of a game with gravity that has so many stones: its place in a book.
+"""A number for each position of a game with gravity: its place in an opening book.
 
-The order is told in `noughts.solver.opening_book`.
+`noughts.solver.opening_book` explains the order.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from noughts.core.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-TOGETHER = 5  #: each layer begins at a multiple of this, as so many signs make a byte
+TOGETHER = 5  #: each layer begins at a multiple of this, the signs in a byte
 
 
 class Places:
-    """Where in a book the signs of the positions stand.
+    """The places of positions' signs in a book.
 
     Attributes:
         rules: the game, a board of columns and rows.
         stones: the most stones of a position.
-        layers: the places of the positions with so many stones, for each number that is there.
+        layers: the places of the positions with each number of stones that the book has.
         end: how many places there are.
 
     >>> rules = Rules.parse("2,2,3 gravity")
@@ -55,7 +55,7 @@ class Places:
         """Return the place of a position.
 
         Raises:
-            KeyError: positions with so many stones are not here.
+            KeyError: The book has no positions with this many stones.
         """
         columns, rows = self.rules.shape
         taken = position.x | position.o
@@ -71,7 +71,7 @@ class Places:
         if heights > heights[::-1]:
             found.reverse()
             heights = heights[::-1]
-        # Where a combination stands in the order of `itertools.combinations`.
+        # The rank of a combination in the order of `itertools.combinations`.
         stones = [mine for column in found for mine in column]
         many, held = len(stones), len(stones) // 2
         at = self._begin[heights] + comb(many, held) - 1
@@ -82,7 +82,7 @@ class Places:
         return at
 
     def positions(self, first: int = 0) -> Iterator[Position | None]:
-        """Yield the position of each place in turn; None where the game is over, or for none."""
+        """Yield the position of each place, in order; None for finished and impossible ones."""
         columns, rows = self.rules.shape
         for heights, begin in self._begin.items():
             many = sum(heights)
@@ -114,7 +114,7 @@ class Places:
 
 @lru_cache(maxsize=1 << 10)
 def _heights(stones: int, columns: int, rows: int) -> list[tuple[int, ...]]:
-    """Return how high so many stones can make the columns, in lexicographic order."""
+    """Return the possible heights of the columns, in lexicographic order."""
     if columns == 0:
         return [()] if stones == 0 else []
     first = range(max(0, stones - (columns - 1) * rows), min(stones, rows) + 1)

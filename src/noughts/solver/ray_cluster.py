@@ -1,4 +1,4 @@
-"""A Ray cluster: joined where it is, or begun on this machine.
+"""A Ray cluster: join one, or start one on this machine.
 
 Source: Moritz and others, "Ray: A distributed framework for emerging AI applications", OSDI 2018.
 """
@@ -13,20 +13,20 @@ import ray
 from noughts.core.errors import ClusterError
 
 CONNECTING = 10  # seconds that the head has to answer
-LOCAL = "local"  #: the address of a cluster of this machine, which is begun for what asks for it
+LOCAL = "local"  #: the address that starts a cluster on this machine
 
 
 def join(address: str, size: int | None) -> int:
-    """Join a cluster, or begin one of so many cores; return how many it has.
+    """Join a cluster, or start one with this many cores; return its cores.
 
     Raises:
-        ClusterError: it cannot be reached, or has fewer cores.
+        ClusterError: The cluster cannot be reached, or has fewer cores.
     """
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     if address == LOCAL:
         quiet |= {"num_cpus": size, "include_dashboard": False}
     try:
-        if address != LOCAL:  # Ray itself would try for minutes
+        if address != LOCAL:  # Ray itself would retry for minutes
             host, _, port = address.removeprefix("ray://").rpartition(":")
             socket.create_connection((host, int(port)), timeout=CONNECTING).close()
         ray.init(address, ignore_reinit_error=True, **quiet)
@@ -35,5 +35,5 @@ def join(address: str, size: int | None) -> int:
         why = str(error).strip().splitlines()[0]
         raise ClusterError(f"the cluster at {address} cannot be reached: {why}") from error
     if size is not None and size > cores:
-        raise ClusterError(f"the cluster at {address} has {cores} cores; {size} are too many")
+        raise ClusterError(f"the cluster at {address} has {cores} cores, fewer than {size}")
     return cores

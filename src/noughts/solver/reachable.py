@@ -1,9 +1,9 @@
-"""The positions that can come about where stones fall, ply by ply, each of them once.
+"""The reachable positions of a gravity game, ply by ply, each once.
 
 A position is one word. Each column is a run of bits, the lowest cell first, with one more above the
-top: the stones of X, and above the last stone a 1 that says how high they reach. Of two mirror
-images the smaller word is kept. A ply's positions stand in a hash table of whole words, so nothing
-rests on the luck of a hash; those of the next one are made from them.
+top: the stones of X, and above the last stone a 1 that marks the height. Mirror images are stored
+once, as the smaller word. The positions of a ply are in a hash table of whole words, so nothing
+depends on a hash; the next ply is made from them.
 
 Source: Tromp, "John's Connect Four Playground" (the code of a position; his counts are those that
 `tests/test_counting.py` has).
@@ -27,9 +27,9 @@ FEWEST_BITS = 12  #: of the number of words to start with
 
 @cython.final
 class Words:
-    """A set of words that are not 0; it doubles when it is three quarters full.
+    """A set of words other than 0; it doubles when it is three quarters full.
 
-    `full` once it would have to take more than `most` bytes for that.
+    `full` is True once doubling would need more than `most` bytes.
     """
 
     def __init__(self, most: int) -> None:
@@ -76,7 +76,7 @@ class Words:
 
 
 def zeros(bits: int) -> memoryview[int]:
-    """Return so many words that are 0; what has not been written to takes no memory."""
+    """Return this many zero words; pages not yet written take no memory."""
     return memoryview(mmap.mmap(-1, 8 << bits)).cast("Q")
 
 
@@ -91,10 +91,10 @@ def fits(columns: int, rows: int) -> bool:
 
 @cython.final
 class GravityPositions:
-    """The positions of a board of columns after `ply` plies; `positions` says how many.
+    """The positions of a board of columns after `ply` plies; `positions` is their number.
 
-    The board `fits`. A ply's positions may take so many bytes of `memory`.
-    The moves of `nodes` positions are made at most (0: of any number).
+    The board must pass `fits`. The positions of a ply may take `memory` bytes. At most `nodes`
+    positions have their moves made (0: no limit).
 
     >>> layer = GravityPositions(7, 6, 4, 1 << 20)
     >>> while layer.ply < 4 and layer.advance():
@@ -128,7 +128,7 @@ class GravityPositions:
         self.positions: cython.readonly[cython.longlong] = 1
 
     def advance(self) -> bool:
-        """Go on to the next ply; return False, and stay, if a limit came or memory is short."""
+        """Go to the next ply; return False, and stay, at a limit or if memory is short."""
         following = Words(self.memory)
         found = self._expand(self.layer, following)
         self.budget.check()
@@ -140,7 +140,7 @@ class GravityPositions:
         return True
 
     def _expand(self, layer: Words, following: Words) -> cython.longlong:
-        """Put all that comes of a ply's positions into a set; return how many, images included."""
+        """Put all positions of the next ply into a set; return how many, with mirror images."""
         found: cython.longlong = 0
         by_x: cython.bint = self.ply % 2 == 0
         at: u64

@@ -1,6 +1,6 @@
-"""The naive solver: the definition of a game's value, written down.
+"""The naive solver: the definition of a game's value, as code.
 
-No pruning, no symmetry, no cleverness: every rule of every other module is checked against this.
+It has no pruning and no symmetry. Every rule of every other module is checked against it.
 
 >>> from noughts import Position
 >>> value(Position.parse("X../.../..."), {}), value(Position.parse("X../O../..."), {})
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.core.rules import Rules
 
-LONG = 100  #: more plies than any game has that this can be asked about
+LONG = 100  #: more plies than in any game this can solve
 
 
 def value(position: Position, memory: dict[int, int]) -> int:
     """Return 1 if the side to move wins, 0 for a draw, -1 if it loses.
 
-    `memory` serves one game only; it may be kept from call to call.
+    `memory` is for one game only; pass the same dictionary again to reuse it.
     """
     known = memory.get(position.key)
     if known is None:
@@ -37,7 +37,7 @@ def value(position: Position, memory: dict[int, int]) -> int:
 
 
 def distance(position: Position, memory: dict[int, int]) -> int:
-    """Return how far the end is: the winner hurries, the loser delays.
+    """Return how far the end is: the winner is fast, the loser delays.
 
     A win of the side to move in p plies is `LONG` - p, a draw 0, a loss in p plies p - `LONG`.
 
@@ -62,9 +62,9 @@ def distance(position: Position, memory: dict[int, int]) -> int:
 def completes(
     rules: Rules, maker: int, breaker: int, turn: int, memory: dict[tuple[int, int], bool]
 ) -> bool:
-    """Whether the maker completes a line, when the breaker only blocks.
+    """Whether the maker completes a line if the breaker only blocks.
 
-    Turn 0: the maker is to move, 1: the breaker. `memory` serves one game only.
+    Turn 0: the maker is to move, 1: the breaker. `memory` is for one game only.
 
     >>> from noughts import Rules
     >>> tictactoe = Rules.parse("3,3,3")

@@ -1,4 +1,4 @@
-"""What the machine has to give."""
+"""The machine's memory."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from noughts.core.errors import RulesError
 
 MIB = 1 << 20
-FALLBACK = 1 << 30  #: bytes, where the system does not say how much memory it has
+FALLBACK = 1 << 30  #: bytes, if the system does not say how much memory it has
 
 
 def machine_memory() -> int:
@@ -24,7 +24,7 @@ def machine_memory() -> int:
 
 
 def default_memory() -> int:
-    """Return the bytes that the solver takes unless told: a quarter of the machine's memory.
+    """Return the solver's default memory in bytes: a quarter of the machine's.
 
     >>> default_memory() > 0
     True
@@ -33,13 +33,13 @@ def default_memory() -> int:
 
 
 def granted_memory(memory: int | None) -> int:
-    """Return the bytes that one may take who asks for so many; a quarter if he does not say.
+    """Return the allowed bytes: the given number, by default a quarter of the machine's.
 
     >>> granted_memory(1 << 20), granted_memory(None) == default_memory()
     (1048576, True)
 
     Raises:
-        RulesError: it is more than the machine has.
+        RulesError: It is more than the machine has.
     """
     size = default_memory() if memory is None else memory
     if size > machine_memory():
@@ -49,7 +49,7 @@ def granted_memory(memory: int | None) -> int:
 
 
 def in_words(memory: int) -> str:
-    """Say bytes as `--memory` takes them: in whole MiB, rounded down; what is less, as it is.
+    """Write bytes as `--memory` takes them: whole MiB, rounded down; less than one, as bytes.
 
     >>> in_words(16_106_127_360), in_words(1000)
     ('15,360 MiB', '1,000 bytes')
@@ -58,7 +58,7 @@ def in_words(memory: int) -> str:
 
 
 def free_memory() -> int:
-    """Return the bytes that may be taken now without others having to give way.
+    """Return the bytes that are free now.
 
     >>> 0 < free_memory() <= machine_memory()
     True

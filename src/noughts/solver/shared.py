@@ -1,8 +1,8 @@
-"""Memory in which processes of one machine keep their transposition tables together.
+"""Memory in which the processes of one machine share their transposition tables.
 
-It is made before they begin and handed to each: a file without a name, which ends with the last
-process that has it. What one has learnt another finds, and what one that dies had learnt stays.
-Where that cannot be had, each has tables of its own.
+The memory is created first and passed to each process: a file without a name, which ends with the
+last process that has it. Every process can use the results of the others, even of one that died. If
+the system does not support this, each process has its own tables.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from noughts.core.position import Mark
 from noughts.kernel import shared_table
 from noughts.kernel.shared_table import SharedTable, shared_bytes
 
-#: The tables that the searches may have that answer parts of a question (`Solver.table`).
+#: The tables of searches that answer parts of a question (`Solver.table`).
 NAMES: tuple[str, ...] = tuple(
     f"{method} {mark}"
     for method in ("alpha-beta", "proof-number search", "plain search")
@@ -26,12 +26,12 @@ NAMES: tuple[str, ...] = tuple(
 
 
 class SharedMemory:
-    """The tables of so many processes; it can be sent to those that a process begins.
+    """The tables of several processes; it can be sent to child processes.
 
     Args:
-        each: bytes that a table may take.
+        each: the most bytes of a table.
         sharers: how many processes there will be.
-        file: where they are, if they have been made.
+        file: where they are, if they exist.
     """
 
     def __init__(self, each: int, sharers: int, file: int | None = None) -> None:
@@ -48,19 +48,19 @@ class SharedMemory:
         return SharedTable(mmap.mmap(self._file, self._bytes, offset=start), self._sharers)
 
     def close(self) -> None:
-        """Hand it to nobody any more."""
+        """Close the file; processes that have it keep the memory."""
         os.close(self._file)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Tell a process that is being begun where the tables are."""
+        """Tell a new process where the tables are."""
         return _sent, (self._each, self._sharers, reduction.DupFd(self._file))
 
 
 def shared_memory(each: int, sharers: int) -> SharedMemory | None:
-    """Return memory for so many processes' tables, None where it cannot be had.
+    """Return memory for this many processes' tables; None if the system does not support it.
 
     Args:
-        each: bytes that a table may take.
+        each: the most bytes of a table.
         sharers: how many processes there will be.
     """
     if os.name != "posix" or not shared_table.ACROSS_PROCESSES:
@@ -76,7 +76,7 @@ def _sent(each: int, sharers: int, file: Any) -> SharedMemory:
 
 
 def _nameless(size: int) -> int:
-    """Return a file of so many bytes, all zero, in memory if the system has such."""
+    """Return a file of this many zero bytes, in memory if the system supports it."""
     if hasattr(os, "memfd_create"):
         file = os.memfd_create("noughts")
     else:

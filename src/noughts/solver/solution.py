@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 class Progress(NamedTuple):
-    """A look at a search that is going on.
+    """The progress of a running search.
 
     Attributes:
-        question: what is being asked: ``X wins?``.
+        question: the question: ``X wins?``.
         method: the search at work.
         nodes: positions looked at so far.
         seconds: wall-clock seconds so far.
-        proof: the proof number last known of the position; None if there is none yet.
+        proof: the position's last known proof number; None if there is none yet.
         disproof: the disproof number, likewise.
         memory: bytes of the transposition tables in use.
     """
@@ -37,20 +37,20 @@ class Solution(NamedTuple):
     As text it is one sentence: ``4,3,3: X wins in 7 plies``.
 
     Attributes:
-        position: what was asked about.
+        position: the position in question.
         score: the value for the side to move, None if it is not proved.
-        method: the searches that decided it, or ``finished`` for a game that is over.
+        method: the searches that decided it, or ``finished`` for a finished game.
         nodes: positions looked at.
         seconds: wall-clock seconds spent.
         cannot_win: the sides proved not to win.
-        unfinished: why something that was asked for is not proved; empty if all of it is.
+        unfinished: why something requested is not proved; empty if everything is.
         stored: entries in the transposition tables.
-        lost: entries that had to give way to others.
+        lost: entries that were replaced by others.
         memory: bytes of the transposition tables in use.
-        winning: the moves proved to win, None unless they were asked for.
+        winning: the moves proved to win; None unless requested.
         line: a line of play in which nobody gives anything away. It keeps the value at each move.
             If the score has plies, the line has as many moves, or none if a limit came first.
-        at_least: plies that the win takes at least, None unless they were asked for.
+        at_least: the least plies of the win; None unless requested.
     """
 
     position: Position
@@ -89,7 +89,7 @@ class Solution(NamedTuple):
 
     @property
     def winner(self) -> Mark | None:
-        """Who wins, None for a draw and for what is not proved."""
+        """The winner; None for a draw or without a proof."""
         number = 0 if self.score is None else self.score.sign
         turn = self.position.turn
         return turn if number > 0 else turn.other if number < 0 else None

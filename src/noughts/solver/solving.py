@@ -1,6 +1,6 @@
-"""`solve`: choose the prover of a game, and ask it for the whole answer.
+"""`solve`: choose the prover of a game, and let it find the whole answer.
 
-Gravity has a prover of its own. Other games of up to 64 cells go to the portfolio of searches.
+Gravity games have their own prover. Other games of up to 64 cells go to the portfolio of searches.
 Larger boards go to threat-space search, which proves wins by threats, from a position on.
 
 The portfolio proves the value first. Then it adds a line of play and the plies of a win if they
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from noughts.solver.prover import ProofReader, Prover
     from noughts.solver.solution import Progress, Solution
 
-FEWEST_NODES = 20_000  #: for what comes along with a proof; and an eighth of what that took
+FEWEST_NODES = 20_000  #: for what is added to a proof; plus an eighth of what the proof took
 
 
 def solve(  # noqa: PLR0913  (what may be asked, by name)
@@ -64,12 +64,12 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
             are found if that costs little beside the proof.
         threads: with 2, two methods search at the same time. With 1, the result is repeatable.
         book: use the opening book, if the game has one.
-        reader: reads the proof, for example a `noughts.proofs.certificate.CertificateWriter`. Only
-            searches whose proofs can be read are asked then.
+        reader: reads the proof, for example a `noughts.proofs.certificate.CertificateWriter`. Then
+            only searches with readable proofs run.
 
     Raises:
-        RulesError: the empty board, misère or gravity on more than 64 cells; anything but who
-            wins is asked there; `memory` is too small, or more than the machine has; or
+        RulesError: On more than 64 cells, the position is empty, has misère or gravity, or more
+            than the winner is requested. `memory` is too small, or more than the machine has. Or
             `maker_breaker` is combined with `distance`, misère, exact, caro or gravity.
         PositionError: the text is not a position.
 
@@ -97,7 +97,7 @@ def solve(  # noqa: PLR0913  (what may be asked, by name)
 
 
 def prover(rules: Rules) -> Prover:
-    """Return what proves most of a game.
+    """Return the prover that proves most of a game.
 
     >>> from noughts import Rules
     >>> [type(prover(Rules.parse(game))).__name__ for game in ("7,7,5", "connect-four", "gomoku")]
@@ -124,11 +124,12 @@ class PortfolioProver:
         """Prove who wins, then a line of play, and the plies of a win.
 
         Raises:
-            RulesError: what `noughts.solver.Solver` does not take, or Maker-Breaker with distance.
+            RulesError: `noughts.solver.Solver` does not support the game, or Maker-Breaker is
+            combined with distance.
         """
         position, rules, distance = problem.position, problem.position.rules, problem.distance
         if problem.maker_breaker and distance:
-            raise RulesError("the plies are those of the real game; Maker-Breaker has a value only")
+            raise RulesError("only the real game has plies; Maker-Breaker has only a value")
         size = granted_memory(problem.memory)
         solver = Solver(
             rules, memory=size, maker_breaker=problem.maker_breaker, threads=problem.threads
@@ -145,14 +146,14 @@ class PortfolioProver:
         if found.winner is None:
             return _drawn(found, solver, limit)
         symmetries = solver.symmetries
-        del solver  # and with it the memory that it holds
+        del solver  # and with it its memory
         left = _left(limit, found, insist=distance)
         measure = Distance(rules, symmetries, size, left, on_progress)
         return _won(found, found.winner, measure, limit if distance else None)
 
 
 def _won(found: Solution, winner: Mark, measure: Distance, limit: Limit | None) -> Solution:
-    """Add the plies and the line; if a limit is given, both were asked for."""
+    """Add the plies and the line; if a limit is given, both were requested."""
     started = perf_counter()
     score = found.score
     line: list[int] = []
@@ -209,7 +210,7 @@ def _drawn(found: Solution, solver: Solver, limit: Limit) -> Solution:
 
 
 def _left(limit: Limit, found: Solution, *, insist: bool = False) -> Limit:
-    """Return what a proof has left of a limit; for what comes along with it not much."""
+    """Return a small part of what a proof has left of a limit."""
     most = None if insist else FEWEST_NODES + found.nodes // 8
     if limit.nodes is not None:
         left = max(limit.nodes - found.nodes, 1)

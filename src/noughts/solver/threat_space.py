@@ -1,4 +1,4 @@
-"""Threat-space search as a prover: who wins by threats, on boards too large for the other searches.
+"""Threat-space search as a prover: wins by threats on boards too large to solve.
 
 It alternates between two questions, with twice the nodes each time: does the side to move win by
 threats, and do all its moves lose to them? A yes is a proof. Two answers of no prove nothing: there
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from noughts.core.limit import Limit
 
-LINE_NODES = 100_000  #: for each move of the line that is shown
+LINE_NODES = 100_000  #: for each move of the line shown
 MEMORY = 1 << 26  #: bytes, by default
 PROGRESS_SECONDS = 0.1
 
@@ -49,8 +49,8 @@ class ThreatProver:
         """Prove a win or a loss by threats, or say that none was found.
 
         Raises:
-            RulesError: misère or gravity; the empty board, of which threats prove nothing; or more
-                is asked than who wins.
+            RulesError: Misère or gravity; the empty board, where threats prove nothing; or more
+                than the winner is requested.
         """
         position = problem.position
         refuse(problem)
@@ -65,27 +65,27 @@ class ThreatProver:
 
 
 def refuse(problem: ProofTask) -> None:
-    """Refuse what threats cannot prove.
+    """Reject what threats cannot prove.
 
     Raises:
-        RulesError: says why.
+        RulesError: Threats cannot prove this; the message says why.
     """
     rules = problem.position.rules
     if not problem.position.ply:
         raise RulesError(too_large(rules))
     if rules.misere or rules.gravity:
-        raise RulesError(f"{rules}: wins by threats are proved without misère and gravity only")
+        raise RulesError(f"{rules}: wins by threats can only be proved without misère and gravity")
     if problem.reader is not None:
         raise RulesError(f"{rules}: proofs by threats cannot be read")
     if problem.maker_breaker or problem.distance or problem.first_moves or problem.threads > 1:
         raise RulesError(
-            f"{rules} has {rules.cells} cells; on more than {MOST_CELLS} only a win by threats is "
-            "proved, without Maker-Breaker, distance, first moves and a second thread"
+            f"{rules} has {rules.cells} cells; with more than {MOST_CELLS}, only a win "
+            "by threats can be proved, without Maker-Breaker, distance, first moves and threads"
         )
 
 
 class _Asked:
-    """One proof, or the attempt."""
+    """One attempt at a proof."""
 
     def __init__(
         self,
@@ -119,8 +119,8 @@ class _Asked:
         if self.search.stopped:
             return self.unknown(self.limit.reached())
         return self.unknown(
-            f"nobody was found to win {self.position.rules} by threats from here, and on "
-            "more than 64 cells no other proofs are looked for"
+            f"no win by threats was found for {self.position.rules} from here, and with "
+            "more than 64 cells the solver looks for no other proofs"
         )
 
     def _grant(self, nodes: int) -> int:
@@ -130,7 +130,7 @@ class _Asked:
         nodes, seconds = int(self.search.budget.nodes), self.seconds
         self.search.allow(0)
         line = self.search.threes.line(self.side, LINE_NODES, loses=loses)
-        # A win in 3 is looked for before any longer one; beyond, the length is not the least.
+        # A win in 3 is found before any longer one; longer wins may not be the shortest.
         end = reduce(Position.play, line, self.position)
         plies = len(line) if len(line) <= 3 and end.outcome is not None else None
         return Solution(
@@ -164,7 +164,7 @@ class _Asked:
 
 
 class _Threats:
-    """Whether the side to move wins, or loses, by threats: a run that only a yes settles."""
+    """Whether the side to move wins, or loses, by threats: a run that only a yes can settle."""
 
     first_nodes = THREAT_NODES
     share = 1

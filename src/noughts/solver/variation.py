@@ -1,8 +1,8 @@
 """A line of play from a drawn position in which neither side gives anything away.
 
-The moves are tried in a likely order, each for a few nodes at first, so that one which is
-remembered or quickly proved to hold is found before another costs much. (A won position has a
-line of its own kind: the winner hurries, the loser delays; see `noughts.solver.distance`.)
+The moves are tried in a likely order, at first with few nodes each, so that a stored or quickly
+proved draw is found before another move costs much. (For the line of a won position, in which the
+winner is fast and the loser delays, see `noughts.solver.distance`.)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BUDGETS = tuple(64 << 6 * n for n in range(5))  #: nodes for one question about 
 
 
 def variation(position: Position, wins: Wins) -> Iterator[int]:
-    """Yield a line from a position that is proved a draw; it ends where a move costs too much.
+    """Yield a line from a position proved a draw; it ends if a move costs too much.
 
     `wins(position, mark, nodes)` says whether a side wins, None if that takes more nodes.
 
@@ -48,7 +48,7 @@ def variation(position: Position, wins: Wins) -> Iterator[int]:
 
 
 def liked(position: Position) -> list[int]:
-    """Return the legal moves, the likely best first: to complete, to block, on many lines."""
+    """Return the legal moves, likely best first: completions, blocks, cells on many lines."""
     own = completions(position, position.turn)
     threatened = completions(position, position.turn.other)
     if position.rules.misere:
@@ -60,9 +60,9 @@ def liked(position: Position) -> list[int]:
 
 
 def first_that(candidates: Iterable[int], ask: Callable[[int, int], bool | None]) -> int | None:
-    """Return the first candidate that is right, in rounds of growing budgets; None if none is.
+    """Return the first right candidate, in rounds of growing budgets; None if there is none.
 
-    `ask(cell, nodes)` says None if it takes more nodes.
+    `ask(cell, nodes)` returns None if it takes more nodes.
 
     >>> first_that([3, 5, 8], lambda cell, nodes: None if cell == 3 else cell > 5)
     8

@@ -5,8 +5,8 @@ side must also have none at its ends; under caro, the opponent must not be at bo
 needs three things, which are kept up to date as stones are placed and removed::
 
     the lists      the lines that lack one stone, and those that lack two: completions and fours
-    the tally      how many lines are alive that lack 1, 2, 3, ... stones: the guess
-    the promise    what the living lines through a cell are worth: the order of moves
+    the tally      how many living lines lack 1, 2, 3, ... stones: for the estimate
+    the promise    the value of the living lines through a cell: for the order of moves
 
 The last two take a third of a search's time. An evaluation by patterns needs neither: `promised`
 gives the same for one cell.

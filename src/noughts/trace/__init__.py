@@ -1,4 +1,4 @@
-"""A search told step by step: to be printed, drawn, or watched in the browser.
+"""A search, step by step: to print, draw, or watch in the browser.
 
 >>> from noughts import Position
 >>> from noughts.trace import Trace

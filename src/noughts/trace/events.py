@@ -1,9 +1,9 @@
-"""What is told of a search, in the order in which it happens.
+"""The events of a search, in the order in which they happen.
 
-Nodes are numbered in the order in which they are entered, from 0. Values are for X, in the units
-of `noughts.engines.minimax`: on 3×3 a win for X that ends the game d plies below the start of the
-search is worth 10 - d, one for O d - 10, a draw 0; blind to depth 1, -1 and 0. A guess is a number
-between -1 and 1 that is none of these.
+Nodes are numbered from 0, in the order in which they are entered. Values are for X, in the units of
+`noughts.engines.minimax`. On 3×3, a win for X that ends the game d plies below the start of the
+search is worth 10 - d, a win for O d - 10, and a draw 0; if depth does not count, these are 1, -1
+and 0. A guess is any other number between -1 and 1.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Window = tuple[float, float]  #: alpha, beta
 
 
 class Enter(NamedTuple):
-    """A position is looked at: the start, or where `cell` leads from `parent`.
+    """The search looks at a position: the start, or the one after `cell` from `parent`.
 
-    `window` belongs to the searches that have one.
+    `window` is only for searches that have one.
     """
 
     node: int
@@ -30,14 +30,14 @@ class Enter(NamedTuple):
 
 
 class Try(NamedTuple):
-    """A move is taken in hand; `Enter` of where it leads follows."""
+    """The search tries a move; the `Enter` of the position after it follows."""
 
     node: int
     cell: int
 
 
 class Best(NamedTuple):
-    """The best move so far is another one now."""
+    """The best move so far has changed."""
 
     node: int
     value: float
@@ -52,12 +52,12 @@ class Narrow(NamedTuple):
 
 
 class Prune(NamedTuple):
-    """The rest of the moves need not be tried: the side that waits has something better elsewhere.
+    """The remaining moves are skipped: the side not to move has something better elsewhere.
 
     Attributes:
         node: its number.
         cells: the moves.
-        turn: who is to move there.
+        turn: the side to move.
         elsewhere: what the other side already has, as a value for X.
         here: what the mover can hold it to, as a value for X.
     """
@@ -74,12 +74,11 @@ class Leave(NamedTuple):
 
     Attributes:
         node: its number.
-        value: what it is worth to X.
+        value: its value for X.
         proven: False if the value rests on a guess.
         how: "end" of a game, "searched", "recalled" from memory, or a "guess".
-        bound: "exact", or "lower" or "upper": no more was asked for than that it lies outside
-            the window.
-        best: the move that led to the value, of a position that was searched.
+        bound: "exact"; or "lower" or "upper" if the value is only known to be outside the window.
+        best: the move that led to the value, if the position was searched.
     """
 
     node: int
@@ -94,13 +93,13 @@ class Done(NamedTuple):
     """The search is over.
 
     Attributes:
-        value: what the position is worth to X.
+        value: the position's value for X.
         proven: False if the value rests on a guess.
         best: the move.
-        calls: as the engine counts them in its `nodes`.
-        ends: finished games that were looked at.
-        pruned: moves that were not tried.
-        remembered: positions in memory.
+        calls: the engine's `nodes`: its calls or, with a memory, the positions worked out.
+        ends: the finished games looked at.
+        pruned: the moves not tried.
+        remembered: the positions in memory.
     """
 
     value: float
@@ -113,7 +112,7 @@ class Done(NamedTuple):
 
 
 class Stopped(NamedTuple):
-    """The limit was reached first. Nothing is known of the value; `why` says what to do."""
+    """The limit was reached first. The value is unknown; `why` says what to do."""
 
     calls: int
     why: str

@@ -1,4 +1,4 @@
-"""The engine's own lines of code, and which of them runs at which event."""
+"""The engine's own lines of code, and the line that runs at each event."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 class EngineSource(NamedTuple):
-    """A function as it stands in its file.
+    """A function in its source file.
 
     Attributes:
-        file: the file, from the package on.
+        file: the file, relative to the package's parent.
         function: its name.
         first: the number of its first line in the file.
-        lines: its lines, without the indentation that all of them share.
-        at: for each moment of a search the index of the line that runs: at "enter", "guess",
-            "end", "recall", "try", "best", "alpha", "beta", "prune", "leave", as far as there is
-            such a moment.
+        lines: its lines, without their common indentation.
+        at: for each moment of a search, the index of the line that runs. The moments are "enter",
+            "guess", "end", "recall", "try", "best", "alpha", "beta", "prune" and "leave", if the
+            search has them.
     """
 
     file: str
@@ -61,7 +61,7 @@ _MEMOISED = {
     "best": "memory[key] = pick(",
     "leave": "return memory[key]",
 }
-# How the line of each moment begins, and the function that it stands in.
+# The beginning of each moment's line, and the function that contains it.
 _PAGES: dict[str, tuple[Callable[..., object], dict[str, str]]] = {
     "minimax": (Minimax.minimax, _MINIMAX),
     "alphabeta": (AlphaBeta.alphabeta, _ALPHABETA),
@@ -72,10 +72,10 @@ _PAGES: dict[str, tuple[Callable[..., object], dict[str, str]]] = {
 
 
 def source(search: str) -> EngineSource:
-    """Return the page of a search.
+    """Return the source lines of a search.
 
     Raises:
-        UnknownNameError: there is no such search.
+        UnknownNameError: No search has this name.
 
     >>> found = source("alphabeta")
     >>> found.lines[found.at["prune"]].strip()

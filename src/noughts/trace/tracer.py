@@ -1,10 +1,10 @@
 """`Trace`: the textbook engines, watched.
 
-The engines know nothing of it. A watched engine is the textbook one whose recursive method
-reports to a `Watch` when it is called and when it returns; all that happens in between follows
-from that. So the engines' pages stay as they are, and nobody pays for what nobody watches.
+The engines do not know about it. A watched engine is the textbook one, whose recursive method also
+reports to a `Watch` when it is called and when it returns; everything in between follows from that.
+So the engines' code stays clean, and costs nothing when nobody watches.
 
-At a depth limit the watched engine does not search on but guesses (`Watch.visit`).
+At a depth limit, the watched engine stops and estimates (`Watch.visit`).
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
     from noughts.engines.minimax import Variation
     from noughts.trace.events import Event
 
-MOST_CELLS = 64  #: larger boards are not traced
-MOST_CALLS = 20_000  #: calls that are traced if nobody says otherwise
+MOST_CELLS = 64  #: the largest boards traced
+MOST_CALLS = 20_000  #: calls traced by default
 
 
 class Trace:
-    """One search of one position, to be watched.
+    """One search of one position, to watch.
 
     Args:
         position: where the search starts.
         search: "minimax", "alphabeta", "alphabeta-unordered", "memoised" or "symmetric".
-        limit: how many calls, or seconds, before it stops; after how many plies it guesses.
-        depth_aware: whether a sooner win is worth more; those with a memory know no other way.
+        limit: the calls or seconds before it stops, and the plies after which it estimates.
+        depth_aware: whether a faster win is worth more; searches with a memory always prefer it.
 
     Raises:
-        IllegalMoveError: the game is over.
-        RulesError: the board has more than `MOST_CELLS` cells.
-        UnknownNameError: there is no such search.
-        ValueError: one with a memory that is to be blind to depth.
+        IllegalMoveError: The game is over.
+        RulesError: The board has more than `MOST_CELLS` cells.
+        UnknownNameError: No search has this name.
+        ValueError: `depth_aware` is False for a search with a memory.
     """
 
     def __init__(
@@ -61,20 +61,19 @@ class Trace:
         rules = position.rules
         if rules.cells > MOST_CELLS:
             raise RulesError(
-                f"a search is traced on boards of at most {MOST_CELLS} cells, and {rules} has "
-                f"{rules.cells}; take a smaller board"
+                f"traces are for boards of at most {MOST_CELLS} cells; {rules} has {rules.cells}"
             )
         if search not in _WATCHED:
             raise UnknownNameError.of("search", search, SEARCHES)
         if not depth_aware and search in {"memoised", "symmetric"}:
-            raise ValueError(f"{search} always prefers the sooner win; take minimax or alphabeta")
+            raise ValueError(f"{search} always prefers the faster win; use minimax or alphabeta")
         self.position = position
         self.search = search
         self.limit: Limit = limit or Limit(nodes=MOST_CALLS)
         self.depth_aware = depth_aware
 
     def run(self, observer: Callable[[Event], None]) -> None:
-        """Search, telling the observer each event as it happens; the last says how it ended."""
+        """Search, and report each event to the observer; the last one says how it ended."""
         watch = Watch(self.position, self.limit, observer)
         engine = _WATCHED[self.search](watch, depth_aware=self.depth_aware)
         end: Event
@@ -87,7 +86,7 @@ class Trace:
 
 
 _INSTEAD = (
-    "look fewer plies ahead, start later in the game, or take a search that prunes or remembers"
+    "look fewer plies ahead, start later in the game, or use a search that prunes or has a memory"
 )
 
 
@@ -95,7 +94,7 @@ _INSTEAD = (
 
 
 class _Watched(Engine):
-    """An engine with someone watching."""
+    """A watched engine."""
 
     watch: Watch
 
@@ -115,7 +114,7 @@ class _Minimax(Minimax, _Watched):
     def minimax(self, position: Position, depth: int) -> tuple[int, Variation]:
         self.watch.enter(position)
         guess = self.watch.visit(position)
-        # The engine only ever compares a value, so a guess may take its place.
+        # The engine only compares values, so an estimate can replace one.
         reply = super().minimax(position, depth) if guess is None else (cast("int", guess), ())
         self.watch.leave(reply[0])
         return reply

@@ -1,7 +1,7 @@
 """The tree of a search as an SVG picture, for a page or a wall.
 
-Every node is a small board with its value for X below it. Edges of best moves are thick; moves
-that were not tried are dashed stubs with a cross at the end, which carry the reason as a tooltip.
+Every node is a small board with its value for X below it. Edges of best moves are thick; moves not
+tried are dashed stubs with a cross at the end; their tooltips give the reason.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from noughts.trace.events import Event
     from noughts.trace.tracer import Trace
 
-MOST_DRAWN = 1_000  #: nodes of the largest tree that is drawn
+MOST_DRAWN = 1_000  #: nodes of the largest tree drawn
 _CELL = 14  # side of a cell of a small board
 _GAP = 12  # above a board, and below its caption
 _BESIDE = 20  # between neighbours
@@ -51,7 +51,7 @@ class _Tree:
         self._start = position
 
     def hear(self, event: Event) -> None:
-        """Take in one event."""
+        """Record one event."""
         if len(self.nodes) > MOST_DRAWN:
             return
         match event:
@@ -73,7 +73,7 @@ def draw(trace: Trace) -> str:
     """Return the whole tree of a search as an SVG document.
 
     Raises:
-        LimitReachedError: it has more than `MOST_DRAWN` nodes, or more than the limit allows.
+        LimitReachedError: The tree has more than `MOST_DRAWN` nodes, or more than the limit allows.
 
     >>> from noughts import Position
     >>> from noughts.trace import Trace
@@ -106,14 +106,14 @@ def draw(trace: Trace) -> str:
 
 
 def _size(position: Position) -> tuple[int, int]:
-    """Return columns and rows of a small board; a box's layers stand side by side."""
+    """Return columns and rows of a small board; a box's layers are side by side."""
     shape = position.rules.shape
     layers = shape[2] if len(shape) == 3 else 1
     return layers * (shape[0] + 1) - 1, shape[1]
 
 
 def _place(node: _Node, left: float, room: float) -> float:
-    """Give a node and all below it their places; return how wide that is."""
+    """Place a node and everything below it; return the width."""
     width = 0.0
     for child in node.children:
         width += _place(child, left + width, room)

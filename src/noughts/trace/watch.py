@@ -1,8 +1,8 @@
-"""`Watch`: what a search does between being called and returning, told as events.
+"""`Watch`: turns a search's calls and returns into events.
 
-A node's parent is the node entered before it and not yet left; the move is the cell in which they
-differ; the best so far follows from the values that come back, the window from the best, and the
-moves that were pruned are those that were never tried.
+A node's parent is the node entered before it and not yet left, and the move is the cell in which
+they differ. The best move so far follows from the values that come back, and the window from the
+best. The pruned moves are those that were never tried.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.trace.events import Event, Window
 
-_EVEN = 300  # points of `LineCounts` that make a guess of a half
+_EVEN = 300  # points of `LineCounts` that make an estimate of a half
 
 
 class _Open:
@@ -37,11 +37,11 @@ class _Open:
         calls: int,
     ) -> None:
         self.node = node
-        self.cell = cell  # the move that led here; of the start, none is ever asked for
+        self.cell = cell  # the move that led here; never read for the start
         self.position = position
         self.asked = self.window = window
         self.moves = moves
-        self.calls = calls  # before it, so that a call that was no call shows
+        self.calls = calls  # before it, to detect a call that did not happen
         self.tried = 0  # bitboard
         self.guessed = False
         self.best: tuple[float, int, bool] | None = None  # value, cell, proven
@@ -49,7 +49,7 @@ class _Open:
 
     @property
     def proven(self) -> bool:
-        """Whether no guess can change the value: none was met, or a proved win needs no more."""
+        """Whether no estimate can change the value: none was met, or there is a proved win."""
         if self.all_proven or self.best is None:
             return self.all_proven
         value, _, proven = self.best
@@ -57,7 +57,7 @@ class _Open:
 
 
 class Watch:
-    """Tells an observer what a search does."""
+    """Reports to an observer what a search does."""
 
     def __init__(self, start: Position, limit: Limit, observer: Callable[[Event], None]) -> None:
         self.start = start
@@ -66,13 +66,13 @@ class Watch:
         self._tell = observer
         self._path: list[_Open] = []
         self._nodes = self._ends = self._pruned = 0
-        self._proofs: dict[int, bool] = {}  # for each remembered key whether it was proved
+        self._proofs: dict[int, bool] = {}  # whether each stored key was proved
         self._last: Leave | None = None
 
     def enter(
         self, position: Position, window: Window | None = None, moves: tuple[int, ...] = ()
     ) -> None:
-        """Tell that a position is looked at; `moves` are those that it might try, in order."""
+        """Report that the search enters a position; `moves` are the moves it may try, in order."""
         parent = self._path[-1] if self._path else None
         node, cell, depth = self._nodes, -1, len(self._path)
         self._nodes += 1
@@ -88,10 +88,10 @@ class Watch:
         self._path.append(_Open(node, cell, position, window, moves, self.meter.nodes))
 
     def visit(self, position: Position) -> float | None:
-        """Count a position; return a guess for X, from -1 to 1, if the search stops there.
+        """Count a position; if the search stops there, return an estimate for X from -1 to 1.
 
-        The points are those that `noughts.engines.evaluation` gives to open lines; 300 of them
-        make 0.49, none 0, and no number of them 1.
+        The points are those that `noughts.engines.evaluation` gives to open lines: 0 points give 0,
+        and 300 give 0.49; no number of points gives 1.
         """
         self.meter.visit()
         if self._horizon is None or len(self._path) <= self._horizon or position.outcome:
@@ -102,11 +102,11 @@ class Watch:
         return (hundredths if points > 0 else -hundredths) / 100
 
     def leave(self, value: float, key: int | None = None) -> None:
-        """Tell what the position is worth, and what follows for the one before it.
+        """Report the position's value, and what follows for its parent.
 
         Args:
-            value: its worth to X.
-            key: under what the search remembers it.
+            value: its value for X.
+            key: the key under which the search stores it.
         """
         left = self._path.pop()
         how = self._how(left)
@@ -145,7 +145,7 @@ class Watch:
             self._tell(Prune(left.node, untried, turn, elsewhere, value))
 
     def _back_up(self, parent: _Open, left: _Open, value: float, *, proven: bool) -> None:
-        """Tell what a child's value changes at its parent."""
+        """Report what a child's value changes at its parent."""
         parent.all_proven &= proven
         maximising = parent.position.turn is Mark.X
         if parent.best is None or (
@@ -162,7 +162,7 @@ class Watch:
             self._tell(Narrow(parent.node, narrowed))
 
     def done(self) -> Done:
-        """Return what there is to say when the search is over."""
+        """Return the final event of a search."""
         last = self._last
         if last is None or last.best is None:
             raise RuntimeError("nothing has been searched")

@@ -1,4 +1,4 @@
-"""A search in words: why a branch need not be looked at, and each event as a line of text."""
+"""A search in words: why a branch is skipped, and each event as a line of text."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def why(turn: Mark, elsewhere: float, here: float) -> str:
-    """Say why the side that is not to move never comes here.
+    """Explain why the side not to move never comes here.
 
     Args:
-        turn: who is to move here.
+        turn: the side to move.
         elsewhere: what the other side already has, as a value for X.
-        here: what the mover can hold it to here, as a value for X.
+        here: what the mover can hold the other side to here, as a value for X.
 
     >>> why(Mark.O, 0, -5)
     'X already has a draw elsewhere; here O can force a win, so X never comes here'
@@ -45,7 +45,7 @@ def why(turn: Mark, elsewhere: float, here: float) -> str:
 
 
 def is_guess(value: float) -> bool:
-    """Tell whether a value can only be a guess; a value of 0 may be either."""
+    """Return whether a value can only be an estimate; 0 may be either."""
     return 0 < abs(value) < 1
 
 
@@ -55,7 +55,7 @@ def _worth(verb: str, value: float) -> str:
 
 
 class Outline:
-    """Writes a trace as indented lines, a ply a step; None for what needs no line of its own.
+    """Writes a trace as indented lines, one step for each ply; None for events without a line.
 
     >>> from noughts import Rules
     >>> outline = Outline(Rules.parse("3,3,3"))
@@ -70,7 +70,7 @@ class Outline:
         self._depth = -1
 
     def line(self, event: Event) -> str | None:
-        """Return what to print of an event."""
+        """Return the text of an event."""
         match event:
             case Enter():
                 self._depth += 1
@@ -109,7 +109,7 @@ class Outline:
 
 
 def number(value: float) -> str:
-    """Write a value for X; what can only be a guess shows that it is one.
+    """Write a value for X; an estimate is marked as one.
 
     >>> number(7), number(-1), number(0), number(0.29)
     ('+7', '-1', '0', 'about +0.29')

@@ -155,5 +155,5 @@ class TraceQuestion(ApiQuestion):
     @model_validator(mode="after")
     def _memories_know_depth(self) -> Self:
         if not self.depth_aware and self.engine in {"memoised", "symmetric"}:
-            raise ValueError(f"{self.engine} always prefers the sooner win")
+            raise ValueError(f"{self.engine} always prefers the faster win")
         return self

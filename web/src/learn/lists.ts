@@ -33,7 +33,7 @@ const SAYS: Readonly<Record<string, string>> = {
   "opposite corner": "Take the corner opposite the opponent's.",
   corner: "Take any corner.",
   side: "Take what is left.",
-  book: "First reply: to a corner the centre, to the centre a corner, to an edge a corner beside it.",
+  book: "First reply: to a corner: the centre, to the centre: a corner, to an edge a corner beside it.",
   "no fork next": "Take the first cell after which the opponent cannot make two threats at once.",
   anything: "Take any cell.",
 };

@@ -31,7 +31,7 @@ export function whyPruned({ turn: mover, elsewhere, here }: Omit<Prune, "event">
 const isGuess = (value: number) => 0 < Math.abs(value) && Math.abs(value) < 1;
 
 export const stopWords = (calls: number): string =>
-  `stopped at the limit of ${count(calls)} nodes: look fewer plies ahead, start later in the game, or take a search that prunes or remembers`;
+  `stopped at the limit of ${count(calls)} nodes: look fewer plies ahead, start later in the game, or use a search that prunes or has a memory`;
 
 // -- values ----------------------------------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""What need not be searched, one idea a module."""
+"""Pruning: one idea a module."""

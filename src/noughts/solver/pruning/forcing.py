@@ -1,16 +1,16 @@
 """Threat sequences: wins in which every move leaves the defender a single reply.
 
-The attacker plays a cell that leaves one of his lines with one empty cell; the defender has to
-take it; and so on, until one move threatens two cells at once. Such wins are deep and narrow, so
-they are looked for first.
+The attacker plays a cell that leaves one of their lines with one empty cell. The defender must take
+it. This repeats until one move threatens two cells at once. Such wins are deep and narrow, so the
+search tries them first.
 
-Contract: `find` is one-sided. A zone => the attacker, to move, wins, and these are the cells that
-the sequence touches (`RelevanceZones`). No zone (a small budget) => nothing. Neither side may have
-a line that lacks one cell only, when it is asked. A sequence takes no move of the attacker's at a
-level beyond `deepest`, the one that completes a line aside.
+Contract: `find` is one-sided. A zone means that the attacker, to move, wins; it holds the cells
+that the sequence touches (`RelevanceZones`). No zone means nothing, because the budget is small.
+Before the call, no line of either side may lack only one cell. Apart from the move that completes a
+line, a sequence has no attacker's move at a level beyond `deepest`.
 
-Each step looks only at the lines through the two cells just taken. What was tried before another
-threat need not be tried after it, unless that threat has added to it.
+Each step looks only at the lines through the two cells just taken. A threat that failed before
+another threat is not tried again after it, unless the other threat added to it.
 
 Sources: Allis, "Searching for Solutions in Games and Artificial Intelligence", 1994 (threat-space
 search); Thomsen, "Lambda-search", ICGA Journal 23, 2000.
@@ -28,7 +28,7 @@ from noughts.kernel.state import SearchState
 
 @cython.final
 class ThreatSearch:
-    """Looks for threat sequences on the search state, from some level on."""
+    """Looks for threat sequences on the search state, from a given level."""
 
     def __init__(self, state: SearchState, budget: int) -> None:
         self.state: SearchState = state
@@ -43,7 +43,7 @@ class ThreatSearch:
 
     @cython.cfunc
     def find(self, level: cython.int, deepest: cython.int) -> u64:
-        """Return the zone of a sequence by which the attacker, to move, wins; empty if none."""
+        """Return the zone of a winning sequence for the attacker, to move; empty if none."""
         i: cython.int
         n: cython.int = 0
         rest: u64
@@ -70,7 +70,7 @@ class ThreatSearch:
 
     @cython.cfunc
     def sequence(self, level: cython.int) -> list[int]:
-        """Find a sequence of any length and return the attacker's moves; none, if there is none."""
+        """Find a sequence of any length and return the attacker's moves; empty if there is none."""
         moves: list[int] = []
         if self.find(level, self.state.cells):
             while self.chosen[level]:
@@ -81,9 +81,9 @@ class ThreatSearch:
     def _go_on(
         self, level: cython.int, twos: Twos, mine: u64, theirs: u64, must: u64, done: u64
     ) -> u64:
-        """Return the zone of a win that goes on with the level's lines that lack two cells.
+        """Return the zone of a win that uses the level's lines that lack two cells.
 
-        The attacker has to begin with the cell `must`, if there is one. The cells `done` have been
+        If there is a cell `must`, the attacker has to begin with it. The cells `done` have been
         tried before, and nothing has changed for them.
         """
         i: cython.int
@@ -135,7 +135,7 @@ class ThreatSearch:
         mine: u64,
         theirs: u64,
     ) -> Twos:
-        """List, two levels on, the lines that lack two cells after a pair has been taken."""
+        """List the lines that lack two cells two levels later, after a pair has been taken."""
         i: cython.int
         rest: u64
         into: cython.int = at + 2 * self.row

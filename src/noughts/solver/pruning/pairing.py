@@ -1,20 +1,21 @@
-"""Pairing draws: two cells that watch each other.
+"""Pairing draws: pairs of cells that stop every line.
 
-If the empty cells hold disjoint pairs such that every line open to the attacker contains a pair,
-the attacker never completes a line: when he takes one cell of a pair, the defender takes the
-other. A pair may serve many lines (two cells in the middle of a row serve every open line of the
-row that holds both), which makes this much stronger than the classical pairing of Hales and
-Jewett, where each line has two cells of its own.
+Suppose that the empty cells hold disjoint pairs such that every line open to the attacker contains
+a pair. Then the attacker never completes a line: when the attacker takes one cell of a pair, the
+defender takes the other. A pair may serve many lines: two cells in the middle of a row serve every
+open line of the row that holds both. This makes it much stronger than the classical pairing of
+Hales and Jewett, in which each line has its own two cells.
 
-Contract: `find` is one-sided. Found => the attacker cannot win, whoever moves and whatever lines
-the defender has. Not found (the search has a small budget) => nothing.
+Contract: `find` is one-sided. If it finds a pairing, the attacker cannot win, whoever moves and
+whatever lines the defender has. If it does not, that means nothing, because the search has a small
+budget.
 
-The **zone**: let the attacker pass, and let the defender answer r, after which a pairing P
-exists. Then any attacker's move outside P and r is refuted by r: the pairing is still whole. So
-the attacker need only try the cells of P and r.
+The **zone**: let the attacker pass, and let the defender answer r, after which a pairing P exists.
+Then r refutes any attacker's move outside P and r, because the pairing is still complete. So the
+attacker need only try the cells of P and r.
 
-The search takes the line with the fewest free cells left and tries its pairs, those first that
-serve most lines; a line with fewer than two free cells ends the attempt.
+The search takes the line with the fewest free cells and tries its pairs, those that serve the most
+lines first. A line with fewer than two free cells ends the attempt.
 
 Sources: Hales and Jewett, "Regularity and positional games", 1963; shared pairs as in Hsu, Ko,
 Chen, Wei, Hsueh and Wu, "Solving 7,7,5-game and 8,8,5-game", TCS 815, 2020.
@@ -29,7 +30,7 @@ from noughts.kernel.bitboard import bit, lowest, popcount, u64
 from noughts.kernel.search_types import Pairs, View
 from noughts.kernel.state import SearchState
 
-SOON = 5  #: steps; most pairings are found in as many, or few more
+SOON = 5  #: steps; most pairings need no more, or few more
 
 
 @cython.final
@@ -47,7 +48,7 @@ class PairingSearch:
         self.served: cython.int[::1] = array("i", bytes(4 * 32 * (depths + 1)))
         self.chosen: cython.ulonglong[::1] = array("Q", bytes(8 * depths))
         self.steps: int = 0
-        self.lines: int = 0  # that the search has begun with
+        self.lines: int = 0  # those at the start of the search
         self.apart: cython.ulonglong[::1] = array("Q", bytes(8 * self.row))
         self.owner: cython.int[::1] = array("i", bytes(4 * 64))
         self.taken: u64 = 0
@@ -55,10 +56,10 @@ class PairingSearch:
 
     @cython.cfunc
     def find(self, level: cython.int, empty: u64, reply: u64) -> Pairs:
-        """Look for a pairing of the attacker's open lines, without those through `reply`.
+        """Look for a pairing of the attacker's open lines, except those through `reply`.
 
-        `empty` holds the level's empty cells; `reply` is one of them, which the defender takes
-        first, or none. What is found is in `chosen`, pair by pair.
+        `empty` holds the level's empty cells. `reply` is one of them, which the defender takes
+        first, or none. The result is in `chosen`, pair by pair.
         """
         i: cython.int
         rest: u64
@@ -80,8 +81,8 @@ class PairingSearch:
     def zone(self, level: cython.int, view: View, among: u64, tries: cython.int) -> u64:
         """Return those of the attacker's moves that no pairing refutes.
 
-        The level has been weighed. So many replies to a pass are tried, the worthiest first, each
-        in the zones that the ones before it left.
+        The level must be weighed. At most `tries` replies to a pass are tried, the greatest weight
+        first, each in the zones that the earlier ones left.
         """
         reply: u64
         pairs: Pairs
@@ -97,7 +98,7 @@ class PairingSearch:
         return among
 
     def _cover(self, depth: cython.int, n: cython.int, used: u64) -> Pairs:
-        """Serve the depth's n lines by pairs outside the used cells, if that can be done."""
+        """Serve the depth's n lines with pairs outside the used cells, if possible."""
         i: cython.int
         size: cython.int
         fewest: cython.int = 65
@@ -144,7 +145,7 @@ class PairingSearch:
         return nothing
 
     def _candidates(self, depth: cython.int, n: cython.int, line: u64) -> cython.int:
-        """List the pairs of a line, those first that serve most lines; return how many."""
+        """List the pairs of a line, those that serve most lines first; return how many."""
         first: cython.int = depth * 32
         pairs: cython.int = 0
         i: cython.int
@@ -188,7 +189,7 @@ class PairingSearch:
         return pairs
 
     def _hopeless(self) -> cython.bint:
-        """Whether lines that share no pair want more cells than there are."""
+        """Whether lines that share no pair need more cells than there are."""
         i: cython.int
         j: cython.int
         line: u64
@@ -211,7 +212,7 @@ class PairingSearch:
         return False
 
     def _give(self, line: cython.int) -> cython.bint:
-        """Give one more cell to a line, if need be one of another line that finds another."""
+        """Give one more cell to a line, if needed from a line that finds another one."""
         cell: cython.int
         cells: u64
         while True:

@@ -1,27 +1,30 @@
-"""Pruning: the one place where a search asks what it need not search.
+"""Pruning: the one place that tells a search what it can skip.
 
-Each idea has a file of its own; `Pruning` joins them, and every search on a `SearchState` asks it
-the same questions: is the position decided at sight (`judge`), under which key is it remembered
-(`key`), which of the attacker's moves (`attacks`) and of the defender's (`replies`) are worth
-trying, and which replies does a win that has been found refute as well (`refuted`).
+Each idea has its own file, and `Pruning` joins them. Every search on a `SearchState` asks it the
+same questions:
+
+- Is the position decided at sight (`judge`)?
+- Under which key is it stored (`key`)?
+- Which of the attacker's moves (`attacks`) and of the defender's (`replies`) are worth trying?
+- Which other replies does a win also refute (`refuted`)?
 
 Each rule has a name and can be switched off, and none may change an answer:
 
     dead        positions that differ only in dead cells are the same (`SearchState.key`)
     erdos       the Erdős-Selfridge sum: too little is left to attack with
     pairs       a pairing holds the draw (`PairingSearch`)
-    zones       the attacker need only try the cells of the pairing that would refute a pass
+    zones       the attacker only tries the cells of the pairing that would refute a pass
     sequences   threat sequences, searched first (`ThreatSearch`)
-    relevance   the defender need only try what a threat sequence after a pass does not refute
-    carried     nor what the win after another reply refutes as well (`RelevanceZones`)
-    symmetry    early positions are remembered up to symmetry (`SymmetryTables`)
+    relevance   the defender only tries what a threat sequence after a pass does not refute
+    carried     nor what the win after another reply also refutes (`RelevanceZones`)
+    symmetry    symmetric early positions are stored as one (`SymmetryTables`)
 
-A new rule is a file beside this one, its name in `ALL_PRUNING`, and a line in the method whose
+To add a rule, add a file beside this one, its name in `ALL_PRUNING`, and a line in the method whose
 question it answers.
 
-Source of the sum: Erdős and Selfridge, "On a combinatorial game", JCT A 14, 1973. An open line
-with n empty cells weighs 2**-n. A defender who always takes the heaviest cell never loses if the
-sum is below 1/2 with the attacker to move, or below 1 with himself to move.
+Source of the sum: Erdős and Selfridge, "On a combinatorial game", JCT A 14, 1973. An open line with
+n empty cells weighs 2**-n. A defender who always takes the heaviest cell never loses if the sum is
+below 1/2 with the attacker to move, or below 1 with the defender to move.
 """
 
 from __future__ import annotations
@@ -53,19 +56,19 @@ if TYPE_CHECKING:
 ALL_PRUNING = frozenset(
     ("dead", "erdos", "pairs", "zones", "sequences", "relevance", "carried", "symmetry")
 )
-SYMMETRY_STONES = 8  #: up to so many stones, symmetric positions are one
-FEW_PAIRINGS = 60, 4  #: steps, and replies to a pass that a pairing is looked for after
-MANY_PAIRINGS = 1000, 8  #: where lines are long: a fifth of the nodes, half the time
+SYMMETRY_STONES = 8  #: up to this many stones, symmetric positions are one
+FEW_PAIRINGS = 60, 4  #: steps, and the replies to a pass after which a pairing is sought
+MANY_PAIRINGS = 1000, 8  #: for long lines: a fifth of the nodes, half the time
 LONG = 5  #: cells of the shortest line
 THREAT_STEPS = 200
 
 
 @cython.final
 class Pruning:
-    """The rules in force on one search state; `names` says which.
+    """The enabled rules on one search state; `names` lists them.
 
-    `pairings` says how dearly they are looked for: the steps that one may take, and the replies to
-    a pass after which one is looked for. If it is not given, the length of the lines decides.
+    `pairings` limits the search for pairings: the steps of one search, and the number of replies to
+    a pass after which one is made. By default, the length of the lines decides.
     """
 
     def __init__(
@@ -101,7 +104,7 @@ class Pruning:
             return Answer(won=NOT_WON if side else WON, zone=own & (0 - own), passes=0)
         if view.attacker_cells == 0:
             return Answer(won=NOT_WON, zone=0, passes=0)
-        if threats:  # one can be met, two cannot
+        if threats:  # one can be stopped, two cannot
             if threats & (threats - 1):
                 return Answer(won=WON if side else NOT_WON, zone=threats, passes=0)
         elif self.erdos and view.attacker_weight < (2 * HALF_WEIGHT if side else HALF_WEIGHT):
@@ -127,23 +130,23 @@ class Pruning:
 
     @cython.cfunc
     def sequence(self, level: cython.int, moves_left: cython.int) -> u64:
-        """Return the zone of a threat sequence by which the attacker, to move, wins, or nothing."""
+        """Return the zone of a winning threat sequence of the attacker, to move, or nothing."""
         if not self.sequences:
             return 0
         return self.threats.find(level, level + 2 * moves_left - 4)
 
     @cython.cfunc
     def attacks(self, level: cython.int, view: View, among: u64, moves_left: cython.int) -> Moves:
-        """Return the attacker's moves worth trying among these; the level is then weighed.
+        """Return the attacker's moves worth trying among these; this weighs the level.
 
-        He has so many moves left (`NO_BOUND`: any number).
+        The attacker has `moves_left` moves left (`NO_BOUND`: no limit).
         """
         cells: u64
         pairs: Pairs
         zone: u64 = self.sequence(level, moves_left)
         if zone:
             return Moves(won=WON, cells=0, zone=zone)
-        if moves_left <= 2:  # of so few only a threat sequence can be made
+        if moves_left <= 2:  # so few allow only a threat sequence
             return Moves(won=NOT_WON, cells=0, zone=0)
         if self.pairs:
             pairs = self.pairing.find(level, view.empty, 0)
@@ -165,7 +168,7 @@ class Pruning:
     def replies(self, level: cython.int, among: u64, moves_left: cython.int) -> Moves:
         """Return the defender's moves worth trying among these.
 
-        Of a position in which the attacker would win by threats after a pass, with their zone.
+        The attacker would win by threats after a pass, with this zone.
         """
         zone: u64 = 0
         if self.relevance:
@@ -183,7 +186,7 @@ class Pruning:
 
     @cython.cfunc
     def recalled(self, entry: Entry, key: Key) -> Answer:
-        """Return what the transposition table knows of a decided position."""
+        """Return the transposition table's entry for a decided position."""
         if entry.proof:
             return Answer(won=NOT_WON, zone=0, passes=0)
         return Answer(

@@ -1,30 +1,31 @@
-"""Zones of wins: which of the defender's replies a win that has been found refutes as well.
+"""Zones of wins: which of the defender's other replies a win also refutes.
 
-A win uses some cells only. Its *zone* holds them, and its *passes* are the most moves that the
-defender may make outside the zone on the way. The claim made for a won position p, zone Z and n
-passes is: the attacker wins every position that
+A win uses only some cells. Its *zone* holds them, and its *passes* are the most moves that the
+defender may make outside the zone along the way. For a won position p with zone Z and n passes, the
+claim is that the attacker wins every position that
 
-    has all of the attacker's stones of p, and inside Z no stone of the defender's that p lacks, and
-    whose lines open to the defender hold no more of his stones than in p, or else have at least
+    has all of the attacker's stones of p,
+    has no defender's stone inside Z that p lacks, and
+    on each line open to the defender has no more of the defender's stones than p, or else at least
     n + 2 empty cells outside Z.
 
-A zone holds only empty cells of its position. (Otherwise "no more stones than in p" could trade a
-stone inside the zone for one outside it, and the n + 2 of a reply that is left out would be short
-by one.) Uncompiled, `keep` asserts it.
+A zone holds only empty cells of its position. Otherwise, "no more stones than in p" could trade a
+stone inside the zone for one outside it, and the n + 2 of a skipped reply would be short by one.
+Uncompiled, `keep` asserts this.
 
-So a stone outside the zone comes too late: before its line threatens anything, all is forced.
+So a stone outside the zone comes too late: everything is forced before its line threatens anything.
 
     line completed     Z is the cell that completes it; no passes
-    threat sequence    Z is what it touched; no passes, since every reply is forced
-    attacker's move    Z of what it leads to, and the cell
-    forced reply       Z of what it leads to, and the cell
-    free reply         Z of all replies that had to be tried, and what the least win of them (the
-                       one that takes care of a pass) does not refute; one pass more than that
-                       win's, and no fewer than any other's
+    threat sequence    Z is the cells it touched; no passes, since every reply is forced
+    attacker's move    Z of the position after it, and the cell
+    forced reply       Z of the position after it, and the cell
+    free reply         Z of all replies that had to be tried, and the cells that the least of these
+                       wins (the one after a pass) does not refute; one pass more than that win's,
+                       and no fewer than any other's
 
-A win after one reply (or after a pass) thus refutes all other replies that are outside its zone
-and on no line open to the defender with n + 2 empty cells or fewer outside it: `replies` returns
-the others. It is the idea of the must-play region of Hex, with the defender's own lines added.
+So a win after one reply (or after a pass) refutes all other replies that are outside its zone and
+not on a line open to the defender with at most n + 2 empty cells outside it; `replies` returns the
+others. It is the idea of the must-play region of Hex, with the defender's own lines added.
 
 Sources: Thomsen, "Lambda-search", ICGA Journal 23, 2000; Wu and Lin, "Relevance-zone-oriented
 proof search for Connect6", IEEE T-CIAIG 2, 2010.
@@ -42,7 +43,7 @@ from noughts.kernel.state import SearchState
 
 @cython.final
 class RelevanceZones:
-    """The zones of the wins after each reply of the defender's, a row for each level."""
+    """The zones of the wins after each of the defender's replies, a row for each level."""
 
     def __init__(self, state: SearchState) -> None:
         self.state: SearchState = state
@@ -60,7 +61,7 @@ class RelevanceZones:
 
     @cython.cfunc
     def skip(self, level: cython.int, i: cython.int) -> None:
-        """Note that the i-th reply of a level need not be tried: another's win refutes it."""
+        """Record that the i-th reply of a level can be skipped: another's win refutes it."""
         self.passes[level * 64 + i] = -1
 
     @cython.cfunc
@@ -89,9 +90,9 @@ class RelevanceZones:
 
     @cython.cfunc
     def gather(self, level: cython.int, n: cython.int, zone: u64) -> Answer:
-        """Return the win of a level where each of n replies loses, or was left out.
+        """Return the win of a level if each of n replies loses or was skipped.
 
-        `zone` is that of a threat sequence after a pass; empty, if there is none.
+        `zone` is that of a threat sequence after a pass; empty if there is none.
         """
         i: cython.int
         row: cython.int = level * 64

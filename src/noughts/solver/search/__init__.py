@@ -1,1 +1,1 @@
-"""The searches: each answers whether one side wins."""
+"""The searches. Each answers whether one side wins."""

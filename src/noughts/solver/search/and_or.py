@@ -1,8 +1,8 @@
 """Boolean alpha-beta: does the attacker win?
 
-With a yes-or-no question the window is empty and alpha-beta is a plain and-or search: the
-attacker needs one move that wins, the defender one that does not lose. All of its strength is in
-what it need not search, and that is what `Pruning` knows.
+For a yes-or-no question the window is empty, and alpha-beta is a plain and-or search: the attacker
+needs one move that wins, the defender one that does not lose. All its strength lies in what it can
+skip, which `Pruning` knows.
 
 Contract: `run` => True if and only if the attacker wins from level 0 of the state; None if a
 limit came first.
@@ -21,7 +21,7 @@ class AndOrSearch(DepthFirstSearch):
     """The search, with all of its pruning."""
 
     def wins(self, level: cython.int, side: u64) -> Answer:
-        """Whether the attacker wins a level; side 0: he is to move, 1: the defender is."""
+        """Whether the attacker wins a level; side 0: the attacker is to move, 1: the defender."""
         if not self.budget.visit():
             return Answer(won=NOT_WON, zone=0, passes=0)
         view: View = self.state.view(level)
@@ -54,14 +54,14 @@ class AndOrSearch(DepthFirstSearch):
         return answer
 
     def known_to_hold(self, level: cython.int) -> cython.bint:
-        """Whether it is known without a search that the attacker, to move, does not win a level."""
+        """Whether the attacker, to move, is known without a search not to win a level."""
         view: View = self.state.view(level)
         answer: Answer = self.pruning.judge(view, 0)
         entry: Entry = self.table.find(self.pruning.key(level, view, 0))
         return answer.won == NOT_WON or (entry.found and entry.proof != 0)
 
     def move(self, level: cython.int) -> u64:
-        """Return a move by which the attacker wins a level; none if there is none."""
+        """Return a winning move of the attacker at a level; none if there is none."""
         i: cython.int
         cell: u64
         answer: Answer
@@ -109,7 +109,7 @@ class AndOrSearch(DepthFirstSearch):
         return self.pruning.zones.gather(level, n, moves.zone)
 
     def _learn(self, key: Key, answer: Answer, effort: u64) -> None:
-        """Remember an answer."""
+        """Store an answer."""
         zone: u64
         if answer.won == WON:
             zone = self.pruning.symmetries.image(answer.zone, key.symmetry)

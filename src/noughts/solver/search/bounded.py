@@ -1,14 +1,14 @@
-"""A win by a given ply: alpha-beta against the clock.
+"""A win within a given number of plies: bounded alpha-beta.
 
-With a bound on the plies a win is still a yes-or-no question, so this is `AndOrSearch` again, with
-the same `Pruning`. The bound makes that stronger: a line that lacks more cells than its owner has
-moves left is no line (`SearchState.trim`), for the attacker, who must be done by then, and for the
-defender, whose threat would come too late. So the sum, the pairings and their zones are taken over
-what is left, dead cells are more, and threat sequences end where the bound does. What is learnt
-under one bound serves under others (`BoundTable`, counted in the attacker's moves).
+With a bound on the plies, a win is still a yes-or-no question, so this is `AndOrSearch` with the
+same `Pruning`. The bound makes it stronger: a line that lacks more cells than its owner has moves
+left does not count (`SearchState.trim`). That holds for the attacker, who must finish in time, and
+for the defender, whose threat would come too late. So the sum, the pairings and their zones use
+fewer lines, more cells are dead, and threat sequences end at the bound. Results for one bound help
+with others (`BoundTable`, counted in the attacker's moves).
 
-Contract: `run` => True if and only if the attacker completes a line within so many plies of level
-0 of the state; None if a limit came first.
+Contract: `run` => True if and only if the attacker completes a line within the given plies from
+level 0 of the state; None if a limit came first.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @cython.final
 class BoundedSearch(BaseSearch):
-    """Questions about one search state, which has been set to its first position before each."""
+    """Answers questions about one search state; set its first position before each."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class BoundedSearch(BaseSearch):
         nodes: int = 0,
         plies: int = NO_BOUND,
     ) -> bool | None:
-        """Answer, after at most so many nodes (0: any number)."""
+        """Return the answer, after at most this many nodes (0: no limit)."""
         side: u64 = 0 if attacker_moves else 1
         moves: cython.int = (plies + 1) // 2 if attacker_moves else plies // 2
         won: cython.bint
@@ -60,7 +60,7 @@ class BoundedSearch(BaseSearch):
         return None if self.budget.stopped else won
 
     def _wins(self, level: cython.int, side: u64, moves: cython.int) -> cython.bint:
-        """Whether the attacker wins with so many moves; side 0: he is to move, 1: the defender."""
+        """Whether the attacker wins in `moves` moves; side 0: the attacker moves, 1: the other."""
         known: cython.int
         won: cython.bint
         if moves == 0 or not self.budget.visit():
@@ -85,7 +85,7 @@ class BoundedSearch(BaseSearch):
         return won
 
     def _moves(self, level: cython.int, view: View, moves: cython.int) -> cython.bint:
-        """Whether one of the attacker's moves wins, with so many moves."""
+        """Whether one of the attacker's moves wins in `moves` moves."""
         i: cython.int
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
         worth_trying: Moves = self.pruning.attacks(level, view, among, moves)
@@ -100,7 +100,7 @@ class BoundedSearch(BaseSearch):
         return False
 
     def _replies(self, level: cython.int, view: View, moves: cython.int) -> cython.bint:
-        """Whether all of the defender's moves lose, the attacker having so many."""
+        """Whether all the defender's moves lose if the attacker has `moves` moves."""
         i: cython.int
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
         replies: Moves = self.pruning.replies(level, among, moves)

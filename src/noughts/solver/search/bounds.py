@@ -1,8 +1,8 @@
-"""What is remembered of a win by a given time: two numbers for each position.
+"""What is stored about a win within a bound: two numbers for each position.
 
-A win within n plies is one within n + 1 too, so all that was ever learnt about a position are the
-least bound proved to be enough and the greatest proved to be too little. (A bound is counted in
-plies or in moves, as the search likes.)
+A win within n plies is also one within n + 1. So a position needs only two numbers: the least bound
+proved to be enough, and the greatest proved to be too little. (Each search counts a bound in plies
+or in moves.)
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class BoundTable:
 
     @cython.cfunc
     def learn(self, key: Key, bound: cython.int, won: cython.bint, effort: u64) -> None:
-        """Remember that the bound was enough, or too little, beside what was known."""
+        """Store that the bound was enough, or too little, beside what was known."""
         enough: u64 = NO_BOUND
         too_little: u64 = 0
         entry: Entry = self.table.find(key)

@@ -1,12 +1,11 @@
-"""The plain search, for games in which more than the lines decides.
+"""The plain search, for games in which not only lines decide.
 
-In misère who completes a line loses, under `exact` a stone may make a row too long, and under
-`caro` the opponent's stones at its ends may block it. The rules that `AndOrSearch` lives by (an
-extra stone never hurts, so pairings and sums hold the draw, and dead cells do not matter) are
-false there. What stays true everywhere: the same position has
-the same value, and so have its symmetric images.
+In misère a player who completes a line loses. Under `exact` a stone may make a row too long, and
+under `caro` the opponent's stones at its ends may block it. The rules of `AndOrSearch` are false
+there: an extra stone can hurt, so pairings and sums do not prove a draw, and dead cells matter.
+What remains true: the same position has the same value, and so do its symmetric images.
 
-A win may be asked for within so many plies (`noughts.solver.distance`).
+It can also look for a win within a number of plies (`noughts.solver.distance`).
 
 Contract: `run` => True if and only if the attacker wins (within the plies, if any are given); None
 if a limit came first.
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
 @cython.final
 class PlainSearch:
-    """An and-or search with a memory and symmetry, and nothing else."""
+    """An and-or search with a memory and symmetry only."""
 
     def __init__(
         self,
@@ -64,7 +63,7 @@ class PlainSearch:
         nodes: int = 0,
         plies: int = 0,
     ) -> bool | None:
-        """Answer for a game that is not over, after at most so many nodes (0: any number)."""
+        """Return the answer for an unfinished game, after at most this many nodes (0: no limit)."""
         own: u64 = mover
         its: u64 = other
         side: cython.int = 0 if attacker_moves else 1
@@ -77,7 +76,7 @@ class PlainSearch:
         return None if self.budget.stopped else won
 
     def _wins(self, mover: u64, other: u64, side: cython.int, plies: cython.int) -> cython.bint:
-        """Whether the attacker wins within the plies; side 0: he is the mover, 1: he is not."""
+        """Whether the attacker wins within the plies; side 0: the attacker moves, 1: the other."""
         i: cython.int
         cell: cython.int
         known: cython.int
@@ -91,14 +90,14 @@ class PlainSearch:
         if known != UNKNOWN:
             return known == WON
         before: u64 = self.budget.nodes
-        goal: cython.bint = side == 0  # what the mover hopes to hear
+        goal: cython.bint = side == 0  # the answer that the mover wants
         won = not goal
         for i in range(self.cells):
             cell = self.ordered[i]
             if (mover | other) & bit(cell):
                 continue
             if self._completes(mover | bit(cell), other, cell):
-                # The line wins for the mover, or in misère for the other one.
+                # The line wins for the mover or, in misère, for the opponent.
                 won = goal != self.misere
             else:
                 won = self._wins(other, mover | bit(cell), 1 - side, plies - 1)

@@ -1,68 +1,69 @@
 """Alpha-beta for games with gravity, such as Connect Four, on column bitboards.
 
 Each column is a run of bits, the lowest cell first, with a guard bit above the top one, so that no
-line runs over from one column into the next::
+line runs from one column into the next::
 
      6 13 20 ...     guard bits, always empty
      5 12 19 ...     the top row of 7,6,4
      .  .  .
      0  7 14 ...     the bottom row
 
-Then the taken cells plus one at the bottom of every column are the cells that may be played (the
-carry runs up to the lowest empty cell), and a line in each direction is a shift: 1 upwards, rows
-to rows + 2 for the other three.
+Then the taken cells plus one at the bottom of every column are the playable cells, because the
+carry runs up to the lowest empty cell. A line in each direction is a shift: 1 upwards, rows to rows
++ 2 for the other three.
 
-The *value* of a position is Connect Four's customary score: 0 is a draw; n > 0 says that the side
-to move wins with its n-th stone from the end (were the board to be filled), n < 0 that the other
-side does. A sooner win is a greater value, and as who wins fixes whose stone is the last, value
-and plies tell the same.
+The *value* of a position is Connect Four's customary score. 0 is a draw. n > 0 means that the side
+to move wins with its n-th stone from the end (if the board were filled), and n < 0 that the other
+side does. A sooner win has a greater value. Since the winner decides whose stone is the last, value
+and plies give the same information.
 
-What makes it fast, none of which changes a value; those with a name (`ALL_RULES`) can be switched
+These ideas make it fast, and none changes a value. Those with a name (`ALL_RULES`) can be switched
 off:
 
             no move that loses at once: the other side's threats, and cells below them, are not
             played
-            the window: nobody can win sooner than by his next stone but one
+            the window: nobody can win before their next stone but one
     forks   a move that makes two playable threats, or one with another on top of it, wins with
-            the next stone, and need not be searched
+            the next stone, so it is not searched
     follow  following up, see below
-    falls   so does a threat that falls to its owner, see below
-    above   what lies above a cell where he who follows up wins is out of reach
-    reach   a side that has no line even on all of the empty cells does not win
-    order   moves that make most threats come first (one that can be answered at once counts half),
-            then, early in the game and where only the winner is asked for, those that leave the
-            mover most lines of which two stones are missing; of equals the middle first
-    ahead   what the table knows of a move's outcome is asked before any is searched
+    falls   a threat that falls to its owner, see below
+    above   cells above one where the side that follows up wins are out of reach
+    reach   a side that has no line even with all of the empty cells does not win
+    order   moves that make most threats come first (one that can be answered at once counts half);
+            early in the game, if only the winner is needed, those that leave the mover most lines
+            that lack two stones come next; among equals, the middle comes first
+    ahead   the table is asked about all moves before any is searched
     mirror  mirror images are one position, early in the game
 
 The table holds bounds under the whole key (`ValueTable`): the sum of the taken cells, the bottom
-row and the mover's stones names one position. The last positions, which are most of all, are
-searched anew in less time than it takes to look them up, and stay out of it.
+row and the mover's stones identifies one position. The last positions, which are the most numerous,
+take less time to search again than to look up, so they are not stored.
 
-*Following up* (Allis calls it claimeven). Let the number of empty cells be even. The side that is
-not to move can answer every stone with one on top of it; where a column has an odd number of empty
-cells, its lowest one is put aside, and the cells put aside, of which there is an even number, are
-answered by one another. An answer is always there, since it is only asked for when the cell below
-it, or the other one of two, has been taken. So whoever is to move gets no more than his stones,
-the lower cell of every pair and what was put aside, and the other side gets the upper cells at
-least. If there is no line in the former, he cannot win; if there also is one in the latter, he
-loses, be it with the last stone. Where an upper cell completes a line of the other side's, the
-game is over before anything above it is played, so that is left out of what he gets.
+*Following up* (Allis calls it claimeven). Let the number of empty cells be even. Then the side that
+is not to move can answer every stone with one on top of it. In each column with an odd number of
+empty cells, the lowest one is put aside. The number of cells put aside is even, and they answer one
+another. An answer always exists, because it is only needed when the cell below it, or the other one
+of two, has been taken. So the side to move gets at most its stones, the lower cell of every pair
+and the cells put aside, and the other side gets at least the upper cells. If the former contain no
+line, the side to move cannot win. If the latter also contain a line, it loses, perhaps only with
+the last stone. If an upper cell completes a line of the other side, the game ends before anything
+above it is played. So the cells above it do not count for the side to move.
 
-*A threat that falls.* Let the number of empty cells be odd, and let the side that is not to move
-have a threat in a column with an odd number of empty cells, on the second of them from below, the
+*A threat that falls.* Let the number of empty cells be odd. Let the side that is not to move have a
+threat in a column with an odd number of empty cells, on the second empty cell from below, the
 fourth, and so on. It follows up in that column from its lowest cell, so the threat is the upper
-cell of a pair. Of the other columns an even number have an odd number of empty cells, so all else
-is as before. Whoever is to move has to play below the threat at last, if nothing has ended the
-game: all other cells come in pairs, of which the other side takes the last cell. If there is no
-line in what he gets (in that column, of the cells below the threat the lower one of each pair), he
-loses.
+cell of a pair. Of the other columns, an even number have an odd number of empty cells, so
+everything else is as before. If nothing has ended the game, the side to move must at last play
+below the threat: all other cells come in pairs, and the other side takes the last cell of each. If
+the side to move gets no line (in that column, it gets the lower cell of each pair below the
+threat), it loses.
 
-Pairings, relevance zones, strategy stealing and threat sequences of games without gravity do not
-hold here, and none is used.
+Pairings, relevance zones, strategy stealing and threat sequences hold only without gravity, so this
+search uses none of them.
 
-Contract: `run` => v with v <= alpha: the value is at most v; v >= beta: at least v; else it is v.
-None if a limit came first. The side to move has no cell that completes a line.
+Contract: `run` returns v. If v <= alpha, the value is at most v; if v >= beta, it is at least v;
+otherwise it is v. None means that a limit came first. The side to move must not have a cell that
+completes a line.
 
 Sources: Allis, "A Knowledge-based Approach of Connect-Four", 1988; Tromp, "John's Connect Four
 Playground" (the key); Pons, "Solving Connect 4: how to build a perfect AI", 2015 (null windows on
@@ -87,10 +88,10 @@ MIRRORED_PLIES: Final = 16  #: up to this many stones, mirror images are one pos
 AT_MOST: Final = 64
 AT_LEAST: Final = 192
 FIRST_LOWER: Final = 128  #: the least number that stands for a lower bound
-#: With fewer empty cells, searching a move costs less than looking it up before.
+#: With fewer empty cells, searching a move costs less than looking it up first.
 LATE: Final = 10
-LAST: Final = 8  #: with no more empty cells, nor is the position itself looked up
-#: With more, the order pays for a look at lines of which two stones are missing.
+LAST: Final = 8  #: with at most this many empty cells, the position itself is not looked up either
+#: With more, ordering by lines that lack two stones is worth its cost.
 EARLY: Final = 18
 NO_BOUND: Final = 127  #: above every value
 MOST_BITS: Final = 64  #: of a column bitboard with its guards
@@ -99,9 +100,9 @@ ALL_RULES = frozenset(("forks", "follow", "falls", "above", "reach", "order", "a
 
 @cython.final
 class ColumnSearch:
-    """Values positions of one game: a board of columns, k in a row, stones that fall.
+    """Values positions of one game: a board of columns, k in a row, gravity.
 
-    `columns * (rows + 1)` is at most 64. The boards given to `run` are column bitboards.
+    `columns * (rows + 1)` must be at most 64. The boards given to `run` are column bitboards.
     """
 
     def __init__(
@@ -116,14 +117,14 @@ class ColumnSearch:
         self.columns: cython.readonly[int] = columns
         self.rows: cython.readonly[int] = rows
         self.k: int = k
-        #: Whether the short ways for four in a row do, which shift by three columns and more.
+        #: Whether the shortcuts for four in a row work, which shift by three columns and more.
         self.four: bool = k == 4 and 3 * (rows + 2) < MOST_BITS
         self.cells: cython.readonly[int] = columns * rows
         self.height: int = rows + 1
         self.bottom: u64 = sum([1 << column * self.height for column in range(columns)])
         self.full: u64 = self.bottom * ((1 << rows) - 1)
         self.guards: u64 = self.bottom << rows
-        #: Where an even number of cells is left in a column, the lower cell of each pair.
+        #: The lower cell of each pair, if an even number of cells is left in a column.
         lower_rows = [row for row in range(rows) if (rows - row) % 2 == 0]
         self.lower: u64 = self.bottom * sum([1 << row for row in lower_rows])
         middle_first = sorted(range(columns), key=lambda column: abs(2 * column - columns + 1))
@@ -148,9 +149,9 @@ class ColumnSearch:
         self.weights: cython.int[::1] = array("i", bytes(4 * columns * plies))
 
     def run(self, own: int, taken: int, alpha: int, beta: int, nodes: int = 0) -> int | None:
-        """Value a position within a window, after at most so many nodes (0: any number).
+        """Return a position's value within a window, after at most this many nodes (0: no limit).
 
-        `own` holds the stones of the side to move, `taken` those of both.
+        `own` holds the stones of the side to move, `taken` the stones of both sides.
         """
         mine: u64 = own
         both: u64 = taken
@@ -182,7 +183,7 @@ class ColumnSearch:
     def completing(self, own: u64, empty: u64) -> u64:
         """Return those of the empty cells on which a stone would complete a line."""
         if self.four:
-            # Connect Four's own height as a constant: the compiler has every shift's number.
+            # Connect Four's height as a constant, so that the compiler knows every shift.
             if self.height == 7:
                 return _completing_four(own, empty, 7)
             return _completing_four(own, empty, self.height)
@@ -196,7 +197,7 @@ class ColumnSearch:
         return _has_line(board, self.k, self.height)
 
     def _lacking_two(self, own: u64, empty: u64) -> cython.int:
-        """Count the lines that have two empty cells and otherwise own stones."""
+        """Count the lines with two empty cells whose other cells are own stones."""
         if self.four:
             if self.height == 7:
                 return _four_lacking_two(own, empty, 7)
@@ -205,9 +206,9 @@ class ColumnSearch:
 
     @cython.ccall
     def follow_up(self, own: u64, taken: u64, wins: u64) -> cython.int:
-        """Return the most that the side to move can reach if every stone of his is answered.
+        """Return the most that the side to move can reach if each of its stones is answered.
 
-        NO_BOUND if this says nothing. `wins` are empty cells on which the other side completes a
+        NO_BOUND if nothing follows. `wins` are empty cells on which the other side completes a
         line. There is no line yet.
         """
         i: cython.int
@@ -223,7 +224,7 @@ class ColumnSearch:
             if not self.follow or self._has_line(own | lower):
                 return NO_BOUND
             return -1 if self._has_line(own ^ taken | upper) else 0
-        # Where the upper cells follow, counted from below, in a column with an odd number of cells.
+        # In a column with an odd number of cells: where the upper cells are, from below.
         wins &= self.lower & self._above(aside)
         if not self.falls or not wins:
             return NO_BOUND
@@ -238,8 +239,8 @@ class ColumnSearch:
     def _above(self, cells: u64) -> u64:
         """Return all cells above some.
 
-        A guard less the cells of its column has the same bits as these up to the lowest of them,
-        and all others above it.
+        A guard bit minus the cells of its column keeps these bits up to the lowest of them, and has
+        all bits above it.
         """
         return (self.guards - cells ^ cells) & self.full
 
@@ -259,17 +260,18 @@ class ColumnSearch:
         if ply >= self.cells - LAST:
             return 0
         if self.mirror and ply <= MIRRORED_PLIES:
-            # A column's sum has room in the column, so the mirror image's key is the key's image.
+            # The sum of a column fits into the column, so the mirror image's key is the key's
+            # image.
             return min(key, self.mirrored(key))
         return key
 
     def _order(
         self, own: u64, taken: u64, among: u64, ply: cython.int, early: cython.bint
     ) -> cython.int:
-        """List the moves of a ply, those that promise most first; return how many.
+        """List the moves of a ply, the most promising first; return how many.
 
-        0 if one of them makes two threats at once: the next stone wins. `early` says whether to
-        look at lines of which two stones are missing.
+        Returns 0 if one of them makes two threats at once, because the next stone then wins.
+        `early` says whether to look at lines that lack two stones.
         """
         i: cython.int
         at: cython.int
@@ -287,7 +289,7 @@ class ColumnSearch:
                 both = taken | move
                 key = self._key(own ^ taken, both, ply + 1)
                 if key:
-                    self.table.expect(key)  # there by the time it is asked for
+                    self.table.expect(key)  # prefetched, so there when it is needed
                 threats = self.completing(own | move, self.full & ~both)
                 playable = threats & (both + self.bottom)
                 if (
@@ -324,9 +326,9 @@ class ColumnSearch:
         row: cython.int,
         n: cython.int,
     ) -> cython.int:
-        """Return what one of the listed moves is worth at least, if that is seen to be >= beta.
+        """Return a lower bound from one of the listed moves, if the table shows one >= beta.
 
-        Otherwise something below beta.
+        Otherwise return a value below beta.
         """
         i: cython.int
         value: cython.int
@@ -348,7 +350,7 @@ class ColumnSearch:
         return -self.cells
 
     def _holding(self, taken: u64, against: u64) -> u64:
-        """Return the moves after which the other side, who wins on `against`, cannot at once."""
+        """Return the moves that do not let the other side win at once; it wins on `against`."""
         among: u64 = (taken + self.bottom) & self.full
         forced: u64 = among & against
         if forced:
@@ -365,7 +367,7 @@ class ColumnSearch:
         return self.reach and beta <= 0 and not self._has_line(own ^ taken | empty)
 
     def _find(self, key: u64) -> cython.int:
-        """Return what the table has of a key; of 0, which stands for none, nothing."""
+        """Return the table's value for a key; nothing for 0, which means no key."""
         return self.table.find(key) if key else 0
 
     def _store(self, key: u64, value: cython.int) -> None:
@@ -382,7 +384,7 @@ class ColumnSearch:
         alpha: cython.int,
         beta: cython.int,
     ) -> cython.int:
-        """Value a position within a window; `against` are the cells where the other side wins."""
+        """Return a position's value within a window; the other side wins on `against`."""
         i: cython.int
         n: cython.int
         row: cython.int
@@ -396,7 +398,7 @@ class ColumnSearch:
             return -((self.cells - ply) // 2)
         if ply >= self.cells - 2 or self._out_of_reach(own, taken, alpha, beta):
             return 0
-        # Nobody wins with his next stone, so at best with the one after it.
+        # Nobody wins with the next stone, so at best with the one after it.
         low: cython.int = -((self.cells - 2 - ply) // 2)
         high: cython.int = (self.cells - 1 - ply) // 2
         value = self._find(key)
@@ -411,7 +413,7 @@ class ColumnSearch:
         alpha = max(alpha, low)
         beta = min(beta, high)
         row = ply * self.columns
-        # Of the plies this order tells little: it makes questions after them take longer.
+        # This order says little about the plies, and makes questions about them slower.
         early = alpha >= -1 and beta <= 1 and ply < self.cells - EARLY
         n = self._order(own, taken, among, ply, early)
         value = self._promised(own, taken, ply, beta, row, n)
@@ -452,7 +454,7 @@ def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
     found = row
     for direction in range(3):
         shift = height - 1 + direction
-        if (k - 1) * shift >= MOST_BITS:  # no line has room, and no machine shifts so far
+        if (k - 1) * shift >= MOST_BITS:  # no line fits, and no machine shifts so far
             continue
         for before in range(k):  # stones of the line before the cell; the others come after it
             row = empty
@@ -466,7 +468,7 @@ def _completing(own: u64, empty: u64, k: cython.int, height: cython.int) -> u64:
 
 @cython.cfunc
 def _completing_four(own: u64, empty: u64, height: cython.int) -> u64:
-    """Do the same for four in a row, in half the steps and with no loop."""
+    """Do the same for four in a row, in half the steps and without a loop."""
     found: u64 = _beside_three(own, height - 1) | _beside_three(own, height)
     found |= _beside_three(own, height + 1) | own << 1 & own << 2 & own << 3
     return found & empty
@@ -474,7 +476,7 @@ def _completing_four(own: u64, empty: u64, height: cython.int) -> u64:
 
 @cython.cfunc
 def _beside_three(own: u64, shift: cython.int) -> u64:
-    """Return the cells that would be in a row with three stones, in one direction."""
+    """Return the cells that would be in a row with three stones in one direction."""
     before: u64 = own << shift
     after: u64 = own >> shift
     found: u64 = before & own << 2 * shift & (own << 3 * shift | after)
@@ -484,7 +486,7 @@ def _beside_three(own: u64, shift: cython.int) -> u64:
 
 @cython.cfunc
 def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cython.int:
-    """Count the lines that have two empty cells and otherwise own stones."""
+    """Count the lines with two empty cells whose other cells are own stones."""
     direction: cython.int
     shift: cython.int
     first: cython.int
@@ -507,7 +509,7 @@ def _lacking_two(own: u64, empty: u64, k: cython.int, height: cython.int) -> cyt
 
 @cython.cfunc
 def _four_lacking_two(own: u64, empty: u64, height: cython.int) -> cython.int:
-    """Do the same for four in a row: no line is looked at twice."""
+    """Do the same for four in a row, without looking at any line twice."""
     found: cython.int = _two_and_two(own, empty, 1) + _two_and_two(own, empty, height - 1)
     return found + _two_and_two(own, empty, height) + _two_and_two(own, empty, height + 1)
 

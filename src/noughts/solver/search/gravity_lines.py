@@ -1,38 +1,39 @@
-"""Alpha-beta for every game in which stones fall: tori, boxes, misère, exact rows, custom lines.
+"""Alpha-beta for every gravity game: tori, boxes, misère, exact rows, custom lines.
 
-`ColumnSearch` takes two thirds of the time or less where lines are shifts. This search knows a
-game by its lines, bitboards of the cells as the house counts them, and by what lies on what: the
-cell above cell c is c - columns. The *value* of a position is the same: 0 is a draw, n > 0 says
-that the side to move wins and the last stone is the n-th from the end of its owner's (were the
-board to be filled), n < 0 that the other side does.
+If all lines are shifts, `ColumnSearch` needs at most two thirds of the time. This search knows a
+game by its lines (bitboards in reading order) and by which cell is above which: the cell above cell
+c is c - columns. The *value* of a position is the same. 0 is a draw. n > 0 means that the side to
+move wins, and that the last stone is the n-th from the end of its owner's (if the board were
+filled). n < 0 means that the other side wins.
 
-A *threat* is an empty cell on which a stone completes a line. A stone makes no threats but on
-lines through its own cell, and takes none of its owner's away but in games with exact rows, where
-a line may become too long: there what is a threat is seen when it is asked for.
+A *threat* is an empty cell on which a stone completes a line. A stone makes threats only on lines
+through its own cell, and removes none of its owner's. Exact rows are the exception, because a line
+may become too long; there, threats are checked when they are used.
 
-What makes it fast, none of which changes a value; those with a name (`ALL_RULES`) can be switched
-off, and each is asked for only where it was proved:
+These ideas make it fast, and none changes a value. Those with a name (`ALL_RULES`) can be switched
+off, and each is used only for games for which it was proved:
 
               no move that loses at once: in misère a threat of one's own is not played; else the
               other side's threats are, and cells below them are not
               the window: how soon the game can end after such a move
-    follow    following up (`search.columns` has the proof, which speaks of columns and lines only).
-              Whoever follows gets the upper cells, and the side to move the lower ones; what was
-              put aside goes to either. So in misère who follows does not lose if there is no line
-              in what he may get, and wins if there is one in what the other side must get.
-    falls     a threat that falls to its owner (there, too); not in misère or with exact rows,
-              where a threat can become none
-    above     what lies above a cell where he who follows up wins is out of reach; likewise
-    order     the best move that is remembered first, then those that make most threats (in misère
-              fewest), of equals those on most lines
+    follow    following up (`gravity_bitboard` has the proof, which uses only columns and lines).
+              The side that follows gets the upper cells, and the side to move the lower ones; the
+              cells put aside go to either. So in misère, the side that follows does not lose if the
+              cells it may get have no line. It wins if the cells that the other side must get have
+              one.
+    falls     a threat that falls to its owner (also proved there); not in misère or with exact
+              rows, where a threat can disappear
+    above     cells above one where the side that follows up wins are out of reach; likewise
+    order     the best stored move first, then those that make most threats (in misère fewest);
+              among equals those on most lines
     symmetry  symmetric positions are one, early in the game
 
-In misère and with exact rows a stone can hurt its owner. What is said above of the other rules
-holds there as well: they speak of the other side's threats, which a stone of one's own does not
-change.
+In misère and with exact rows, a stone can hurt its owner. The other rules still hold: they only
+speak of the other side's threats, which one's own stones do not change.
 
-Contract: `run` => v with v <= alpha: the value is at most v; v >= beta: at least v; else it is v.
-None if a limit came first. The game is not over and, but in misère, not won with the next stone.
+Contract: `run` returns v. If v <= alpha, the value is at most v; if v >= beta, it is at least v;
+otherwise it is v. None means that a limit came first. The game must not be over and, except in
+misère, the next stone must not win it.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ ALL_RULES = frozenset(("follow", "falls", "above", "order", "symmetry"))
 
 @cython.final
 class StackSearch:
-    """Values positions of one game of up to 64 cells in which stones fall."""
+    """Values positions of one gravity game of up to 64 cells."""
 
     def __init__(
         self,
@@ -82,7 +83,7 @@ class StackSearch:
         self.start: cython.int[::1] = laid_out.start
         self.lines: cython.ulonglong[::1] = array("Q", rules.lines or [0])
         self.n_lines: int = len(rules.lines)
-        #: Where an even number of cells is left in a column, the lower cell of each pair.
+        #: The lower cell of each pair, if an even number of cells is left in a column.
         rows = [cell // rules.shape[0] % rules.shape[1] for cell in range(rules.cells)]
         self.lower: u64 = sum([1 << cell for cell in range(rules.cells) if rows[cell] % 2])
         most_lines_first = [1 << cell for cell in rules.cells_by_lines]
@@ -103,9 +104,9 @@ class StackSearch:
         self.weights: cython.int[::1] = array("i", bytes(4 * size))
 
     def run(self, own: int, taken: int, alpha: int, beta: int, nodes: int = 0) -> int | None:
-        """Value a position within a window, after at most so many nodes (0: any number).
+        """Return a position's value within a window, after at most this many nodes (0: no limit).
 
-        `own` holds the stones of the side to move, `taken` those of both.
+        `own` holds the stones of the side to move, `taken` the stones of both sides.
         """
         mine: u64 = own
         other: u64 = taken ^ own
@@ -138,11 +139,11 @@ class StackSearch:
         return self.full & ~taken & (self.floor | taken >> self.columns)
 
     def _over(self, cells: u64) -> u64:
-        """Return the cells that lie on some."""
+        """Return the cells directly above the given ones."""
         return cells >> self.columns & ~self.floor
 
     def _completing(self, own: u64, other: u64) -> u64:
-        """Return the empty cells that complete a line, too long a one among them."""
+        """Return the empty cells that complete a line, even one that is too long."""
         i: cython.int
         missing: u64
         found: u64 = 0
@@ -153,7 +154,7 @@ class StackSearch:
         return found
 
     def _made(self, own: u64, other: u64, cell: cython.int) -> u64:
-        """Return those that a stone on a cell, the last of the own ones, has made."""
+        """Return the threats made by the last own stone, which is on a cell."""
         i: cython.int
         missing: u64
         found: u64 = 0
@@ -201,9 +202,9 @@ class StackSearch:
 
     @cython.ccall
     def follow_up(self, own: u64, other: u64, theirs: u64) -> cython.int:
-        """Return the most that the side to move can reach if every stone of his is answered.
+        """Return the most that the side to move can reach if each of its stones is answered.
 
-        `theirs` are the other side's threats. More than any value if this says nothing.
+        `theirs` are the other side's threats. Returns more than any value if nothing follows.
         """
         column: u64
         wins: u64
@@ -243,7 +244,7 @@ class StackSearch:
         return ZERO
 
     def _above(self, cells: u64) -> u64:
-        """Return all cells above some."""
+        """Return all cells above the given ones."""
         found: u64 = 0
         cells = self._over(cells)
         while cells:
@@ -252,7 +253,7 @@ class StackSearch:
         return found
 
     def _list(self, own: u64, other: u64, among: u64, best: u64, row: cython.int) -> cython.int:
-        """List moves from `row` on, with the threats that each makes; return how many."""
+        """List moves from `row`, with the threats that each makes; return how many."""
         i: cython.int
         at: cython.int
         weight: cython.int
@@ -298,7 +299,7 @@ class StackSearch:
         alpha: cython.int,
         beta: cython.int,
     ) -> cython.int:
-        """Value a position within a window; `mine` and `theirs` are threats, or taken by now."""
+        """Return a position's value within a window; `mine` and `theirs` are threats, or taken."""
         i: cython.int
         n: cython.int
         row: cython.int
@@ -306,7 +307,7 @@ class StackSearch:
         value: cython.int
         low: cython.int
         high: cython.int
-        late: cython.int = self.misere  # there the loser's stone is the last
+        late: cython.int = self.misere  # in misère the loser's stone is the last
         move: u64
         best: u64 = 0
         key: Key

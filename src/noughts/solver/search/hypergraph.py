@@ -1,31 +1,32 @@
-"""The hypergraph of a game in which the defender only blocks: the lines, less what is idle.
+"""The hypergraph of a game in which the defender only blocks: the lines that matter.
 
-With no lines for the defender, all that is left of a position is the set of the attacker's open
-lines, without his stones: a hypergraph on the empty cells. Much of it makes no difference. Each of
-these rules can be switched off, and none may change who wins:
+If the defender has no lines, only the attacker's open lines matter, without the attacker's stones:
+a hypergraph on the empty cells. Much of it makes no difference. Each of these rules can be switched
+off, and none may change who wins:
 
-    contained   A line that contains another one is left out: who completes it has completed that.
-    twins       Two cells lie on the same lines: these are left out. When the attacker takes one of
-                the two, the defender takes the other; the two are on no other line, so in the
-                rest he plays as if this had not happened. (Two cells that are on one line only
-                are the classical case.)
+    contained   A line that contains another one is removed: completing it completes the other.
+    twins       Two cells are on the same lines: these lines are removed. When the attacker takes
+                one of the two, the defender takes the other. The two are on no other line, so
+                nothing else changes. (Two cells on only one line are the classical case.)
     leaves      The attacker is to move, {p, q} is a line, and every line through p goes through q.
-                Give him q, and the defender p. That takes nothing from the attacker, who can begin
-                with q and force p. Nor does it give him anything: a defender who holds what is left
-                answers q with p, and has just that to hold, or p with q, and has less.
+                Give q to the attacker and p to the defender. The attacker loses nothing, because
+                they can begin with q and force p. Nor do they gain anything. A defender who holds
+                the rest answers q with p, and then has exactly that to hold; or p with q, and then
+                has less.
     dominated   Every line through p goes through q: neither side need try p. The defender's q
-                blocks all that p blocks. The attacker who would win with p wins with q: he plays on
-                as if the two were exchanged, and every line that he completes so is complete.
+                blocks everything that p blocks. An attacker who would win with p wins with q: they
+                play as if the two were exchanged, and every line completed so is complete.
 
-`reduce` applies the first three until nothing changes, and leaves the position itself reduced: the
-attacker's stones that are on a line left, the empty cells that are, and all else the defender's.
-The two bitboards are a whole key: they leave open every line of the reduced set, and no line that
-was not open before. So the position that they name lies between the two, and has the same winner.
+`reduce` applies the first three until nothing changes. It also reduces the position: it keeps the
+attacker's stones and the empty cells that are on a remaining line, and gives everything else to the
+defender. The two bitboards are a whole key. They leave open every line of the reduced set, and no
+line that was not open before. So the position of the key lies between the two, and has the same
+winner.
 
-Cells that no chain of lines connects are in different **parts**. The attacker, to move, wins if and
-only if he wins one of them by beginning there, for the defender can answer each move in the part
-where it was made. So a defender to move need only look after a part that the attacker would win by
-beginning there: with two such parts he is lost, with none he holds.
+Cells that no chain of lines connects are in different **parts**. The attacker, to move, wins
+exactly if they win one part by beginning there, because the defender can answer each move in its
+own part. So with the defender to move, only the parts that the attacker would win by beginning
+matter: with two such parts the defender loses, with none the defender holds.
 
 Sources: Hales and Jewett, "Regularity and positional games", 1963 (private pairs); Beck,
 "Combinatorial Games: Tic-Tac-Toe Theory", 2008 (Maker-Breaker games on hypergraphs).
@@ -50,8 +51,8 @@ REDUCTIONS = frozenset(("contained", "twins", "leaves", "dominated"))
 class Hypergraph:
     """Reduces the levels of a state on which the defender has no lines.
 
-    `reduce` asks for a level in which no line lacks one cell only, and leaves it to be viewed
-    again.
+    `reduce` needs a level in which no line lacks only one cell. Afterwards, the level must be
+    viewed again.
     """
 
     def __init__(self, state: SearchState, pruning: Container[str] = REDUCTIONS) -> None:
@@ -66,11 +67,11 @@ class Hypergraph:
 
     @cython.cfunc
     def reduce(self, level: cython.int, side: u64, fresh: u64, empty: u64) -> u64:
-        """Leave out of a level what makes no difference; return the cells of settled leaves.
+        """Remove from a level what makes no difference; return the cells of settled leaves.
 
-        Side 0: the attacker is to move, 1: the defender. `fresh` holds the attacker's stones that
-        have been played since the last reduction: only lines through them may have come to lie
-        within others. `empty` holds the empty cells.
+        Side 0: the attacker is to move, 1: the defender. `fresh` holds the attacker's stones played
+        since the last reduction, because only lines through them may now contain others. `empty`
+        holds the empty cells.
         """
         cells: u64
         leaf: u64
@@ -102,14 +103,14 @@ class Hypergraph:
 
     @cython.cfunc
     def undominated(self, among: u64) -> u64:
-        """Return those of the cells of the level reduced last that none of the others dominates."""
+        """Return the cells of the level reduced last that no other cell dominates."""
         one: u64
         left: u64 = among if self.dominated else 0
         while left:
             one = left & (0 - left)
             left ^= one
             if self.common[lowest(one)] & among != one:
-                among ^= one  # of two that dominate each other, one is left
+                among ^= one  # of two that dominate each other, one remains
         return among
 
     @cython.cfunc
@@ -173,7 +174,7 @@ class Hypergraph:
     ) -> cython.bint:
         """Whether a line contains one of the n shorter ones.
 
-        If it is fresh, it is one of them, and of those that equal it the first one stays.
+        If it is fresh, it is one of them, and of equal lines the first one stays.
         """
         i: cython.int
         for i in range(n):
@@ -184,7 +185,7 @@ class Hypergraph:
         return False
 
     def _without(self, at: cython.int, n: cython.int, cells: u64) -> cython.int:
-        """Leave out the lines through these cells; return how many are left."""
+        """Remove the lines through these cells; return how many are left."""
         i: cython.int
         line: u64
         kept: cython.int = 0
@@ -196,7 +197,7 @@ class Hypergraph:
         return kept
 
     def _compare(self, at: cython.int, n: cython.int, empty: u64) -> u64:
-        """Set `common[cell]` to what all lines through a cell share; return the cells of lines."""
+        """Set `common[cell]` to the cells that its lines share; return all cells of lines."""
         i: cython.int
         rest: u64
         left: u64
@@ -214,7 +215,7 @@ class Hypergraph:
         return cover
 
     def _twins(self, among: u64) -> u64:
-        """Return cells that have a twin: one at least of each two."""
+        """Return cells that have a twin: at least one of each pair."""
         one: u64
         others: u64
         found: u64 = 0
@@ -230,9 +231,9 @@ class Hypergraph:
         return found
 
     def _leaf(self, at: cython.int, n: cython.int, empty: u64) -> u64:
-        """Return a cell of a line of two that is on no line without the other one; or none.
+        """Return a cell of a line of two that is on no line without the other cell; or none.
 
-        None either if a line lacks one cell only: then the attacker has won.
+        Also none if a line lacks only one cell, because the attacker has then won.
         """
         i: cython.int
         rest: u64
@@ -249,7 +250,7 @@ class Hypergraph:
         return found
 
     def _leave(self, level: cython.int, at: cython.int, n: cython.int, mine: u64) -> None:
-        """Make these lines, and the stones and empty cells on them, all that there is."""
+        """Reduce the level to these lines and the stones and empty cells on them."""
         i: cython.int
         cover: u64 = 0
         for i in range(n):

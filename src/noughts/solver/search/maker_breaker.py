@@ -1,22 +1,22 @@
 """Maker-Breaker: does the attacker win if the defender only blocks?
 
-If he does not, he does not win the real game either, in which the defender may also threaten: so a
-draw can be proved here. What is left of a position is then no more than a set of lines, which
-shrinks to what matters (`Hypergraph`), and the search is plain: the attacker needs one move that
-wins, the defender one that holds. Each rule can be switched off, and none may change an answer:
+If not, the attacker does not win the real game either, in which the defender may also threaten. So
+this search can prove a draw. A position is then only a set of lines, which shrinks to what matters
+(`Hypergraph`), and the search is plain: the attacker needs one move that wins, the defender one
+that holds. Each rule can be switched off, and none may change an answer:
 
-    contained, twins, leaves, dominated    what makes no difference is left out (`Hypergraph`)
-    parts       what has no line in common is searched part by part
-    erdos, pairs, zones, sequences, relevance, carried, symmetry    as everywhere (`Pruning`)
+    contained, twins, leaves, dominated    leave out what makes no difference (`Hypergraph`)
+    parts       searches cells that share no line part by part
+    erdos, pairs, zones, sequences, relevance, carried, symmetry    as in all searches (`Pruning`)
 
-The zone of a win holds the cells that it used. The attacker wins on the lines within them alone,
-whatever the defender has elsewhere, so a reply outside the zone of any win found at a position
-(after another reply, or after a pass) loses to the same win. It is the must-play region of Hex, and
-what `RelevanceZones` come to where the defender has no lines.
+The zone of a win holds the cells that it used. The attacker wins on the lines within them, whatever
+the defender has elsewhere. So a reply outside the zone of any win found at a position (after
+another reply, or after a pass) loses to the same win. This is the must-play region of Hex, and what
+`RelevanceZones` give if the defender has no lines.
 
-Contract: `run` => True if and only if the attacker wins from level 0 of the state, on which the
-defender has no lines; None if a limit came first. `answer` tells the zone of a win as well; it has
-no passes that would count.
+Contract: `run` returns True if and only if the attacker wins from level 0 of the state, on which
+the defender has no lines, and None if a limit came first. `answer` also gives the zone of a win; it
+has no passes that would count.
 
 Sources: those of `Hypergraph`; Hayward et al., "Solving 7x7 Hex: virtual connections and game-state
 reduction", ACG 10, 2003 (must-play regions).
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
 ALL_PRUNING = (common.ALL_PRUNING - {"dead"}) | REDUCTIONS | {"parts"}
-SYMMETRY_STONES = 12  #: up to so many stones, symmetric positions are one
+SYMMETRY_STONES = 12  #: up to this many stones, symmetric positions are one
 PAIRINGS = 200, 16
 
 
@@ -63,21 +63,21 @@ class MakerBreakerSearch(DepthFirstSearch):
         self.symmetry_levels: int = 0
 
     def wins(self, level: cython.int, side: u64) -> Answer:
-        """Whether the attacker wins a level; side 0: he is to move, 1: the defender is."""
+        """Whether the attacker wins a level; side 0: the attacker is to move, 1: the defender."""
         stones: u64 = self.state.attacker[level]
         taken: cython.int = popcount(stones | self.state.defender[level])
-        # What is reduced is the next level, so that this one is there for whoever asked.
+        # Reduce the next level, so that the caller still has this one.
         self.symmetry_levels = level + 1 + self.symmetry_stones - taken
         self.state.attack(level, 0)
         return self._defends(level + 1, stones) if side else self._attacks(level + 1, stones)
 
     def move(self, level: cython.int) -> u64:
-        """Return a move by which the attacker wins a level; none if there is none."""
+        """Return a winning move of the attacker at a level; none if there is none."""
         self.state.attack(level, 0)
         return self._move(level + 1, self.state.attacker[level])
 
     def known_to_hold(self, level: cython.int) -> cython.bint:
-        """Whether it is known without a search that the attacker, to move, does not win a level."""
+        """Whether the attacker, to move, is known without a search not to win a level."""
         answer: Answer
         view: View = self.state.view(level)
         self.state.attack(level, 0)
@@ -87,7 +87,7 @@ class MakerBreakerSearch(DepthFirstSearch):
         return answer.won == NOT_WON or (entry.found and entry.proof != 0)
 
     def _move(self, level: cython.int, fresh: u64) -> u64:
-        """Return a move by which the attacker wins, as `_attacks` finds it."""
+        """Return a winning move of the attacker, as `_attacks` finds it."""
         i: cython.int
         cell: u64
         answer: Answer
@@ -111,7 +111,7 @@ class MakerBreakerSearch(DepthFirstSearch):
         among: u64 = self.hypergraph.undominated(view.empty)
         key: Key = self._key(level, 0)
         entry: Entry = self.table.find(key)
-        if entry.found:  # of a win that is remembered, one of its zone's cells is the first move
+        if entry.found:  # the first move of a stored win is one of its zone's cells
             answer = self.pruning.recalled(entry, key)
             among &= answer.zone
             self.state.weigh(level, view.empty)
@@ -132,7 +132,7 @@ class MakerBreakerSearch(DepthFirstSearch):
     def _attacks(self, level: cython.int, fresh: u64) -> Answer:
         """Whether the attacker, to move, wins.
 
-        The `fresh` stones are those that he has played since the last reduction.
+        The `fresh` stones are those that the attacker has played since the last reduction.
         """
         given: u64
         if not self.budget.visit():
@@ -149,7 +149,7 @@ class MakerBreakerSearch(DepthFirstSearch):
         return answer
 
     def _defends(self, level: cython.int, fresh: u64) -> Answer:
-        """Whether the attacker wins, the defender being to move."""
+        """Whether the attacker wins with the defender to move."""
         cell: u64
         if not self.budget.visit():
             return Answer(won=NOT_WON, zone=0, passes=0)
@@ -182,7 +182,7 @@ class MakerBreakerSearch(DepthFirstSearch):
         return key
 
     def _search(self, level: cython.int, view: View, side: u64) -> Answer:
-        """Whether the attacker wins a reduced level, as remembered or found out."""
+        """Whether the attacker wins a reduced level, from the table or by a search."""
         answer: Answer
         before: u64 = self.budget.nodes
         key: Key = self._key(level, side)
@@ -245,7 +245,7 @@ class MakerBreakerSearch(DepthFirstSearch):
         """Whether the attacker wins a level of several parts."""
         part: u64
         answer: Answer
-        lost: u64 = 0  # the part that the attacker wins if he begins there
+        lost: u64 = 0  # the part that the attacker wins by beginning there
         zone: u64 = 0
         left: u64 = view.empty
         while left:

@@ -1,33 +1,33 @@
-"""Depth-first proof-number search: go where a proof is nearest.
+"""Depth-first proof-number search: search where a proof is nearest.
 
-Each position has a proof number (at least so many open positions below it have yet to turn out
-won, to prove that the attacker wins) and a disproof number. Where the attacker moves, the
-proof number is the least of the children's and the disproof number grows with all of them; where
-the defender moves, the other way round. The search goes down to the open position that both
-numbers point to, and comes back up only when a number passes the limit at which another branch
-would be nearer. It finds narrow wins that alpha-beta would dig past.
+Each position has a proof number: the least number of open positions below it that must turn out won
+to prove that the attacker wins. It also has a disproof number for the opposite. If the attacker
+moves, the proof number is the least of the children's, and the disproof number grows with all of
+them; if the defender moves, it is the other way round. The search goes down to the open position
+that both numbers point to. It comes back up only when a number exceeds the limit at which another
+branch would be nearer. It finds narrow wins that alpha-beta would miss.
 
-What a position's numbers are at first sight decides where the search goes. They are the odds
-against the attacker, guessed from what both sides still have: an open line that lacks n cells
-weighs 2**-n, as in the draw test of Erdős and Selfridge. With a for the attacker's lines and d
-for the defender's, the odds are 2**x to one (the proof number is 1 + 2**x, the disproof number
-1 + 2**(-x / 3)):
+The first estimate of a position's numbers decides where the search goes. It is the odds against the
+attacker, from both sides' open lines: an open line that lacks n cells weighs 2**-n, as in the draw
+test of Erdős and Selfridge. With a for the attacker's lines and d for the defender's, the odds are
+2**x to one. The proof number is 1 + 2**x, the disproof number 1 + 2**(-x / 3)):
 
     the attacker to move                        x = 12.5 - 8.5 a + 2 d
     the defender, who has threats to meet       x =  8.5 - 6 a + 5 d
     the defender, who has none                  x = 11 - 6 a + 5 d
 
-The weights come from a logistic regression on 180,000 positions that a proof of 9,4,4 had settled,
-the last constant from trials. They guide, they prove nothing; on other boards they guide less well.
+The weights come from a logistic regression on 180,000 positions that a proof of 9,4,4 had settled;
+trials gave the last constant. They guide the search and prove nothing; on other boards they guide
+less well.
 
-The search holds on to the branch it is in until another is clearly nearer (the 1+epsilon rule):
-twice as near at the first move, an eighth from the fourth ply on. When a reply has been proved to
-lose, so have those that the same win refutes (`RelevanceZones`). Games of this kind never repeat a
-position, so the numbers need no care for cycles.
+The search stays in a branch until another is clearly nearer (the 1+epsilon rule): twice as near at
+the first move, an eighth nearer from the fourth ply. When a reply is proved to lose, the replies
+that the same win refutes also lose (`RelevanceZones`). Games of this kind never repeat a position,
+so cycles are impossible.
 
-Contract: `run` => True if the attacker wins from level 0 of the state, False if he does not, None
-if a limit came first; `proof` and `disproof` then tell how far it is. What has been learnt along
-the path on which it stopped is remembered too, so the next `run` goes on from there.
+Contract: `run` returns True if the attacker wins from level 0 of the state, False if not, and None
+if a limit came first; `proof` and `disproof` then show how far it is. The results along the path on
+which it stopped are also stored, so the next `run` resumes there.
 
 Sources: Allis, van der Meulen and van den Herik, "Proof-number search", AI 66, 1994; Nagai,
 "Df-pn algorithm", 2002; Pawlewicz and Lew, "Improving depth-first PN-search: 1 + epsilon trick", CG
@@ -62,17 +62,17 @@ from noughts.solver.search.search_base import BaseSearch
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
-EPSILON_PLIES = 3  #: from this ply on another branch need only be an eighth nearer
-#: Of x, in halves: the constant, and what the attacker's and the defender's lines weigh.
+EPSILON_PLIES = 3  #: from this ply, another branch need only be an eighth nearer
+#: x in halves: the constant, and the weights of the attacker's and the defender's lines.
 ODDS = (25, 17, 4), (17, 12, 10), (22, 12, 10)
-LEAST, MOST = -30, 10  #: what x is kept within
-FINEST = 6  #: lines are weighed to 2**-6
-STEPS = 2 << FINEST  #: and x is known to so many parts of one
+LEAST, MOST = -30, 10  #: the range of x
+FINEST = 6  #: the precision of lines' weights: 2**-6
+STEPS = 2 << FINEST  #: and the precision of x, in parts of one
 
 
 @lru_cache(maxsize=1)
 def _first_numbers() -> tuple[array[int], array[int]]:
-    """Return the proof and disproof numbers of each x, from the least on."""
+    """Return the proof and disproof numbers of each x, from the least."""
     exponents = [LEAST + at / STEPS for at in range((MOST - LEAST) * STEPS + 1)]
     return (
         array("q", [1 + round(2**x) for x in exponents]),
@@ -92,7 +92,7 @@ class ProofNumberSearch(BaseSearch):
         pruning: Container[str] = ALL_PRUNING,
         poll: Callable[[], bool] | None = None,
     ) -> None:
-        # Dear pairings would make a node four times as slow, and save little.
+        # A long search for pairings would make a node four times as slow, and save little.
         super().__init__(state, table, symmetries, pruning, poll, FEW_PAIRINGS)
         self.epsilon_plies: int = EPSILON_PLIES
         self.grain: int = WEIGHT_SCALE - FINEST
@@ -108,7 +108,7 @@ class ProofNumberSearch(BaseSearch):
         self.disproofs: cython.longlong[::1] = array("q", bytes(8 * 64 * (state.cells + 2)))
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
-        """Answer, after at most so many nodes (0: any number)."""
+        """Return the answer, after at most this many nodes (0: no limit)."""
         return self.answer(attacker_moves, nodes)[0]
 
     def answer(
@@ -131,7 +131,7 @@ class ProofNumberSearch(BaseSearch):
         return won, numbers.zone, numbers.passes
 
     def move(self, level: cython.int) -> u64:
-        """Return a move by which the attacker wins a level, which he has been found to win."""
+        """Return a winning move of the attacker at a level that is known to be won."""
         i: cython.int
         cell: u64
         numbers: Numbers
@@ -142,7 +142,7 @@ class ProofNumberSearch(BaseSearch):
             numbers = self._at_first_sight(level + 1, 1)
             if numbers.proof == 0:
                 return cell
-        # The table has lost it, and may have no room for it afterwards either.
+        # The table has lost it, and may not be able to store it again.
         numbers = self._search(level, 0, unknown, INFINITE, INFINITE)
         if numbers.proof:
             return 0
@@ -159,7 +159,7 @@ class ProofNumberSearch(BaseSearch):
         most_proof: cython.longlong,
         most_disproof: cython.longlong,
     ) -> Numbers:
-        """Search an open position until a number reaches its limit; return what they are then."""
+        """Search an open position until a number reaches its limit; return the numbers."""
         n: cython.int
         nearer: cython.longlong
         before: u64 = self.budget.nodes
@@ -180,7 +180,7 @@ class ProofNumberSearch(BaseSearch):
             and children.disproof < most_disproof
             and not self.budget.stopped
         ):
-            # Go on below until another child is clearly nearer, or a limit here is passed.
+            # Search below until another child is clearly nearer, or a limit here is exceeded.
             nearer = children.second + 1 + (children.second >> min(level, self.epsilon_plies))
             numbers = self._child(level, side, children, nearer, most_proof, most_disproof)
             self._note(level, children.best, numbers)
@@ -219,9 +219,9 @@ class ProofNumberSearch(BaseSearch):
     def _summed(
         self, level: cython.int, n: cython.int, children: Children, free: cython.bint, zone: u64
     ) -> Numbers:
-        """Return a position's numbers, and of a win its zone.
+        """Return a position's numbers, and the zone of a win.
 
-        `free`: a defender moves who has a choice; `zone` is that of a sequence after a pass.
+        `free`: the defender moves and has a choice; `zone` is that of a sequence after a pass.
         """
         win: Answer = Answer(won=UNKNOWN, zone=0, passes=0)
         if children.proof == 0:
@@ -239,7 +239,7 @@ class ProofNumberSearch(BaseSearch):
         )
 
     def _expand(self, level: cython.int, side: u64, view: View, moves: u64) -> cython.int:
-        """Order the moves and judge what they lead to; return how many, up to one that decides."""
+        """Order the moves and judge their positions; return how many, up to one that decides."""
         i: cython.int
         numbers: Numbers
         self.state.weigh(level, view.empty)
@@ -257,13 +257,13 @@ class ProofNumberSearch(BaseSearch):
         return n
 
     def _note(self, level: cython.int, i: cython.int, numbers: Numbers) -> None:
-        """Keep what was found of a child."""
+        """Store the result for a child."""
         self.proofs[level * 64 + i] = numbers.proof
         self.disproofs[level * 64 + i] = numbers.disproof
         self.pruning.zones.keep(level, i, Answer(won=WON, zone=numbers.zone, passes=numbers.passes))
 
     def _leave_out(self, level: cython.int, n: cython.int, by: cython.int) -> None:
-        """Leave out the replies, not yet settled, that the win after one of them refutes."""
+        """Skip the unsettled replies that the win after one of them refutes."""
         i: cython.int
         at: cython.int
         refuted: u64 = self.pruning.refuted(level, self.pruning.zones.kept(level, by))
@@ -275,9 +275,9 @@ class ProofNumberSearch(BaseSearch):
                 self.pruning.zones.skip(level, i)
 
     def _sum_up(self, level: cython.int, n: cython.int, side: u64) -> Children:
-        """Return what the numbers of a level's n children come to.
+        """Return the numbers that follow from a level's n children.
 
-        The mover's own number is the least of the children's, the other one the sum of theirs.
+        The mover's number is the least of the children's, the other one their sum.
         """
         i: cython.int
         at: cython.int
@@ -300,7 +300,7 @@ class ProofNumberSearch(BaseSearch):
                 second = own
             greatest = max(greatest, other)
             total += other
-        greatest = total - greatest  # what the others add up to
+        greatest = total - greatest  # the sum of the others
         total = INFINITE if least == 0 else min(total, INFINITE - 1)
         return Children(
             proof=total if side else least,
@@ -341,7 +341,7 @@ class ProofNumberSearch(BaseSearch):
         return Numbers(proof=0, disproof=INFINITE, zone=win.zone, passes=win.passes)
 
     def _at_first_sight(self, level: cython.int, side: u64) -> Numbers:
-        """Return the numbers of a position at first sight, or as remembered."""
+        """Return a position's stored numbers, or a first estimate."""
         moves: Moves
         zone: u64
         view: View = self.state.view(level)
@@ -369,7 +369,7 @@ class ProofNumberSearch(BaseSearch):
         return self._guessed(level, view, 0)
 
     def _guessed(self, level: cython.int, view: View, kind: cython.int) -> Numbers:
-        """Return the numbers that the odds at first sight come to, by a row of `ODDS`."""
+        """Return the numbers of the first estimate of the odds, by a row of `ODDS`."""
         attacker: cython.longlong = view.attacker_weight >> self.grain
         defender: cython.longlong = self.state.defender_weight(level, view.empty) >> self.grain
         row: cython.int = 3 * kind
@@ -382,13 +382,13 @@ class ProofNumberSearch(BaseSearch):
         )
 
     def _recalled(self, entry: Entry, key: Key) -> Numbers:
-        """Return the numbers as they were stored; of a win, the zone."""
+        """Return the numbers as stored, and the zone of a win."""
         if entry.proof == 0:
             return self._won(self.pruning.recalled(entry, key))
         return Numbers(proof=entry.proof, disproof=entry.disproof, zone=0, passes=0)
 
     def _store(self, key: Key, numbers: Numbers, moves: u64, effort: u64) -> None:
-        """Remember the numbers, with the moves worth trying or a win's zone and passes."""
+        """Store the numbers, with the moves worth trying or a win's zone and passes."""
         board: u64 = moves
         disproof: u64 = numbers.disproof
         if numbers.proof == 0:

@@ -1,4 +1,4 @@
-"""What the searches on a search state have in common: what they are made of."""
+"""What the searches on a search state share."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 @cython.cclass
 class BaseSearch:
-    """One question about one search state, which has been set to its first position.
+    """One question about one search state, set to its first position.
 
-    `pruning` names the rules in force, `pairings` how dearly those are looked for. `poll` is
+    `pruning` names the enabled rules, and `pairings` limits the search for pairings. `poll` is
     called every few thousand nodes and ends the search by returning True.
     """
 
@@ -40,21 +40,21 @@ class BaseSearch:
         self.budget: cython.readonly[Budget] = Budget(poll)
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
-        """Answer whether the attacker wins, after at most so many nodes (0: any number)."""
+        """Return whether the attacker wins, after at most this many nodes (0: no limit)."""
         raise NotImplementedError
 
     @cython.cfunc
     def move(self, level: cython.int) -> u64:  # noqa: ARG002
-        """Return the attacker's move by which, as far as this search knows, he wins a level."""
+        """Return the attacker's winning move at a level, as far as this search knows."""
         return 0
 
 
 @cython.cclass
 class DepthFirstSearch(BaseSearch):
-    """A search that can be asked about any level of its state, and remembers its answers."""
+    """A search that can answer about any level of its state, and stores its answers."""
 
     def run(self, attacker_moves: bool, nodes: int = 0) -> bool | None:  # noqa: FBT001
-        """Answer, after at most so many nodes (0: any number)."""
+        """Return the answer, after at most this many nodes (0: no limit)."""
         return self.answer(attacker_moves, nodes)[0]
 
     def answer(
@@ -74,10 +74,10 @@ class DepthFirstSearch(BaseSearch):
 
     @cython.cfunc
     def wins(self, level: cython.int, side: u64) -> Answer:  # noqa: ARG002
-        """Whether the attacker wins a level; side 0: he is to move, 1: the defender is."""
+        """Whether the attacker wins a level; side 0: the attacker is to move, 1: the defender."""
         return Answer(won=UNKNOWN, zone=0, passes=0)
 
     @cython.cfunc
     def known_to_hold(self, level: cython.int) -> cython.bint:  # noqa: ARG002
-        """Whether it is known without a search that the attacker, to move, does not win a level."""
+        """Whether the attacker, to move, is known without a search not to win a level."""
         return False

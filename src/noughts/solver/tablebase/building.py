@@ -1,8 +1,7 @@
-"""Builds a table: block after block into ``FILE.partial``, which gets its name when it is whole.
+"""Builds a table: block by block into ``FILE.partial``, which is renamed when it is complete.
 
-There is never half a table under that name, and a build that was killed, whenever and by whatever,
-goes on after the last whole block. Blocks are written in order, whoever sweeps them, so the file
-is always the same.
+A file with the final name is always complete. A build that was killed resumes after the last whole
+block. Blocks are written in order, whichever machine sweeps them, so the file is always the same.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
     from noughts.solver.tablebase.shape import Block, Layer
 
-SYNC = 1.0  #: seconds of work that a failing machine may cost
+SYNC = 1.0  #: the most seconds of work that a failing machine may cost
 
 
 def build(  # noqa: PLR0913  (what may be asked, by name)
@@ -41,28 +40,28 @@ def build(  # noqa: PLR0913  (what may be asked, by name)
     on_layer: Callable[[int, int], None] | None = None,
     on_damage: Callable[[str], None] | None = None,
 ) -> None:
-    """Build a table, or go on with one that was interrupted.
+    """Build a table, or resume one that was interrupted.
 
     Args:
         rules: the game, of at most 25 cells.
-        path: the file; ``path.partial`` beside it while the work goes on.
+        path: the file; ``path.partial`` beside it during the build.
         entry: ``plies`` (one byte a position) or ``value`` (two bits).
-        threads: how many cores to use, here or in the cluster; all unless given.
-        memory: the most bytes to use; what the machine has free unless given.
-        cluster: a Ray cluster whose machines sweep, ``local`` or ``host:port``; none unless given.
-        on_layer: called with the stones and the positions of each finished layer.
-        on_damage: called with a line about a block that is damaged and will be swept again.
+        threads: how many cores to use, here or in the cluster; all by default.
+        memory: the most bytes to use; by default, the machine's free memory.
+        cluster: a Ray cluster whose machines sweep: ``local`` or ``host:port``; none by default.
+        on_layer: called with the stones and positions of each finished layer.
+        on_damage: called with a line about each damaged block, which will be swept again.
 
     Raises:
-        RulesError: too many cells, or not enough memory allowed.
-        TableError: the partial file is of another game, or cannot be written, or the disk has no
-            room for it, or the cluster does not do its work.
-        ClusterError: the cluster cannot be reached.
+        RulesError: Too many cells, or too little memory allowed.
+        TableError: The partial file is of another game or cannot be written, the disk is too full,
+            or the cluster does not work.
+        ClusterError: The cluster cannot be reached.
     """
     planned = plan(rules, entry)
     most, whose = (free_memory(), "free") if memory is None else (memory, "allowed")
     if planned.memory > most:
-        needed = in_words(planned.memory + MIB - 1)  # so many that they suffice
+        needed = in_words(planned.memory + MIB - 1)  # enough of them
         raise RulesError(
             f"a table of {rules} needs {needed} of memory; {in_words(most)} are {whose}"
         )
@@ -91,7 +90,7 @@ def build(  # noqa: PLR0913  (what may be asked, by name)
 
 
 def other_than(path: Path, rules: Rules, entry: str) -> str | None:
-    """Say what a file is if it is not a table of this game with such entries."""
+    """Return the error for a file that is not a table of this game with such entries."""
     try:
         with path.open("rb") as file:
             found = form.read_first_line(file.read(form.LINE), str(path))
@@ -109,7 +108,7 @@ def _workers(rules: Rules, entry: str, size: int | None, cluster: str | None) ->
 
 
 def _fill(file: _Partial, workers: Workers, on_layer: Callable[[int, int], None] | None) -> None:
-    """Add the blocks that are not there yet."""
+    """Add the missing blocks."""
     beyond = bytearray(1)
     for layer in reversed(file.layers):
         blocks = layer.blocks()
@@ -127,7 +126,7 @@ def _fill(file: _Partial, workers: Workers, on_layer: Callable[[int, int], None]
 
 
 def _name(partial: Path, path: Path) -> None:
-    """Give a finished file its name, unless another build of the same table was quicker."""
+    """Rename a finished file, unless another build of the same table was faster."""
     try:
         partial.replace(path)
     except FileNotFoundError:
@@ -136,12 +135,12 @@ def _name(partial: Path, path: Path) -> None:
 
 
 class _Partial:
-    """A file that grows.
+    """A table file during its build.
 
     Attributes:
         layers: by their stones.
-        damage: a line about the block that is not what its digest says, if there is one; it and
-            those after it count as not there.
+        damage: a line about a block whose digest is wrong, if there is one. That block and those
+            after it count as missing.
     """
 
     def __init__(self, rules: Rules, entry: str, file: Any) -> None:
@@ -157,16 +156,16 @@ class _Partial:
         self._begin(rules, entry)
 
     def has(self, block: Block) -> bool:
-        """Whether a block is there."""
+        """Whether the file has a block."""
         return self._number[block.stones, block.number] < len(self._offsets)
 
     def is_next(self, stones: int) -> bool:
-        """Whether the next block to be added is of the layer of so many stones."""
+        """Whether the next block belongs to the layer with this many stones."""
         left = self._blocks[len(self._offsets) :]
         return bool(left) and left[0].stones == stones
 
     def read(self, layer: Layer, block: Block, into: bytearray) -> None:
-        """Read a block that is there into its place in its layer."""
+        """Read an existing block into its place in its layer."""
         number = self._number[block.stones, block.number]
         at, following = [*self._offsets[number : number + 2], self._end][:2]
         self._file.seek(at)
@@ -198,10 +197,10 @@ class _Partial:
         self._synced = perf_counter()
 
     def _begin(self, rules: Rules, entry: str) -> None:
-        """See what an earlier run has left."""
+        """Read what an earlier run has left."""
         self._file.seek(0)
         start = self._file.read(form.LINE)
-        if self._line.startswith(start):  # nothing, or as much as went in
+        if self._line.startswith(start):  # nothing, or as much as fitted
             self._write(0, self._line)
         elif start.startswith(self._line):
             with mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ) as data:
@@ -221,7 +220,7 @@ class _Partial:
             if not form.holds(data, self._end, self._line, block, found):
                 self.damage = (
                     f"{self._file.name} is damaged: block {block.number} of the layer of "
-                    f"{block.stones} stones does not add up; going on from there"
+                    f"{block.stones} stones has a wrong digest; resuming from there"
                 )
                 return
             self._offsets.append(self._end)

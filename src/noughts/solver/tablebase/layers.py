@@ -1,8 +1,8 @@
-"""Layers: all positions with the same number of stones, numbered without a gap.
+"""Layers: all positions with the same number of stones, numbered without gaps.
 
-A position is numbered by X's stones first, then O's among the cells that X left. X's stones
-count up to symmetry: of all images one leads, and only its positions are kept. Within that, sets
-of cells are numbered in the order of their bitboards (the combinatorial number system)::
+A position is numbered by X's stones first, then by O's among the cells that X left. X's stones
+count up to symmetry: one image is the leader, and only its positions are stored. Sets of cells are
+numbered in the order of their bitboards (the combinatorial number system)::
 
     number = orbit of X's stones * C(cells - x, o) + rank of O's stones among the free cells
 """
@@ -66,7 +66,7 @@ class Ranks:
 
 @lru_cache(maxsize=2)
 def _turns(symmetries: tuple[tuple[int, ...], ...]) -> tuple[array[int], array[int]]:
-    """Return the images of each byte of a board under each symmetry; and which undoes which."""
+    """Return the images of each byte of a board under each symmetry; and the inverses."""
     cells = len(symmetries[0])
     places = (cells + 7) // 8
     images = array("Q", bytes(8 * 256 * places * len(symmetries)))
@@ -84,7 +84,7 @@ def _turns(symmetries: tuple[tuple[int, ...], ...]) -> tuple[array[int], array[i
 
 @cython.final
 class Orbits:
-    """The sets of so many of X's stones up to symmetry: who leads each, and by which symmetry."""
+    """The sets of X's stones up to symmetry: the leader of each, and the symmetry to it."""
 
     def __init__(self, ranks: Ranks, stones: int, symmetries: Sequence[tuple[int, ...]]) -> None:
         self.cells: cython.readonly[int] = len(symmetries[0])
@@ -119,7 +119,7 @@ class Orbits:
 
     @cython.cfunc
     def image(self, symmetry: cython.int, board: u64) -> u64:
-        """Return the image of a bitboard under the symmetry of that index."""
+        """Return the image of a bitboard under the symmetry with this index."""
         found: u64 = 0
         at: cython.int = symmetry * self.places * 256
         while board:
@@ -143,19 +143,19 @@ class Orbits:
 
 
 def orbit_counts(symmetries: Sequence[tuple[int, ...]]) -> list[int]:
-    """Return how many sets of each size there are up to symmetry, by Burnside's lemma.
+    """Return the number of sets of each size up to symmetry, by Burnside's lemma.
 
     >>> orbit_counts([(0, 1, 2), (2, 1, 0)])
     [1, 2, 2, 1]
     """
     cells = len(symmetries[0])
-    kept = [0] * (cells + 1)  # of each size, the pairs of a symmetry and a set it keeps
+    kept = [0] * (cells + 1)  # for each size, the pairs of a symmetry and a set it keeps
     for symmetry in symmetries:
         sets = [1] + [0] * cells
         left = set(range(cells))
         while left:
             length, cell = 0, min(left)
-            while cell in left:  # a set that is kept has all of a cycle or none
+            while cell in left:  # a kept set has all of a cycle or none of it
                 left.remove(cell)
                 cell = symmetry[cell]
                 length += 1

@@ -1,4 +1,4 @@
-"""What a table will take, before anything is built."""
+"""The cost of a table, before anything is built."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from noughts.solver.tablebase.table_file import END, HEAD, LINE
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
 
-#: Bytes in the file for each byte of values, as 5,4,4 has them: a guess for other games.
+#: Bytes in the file for each byte of values, measured on 5,4,4: an estimate for other games.
 SHRUNK = {"plies": 0.16, "value": 0.38}
-#: Positions that a core sweeps and compresses in a second, measured on 5,4,4: likewise.
+#: Positions that a core sweeps and compresses in a second, also measured on 5,4,4.
 RATE = 60e6
 
 
 class Plan(NamedTuple):
-    """What a table will take.
+    """The cost of a table.
 
-    A build needs no room beside the file: that only grows.
+    A build needs no other disk space than the file, which only grows.
 
     Attributes:
-        positions: how many it holds, those of the layers' leaders.
-        blocks: into how many pieces the work is cut.
+        positions: how many it holds: those of the layers' leaders.
+        blocks: the number of pieces of work.
         bytes_on_disk: the size of the file, at most.
-        guessed_on_disk: the size of the file, as a guess.
-        memory: bytes needed at the widest place, by whoever builds.
-        to_each: bytes that each machine of a cluster is sent, one layer after the other.
-        to_and_fro: bytes that blocks take to machines of a cluster and back, in all.
+        guessed_on_disk: the estimated size of the file.
+        memory: the most bytes that the build needs at any time.
+        to_each: bytes sent to each machine of a cluster, layer by layer.
+        to_and_fro: bytes of all blocks sent to machines of a cluster and back.
     """
 
     positions: int
@@ -40,7 +40,7 @@ class Plan(NamedTuple):
     to_and_fro: int
 
     def guessed_hours(self, workers: int) -> float:
-        """Guess how long so many workers take, each with a core of its own."""
+        """Estimate the seconds that this many workers take, each with its own core."""
         return self.positions / RATE / workers / 3600
 
 
@@ -53,13 +53,13 @@ def plan(rules: Rules, entry: str = "plies") -> Plan:
     (20378188636, 9977, 5105061687)
 
     Raises:
-        RulesError: more than 25 cells, gravity, caro, or an entry that there is not.
+        RulesError: More than 25 cells, gravity, caro, or an unknown entry.
     """
     found = layers(rules, entry)
     sizes = [layer.size for layer in found]
     blocks = sum(-(-layer.rows // layer.block) for layer in found)
     pages = sum(-(-layer.rows // layer.page) for layer in found)
-    # What does not shrink grows, by what zlib's compressBound says.
+    # Incompressible data grows, as zlib's compressBound says.
     at_most = sum(size + size // 2048 for size in sizes) + 32 * pages + blocks * (HEAD.size + 8)
     orbits = 2 * 14 * max(layer.rows * len(rules.symmetries) for layer in found)
     beyond = [*sizes[1:], 0]

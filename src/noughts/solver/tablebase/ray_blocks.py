@@ -1,9 +1,9 @@
-"""Blocks swept on the machines of a Ray cluster, a task each.
+"""Blocks swept on the machines of a Ray cluster, each as a task.
 
-A layer from which any row may be needed is put into Ray's store once, whence each machine has a
-copy of its own; of the others a task is sent the rows that it needs. At any time only a few blocks
-for each core are on their way, and what Ray's store has no room for it moves to disk. Who asked
-writes the file, so the machines need no disk in common.
+A layer from which any row may be needed is put into Ray's store once, and each machine copies it
+from there. From other layers, a task is sent only the rows that it needs. Only a few blocks for
+each core are under way at any time, and Ray's store moves to disk what it cannot hold. The calling
+process writes the file, so the machines need no shared disk.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
     from noughts.solver.tablebase.shape import Block, Layer
 
-AHEAD = 4  #: blocks on their way, for each core
-DEATHS = 20  #: so many workers may die of one block
+AHEAD = 4  #: blocks under way, for each core
+DEATHS = 20  #: the most workers that may die on one block
 
 
 class Cluster:
     """The machines of a cluster.
 
     Raises:
-        ClusterError: it cannot be reached, or has fewer cores.
+        ClusterError: The cluster cannot be reached, or has fewer cores.
     """
 
     def __init__(self, rules: Rules, entry: str, address: str, size: int | None) -> None:
@@ -47,10 +47,10 @@ class Cluster:
     def sweep(
         self, layer: Layer, blocks: Sequence[Block], beyond: bytearray, into: bytearray
     ) -> Iterator[bytes]:
-        """Value blocks, and yield them as the file has them.
+        """Compute the values of blocks, and yield them in the file's format.
 
         Raises:
-            ClusterError: it did not do its work.
+            ClusterError: The cluster did not work.
         """
         try:
             yield from self._sweep(layer, blocks, beyond, into)
@@ -58,7 +58,7 @@ class Cluster:
             why = str(error).strip().splitlines()[0]
             raise ClusterError(
                 f"the cluster gave up in the layer of {layer.stones} stones: {why}; "
-                "the same command goes on"
+                "run the same command to resume"
             ) from error
 
     def _sweep(
@@ -79,14 +79,14 @@ class Cluster:
                 yield ray.get(body)
 
     def close(self) -> None:
-        """Leave the cluster; one that was begun for this ends."""
+        """Leave the cluster; one that was started for this ends."""
         ray.shutdown()
 
 
 def _swept(
     rules: str, entry: str, layer: Layer, block: Block, beyond: PickleBuffer
 ) -> tuple[PickleBuffer, bytes]:
-    """Sweep a block: its values, and as the file has it."""
+    """Sweep a block; return its values and its bytes in the file."""
     values = bytearray((block.end - block.start) * layer.width)
     sweep = _sweeps(rules, entry).of(layer.stones)
     sweep.run(block.start, block.end, memoryview(beyond), memoryview(values))

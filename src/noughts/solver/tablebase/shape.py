@@ -1,8 +1,8 @@
-"""The shape of a table: where each position of a game stands, and how the work is cut.
+"""The shape of a table: the place of each position, and the units of work.
 
-The positions of a layer with the same stones of X, up to symmetry, are a *row*; so many rows as
-fill 32 KiB are a *page*, which is compressed by itself, so that a look-up reads no more; so many
-pages as have two million positions are a *block*, which is swept, checked and written as one.
+The positions of a layer with the same stones of X, up to symmetry, are a *row*. Rows that fill 32
+KiB are a *page*, which is compressed separately, so that a look-up reads no more. Pages with two
+million positions are a *block*, which is swept, checked and written at once.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from noughts.solver.tablebase.layers import orbit_counts
 if TYPE_CHECKING:
     from noughts.core.rules import Rules
 
-MOST_CELLS = 25  #: 5×5; with more, no machine holds the layers
+MOST_CELLS = 25  #: 5×5; no machine can hold larger layers
 ENTRIES = ("plies", "value")  #: one byte a position, or two bits
 PAGE = 1 << 15  #: bytes of a page, at most
-BLOCK = 1 << 21  #: positions of a block, at most; more if a single page has them
+BLOCK = 1 << 21  #: the most positions of a block, unless a single page has more
 
 
 class Block(NamedTuple):
     """A unit of work: some rows of a layer.
 
     Attributes:
-        stones: of the layer.
-        number: of the block in its layer, from 0.
+        stones: the stones of the layer.
+        number: the number of the block in its layer, from 0.
         start: its first row.
         end: the row after its last.
     """
@@ -39,13 +39,13 @@ class Block(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """All positions with so many stones.
+    """All positions with the same number of stones.
 
     Attributes:
-        stones: how many.
-        rows: sets of X's stones up to symmetry.
-        positions: in a row.
-        width: bytes of a row.
+        stones: the number of stones.
+        rows: the sets of X's stones up to symmetry.
+        positions: the positions of a row.
+        width: the bytes of a row.
     """
 
     stones: int
@@ -55,7 +55,7 @@ class Layer(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes it has."""
+        """The bytes of the layer."""
         return self.rows * self.width
 
     @property
@@ -85,7 +85,7 @@ def layers(rules: Rules, entry: str) -> list[Layer]:
     Layer(stones=2, rows=3, positions=8, width=2)
 
     Raises:
-        RulesError: more than 25 cells, gravity, caro, or an entry that there is not.
+        RulesError: More than 25 cells, gravity, caro, or an unknown entry.
     """
     _check(rules, entry)
     orbits = orbit_counts(rules.symmetries)
@@ -100,9 +100,9 @@ def layers(rules: Rules, entry: str) -> list[Layer]:
 
 def _check(rules: Rules, entry: str) -> None:
     if rules.gravity:
-        raise RulesError(f"{rules}: tables do not take games with gravity yet")
+        raise RulesError(f"{rules}: tables do not support gravity yet")
     if any(rules.ends):
-        raise RulesError(f"{rules}: tables do not take caro yet")
+        raise RulesError(f"{rules}: tables do not support caro yet")
     if rules.cells > MOST_CELLS:
         raise RulesError(
             f"{rules} has {rules.cells} cells; tables go up to {MOST_CELLS} (5,5,k). "

@@ -1,19 +1,21 @@
-"""A sweep: the values of one layer from those of the layer beyond it.
+"""A sweep: the values of one layer from those of the next.
 
-A value is one byte, the better the greater: 0 a position that no game reaches, 1 + p a loss in p
-plies, 128 a draw, 255 - p a win in p. The side to move wants the child that is worst for the
-other: the least byte. Packed, a value is two bits: unreached, loss, draw, win; a packed layer is
-swept as it is.
+A value is one byte, and greater is better: 0 for an unreachable position, 1 + p for a loss in p
+plies, 128 for a draw, 255 - p for a win in p. The side to move wants the child that is worst for
+the opponent: the least byte. Packed, a value has two bits: unreachable, loss, draw, win. A packed
+layer is swept without unpacking.
 
-The positions with the same stones of X are a row, valued at once: O's sets of free cells one
-after the other. Lines are not looked for position by position: each line that O may still make is
-marked in the whole row. Then each move leads from what is still open into one row beyond:
+The positions with the same stones of X are a row, valued together: O's sets of free cells, one
+after another. The sweep does not look for lines in each position: it marks each line that O may
+still make in the whole row. Then each move leads from the open positions to one row of the next
+layer:
 
-- O's move into that of the same stones of X; so where it leads is the same in every row.
-- X's move into that of its new stones, moved as their leader is; O's stones move with them.
-  Where each half of the free cells goes is tabled, so a child is found in four look-ups.
+- O's move keeps X's stones, so it leads to the same places in every row.
+- X's move leads to the row of X's new stones, transformed like their leader, and O's stones with
+  them. A table has the image of each half of the free cells, so a child takes four look-ups.
 
-So where O moves a row needs one row beyond, the one of its own number; where X moves, any of them.
+So if O moves, a row needs only the next layer's row with the same number. If X moves, it may need
+any of them.
 
 Source: retrograde analysis by layers, as in Gasser, "Solving nine men's morris", 1996.
 """
@@ -35,12 +37,12 @@ if TYPE_CHECKING:
 
 @cython.final
 class LayerSweep:
-    """Values one layer from the one beyond it, row by row.
+    """Values one layer from the next one, row by row.
 
-    `own` are the orbits of the layer, `after` those of the next; O has `others` stones. `lines`
-    are pairs: the cells of a line, and those that would make it too long. `line_value` is what a
-    line just made is worth to the side to move. `packed` layers have two bits a position, and
-    each row begins with a byte of its own.
+    `own` are the orbits of the layer, `after` those of the next one; O has `others` stones. `lines`
+    are pairs: the cells of a line, and those that would make it too long. `line_value` is the value
+    of a newly made line for the side to move. `packed` layers have two bits a position, and each
+    row begins with its own byte.
     """
 
     def __init__(
@@ -64,7 +66,7 @@ class LayerSweep:
         self.each: cython.longlong = comb(self.cells, others)
         self.sets: cython.uint[::1] = array("I", bytes(4 * self.each))
         self._list_sets()
-        # 16 bits suffice up to 25 cells: no row there has more than C(18, 7) = 31,824.
+        # 16 bits are enough for 25 cells: no row has more than C(18, 7) = 31,824.
         if self.first_to_move:
             self.each_after: cython.longlong = comb(self.cells - 1, others) if self.cells else 0
             self.ahead: cython.ushort[::1] = array("H", bytes(2 << max(self.cells - 1, 0)))
@@ -83,13 +85,13 @@ class LayerSweep:
             board = following(board)
 
     def _rank_fewer(self) -> None:
-        """For X's moves: the rank of each set among one free cell fewer."""
+        """For X's moves: the rank of each set, with one free cell fewer."""
         i: cython.longlong
         for i in range(self.each_after):
             self.ahead[self.sets[i]] = i
 
     def _rank_more(self) -> None:
-        """For O's moves: the ranks of each set with one more of the free cells."""
+        """For O's moves: the ranks of each set, with one more of the free cells."""
         i: cython.longlong
         at: cython.longlong = 0
         rest: u64
@@ -101,14 +103,14 @@ class LayerSweep:
                 at += 1
 
     def run(self, start: int, end: int, beyond: memoryview, into: memoryview) -> None:
-        """Value the rows from `start` to before `end`; threads may share it.
+        """Value the rows from `start` to before `end`; several threads may call this.
 
-        `beyond` holds all rows of the next layer where X is to move; where O is, those of the
-        same numbers. `into` is for the rows that are valued.
+        If X is to move, `beyond` holds all rows of the next layer; if O is, those with the same
+        numbers. `into` receives the values of the rows.
         """
         first: cython.longlong = start
         last: cython.longlong = end
-        # Read only, as what comes from another machine is.
+        # Read-only, as data from another machine is.
         source: cython.const[cython.uchar][::1] = beyond
         target: cython.uchar[::1] = into
         base: cython.longlong[::1] = array("q", bytes(8 * max(self.cells, 1)))
@@ -159,10 +161,10 @@ class LayerSweep:
                 after += self.each_after
 
     def _settle(self, x: u64, at: cython.longlong, into: cython.uchar[::1]) -> cython.bint:
-        """Value what needs no look at a child; return whether that may not be all.
+        """Value what needs no look at a child; return whether more may be left.
 
-        A line of the side that has just moved ends the game; one of the side to move ended it
-        a move ago, so no game reaches the position.
+        A line of the side that has just moved ends the game. A line of the side to move ended it a
+        move ago, so the position is unreachable.
         """
         n: cython.longlong
         line: u64
@@ -179,7 +181,7 @@ class LayerSweep:
                     lined = UNREACHED
         _mark(self.sets, 0, 0, left, into, at)
         if left == OPEN and self.first_to_move and self.line_value == LOST:
-            while wins:  # X wins by a move to any of these cells that O has not
+            while wins:  # X wins with a move to any of these cells that O does not have
                 _mark(self.sets, wins & (0 - wins), 0, WON - 1, into, at)
                 wins &= wins - 1
         for n in range(0, len(self.lines), 2):
@@ -190,9 +192,9 @@ class LayerSweep:
         return left == OPEN
 
     def _places_after(self, x: u64, base: cython.longlong[::1], places: cython.uint[::1]) -> None:
-        """For each move of X: the row it leads to, and the places there of O's stones.
+        """For each move of X: the row it leads to, and the places of O's stones there.
 
-        `places` has two tables a move: of the low half of the free cells, and of the high half.
+        `places` has two tables a move, for the low and the high half of the free cells.
         """
         i: cython.int
         j: cython.int
@@ -212,7 +214,7 @@ class LayerSweep:
             base[i] = self.after.orbit[at] * size
             other = free
             for j in range(self.cells):
-                place = 0  # the cell of the move is none of O's
+                place = 0  # the cell of the move is not one of O's
                 if j != i:
                     place = _squeezed(self.own.image(symmetry, other & (0 - other)), leader)
                 other &= other - 1
@@ -228,9 +230,9 @@ class LayerSweep:
         into: cython.uchar[::1],
         base: cython.longlong[::1],
         places: cython.uint[::1],
-        packed: cython.bint,  # a constant where it is called: the compiler makes a loop of each
+        packed: cython.bint,  # a constant in each call: the compiler makes a separate loop for each
     ) -> None:
-        """Value what is still open by X's moves."""
+        """Value the open positions by X's moves."""
         i: cython.longlong
         cell: cython.longlong
         rest: u64
@@ -256,7 +258,7 @@ class LayerSweep:
                     else:
                         value = beyond[base[cell] + here]
                     least = min(least, value)
-                    if packed and least == LOST:  # one loss is as good as another
+                    if packed and least == LOST:  # all losses count the same
                         break
                 into[at + i] = _backed_up(_byte(least) if packed else least)
 
@@ -267,7 +269,7 @@ class LayerSweep:
         after: cython.longlong,
         into: cython.uchar[::1],
     ) -> None:
-        """Value what is still open by O's moves."""
+        """Value the open positions by O's moves."""
         i: cython.longlong
         j: cython.longlong
         value: cython.uchar
@@ -284,7 +286,7 @@ class LayerSweep:
 
 @cython.cfunc
 def _byte(two: cython.uint) -> cython.uchar:
-    """Return the byte of two bits; of wins and losses the shortest."""
+    """Return the byte of two bits; the shortest win or loss."""
     bytes_of: cython.uint = 0xFF800100
     return bytes_of >> 8 * two & 255
 
@@ -293,7 +295,7 @@ def _byte(two: cython.uint) -> cython.uchar:
 def _unpack(
     data: cython.const[cython.uchar][::1], at: cython.longlong, into: cython.uchar[::1]
 ) -> None:
-    """Fill `into` with the values that are packed from `at` on, the first of four lowest."""
+    """Fill `into` with the values packed from `at`, the first of four in the lowest bits."""
     i: cython.longlong
     four: cython.uint
     for i in range(len(into) >> 2):
@@ -306,7 +308,7 @@ def _unpack(
 
 @cython.cfunc
 def _pack(values: cython.uchar[::1], into: cython.uchar[::1], at: cython.longlong) -> None:
-    """Undo `_unpack`, but for the plies."""
+    """Undo `_unpack`, except for the plies."""
     i: cython.longlong
     for i in range(len(values)):
         values[i] = (values[i] > 0) + (values[i] >= DRAWN) + (values[i] > DRAWN)
@@ -325,9 +327,9 @@ def _mark(
     into: cython.uchar[::1],
     at: cython.longlong,
 ) -> None:
-    """Give a value to each position of a row where O holds, `among` some cells, just these.
+    """Set the value of each position of a row in which O has exactly these cells `among` some.
 
-    It has no branch, so that the compiler can take many positions at a time.
+    It has no branch, so that the compiler can vectorise it.
     """
     i: cython.longlong
     for i in range(len(sets)):
@@ -346,7 +348,7 @@ def _squeezed(board: u64, x: u64) -> u64:
 
 @cython.cfunc
 def _double(table: cython.uint[::1], start: u64, place: cython.int, image: u64) -> None:
-    """Give the bit at `place` an image: fill the half of the table that has the bit."""
+    """Set the image of the bit at `place`: fill the half of the table with that bit."""
     half: u64 = bit(place)
     i: u64
     for i in range(half):
@@ -355,7 +357,7 @@ def _double(table: cython.uint[::1], start: u64, place: cython.int, image: u64) 
 
 @cython.cfunc
 def _backed_up(value: cython.uchar) -> cython.uchar:
-    """Return a child's value for its parent: negated, and one ply more."""
+    """Return the parent's value for a child's: negated, and one ply more."""
     if value == DRAWN:
         return DRAWN
     return 257 - value if value > DRAWN else 255 - value

@@ -1,19 +1,20 @@
-"""The file of a table: blocks one after the other, each with a digest.
+"""The file of a table: blocks, each with a digest.
 
 The file::
 
     one line of JSON    format, rules, what each entry holds, and a checksum of the line itself
-    the blocks          of the layers from the full board back, in order; each
+    the blocks          in the order of the layers from the full board back, each with
         a head              the stones of its layer, its number there, bytes, digest
         sizes of its pages  four bytes each
-        its pages           compressed by zlib, each by itself
+        its pages           each compressed by zlib
     the index           where each block begins, eight bytes each
     the end             where the index begins, and its digest
 
-All numbers are little-endian. A digest is of the first line, the stones, the number and the rest of
-the block, so a block of another table does not pass. While a table is built its file only grows,
-block by block: whatever stops that, the blocks before are whole, and the first that is not shows.
-What a block holds follows from the rules alone, so it does not matter who has swept it, nor when.
+All numbers are little-endian. A digest covers the first line, the stones, the number and the rest
+of the block, so a block of another table is rejected. During a build, the file only grows, block by
+block. Whatever stops the build, the earlier blocks are whole, and the first broken one is detected.
+The rules alone determine the content of a block, so it does not matter which machine sweeps it, or
+when.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 MAGIC = "noughts table"
-LINE = 1 << 16  #: bytes that the first line has, at most
-LEVEL = 1  #: of zlib; the best takes ten times as long, for a file a tenth smaller
+LINE = 1 << 16  #: the most bytes of the first line
+LEVEL = 1  #: zlib's level; the best takes ten times as long for a file a tenth smaller
 HEAD = struct.Struct("<IIQ16s")
 END = struct.Struct("<Q16s")
 
@@ -51,17 +52,17 @@ class FoundBlock(NamedTuple):
 
 
 def first_line(rules: Rules, entry: str) -> bytes:
-    """Return what the file of a table begins with."""
+    """Return the first line of a table's file."""
     content = {"magic": MAGIC, "format": FORMAT, "rules": str(rules), "entry": entry}
     checksum = zlib.crc32(json.dumps(content).encode())
     return json.dumps(content | {"checksum": checksum}).encode() + b"\n"
 
 
 def read_first_line(start: bytes, name: str) -> tuple[str, str]:
-    """Return the rules and the entry that the first line tells.
+    """Return the rules and the entry in the first line.
 
     Raises:
-        TableError: this is no table, or one that this version does not read.
+        TableError: This is not a table, or not one that this version reads.
     """
     try:
         content = json.loads(start.split(b"\n", 1)[0].rstrip(b"\0"))
@@ -76,12 +77,12 @@ def read_first_line(start: bytes, name: str) -> tuple[str, str]:
         )
     checksum = content.pop("checksum", None)
     if zlib.crc32(json.dumps(content).encode()) != checksum:
-        raise TableError(f"{name} is damaged: its first line does not add up")
+        raise TableError(f"{name} is damaged: its first line has a wrong checksum")
     return content["rules"], content["entry"]
 
 
 def compressed(values: memoryview, page: int) -> bytes:
-    """Return the pages of a block, of so many bytes each but for the last, and their sizes."""
+    """Return the pages of a block and their sizes; all but the last have `page` bytes."""
     pages = [
         zlib.compress(values[start : start + page], LEVEL) for start in range(0, len(values), page)
     ]
@@ -89,7 +90,7 @@ def compressed(values: memoryview, page: int) -> bytes:
 
 
 def whole_block(line: bytes, block: Block, body: bytes) -> bytes:
-    """Return a block as the file has it."""
+    """Return a block in the file's format."""
     return HEAD.pack(block.stones, block.number, len(body), _digest(line, block, body)) + body
 
 
@@ -100,7 +101,7 @@ def end(start: int, offsets: Sequence[int]) -> bytes:
 
 
 def offsets_of(data: Bytes, blocks: int) -> tuple[int, ...] | None:
-    """Return where the blocks of a finished file begin; None if its end is not there."""
+    """Return where the blocks of a finished file begin; None if its end is missing."""
     if len(data) < END.size:
         return None
     start, digest = END.unpack(data[len(data) - END.size :])
@@ -111,7 +112,7 @@ def offsets_of(data: Bytes, blocks: int) -> tuple[int, ...] | None:
 
 
 def find(data: Bytes, at: int, layer: Layer, block: Block) -> FoundBlock | None:
-    """Look at a block that begins at `at`; None if that is not the one."""
+    """Read the head of the block at `at`; None if it is another block."""
     pages = -(-(block.end - block.start) // layer.page)
     start = at + HEAD.size + 4 * pages
     if start > len(data):
@@ -124,7 +125,7 @@ def find(data: Bytes, at: int, layer: Layer, block: Block) -> FoundBlock | None:
 
 
 def holds(data: Bytes, at: int, line: bytes, block: Block, found: FoundBlock) -> bool:
-    """Whether a block is what its digest says."""
+    """Whether a block matches its digest."""
     body = data[at + HEAD.size : found.start + sum(found.sizes)]
     digest: bytes = HEAD.unpack(data[at : at + HEAD.size])[-1]
     return _digest(line, block, body) == digest
@@ -142,7 +143,7 @@ def page(data: Bytes, layer: Layer, block: Block, found: FoundBlock, number: int
 
 
 def values(data: Bytes, layer: Layer, block: Block) -> bytes:
-    """Return the values of a whole block, which is what its digest says."""
+    """Return the values of a whole block that matches its digest."""
     pages = -(-(block.end - block.start) // layer.page)
     sizes = struct.unpack(f"<{pages}I", data[HEAD.size : HEAD.size + 4 * pages])
     found = FoundBlock(sizes, HEAD.size + 4 * pages)

@@ -1,7 +1,7 @@
-"""A finished table, in which positions are looked up.
+"""A finished table, for looking up positions.
 
-The file is mapped into memory, so any number of processes share it; a look-up reads the head of a
-block and one page, some ten kilobytes, and keeps the last pages.
+The file is mapped into memory, so any number of processes can share it. A look-up reads the head of
+a block and one page, about ten kilobytes, and the last pages are cached.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.solver.tablebase.shape import Block, Layer
 
-PAGES = 64  #: how many pages are kept
+PAGES = 64  #: how many pages are cached
 _BYTES = (UNREACHED, LOST, DRAWN, WON)  # of two bits
 
 
 class Table:
-    """A complete table, read through memory.
+    """A complete table, mapped into memory.
 
     Raises:
-        TableError: the file cannot be read, is no table, is damaged, truncated or unfinished.
+        TableError: If the file cannot be read, is not a table, or is damaged, truncated or
+        unfinished.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -58,11 +59,11 @@ class Table:
         self._page = lru_cache(PAGES)(self._read)
 
     def probe(self, position: Position) -> Score:
-        """Return the value of a position for the side to move.
+        """Return a position's value for the side to move.
 
         Raises:
-            PositionError: a position of other rules.
-            TableError: the page of the position is damaged.
+            PositionError: The position has other rules.
+            TableError: The page of the position is damaged.
         """
         if position.rules != self.rules:
             raise PositionError(f"the table is of {self.rules}, the position of {position.rules}")
@@ -82,7 +83,7 @@ class Table:
         """Check every block.
 
         Raises:
-            TableError: one of them is damaged.
+            TableError: A block is damaged.
         """
         for number, block in enumerate(self._blocks):
             found = self._find(number)
@@ -108,7 +109,7 @@ class Table:
     def _damaged(self, block: Block) -> TableError:
         return TableError(
             f"{self.path} is damaged: block {block.number} of the layer of {block.stones} stones "
-            "does not add up"
+            "has a wrong digest"
         )
 
 

@@ -1,4 +1,4 @@
-"""Who sweeps blocks: threads of this process; `cluster` has others."""
+"""The workers that sweep blocks: threads of this process, or tasks in `ray_blocks`."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 
 class Workers(Protocol):
-    """Those who sweep blocks, wherever they are."""
+    """Workers that sweep blocks."""
 
     def sweep(
         self, layer: Layer, blocks: Sequence[Block], beyond: bytearray, into: bytearray
     ) -> Iterator[bytes]:
-        """Value blocks of `layer` in its place `into`, from the layer beyond it.
+        """Value blocks of `layer` into `into`, from the next layer.
 
-        Yields each, in order, as the file has it.
+        Yields each in order, in the file's format.
         """
 
     def close(self) -> None:
-        """Let them go."""
+        """Stop the workers."""
 
 
 class Sweeps:
-    """What sweeps the layers of a game; each needs much that the last has."""
+    """The sweeps of a game's layers; each reuses much of the one before."""
 
     def __init__(self, rules: Rules, entry: str) -> None:
         self._rules = rules
@@ -43,7 +43,7 @@ class Sweeps:
         self._last: tuple[int, LayerSweep] | None = None
 
     def of(self, stones: int) -> LayerSweep:
-        """Return what sweeps the layer of so many stones."""
+        """Return the sweep of the layer with this many stones."""
         if self._last is None or self._last[0] != stones:
             rules, x = self._rules, (stones + 1) // 2
             after = min(x + 1, rules.cells) if stones % 2 == 0 else x
@@ -61,9 +61,10 @@ class Sweeps:
 
 
 def needed(block: Block, beyond: memoryview, rows: int) -> memoryview:
-    """Return what sweeping a block needs of the layer beyond.
+    """Return the rows of the next layer that sweeping a block needs.
 
-    Where X is to move that is all, where O is, the rows of the same numbers: X's stones stay.
+    If X is to move, it needs all of them; if O is, only those with the same numbers, because X's
+    stones stay.
     """
     if block.stones % 2 == 0:
         return beyond
@@ -72,7 +73,7 @@ def needed(block: Block, beyond: memoryview, rows: int) -> memoryview:
 
 
 class Threads:
-    """Threads of this process; what they read and write is there once, and moved nowhere."""
+    """Threads of this process; they read and write shared memory without copies."""
 
     def __init__(self, rules: Rules, entry: str, size: int) -> None:
         self._sweeps = Sweeps(rules, entry)
@@ -81,7 +82,7 @@ class Threads:
     def sweep(
         self, layer: Layer, blocks: Sequence[Block], beyond: bytearray, into: bytearray
     ) -> Iterator[bytes]:
-        """Value blocks, and yield them as the file has them."""
+        """Compute the values of blocks, and yield them in the file's format."""
         sweep = self._sweeps.of(layer.stones)
         source, target = memoryview(beyond), memoryview(into)
 
@@ -96,5 +97,5 @@ class Threads:
             yield from self._pool.map(work, blocks)
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._pool.shutdown(cancel_futures=True)
