@@ -64,8 +64,8 @@ ROOMS = (
     _room("testing", "the laws that engines and games keep, as a suite for yours"),
     _room(
         "check",
-        "anybody's program for tic-tac-toe, in a process of its own: is it unbeatable, and if not, "
-        "which mistake is it",
+        "anybody's program for tic-tac-toe, in a process of its own or in the browser: is it "
+        "unbeatable, and if not, which mistake is it",
     ),
     _room(
         "database",

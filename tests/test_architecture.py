@@ -202,5 +202,5 @@ def test_json_is_read_only_where_it_comes_from_outside() -> None:
         "solver/opening_book.py",
         "solver/tablebase/table_file.py",
     }
-    pipes = {"check/python_process.py", "check/program_server.py"}
+    pipes = {"check/python_process.py", "check/program_server.py", "check/in_browser.py"}
     assert readers == files | pipes | {"json/decode.py", "play/pubsub.py"}

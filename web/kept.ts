@@ -5,8 +5,8 @@ import type { ManifestTransform } from "workbox-build";
 
 /** Files that name others; a service worker looks at no others for more. */
 const NAMING = /\.(html|js|css)$/;
-/** An opening book is large, and is kept when its game is first opened. */
-const BOOK = /\.book$/;
+/** Opening books and Python are large, and are kept when they are first wanted. */
+const LARGE = /^(books|python)\//;
 
 const base = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 /** `learn/trees.html` is a page of the room `learn`. */
@@ -22,7 +22,7 @@ export const byRoom =
       entries.map(({ url }) => {
         const text = NAMING.test(url) ? readFileSync(`${folder}/${url}`, "utf-8") : "";
         const found = new Set(text.match(name)?.flatMap((each) => urls.get(each) ?? []));
-        return [url, [...found].filter((each) => !roomOf(each) && !BOOK.test(each))];
+        return [url, [...found].filter((each) => !roomOf(each) && !LARGE.test(each))];
       }),
     );
     const rooms = new Map<string, Set<string>>(entries.map(({ url }) => [url, new Set()]));

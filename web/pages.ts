@@ -9,6 +9,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, minifySync, type Plugin, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { proofs } from "./proofs.ts";
+import { python } from "./python.ts";
 import chapters from "./src/learn/chapters.json" with { type: "json" };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -40,7 +41,7 @@ async function drawing(): Promise<Draw> {
     root: here("."),
     logLevel: "error",
     // What a page asks the browser about its updates is nobody's concern here.
-    plugins: [svelte(), proofs(), VitePWA({ disable: true })],
+    plugins: [svelte(), proofs(), python(), VitePWA({ disable: true })],
     ssr: { noExternal: true },
     build: {
       ssr: here("src/drawn.ts"),

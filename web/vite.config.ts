@@ -6,6 +6,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { byRoom } from "./kept.ts";
 import { pages } from "./pages.ts";
 import { proofs } from "./proofs.ts";
+import { FOLDER, python, withoutNode } from "./python.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -38,6 +39,7 @@ export default defineConfig({
     fontLicence,
     pages(),
     proofs(),
+    python(),
     VitePWA({
       // A page in the middle of a game is never reloaded behind the player's back.
       registerType: "prompt",
@@ -72,21 +74,24 @@ export default defineConfig({
         },
       },
       injectManifest: {
-        globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm}"],
+        globPatterns: ["**/*.{html,js,css,json,woff2,svg,png,book,wasm,zip}"],
         // These addresses change with the content.
-        dontCacheBustURLsMatching: /^(assets|books)\//,
+        dontCacheBustURLsMatching: /^(assets|books|python)\//,
         // Listed, and kept only when it is wanted. Without this the limit is 2 MiB.
-        maximumFileSizeToCacheInBytes: 5 << 20,
+        maximumFileSizeToCacheInBytes: 10 << 20,
         manifestTransforms: [byRoom(OUT)],
       },
     }),
   ],
   // The worker asks for the opening book where the server has it, which sends the solver's own.
   worker: {
+    plugins: () => [withoutNode],
     rolldownOptions: {
-      checks: CHECKS,
+      // Python's own code, which a program under check is run by.
+      checks: { ...CHECKS, eval: false, commonJsVariableInEsm: false },
       output: {
         sanitizeFileName: false,
+        entryFileNames: ({ name }) => `${name === "judge" ? FOLDER : "assets"}/[name]-[hash].js`,
         assetFileNames: ({ names: [name = ""] }) =>
           name.endsWith(".book") ? bookAddress(name) : "assets/[name]-[hash][extname]",
       },
@@ -101,8 +106,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: CHECKS,
-      input: ["index", "learn", "search", "lab", "proof", "proofs", "game", "embed"].map((name) =>
-        here(`${name}.html`),
+      input: ["index", "learn", "search", "lab", "proof", "proofs", "game", "check", "embed"].map(
+        (name) => here(`${name}.html`),
       ),
       output: {
         // What a page begins with runs nearly all at once: Chromium reads it whole then, beside the

@@ -84,7 +84,9 @@ def try_files() -> None:
     assert not [name for name in names if name.endswith((".pxd", ".c", ".map"))]
     licences = told.metadata.get_all("License-File") or []
     assert {"LICENSE", "licenses/patrick-hand.txt"} <= set(licences)
-    assert told.metadata["License-Expression"] == "MIT AND ISC AND OFL-1.1"
+    assert (
+        told.metadata["License-Expression"] == "MIT AND ISC AND MPL-2.0 AND OFL-1.1 AND Python-2.0"
+    )
 
 
 if __name__ == "__main__":

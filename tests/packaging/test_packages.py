@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import shutil
 import sys
 import sysconfig
@@ -28,8 +29,11 @@ pytestmark = [
     pytest.mark.packaging,
     pytest.mark.skipif(sys.platform == "win32", reason="PATHs are made of links"),
 ]
-MOST_BYTES = 2_800_000  #: of a wheel without its opening book, which may be as large again
+#: Of a wheel without its opening book, which may be as large again, and without the page's Python.
+MOST_BYTES = 2_800_000
+MOST_PYTHON_BYTES = 6_600_000  #: of the Python that checks programs on the page
 BOOK = "noughts/solver/books/7,6,4-gravity.book"
+PYTHON = "noughts/web/static/python/"
 TRY = Path(__file__).parent / "installed.py"
 HAS_COMPILER = bool(shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0]))
 
@@ -86,8 +90,17 @@ def book_bytes(wheel: Path | io.BytesIO) -> int:
     return books[0].compress_size
 
 
+def python_bytes(wheel: Path | io.BytesIO) -> int:
+    """Return what the page's Python takes of a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        parts = [each for each in archive.infolist() if each.filename.startswith(PYTHON)]
+    assert {Path(each.filename).suffix for each in parts} == {".js", ".json", ".wasm", ".zip"}
+    return sum(each.compress_size for each in parts)
+
+
 def check_wheel(wheel: Path, *, compiled: bool) -> None:
-    assert wheel.stat().st_size - book_bytes(wheel) <= MOST_BYTES
+    assert wheel.stat().st_size - book_bytes(wheel) - python_bytes(wheel) <= MOST_BYTES
+    assert python_bytes(wheel) <= MOST_PYTHON_BYTES
     assert book_bytes(wheel) <= MOST_BYTES
     assert ("none-any" in wheel.name) is not compiled, wheel.name
     with zipfile.ZipFile(wheel) as archive:
@@ -141,7 +154,9 @@ def test_what_is_built_here_fits_into_a_wheel() -> None:
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in [name for name in names if name.suffix not in {".pxd", ".so"}] + extensions:
             archive.write(package / name, Path("noughts", name))
-    assert len(wheel.getvalue()) - book_bytes(wheel) <= MOST_BYTES
+    size = len(wheel.getvalue()) - book_bytes(wheel) - python_bytes(wheel)
+    assert size <= MOST_BYTES
+    assert python_bytes(wheel) <= MOST_PYTHON_BYTES
 
 
 def test_a_solver_that_has_to_be_compiled_and_is_not_is_an_error(tmp_path: Path) -> None:
@@ -166,6 +181,9 @@ def test_the_licences_are_those_of_what_is_inside() -> None:
     }.items():
         ours = (ROOT / "licenses" / f"{name}.txt").read_text(encoding="utf-8")
         assert ours == (modules / package).read_text(encoding="utf-8"), name
+    # Its package has no file of its own: ours says which version it is, and where its sources are.
+    version = json.loads((modules / "pyodide/package.json").read_text(encoding="utf-8"))["version"]
+    assert (ROOT / "licenses/pyodide.txt").read_text(encoding="utf-8").count(version) == 3
 
 
 # -- what asks a registry: a user's own tools, with build isolation --------------------------------

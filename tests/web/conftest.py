@@ -70,6 +70,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "assets" / "index-DV1KDmEw.js").write_text("const board = 0;\n" * 200)
     (folder / "assets" / "hand-B7HHA2Vw.woff2").write_bytes(bytes(range(256)))
     (folder / "assets" / "search-D5t1kJaa.wasm").write_bytes(bytes(range(256)) * 10)
+    (folder / "python").mkdir()
+    (folder / "python" / "judge-B0Iq4xgW.js").write_text("onmessage = () => 0;\n")
     return folder
 
 

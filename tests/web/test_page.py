@@ -73,8 +73,18 @@ def test_the_policy_allows_nothing_from_elsewhere_and_inline_only_what_was_built
     assert answer.headers["content-security-policy"] == wanted
 
 
+def test_the_worker_that_runs_programs_of_visitors_reaches_nothing(site: Site) -> None:
+    answer = site.ask("/python/judge-B0Iq4xgW.js")
+    policy = answer.headers["content-security-policy"]
+    # Code from text, for that is what such a program is; no connection, no further code, no worker.
+    assert policy == "default-src 'none'; script-src 'unsafe-eval' 'wasm-unsafe-eval'"
+    assert {n: answer.headers[n] for n in HEADERS} == HEADERS | {"content-security-policy": policy}
+    # The page itself has never heard of it.
+    assert "unsafe-eval" not in site.ask("/").headers["content-security-policy"].split("'")
+
+
 def test_hashed_files_are_kept_for_ever_and_others_asked_about(site: Site) -> None:
-    for path in ("/assets/index-DV1KDmEw.js", BOOK):
+    for path in ("/assets/index-DV1KDmEw.js", "/python/judge-B0Iq4xgW.js", BOOK):
         assert site.ask(path).headers["cache-control"] == "public, max-age=31536000, immutable"
     for path in ("/", "/index.html", "/sw.js", "/manifest.webmanifest"):
         assert site.ask(path).headers["cache-control"] == "no-cache"

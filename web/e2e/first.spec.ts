@@ -3,7 +3,7 @@
 import { createServer, request as ask } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { readFileSync } from "node:fs";
-import { books, isKept, keeps } from "./kept";
+import { isKept, keeps, large } from "./kept";
 import { expect, test } from "./test";
 
 test.use({ serviceWorkers: "allow" });
@@ -68,12 +68,12 @@ test("a first visit costs at most 300 kB with the service worker at work", async
 test("Connect Four's book is kept once the game is opened", async ({ game, page, context }) => {
   await game.open({ opponent: "person", values: true });
   await page.evaluate(() => navigator.serviceWorker.ready);
-  expect(await books(page)).toBe(0);
+  expect(await large(page)).toBe(0);
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("button", { name: "Connect Four" }).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect(page.getByRole("gridcell")).toHaveCount(42);
-  await expect.poll(() => books(page)).toBe(1);
+  await expect.poll(() => large(page)).toBe(1);
   await context.setOffline(true);
   await page.goto("/#rules=7,6,4+gravity&moves=d-d");
   // Too early for a search to tell in time.
@@ -109,13 +109,20 @@ test("a room that is not kept says so without a network, and leads to play", asy
   await expect(game.board).toBeVisible();
 });
 
-test("on a later visit all rooms are kept, but no book", async ({ page, context }) => {
+test("on a later visit all rooms are kept, but nothing large", async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  for (const path of ["/lab.html", "/search.html", "/proof.html", "/proofs.html", "/game.html"])
+  for (const path of [
+    "/lab.html",
+    "/search.html",
+    "/proof.html",
+    "/proofs.html",
+    "/game.html",
+    "/check.html",
+  ])
     await keeps(page, path);
-  expect(await books(page)).toBe(0);
+  expect(await large(page)).toBe(0);
   await context.setOffline(true);
   await page.goto("/lab");
   await expect(page.locator("path.mark").first()).toBeVisible();

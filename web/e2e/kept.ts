@@ -7,9 +7,9 @@ export const keeps = (page: Page, path: string) =>
 export const isKept = (page: Page, path: string): Promise<boolean> =>
   page.evaluate(async (path) => Boolean(await caches.match(path, { ignoreSearch: true })), path);
 
-/** How many opening books are kept. */
-export const books = (page: Page): Promise<number> =>
+/** How many files are kept that are large: opening books, and Python. */
+export const large = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const cache = await caches.open("rooms");
-    return (await cache.keys()).filter(({ url }) => url.endsWith(".book")).length;
+    return (await cache.keys()).filter(({ url }) => /\/(books|python)\//.test(url)).length;
   });

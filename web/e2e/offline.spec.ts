@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { books, keeps } from "./kept";
+import { keeps, large } from "./kept";
 import { expect, test, type Page } from "./test";
 
 const built = new URL("../../src/noughts/web/static/", import.meta.url);
@@ -82,7 +82,7 @@ test("Connect Four is played, valued and reviewed without network", async ({
   await kept(page);
   // Its book comes when the game is first opened.
   await page.goto("/#rules=7,6,4+gravity");
-  await expect.poll(() => books(page)).toBe(1);
+  await expect.poll(() => large(page)).toBe(1);
   await context.setOffline(true);
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("button", { name: "Connect Four" }).click();

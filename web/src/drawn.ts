@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import { render } from "svelte/server";
 import App from "./App.svelte";
+import CheckRoom from "./check/CheckRoom.svelte";
 import Lab from "./lab/Lab.svelte";
 import { CHAPTERS, type Facts } from "./learn/chapters";
 import Learn from "./learn/Learn.svelte";
@@ -19,6 +20,7 @@ const ROOMS: Record<string, Component> = {
   "proof.html": ProofRoom,
   "proofs.html": LedgerRoom,
   "game.html": Together,
+  "check.html": CheckRoom,
 };
 
 /**

@@ -7,7 +7,7 @@
  *
  * A first visit keeps what play needs, and the room that is visited. A later visit keeps all rooms,
  * once the page is there, unless bytes are to be spared. An opening book is kept when its game is
- * opened.
+ * opened, and Python when it has judged a program.
  */
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
@@ -34,6 +34,8 @@ const QUIET = 3000;
 /** The room that is kept at once, and the cache of what is kept later. */
 const FIRST = "index";
 const LATER = "rooms";
+/** What is kept only when it is wanted (`web/kept.ts`). */
+const LARGE = /^(books|python)\//;
 /** Some browsers tell of the network. */
 const { connection } = navigator as Navigator & { connection?: Connection };
 
@@ -84,8 +86,8 @@ self.addEventListener("activate", (event) => event.waitUntil(tidy()));
 self.addEventListener("message", (event) => {
   const data = event.data as Wish | { type: "SKIP_WAITING" } | null;
   if (!data) return;
-  if ("book" in data)
-    event.waitUntil(data.book ? keepBook(data.book) : keepRooms(event.source as WindowClient));
+  if ("keep" in data)
+    event.waitUntil(data.keep ? keepLarge(data.keep) : keepRooms(event.source as WindowClient));
   // A page in the middle of a game is not changed behind the player's back: it says when.
   else if (data.type === "SKIP_WAITING") void self.skipWaiting();
 });
@@ -97,13 +99,12 @@ async function keepRooms(page: WindowClient): Promise<void> {
   const served = await self.clients.matchAll();
   if (!served.some(({ id }) => id === page.id) || isMetered(connection)) return;
   await new Promise((done) => setTimeout(done, QUIET));
-  await keep(({ url }) => !url.startsWith("books/"));
+  await keep(({ url }) => !LARGE.test(url));
 }
 
-/** Keep the opening book of a game, if it has one. */
-async function keepBook(rules: string): Promise<void> {
-  const start = `books/${rules.replaceAll(" ", "-")}-`;
-  if (!connection?.saveData) await keep(({ url }) => url.startsWith(start));
+/** Keep large files by the start of their addresses. */
+async function keepLarge(start: string): Promise<void> {
+  if (!connection?.saveData) await keep(({ url }) => LARGE.test(url) && url.startsWith(start));
 }
 
 let keeping = Promise.resolve();

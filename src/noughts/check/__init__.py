@@ -9,6 +9,15 @@ True
 
 from noughts.check.checking import check
 from noughts.check.findings import Finding, FindingKind, Report, Stage
-from noughts.check.program import Program, StoppedError
+from noughts.check.program import Program, StoppedError, UncheckableError
 
-__all__ = ["Finding", "FindingKind", "Program", "Report", "Stage", "StoppedError", "check"]
+__all__ = [
+    "Finding",
+    "FindingKind",
+    "Program",
+    "Report",
+    "Stage",
+    "StoppedError",
+    "UncheckableError",
+    "check",
+]

@@ -10,7 +10,7 @@ from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Report, Stage, names
 from noughts.check.known_mistakes import alike
 from noughts.check.played_games import reached, tally
-from noughts.check.program import StoppedError
+from noughts.check.program import StoppedError, UncheckableError
 from noughts.check.three_by_three import (
     EMPTY,
     move_score,
@@ -22,7 +22,7 @@ from noughts.check.three_by_three import (
     score,
     winner,
 )
-from noughts.core.errors import UnknownNameError, shorten
+from noughts.core.errors import shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -61,6 +61,7 @@ def check(
     name: str | None = None,
     sides: Sequence[str] = "XO",
     progress: Progress | None = None,
+    heard: Callable[[Stage], None] | None = None,
 ) -> Report:
     """Check a program for tic-tac-toe.
 
@@ -69,20 +70,28 @@ def check(
         name: a function or an engine in it; found unless given.
         sides: as whom it plays.
         progress: called after every question with the stage, what is done, and of how many.
+        heard: called with every stage that is done.
 
     Raises:
-        UnknownNameError: it has nothing that can be asked for a move.
+        UncheckableError: it has nothing that can be asked for a move.
     """
-    return _Check(program, sides, progress).run(name)
+    return _Check(program, sides, progress, heard).run(name)
 
 
 class _Check:
     """One check, stage by stage."""
 
-    def __init__(self, program: Program, sides: Sequence[str], progress: Progress | None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        sides: Sequence[str],
+        progress: Progress | None,
+        heard: Callable[[Stage], None] | None,
+    ) -> None:
         self.program = program
         self.sides = sides
         self.progress = progress or (lambda *_: None)
+        self.heard = heard or (lambda _: None)
         self.remembered: tuple[str, ...] = ()
         self.first_calls = 0  # of the remembered functions, for the first move
         self.call_seconds: float | None = None
@@ -125,6 +134,10 @@ class _Check:
 
     # -- the stages ------------------------------------------------------------------------------
 
+    def _did(self, stage: Stage) -> None:
+        self.stages.append(stage)
+        self.heard(stage)
+
     def _load(self, name: str | None) -> None:
         try:
             found = self.program.load(name)
@@ -158,16 +171,17 @@ class _Check:
     def _refuse(self, found: dict[str, Any]) -> None:
         target = shorten(self.program.target)
         if found["none"]:
-            raise UnknownNameError(f"{target} cannot be checked: {found['none']}")
+            raise UncheckableError(f"{target} cannot be checked: {found['none']}")
         known = ", ".join(found["functions"])
         instead = (
             f"name the one that chooses a move, as FILE.py:FUNCTION; there are: {known}"
             if known
             else "it defines no function"
         )
-        raise UnknownNameError(
+        raise UncheckableError(
             f"{target} has neither CS50's seven functions nor a function such as best_move nor a "
-            f"noughts.Engine; {instead}"
+            f"noughts.Engine; {instead}",
+            found["functions"],
         )
 
     def _rules(self) -> None:
@@ -178,9 +192,9 @@ class _Check:
             text = f"Its functions for the rules were stopped: {error}."
             finding = Finding(FindingKind.STOPPED, text)
         if finding is not None:
-            self.stages.append(Stage("rules", passed=False, said=finding.text))
+            self._did(Stage("rules", passed=False, said=finding.text))
             raise _Found(finding)
-        self.stages.append(Stage("rules", passed=True, said="5,478 positions, all agree"))
+        self._did(Stage("rules", passed=True, said="5,478 positions, all agree"))
 
     def _probe(self, found: dict[str, Any]) -> None:
         self.interface = f"the function {found['name']}"
@@ -198,12 +212,12 @@ class _Check:
         self.style = self.probed.style
         mark = "" if self.fixed else " and the mark that moves"
         self.interface += f": it gets {self.probed.form.words}{mark}; it answers {self.style}"
-        self.stages.append(Stage("rules", None, "it has no functions for the rules"))
+        self._did(Stage("rules", None, "it has no functions for the rules"))
 
     def _ask(self) -> None:
         """Ask in every position, the last first: those are quick."""
         if self.style == "0-8" and self.probed is None:
-            self.stages.append(Stage("rules", None, "those of Noughts"))
+            self._did(Stage("rules", None, "those of Noughts"))
         asked = [b for b in reversed(positions()) if not over(b) and mover(b) in self.sides]
         for board in self._told("moves", asked):
             self._keep(board)
@@ -218,7 +232,7 @@ class _Check:
             said = (
                 f"{len(asked):,} positions, {faulty:,} without a legal move; its games reach none"
             )
-        self.stages.append(Stage("moves", not faulty, said))
+        self._did(Stage("moves", not faulty, said))
 
     def _ask_games(self) -> None:
         """Ask in its games alone, from the start: one of the faults may be there."""
@@ -297,7 +311,7 @@ class _Check:
         moves: tuple[int, ...] = (),
         code: str = "",
     ) -> _Found:
-        self.stages.append(Stage(stage, passed=False, said=text))
+        self._did(Stage(stage, passed=False, said=text))
         return _Found(Finding(kind, text, moves, board, code=code))
 
     def _ask_again(self) -> None:
@@ -332,7 +346,7 @@ class _Check:
         said = f"the same answer twice in all {len(again):,} positions that its games reach"
         if small:
             said += f"; {len(small):,} of them without kept answers"
-        self.stages.append(Stage("again", passed=True, said=said))
+        self._did(Stage("again", passed=True, said=said))
 
     def _play(self) -> None:
         lost: list[tuple[tuple[int, ...], str]] = []
@@ -343,7 +357,7 @@ class _Check:
                 f"{found.games:,} games: {found.wins:,} won, {found.draws:,} drawn, "
                 f"{found.losses:,} lost"
             )
-            self.stages.append(Stage(f"as {side}", not found.losses, said))
+            self._did(Stage(f"as {side}", not found.losses, said))
             for board, moves in reached(self.answers, side).items():
                 if winner(board) not in {None, side}:
                     lost.append((moves, side))
@@ -374,10 +388,11 @@ class _Check:
         for side in self.sides:
             seen |= reached(self.answers, side)
         stages, first, second = advising.advise(self.answers, seen)
-        self.stages += stages
+        for stage in stages:
+            self._did(stage)
         if self.first_calls:
             stage = advising.calls(self.remembered, self.first_calls, self.call_seconds)
-            self.stages.append(stage)
+            self._did(stage)
         if first is not None:
             return first
         if self.faults:

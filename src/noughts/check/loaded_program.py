@@ -74,7 +74,7 @@ class LoadedProgram:
             sys.path.insert(0, "")
             self.module = importlib.import_module(target)
             self.folder = Path(self.module.__file__ or "x").resolve().parent
-        found = self._named(named) if named else self._found()
+        found = self.interface(named)
         if self.kind in {"cs50", "function"}:
             try:
                 source = inspect.getsource(self.module)
@@ -83,6 +83,10 @@ class LoadedProgram:
             self.memory = CallMemory(vars(self.module), source)
             found["remembered"] = list(self.memory.names)
         return found
+
+    def interface(self, named: str | None) -> dict[str, Any]:
+        """Return which interface the loaded module has."""
+        return self._named(named) if named else self._found()
 
     def _named(self, name: str) -> dict[str, Any]:
         made = getattr(self.module, name, None)

@@ -5,9 +5,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from noughts.core.errors import NoughtsError
+from noughts.core.errors import NoughtsError, UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class StoppedError(NoughtsError):
@@ -20,6 +23,41 @@ class StoppedError(NoughtsError):
     def __init__(self, text: str, *, late: bool) -> None:
         super().__init__(text)
         self.late: bool = late
+
+
+class UncheckableError(UnknownNameError):
+    """A program has nothing that can be asked for a move.
+
+    Attributes:
+        functions: what it has instead; one of them may choose a move.
+    """
+
+    def __init__(self, text: str, functions: Sequence[str] = ()) -> None:
+        super().__init__(text)
+        self.functions: tuple[str, ...] = tuple(functions)
+
+
+#: The whole check may take so many times the seconds of one answer.
+TOTAL = 60
+
+
+def ended() -> StoppedError:
+    """Return the error of a program that ended its own process."""
+    return StoppedError("it ended its own process", late=False)
+
+
+def too_late(seconds: float, *, whole: bool) -> StoppedError:
+    """Return the error of a program that was stopped.
+
+    Args:
+        seconds: how long one answer may take.
+        whole: the whole check took too long, rather than this answer.
+
+    >>> print(too_late(10, whole=False), "/", too_late(10, whole=True))
+    it had no answer in 10 s / the check took longer than 600 s
+    """
+    took = f"the check took longer than {seconds * TOTAL:g} s"
+    return StoppedError(took if whole else f"it had no answer in {seconds:g} s", late=True)
 
 
 class Program(Protocol):

@@ -12,7 +12,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any, Self
 
-from noughts.check.program import StoppedError
+from noughts.check.program import TOTAL, StoppedError, ended, too_late
 
 _START = (
     "import sys; memory, seconds = map(int, sys.argv[1:3]); sys.path[:] = sys.argv[3:]; "
@@ -22,7 +22,6 @@ _START = (
 _MOST = 1 << 16  # bytes of one answer
 _EVERY = 0.02  # seconds between two looks at the clock
 _START_SECONDS = 20.0  # a busy machine may take long to start Python
-TOTAL = 60  #: the whole check may take so many times the seconds of one answer
 
 
 class Limits:
@@ -109,15 +108,8 @@ class PythonProcess:
             late = self._killed
             self._end()
             if not late:
-                raise StoppedError("it ended its own process", late=False) from None
-            allowed = self.limits.seconds
-            whole = monotonic() >= self._until
-            text = (
-                f"the check took longer than {allowed * TOTAL:g} s"
-                if whole
-                else f"it had no answer in {allowed:g} s"
-            )
-            raise StoppedError(text, late=True) from None
+                raise ended() from None
+            raise too_late(self.limits.seconds, whole=monotonic() >= self._until) from None
         self._deadline = None
         if not isinstance(answer, dict):
             raise StoppedError("it wrote into the channel of its answers", late=False)

@@ -11,13 +11,13 @@ from noughts.check import check
 from noughts.check.board_forms import NAMES
 from noughts.check.python_process import Limits, PythonProcess
 from noughts.check.report_json import document
+from noughts.check.report_text import behaviour, verdict
 from noughts.check.three_by_three import rows
 from noughts.cli import colors, common
 from noughts.cli.command import NO, Command
 from noughts.cli.working import working
 from noughts.core.errors import UnknownNameError, shorten
 from noughts.core.position import Position
-from noughts.explain import listed
 
 if TYPE_CHECKING:
     from noughts.check import Finding, Report
@@ -79,7 +79,7 @@ def command(target: str, sides: str, seconds: float, memory: int, *, as_json: bo
     if as_json:
         common.print_json(document(report, target))
     else:
-        _print(report, target, players)
+        _print(report, target)
     if not report.unbeatable:
         raise click.exceptions.Exit(NO)
 
@@ -100,7 +100,7 @@ def _split(target: str) -> tuple[str, str | None]:
     return file, name or None
 
 
-def _print(report: Report, target: str, players: str) -> None:
+def _print(report: Report, target: str) -> None:
     click.echo(f"{target}: {report.interface}" if report.interface else target)
     for stage in report.stages:
         sign = "--" if stage.name in _ADVICE and not stage.passed else _SIGNS[stage.passed]
@@ -110,20 +110,13 @@ def _print(report: Report, target: str, players: str) -> None:
         click.echo(f"  {sign}  {stage.name:<9} {said or 'see below'}".rstrip())
     if report.finding is not None:
         _print_finding(report.finding)
-    if report.unbeatable:
-        games = listed([f"{tally.games:,} as {side}" for side, tally in report.games.items()])
-        alone = "" if len(players) == 2 else f" as {players}"
-        click.echo(
-            f"\nUnbeatable{alone}: every possible game was played, {games}, none lost.\n"
-            "Not proved: that it stays within its time and memory on another machine."
-        )
-    elif report.unbeatable is None:
-        click.echo("\nWhether it is unbeatable is not proved: no game was found that it loses.")
+    if lines := verdict(report):
+        click.echo("\n" + "\n".join(lines))
     if report.advice is not None:
         click.echo("\nAdvice:")
         _print_finding(report.advice)
-    if report.mistakes:
-        click.echo(f"\nIt behaves exactly as {', or as '.join(report.mistakes)}.")
+    if said := behaviour(report):
+        click.echo(f"\n{said}")
 
 
 def _print_finding(finding: Finding) -> None:

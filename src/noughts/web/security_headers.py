@@ -38,6 +38,10 @@ HEADERS = {
 }
 #: The one page that others may show in a frame; everything else about it is as strict.
 EMBEDDED = frozenset({"/embed", "/embed.html"})
+#: Here stands the worker that runs programs of the page's visitors. They are code from text, which
+#: the page forbids itself; so they reach no network, load no code and start no worker.
+PROGRAMS = "/python/"
+PROGRAM_POLICY = "default-src 'none'; script-src 'unsafe-eval' 'wasm-unsafe-eval'"
 _LINK = re.compile(r"(?<=/)[A-Za-z0-9_-]{22}(?![^/])")  # of a game or a class
 _WITHIN = re.compile(r"<(script|style)(?: id=\S+)?>(.*?)</\1>", re.DOTALL)
 
@@ -63,6 +67,7 @@ def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
 
 
 _RAW = _raw(HEADERS)
+_RAW_PROGRAMS = _raw({**HEADERS, "content-security-policy": PROGRAM_POLICY})
 
 
 def told(path: str) -> str:
@@ -92,7 +97,8 @@ class SecurityHeaders:
             return
         began = perf_counter()
         status = 0
-        raw = self._raw.get(scope["path"], _RAW)
+        path = scope["path"]
+        raw = _RAW_PROGRAMS if path.startswith(PROGRAMS) else self._raw.get(path, _RAW)
 
         async def sealed(message: Message) -> None:
             nonlocal status
@@ -110,7 +116,7 @@ class SecurityHeaders:
                     "request",
                     extra={
                         "method": scope["method"],
-                        "path": told(scope["path"]),
+                        "path": told(path),
                         "status": status,
                         "ms": round((perf_counter() - began) * 1000, 2),
                     },

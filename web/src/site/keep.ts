@@ -1,8 +1,16 @@
-/** What a page asks its service worker to keep: the opening book of a game, or "" for its own room. */
+/** What a page asks its service worker to keep: files whose addresses begin so, or "" for its own room. */
 export interface Wish {
-  readonly book: string;
+  readonly keep: string;
 }
 
 /** Ask the service worker to keep something for times without a network (`sw.ts`). */
-export const keep = async (book = ""): Promise<void> =>
-  (await navigator.serviceWorker?.ready)?.active?.postMessage({ book } satisfies Wish);
+const keep = async (start: string): Promise<void> =>
+  (await navigator.serviceWorker?.ready)?.active?.postMessage({ keep: start } satisfies Wish);
+
+export const keepRoom = () => keep("");
+
+/** The opening book of a game, if it has one. */
+export const keepBook = (rules: string) => keep(`books/${rules.replaceAll(" ", "-")}-`);
+
+/** Python, which judges programs. */
+export const keepPython = () => keep("python/");

@@ -1,0 +1,229 @@
+"""A check on the page: judge and program are in one interpreter, which the page may end.
+
+The page is told when the program is asked, and what it answers. If an answer does not come in time,
+the page ends the interpreter and starts the check again in another, with all answers so far and the
+reason why the last is missing. The check takes them as they are, and goes on from there.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol
+
+from noughts.check.checking import check
+from noughts.check.loaded_program import LoadedProgram
+from noughts.check.program import UncheckableError, ended, too_late
+from noughts.check.report_json import document
+from noughts.check.report_text import behaviour, verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from noughts.check.findings import Stage
+
+
+class BrowserPage(Protocol):
+    """What the page's worker does for the judge, in JSON."""
+
+    def asking(self) -> None:
+        """Hear that the program is asked."""
+
+    def answered(self, answer: str) -> None:
+        """Hear what it answers."""
+
+    def progress(self, stage: str, done: int, of: int) -> None:
+        """Hear how far a stage has come."""
+
+    def stage(self, stage: str) -> None:
+        """Hear the result of a stage."""
+
+    def load(self) -> str:
+        """Load a program in JavaScript."""
+
+    def call(self, name: str, given: str) -> str:
+        """Call a function of it."""
+
+
+class JavaScriptError(Exception):
+    """An error of a program in JavaScript."""
+
+    def __init__(self, said: dict[str, str]) -> None:
+        super().__init__(said["error"])
+        self.said: dict[str, str] = said
+
+
+class JavaScriptModule(ModuleType):
+    """The functions of a program in JavaScript, as a module of Python."""
+
+    def __init__(self, page: BrowserPage) -> None:
+        super().__init__("program")
+        self.page: BrowserPage = page
+        self.shown: str = ""  #: the last answer, as JavaScript shows it
+        for name, parameters in self.answer(page.load())["functions"].items():
+            setattr(self, name, self._function(name, parameters))
+
+    def answer(self, said: str) -> dict[str, Any]:
+        """Return an answer.
+
+        Raises:
+            JavaScriptError: it is an error.
+        """
+        answer: dict[str, Any] = json.loads(said)
+        if "error" in answer:
+            raise JavaScriptError(answer)
+        return answer
+
+    def _function(self, name: str, parameters: list[dict[str, Any]]) -> Callable[..., Any]:
+        def called(*given: Any) -> Any:
+            answer = self.answer(self.page.call(name, json.dumps(given)))
+            for mine, after in zip(given, answer["given"], strict=True):
+                if isinstance(mine, list):
+                    mine[:] = after  # what the program changed
+            self.shown = answer["shown"]
+            return answer["returned"]
+
+        called.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+            [
+                inspect.Parameter(
+                    each["name"] if each["name"].isidentifier() else f"_{at}",
+                    inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                    default=None if each["optional"] else inspect.Parameter.empty,
+                )
+                for at, each in enumerate(parameters)
+            ]
+        )
+        return called
+
+
+class LoadedJavaScript(LoadedProgram):
+    """A program in JavaScript under check."""
+
+    def __init__(self, page: BrowserPage) -> None:
+        super().__init__()
+        self.page: BrowserPage = page
+
+    def load(self, target: str, named: str | None) -> dict[str, Any]:
+        """Load it; return which interface it has."""
+        del target
+        self.module = JavaScriptModule(self.page)
+        return self.interface(named)
+
+    def move(
+        self,
+        board: str,
+        turn: str,
+        form: list[Any] | None,
+        memory: bool = True,  # noqa: FBT001, FBT002  (as the class above has it)
+    ) -> dict[str, Any]:
+        """Ask for a move."""
+        said = super().move(board, turn, form, memory)
+        assert isinstance(self.module, JavaScriptModule)  # noqa: S101  (for the type checker)
+        return said | {"shown": self.module.shown}
+
+    def error(self, error: BaseException) -> dict[str, str]:
+        """Return an error with the line of the program that raised it."""
+        return error.said if isinstance(error, JavaScriptError) else super().error(error)
+
+
+class WatchedProgram:
+    """A `Program` in this interpreter, which somebody else ends if it has no answer.
+
+    Args:
+        target: what it is called in messages; of a program in Python, its file.
+        made: makes it, not loaded yet.
+        page: hears of questions and answers.
+        known: answers that an earlier interpreter had, in order. One that ended it has only the
+            reason: `{"stopped": "late"}`, "whole" for the time of all answers, or "ended".
+        seconds: how long one answer may take.
+    """
+
+    def __init__(
+        self,
+        target: str,
+        made: Callable[[], LoadedProgram],
+        page: BrowserPage,
+        known: Iterable[str],
+        seconds: float,
+    ) -> None:
+        self.target: str = target
+        self._made = made
+        self._page = page
+        self._known = iter(known)
+        self._seconds = seconds
+        self._program = made()
+        self._name: str | None = None
+
+    def load(self, name: str | None) -> dict[str, Any]:
+        """Load the program; return its interface or an error."""
+        self._name = name
+        return self._ask("load", self.target, name)
+
+    def move(
+        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+    ) -> dict[str, Any]:
+        """Ask for a move."""
+        return self._ask("move", board, turn, form, memory)
+
+    def rules(self, board: str) -> dict[str, Any]:
+        """Ask what CS50's functions say of a board."""
+        return self._ask("rules", board)
+
+    def restart(self) -> None:
+        """Start it anew, after it was stopped or to forget what it has seen."""
+        self._program = self._made()
+        self.load(self._name)
+
+    def _ask(self, *question: Any) -> dict[str, Any]:
+        answer = self._known_answer()
+        if answer is None:
+            self._page.asking()
+            answer = self._program.ask(*question)
+            self._page.answered(json.dumps(answer))
+        return answer
+
+    def _known_answer(self) -> dict[str, Any] | None:
+        """Return the next of the answers that are known, if there are more.
+
+        Raises:
+            StoppedError: it is the one that did not come.
+        """
+        known = next(self._known, None)
+        if known is None:
+            return None
+        answer: dict[str, Any] = json.loads(known)
+        why = answer.get("stopped")
+        if why is None:
+            return answer
+        raise ended() if why == "ended" else too_late(self._seconds, whole=why == "whole")
+
+
+def check_program(task: str, page: BrowserPage) -> str:
+    """Check a program as the page wants it; both are JSON.
+
+    Returns:
+        The report with its sentences; or why nothing in the program can be asked for a move.
+    """
+    wanted = json.loads(task)
+    target = {"python": "program.py", "javascript": "program.js"}[wanted["language"]]
+
+    def made() -> LoadedProgram:
+        return LoadedJavaScript(page) if target.endswith(".js") else LoadedProgram()
+
+    def heard(stage: Stage) -> None:
+        page.stage(json.dumps(stage._asdict()))
+
+    Path(target).write_text(wanted["source"], encoding="utf-8")
+    program = WatchedProgram(target, made, page, wanted["known"], wanted["seconds"])
+    try:
+        report = check(program, wanted["name"], wanted["sides"], page.progress, heard)
+    except UncheckableError as error:
+        return json.dumps({"uncheckable": str(error), "functions": error.functions})
+    checked = {
+        "report": document(report, target),
+        "verdict": verdict(report),
+        "behaviour": behaviour(report),
+    }
+    return json.dumps(checked)

@@ -1,0 +1,170 @@
+"""The judge on the page: it says the same as the command, and goes on where it was ended."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noughts.check import check
+from noughts.check.in_browser import check_program
+from noughts.check.python_process import Limits, PythonProcess
+from noughts.check.report_json import document
+
+WEB = Path(__file__).parents[2] / "web"
+EXAMPLES = WEB / "src/check/examples"
+
+FIRST_FREE = "def best_move(board):\n    return board.index(' ')\n"
+
+
+class EndedError(Exception):
+    """The page ends the worker."""
+
+
+class Watcher:
+    """A page that ends the worker at a question."""
+
+    def __init__(self, ends: tuple[str, int] | None = None) -> None:
+        self.ends: tuple[str, int] | None = ends
+        self.answers: list[str] = []
+        self.stages: list[dict[str, Any]] = []
+        self.asked: int = 0
+        self.at: tuple[str, int, int] = ("load", 0, 1)
+
+    def asking(self) -> None:
+        if self.at[:2] == self.ends:
+            raise EndedError
+        self.asked += 1
+
+    def answered(self, answer: str) -> None:
+        self.answers.append(answer)
+
+    def progress(self, stage: str, done: int, of: int) -> None:
+        self.at = (stage, done, of)
+
+    def stage(self, stage: str) -> None:
+        self.stages.append(json.loads(stage))
+
+    def load(self) -> str:
+        raise NotImplementedError
+
+    def call(self, name: str, given: str) -> str:
+        raise NotImplementedError
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judge writes the program where it is, and loads it from there."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr(sys, "argv", list(sys.argv))
+    monkeypatch.delitem(sys.modules, "program", raising=False)
+
+
+def judged(source: str, page: Watcher, known: tuple[str, ...] = (), **wanted: Any) -> Any:
+    task = {"language": "python", "source": source, "name": None, "sides": "XO", "seconds": 10}
+    return json.loads(check_program(json.dumps(task | {"known": known} | wanted), page))
+
+
+def timeless(checked: Any) -> Any:
+    """Leave out the stage that tells of seconds."""
+    checked["stages"] = [each for each in checked["stages"] if each["name"] != "calls"]
+    return checked
+
+
+@pytest.mark.parametrize("name", ["right.py", "cs50.py"])
+def test_the_examples_of_the_page_are_unbeatable_there_and_in_the_shell(name: str) -> None:
+    source = (EXAMPLES / name).read_text()
+    page = Watcher()
+    said = judged(source, page)
+    assert said["verdict"][0].startswith("Unbeatable: every possible game was played, ")
+    assert said["behaviour"] == (
+        "It behaves exactly as a minimax that ignores how soon the game ends."
+    )
+    assert {each["name"] for each in page.stages} == {
+        each["name"] for each in said["report"]["stages"]
+    }
+    with PythonProcess("program.py", Limits()) as program:
+        report = check(program)
+    assert timeless(said["report"]) == timeless(document(report, "program.py"))
+
+
+@pytest.mark.parametrize(
+    ("ends", "why", "text"),
+    [
+        (("load", 0), "late", "It cannot be loaded: it had no answer in 10 s. While it loads, "),
+        (("moves", 4519), "late", "In .../.../... it was stopped: it had no answer in 10 s."),
+        (("moves", 7), "whole", " it was stopped: the check took longer than 600 s."),
+        (("again", 3), "ended", " it was stopped: it ended its own process."),
+    ],
+)
+def test_a_check_goes_on_where_it_was_ended(ends: tuple[str, int], why: str, text: str) -> None:
+    page = Watcher(ends)
+    with pytest.raises(EndedError):
+        judged(FIRST_FREE, page)
+    again = Watcher()
+    said = judged(FIRST_FREE, again, (*page.answers, json.dumps({"stopped": why})))
+    assert text in said["report"]["finding"]["text"]
+    assert said["report"]["unbeatable"] is None
+    assert again.asked == 0
+
+
+def test_a_form_of_the_board_on_which_a_program_hangs_is_left_out() -> None:
+    source = "def best_move(board):\n    return board.index('')\n"
+    page = Watcher()
+    judged(source, page)
+    loaded, *_ = page.answers
+    again = Watcher()
+    said = judged(source, again, (loaded, json.dumps({"stopped": "late"})))
+    assert said["report"]["interface"].startswith("the function best_move: it gets a list of nine")
+    assert "'' for a free cell" in said["report"]["interface"]
+
+
+def test_a_program_without_a_known_name_has_its_functions_listed() -> None:
+    source = "def think(board):\n    return board.index(' ')\n\ndef other():\n    pass\n"
+    said = judged(source, Watcher())
+    assert said["functions"] == ["think", "other"]
+    assert "best_move" in said["uncheckable"]
+    assert "report" in judged(source, Watcher(), name="think")
+
+
+def test_the_modules_that_the_page_has_are_all_that_the_judge_needs(tmp_path: Path) -> None:
+    listed = subprocess.run([sys.executable, WEB / "judge.py"], capture_output=True, check=True)
+    modules = json.loads(listed.stdout)
+    for name, text in modules.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    assert "noughts/core/en.json" in modules
+    # A browser has no processes and no threads.
+    code = (
+        "import sys; sys.path.insert(0, '.'); import tests_page as page\n"
+        "from noughts.check.in_browser import check_program\n"
+        "print(check_program(sys.argv[1], page.Watcher()))\n"
+        "assert not {'subprocess', 'resource', 'noughts.check.python_process'} & {*sys.modules}\n"
+    )
+    (tmp_path / "tests_page.py").write_text(
+        "class Watcher:\n    asking = progress = answered = stage = staticmethod(lambda *_: None)\n"
+    )
+    task: dict[str, Any] = {
+        "language": "python",
+        "name": None,
+        "sides": "O",
+        "seconds": 10,
+        "known": [],
+    }
+    task["source"] = (EXAMPLES / "right.py").read_text()
+    ran = subprocess.run(
+        # Without this project's own modules, and without what else is installed here.
+        [sys.executable, "-I", "-S", "-c", code, json.dumps(task)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout)["report"]["unbeatable"] is True

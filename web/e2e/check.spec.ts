@@ -1,0 +1,100 @@
+/** Somebody's own program, checked on the page: in one visit, for Python takes seconds to start. */
+
+import { readFileSync } from "node:fs";
+import { violations } from "./axe";
+import { isKept } from "./kept";
+import { tooWide, widerWithLargeLetters } from "./layout";
+import { expect, test, type Page } from "./test";
+
+test.use({ serviceWorkers: "allow" });
+
+const examples = new URL("../src/check/examples/", import.meta.url);
+const mistake = readFileSync(new URL("mistake.js", examples), "utf-8");
+
+/** It plays only if the network is refused. */
+const tries = `
+let refused = false;
+try {
+  const request = new XMLHttpRequest();
+  request.open("GET", "/api/v1/rules", false);
+  request.send();
+} catch {
+  refused = true;
+}
+${mistake.replace("let best = -2;", 'if (!refused) throw new Error("it is let out");\n  let best = -2;')}`;
+const ENDLESS = "while True:\n    pass\n";
+
+const code = (page: Page) => page.getByRole("textbox", { name: "Your program" });
+const outcome = (page: Page) => page.getByTestId("outcome");
+const check = (page: Page) => page.getByRole("button", { name: "Check my program" }).click();
+
+test("a program is checked, mended and unbeatable; then without a network", async ({
+  page,
+  context,
+}) => {
+  const heavy: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("/python/")) heavy.push(request.url());
+  });
+  await page.goto("/check");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect(page.getByText(/The first check loads Python \(\d\.\d MB\)/)).toBeVisible();
+  await check(page);
+  await expect(page.getByText("There is no program yet").first()).toBeVisible();
+  expect(heavy).toEqual([]);
+
+  // Its mistake, and the game that it loses.
+  await code(page).fill(tries);
+  await page.getByRole("radio", { name: "JavaScript" }).check();
+  await check(page);
+  await expect(outcome(page)).toHaveText("It can lose.", { timeout: 60_000 });
+  const finding = page.getByTestId("finding");
+  await expect(finding).toContainText("As O it loses this game: c1 a1 b2 a2 a3.");
+  await expect(page.getByText("a minimax whose test for a win misses one line")).toBeVisible();
+  await expect(page.getByTestId("said")).toContainText("It can lose. As O it loses this game");
+  await expect(page.getByTestId("stages").getByRole("listitem")).toContainText([
+    "It loads: yes.",
+    "not checked",
+    "Every move is legal: yes. 4,520 positions",
+    "yes.",
+    "As X it never loses: no. 104 games",
+    "As O it never loses: no.",
+    "not checked",
+    "not checked",
+    "not checked",
+  ]);
+  await expect(finding.getByRole("gridcell", { name: /^b2, .*best/ })).toBeVisible();
+  await finding.getByRole("button", { name: "To the end" }).click();
+  await expect(finding.getByRole("grid")).toHaveAttribute(
+    "aria-label",
+    "The game, move 5 of 5, a3",
+  );
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page, [320, 390, 960, 1280])).toEqual({});
+  expect(await widerWithLargeLetters(page)).toEqual({});
+
+  // The Tab key leaves the text.
+  await code(page).press("Tab");
+  await expect(code(page)).not.toBeFocused();
+
+  await code(page).fill(mistake.replace("[0, 4, 8],", "[0, 4, 8], [2, 4, 6],"));
+  await check(page);
+  await expect(outcome(page)).toContainText("Unbeatable: every possible game was played,", {
+    timeout: 60_000,
+  });
+  await expect(page.getByTestId("said")).toContainText("none lost.");
+
+  // All of it is kept now, and a program that does not end is stopped.
+  expect(new Set(heavy).size).toBe(4);
+  for (const address of new Set(heavy))
+    await expect.poll(() => isKept(page, new URL(address).pathname), address).toBe(true);
+  await context.setOffline(true);
+  await page.clock.install();
+  await page.goto("/check");
+  await code(page).fill(ENDLESS);
+  await check(page);
+  await expect(outcome(page)).toContainText("Asking your program", { timeout: 60_000 });
+  await page.clock.runFor(11_000);
+  await expect(outcome(page)).toContainText("is not proved", { timeout: 60_000 });
+  await expect(finding).toContainText("It cannot be loaded: it had no answer in 10 s.");
+});

@@ -1,0 +1,83 @@
+/**
+ * What judges a program on the page: Python as WebAssembly (Pyodide), its library, and the modules
+ * of Noughts that judge, as texts by their paths. They stand in a folder of their own, for they are
+ * heavy: a service worker keeps them once they are wanted.
+ */
+
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+const NAME = "virtual:python";
+/** In which folder the server has them, and the worker that needs them. */
+export const FOLDER = "python";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pyodide = (name: string) => readFileSync(here(`node_modules/pyodide/${name}`));
+
+interface Part {
+  readonly address: string;
+  readonly content: Buffer;
+}
+
+/** Another content has another address, so that it can be kept for ever. */
+function part(name: string, suffix: string, content: Buffer): Part {
+  const digest = createHash("sha256").update(content).digest("hex").slice(0, 8);
+  return { address: `/${FOLDER}/${name}-${digest}${suffix}`, content };
+}
+
+function read(): Record<"machine" | "library" | "modules", Part> {
+  const python = process.env["PYTHON"] ?? here("../.venv/bin/python");
+  const modules = execFileSync(python, [here("judge.py")], { maxBuffer: 1 << 24 });
+  return {
+    machine: part("python", ".wasm", pyodide("pyodide.asm.wasm")),
+    library: part("library", ".zip", pyodide("python_stdlib.zip")),
+    modules: part("noughts", ".json", modules),
+  };
+}
+
+/** Puts the parts beside the page, and says where they are and what they weigh, packed. */
+export function python(): Plugin {
+  let known: ReturnType<typeof read> | null = null;
+  const parts = () => (known ??= read());
+  return {
+    name: "python",
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    load(id) {
+      if (id !== `\0${NAME}`) return null;
+      const { machine, library, modules } = parts();
+      const { info } = JSON.parse(pyodide("pyodide-lock.json").toString()) as { info: object };
+      const packed = [machine.content, modules.content, pyodide("pyodide.asm.mjs")];
+      const bytes = packed.reduce((sum, each) => sum + gzipSync(each).length, 0);
+      const addresses = Object.entries(parts()).map(([name, { address }]) => [name, address]);
+      return [
+        `export const ADDRESSES = ${JSON.stringify(Object.fromEntries(addresses))};`,
+        `export const LOCK = ${JSON.stringify({ info, packages: {} })};`,
+        `export const BYTES = ${bytes + library.content.length};`,
+      ].join("\n");
+    },
+    generateBundle() {
+      for (const { address, content } of Object.values(parts()))
+        this.emitFile({ type: "asset", fileName: address.slice(1), source: content });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const found = Object.values(parts()).find(({ address }) => address === request.url);
+        if (!found) return next();
+        if (found.address.endsWith(".wasm")) response.setHeader("content-type", "application/wasm");
+        response.end(found.content);
+      });
+    },
+  };
+}
+
+/** Python runs under Node as well, and asks for Node's modules only there: the worker has none. */
+export const withoutNode: Plugin = {
+  name: "without-node",
+  enforce: "pre",
+  resolveId: (id) => (/^(node:|ws$)/.test(id) ? "\0nothing" : null),
+  load: (id) => (id === "\0nothing" ? "export default {};" : null),
+};

@@ -1,0 +1,90 @@
+/** What the check says in the page's own words; what is found comes from the judge. */
+
+import type { CheckedProgram, Finding, Stage } from "./report";
+import type { At } from "./task";
+
+/** What each stage asks, in order. `loads` is the page's own: Python tells of a failure only. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  loads: "It loads",
+  rules: "Its rules are the game's",
+  moves: "Every move is legal",
+  again: "Asked twice, it answers alike",
+  "as X": "As X it never loses",
+  "as O": "As O it never loses",
+  value: "It gives nothing away",
+  quickest: "It wins soonest, loses latest",
+  calls: "It doesn't calculate more than it needs",
+};
+/** What an unbeatable program could do better. */
+const ADVICE = ["value", "quickest", "calls"];
+
+export type Sign = "passed" | "failed" | "advice" | "skipped" | "open";
+
+export interface Line {
+  readonly name: string;
+  readonly question: string;
+  readonly sign: Sign;
+  readonly said: string;
+}
+
+export const SIGNS: Readonly<Record<Sign, string>> = {
+  passed: "yes",
+  failed: "no",
+  advice: "not always",
+  skipped: "not checked",
+  open: "not yet",
+};
+
+function signOf({ name, passed }: Stage): Sign {
+  if (passed === null) return "skipped";
+  if (passed) return "passed";
+  return ADVICE.includes(name) ? "advice" : "failed";
+}
+
+/** All stages of a check: those that are done, and those that may still come. */
+export function lines(
+  stages: readonly Stage[],
+  sides: string,
+  at: At | null,
+  checked: CheckedProgram | null,
+): Line[] {
+  const failed = checked && "report" in checked && checked.report.finding?.kind === "not loaded";
+  const known = new Map(stages.map((stage) => [stage.name, stage]));
+  if (checked || (at && at[0] !== "loads"))
+    known.set("loads", { name: "loads", passed: !failed, said: "" });
+  return Object.entries(QUESTIONS)
+    .filter(([name]) => !name.startsWith("as ") || sides.includes(name.slice(3)))
+    .map(([name, question]) => {
+      const stage = known.get(name);
+      const sign = stage ? signOf(stage) : checked ? "skipped" : "open";
+      // What has failed is told at length elsewhere.
+      const told = stage && (sign !== "failed" || name.startsWith("as "));
+      return { name, question, sign, said: told ? stage.said : "" };
+    });
+}
+
+/** A report as text, to be shown to others: without the program. */
+export function reportText(checked: CheckedProgram, shown: readonly Line[]): string {
+  if (!("report" in checked)) return checked.uncheckable;
+  const { report, verdict, behaviour } = checked;
+  const found = [report.finding, report.advice].flatMap((each) => (each ? findingText(each) : []));
+  return [
+    report.interface,
+    ...shown.map(
+      ({ question, sign, said }) => `${question}: ${SIGNS[sign]}${said && ` (${said})`}`,
+    ),
+    ...found,
+    ...verdict,
+    behaviour,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+const findingText = ({ text, played, better }: Finding): string[] => [
+  text,
+  ...[played, better].flatMap((each) => (each ? [`${each.move}: ${each.reason}`] : [])),
+];
+
+/** Megabytes with one decimal. */
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
