@@ -78,8 +78,8 @@ def timing(owner, name):
     setattr(owner, name, timed)
 if sys.argv.pop(1) == "jobs":
     from noughts.proofs.ledger.executor import InProcess
-    from noughts.proofs.ledger.run import Run
-    timing(Run, "ask")
+    from noughts.proofs.ledger.run import LedgerRun
+    timing(LedgerRun, "ask")
     end = InProcess.end
     def noting(worker):
         fields = pathlib.Path(f"/proc/{worker._process.pid}/stat").read_text().rsplit(")", 1)[1]

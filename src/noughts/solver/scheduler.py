@@ -1,21 +1,26 @@
-"""The scheduler: which of several searches runs next, and for how many nodes.
+"""The scheduler: which search runs next, and for how many nodes.
 
-Its clients are everything that divides work between searches: the portfolio (the methods that work
-on one question), certificates, the proofs behind `perfect` and those by threats (whether either
-side wins), and the jobs of a ledger, which take their budgets from the table below.
+Everything that divides work is a client of one loop, `rounds`. It asks which turn is due, starts
+it, and returns the answers as they come. Two clients choose the next turn, by different rules:
 
-Two rules decide the turns. The run that is furthest behind its share of the work is next. It gets
-as many nodes as it has already had. So the work that a search repeats after each stop stays small,
-and a turn that is too long at most doubles the cost.
+    Scheduler          several searches on one question: the portfolio and its certificates, the
+                       proofs behind `perfect` and those by threats. Any answer settles the
+                       question, so each search gets its share of the work.
+    a ledger's tree    many questions of one proof, answered by workers on many machines
+                       (`noughts.proofs.ledger.run`). No single answer settles the proof, so shares
+                       mean nothing there: the proof numbers of the tree choose.
+
+Both give a search that continues about as many nodes as it has already had. So the work that a
+search repeats after each stop stays small, and a turn that is too long at most doubles the cost.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 #: Shares of the work on a question: the search that the first estimate of the odds favours, and
 #: each other one. If the odds are right, the two others add a quarter to the cost. If they are
@@ -79,10 +84,48 @@ class Run(Protocol):
 
 
 Runs = TypeVar("Runs", bound=Run)
+Turn = TypeVar("Turn")
+Found = TypeVar("Found")
+
+EVERY = 0.2  #: seconds after which the loop looks whether it is to end
+
+
+def rounds(
+    due: Callable[[], Turn | None],
+    start: Callable[[Turn], Future[Found]],
+    size: int = 1,
+    seconds: float = EVERY,
+) -> Iterator[list[tuple[Turn, Found]]]:
+    """Keep so many turns at work, and yield what has been answered, until nothing is left to do.
+
+    Args:
+        due: returns the turn that is due; None if there is none until others are answered.
+        start: starts it.
+        size: how many are at work at the same time.
+        seconds: yields after this time, even if nothing was answered.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> numbers = iter([4, 9])
+    >>> with ThreadPoolExecutor(1) as pool:
+    ...     list(rounds(lambda: next(numbers, None), lambda each: pool.submit(pow, each, 2), 1, 9))
+    [[(4, 16)], [(9, 81)]]
+    """
+    working: dict[Future[Found], Turn] = {}
+    while True:
+        while len(working) < size and (turn := due()) is not None:
+            working[start(turn)] = turn
+        if not working:
+            return
+        wait(working, timeout=seconds, return_when=FIRST_COMPLETED)
+        over = [future for future in working if future.done()]
+        yield [(working.pop(future), future.result()) for future in over]
 
 
 class Scheduler(Generic[Runs]):
     """Gives turns to runs until one of them settles the question.
+
+    The run that is furthest behind its share of the work is next. It gets as many nodes as it has
+    already had.
 
     Args:
         runs: the runs on the same question; among equals the first is next.
@@ -95,47 +138,56 @@ class Scheduler(Generic[Runs]):
 
     def __init__(self, runs: Sequence[Runs], grant: Callable[[int], int], threads: int = 1) -> None:
         self.stopped = False
-        self._runs = runs
+        self._runs = list(runs)
+        self._working: list[Runs] = []
+        self._alone = runs[-1] if threads > 1 and len(runs) > 1 else None
         self._grant = grant
-        self._threads = threads
 
     def decide(self) -> tuple[bool, Runs] | None:
         """Return the answer and the run that found it; None if no run did."""
-        if self._threads > 1 and len(self._runs) > 1:
-            return self._beside()
-        return self._in_turns(self._runs)
+        if self._alone is None:
+            return self._settle(_at_once, 1)
+        pool = ThreadPoolExecutor(2)
+        try:
+            return self._settle(pool.submit, 2)
+        finally:
+            self.stopped = True  # for the turn that is still at work
+            pool.shutdown()
+            self.stopped = False
 
-    def _in_turns(self, runs: Sequence[Runs]) -> tuple[bool, Runs] | None:
-        working = list(runs)
-        while working and not self.stopped:
-            run = min(working, key=lambda each: each.work / each.share)
-            nodes = self._grant(max(run.first_nodes, run.nodes))
-            if not nodes:
-                return None
-            answer = run.run(nodes)
-            if answer is not None:
+    def _settle(self, submit: Submit, size: int) -> tuple[bool, Runs] | None:
+        for answered in rounds(self._due, lambda turn: submit(turn[0].run, turn[1]), size):
+            for (run, _), answer in answered:
+                self._working.remove(run)
                 if answer in run.decides:
                     return answer, run
-                working.remove(run)  # it answered another question than ours
+                if answer is not None:
+                    self._runs.remove(run)  # it answered another question than ours
         return None
 
-    def _beside(self) -> tuple[bool, Runs] | None:
-        """Run the last one in its own thread, the others alternately in this one."""
-        found: list[tuple[bool, Runs]] = []
+    def _due(self) -> tuple[Runs, int] | None:
+        """Return the run that is next, and for how many nodes."""
+        free = [run for run in self._runs if run not in self._working]
+        if not free:
+            return None
+        last = free[-1]
+        run = last if last is self._alone else min(free, key=lambda each: each.work / each.share)
+        nodes = self._grant(max(run.first_nodes, run.nodes))
+        if not nodes:
+            return None
+        self._working.append(run)
+        return run, nodes
 
-        def work(part: Sequence[Runs]) -> None:
-            answer = self._in_turns(part)
-            if answer is not None:
-                found.append(answer)
-                self.stopped = True
 
-        with ThreadPoolExecutor(2) as pool:
-            try:  # from the first submission on: the pool waits for submitted work
-                parts = self._runs[:-1], self._runs[-1:]
-                for job in [pool.submit(work, part) for part in parts]:
-                    job.result()
-            except BaseException:
-                self.stopped = True
-                raise
-        self.stopped = False
-        return found[0] if found else None
+class Submit(Protocol):
+    """Starts a call; the executors of the standard library have such a method."""
+
+    def __call__(self, call: Callable[[int], bool | None], nodes: int, /) -> Future[bool | None]:
+        """Return what will have its result."""
+
+
+def _at_once(call: Callable[[int], bool | None], nodes: int) -> Future[bool | None]:
+    """Make a call here and now: one thread is repeatable, and Ctrl-C ends it."""
+    done: Future[bool | None] = Future()
+    done.set_result(call(nodes))
+    return done

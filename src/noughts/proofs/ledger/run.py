@@ -1,14 +1,20 @@
 """`prove`: go on with a proof until it is complete, or a limit comes.
 
-Again and again: the tree says which leaf is to be asked, a worker answers, the ledger keeps the
-answer, the tree takes it in. A job whose budget runs out is asked again with twice as much, since a
-worker remembers what it has found; unless it has had too large a part of what all jobs have cost.
-Then its position is opened, so that the positions after it are asked instead.
+The scheduler's loop (`rounds`) keeps the workers busy. The tree says which leaf is due, a worker
+answers, the tree takes the answer in, and the ledger keeps it. A job whose budget runs out is asked
+again with twice as much, since a worker remembers what it has found; unless it has had too large a
+part of what all jobs have cost. Then its position is opened, so that the positions after it are
+asked instead.
+
+The shares of `noughts.solver.scheduler.Scheduler` cannot choose here. They divide the work between
+searches of which any one may settle the question; here each leaf is another question, their number
+grows, and only all answers together settle the proof. So `due` goes by proof numbers. Which search
+a worker puts to a job, and its first nodes, are the portfolio's (`one_search`).
 """
 
 from __future__ import annotations
 
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,10 +26,12 @@ from noughts.proofs.ledger.worker import Job, JobResult, Wanted
 from noughts.solver import scheduler
 from noughts.solver.attempts import ProofNumbersAttempt, Question, one_search
 from noughts.solver.portfolio import score_of
+from noughts.solver.scheduler import rounds
 from noughts.solver.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Future
     from pathlib import Path
 
     from noughts.core.position import Mark
@@ -204,6 +212,7 @@ class LedgerRun:
         self.seconds: float = sum(answer.seconds for _, answer in self._before)
         self._started = monotonic()
         self._unkept: list[tuple[Job, JobResult]] = []
+        self._working: list[Job] = []
 
     def ask(self, mark: Mark) -> bool | None:
         """Answer whether a side wins the position; None if the limit came first."""
@@ -212,20 +221,21 @@ class LedgerRun:
             if job.mark is mark:
                 tree.take(job.position, job.budget, won=answer.won)
         self.trees.append(tree)
-        working: dict[Future[JobResult], tuple[Node, Job]] = {}
         kept = monotonic()
         try:
-            while tree.root.won is None and not self._spent():
-                self._give_out(tree, working)
-                wait(working, timeout=EVERY, return_when=FIRST_COMPLETED)
-                for future in [future for future in working if future.done()]:
-                    node, job = working.pop(future)
-                    self._take(tree, node, job, future.result())
+            for answered in rounds(
+                partial(self._due, tree), lambda due: self._start(due[1]), self._crew.size, EVERY
+            ):
+                for (node, job), answer in answered:
+                    self._take(tree, node, job, answer)
+                if tree.root.won is not None or self._spent():
+                    break
                 if monotonic() - kept > EVERY:
-                    self._keep(tree, [job for _, job in working.values()])
+                    self._keep(tree)
                     kept = monotonic()
         finally:
-            self._keep(tree, [])
+            self._working.clear()
+            self._keep(tree)
         return tree.root.won
 
     def each(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, JobResult]]:
@@ -236,43 +246,48 @@ class LedgerRun:
         """
         asked = {tree.mark: tree for tree in self.trees}
         waiting = iter(jobs)
-        working: dict[Future[JobResult], Job] = {}
-        while not self._late():
-            while len(working) < self._crew.size and (due := next(waiting, None)) is not None:
-                working[self._crew.submit(due)] = due
-                self.ledger.keep([], working.values())
-            if not working:
-                break
-            wait(working, timeout=EVERY, return_when=FIRST_COMPLETED)
-            for future in [future for future in working if future.done()]:
-                job, answer = working.pop(future), future.result()
-                if answer.won is not None:
-                    asked[job.mark].check(job.position, won=answer.won)
-                yield job, answer
+
+        def start(job: Job) -> Future[JobResult]:
+            future = self._start(job)
+            self.ledger.keep([], self._working)
+            return future
+
+        if not self._late():
+            for answered in rounds(lambda: next(waiting, None), start, self._crew.size, EVERY):
+                for job, answer in answered:
+                    self._working.remove(job)
+                    if answer.won is not None:
+                        asked[job.mark].check(job.position, won=answer.won)
+                    yield job, answer
+                if self._late():
+                    break
+        self._working.clear()
         self.ledger.keep([], [])
 
-    def _give_out(
-        self, tree: ProofTree, working: dict[Future[JobResult], tuple[Node, Job]]
-    ) -> None:
-        while len(working) < self._crew.size:
-            found = due(tree, self.nodes, self._crew.size)
-            if found is None:
-                return
-            leaf, nodes = found
-            tree.begin(leaf)
-            job = Job(leaf.position, tree.mark, nodes, self._wanted)
-            working[self._crew.submit(job)] = leaf, job
+    def _due(self, tree: ProofTree) -> tuple[Node, Job] | None:
+        """Return the leaf that is asked next, and its job."""
+        found = None if self._spent() else due(tree, self.nodes, self._crew.size)
+        if found is None:
+            return None
+        leaf, nodes = found
+        tree.begin(leaf)
+        return leaf, Job(leaf.position, tree.mark, nodes, self._wanted)
+
+    def _start(self, job: Job) -> Future[JobResult]:
+        self._working.append(job)
+        return self._crew.submit(job)
 
     def _take(self, tree: ProofTree, node: Node, job: Job, answer: JobResult) -> None:
+        self._working.remove(job)
         tree.take(node.position, job.budget, won=answer.won)
         self._unkept.append((job, answer))
         self.jobs += 1
         self.nodes += answer.nodes
         self.seconds += answer.seconds
 
-    def _keep(self, tree: ProofTree, working: list[Job]) -> None:
+    def _keep(self, tree: ProofTree) -> None:
         answered, self._unkept = self._unkept, []
-        self.ledger.keep(answered, working)
+        self.ledger.keep(answered, self._working)
         if self._show is not None:
             seconds = monotonic() - self._started
             root = tree.root
