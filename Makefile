@@ -152,6 +152,7 @@ bench: setup-tests  ## the figures the documents quote, measured here
 certificates: $(READY) $(DEV)  ## write the certificates of solved games again; takes minutes
 	@$(BIN)/python bench/certificate.py --all --write certificates
 	@$(BIN)/python bench/certificate.py --index certificates
+	@$(BIN)/python tools/solved.py
 
 verified:  ## check the proofs of proofs/ with Rocq, and build the checker that is proved
 	@$(MAKE) --no-print-directory -C proofs
