@@ -269,7 +269,7 @@ REFUSED = [
     (["prove", "--all", "--json"], "the JSON has all lost games"),
     (
         ["review", "/dev/null"],
-        "/dev/null: the game cannot be read (format text): there is nothing in it",
+        "/dev/null: the game cannot be read (format text): it is empty",
     ),
     (["serve", "--host", "256.1.1.1", "--port", "0"], "--host takes an address of this machine"),
     (["solve", "x"], "noughts: Invalid value for 'RULES': unknown game 'x'; there are: "),

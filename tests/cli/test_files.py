@@ -132,7 +132,7 @@ def test_a_database_of_another_program_is_left_alone(
     connection.close()
     before = file.read_bytes()
     assert run(["solve", "3,3,3", "--ledger", str(file)]) == 2
-    assert "another program's" in capsys.readouterr().err
+    assert "belongs to another program" in capsys.readouterr().err
     assert file.read_bytes() == before
 
 

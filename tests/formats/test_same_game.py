@@ -65,7 +65,7 @@ def test_results_that_cannot_be() -> None:
         "left out: how the game was won, RE[B+ by far]"
     ]
     assert read("(;GM[4]SZ[15]RE[Black];B[hh])")[1] == [
-        "left out: the result RE[Black], which is none of SGF's"
+        "left out: the result RE[Black], which SGF does not have"
     ]
 
 
@@ -92,7 +92,7 @@ def test_stones_are_set_up_before_the_first_move(setup: str, x: str, o: str, mov
     ] == [x.split(), o.split()]
     assert names(record) == moves
     assert (SWAPPED in notes) == (x == "b1 b2" or setup == "PL[W]")
-    assert any("sets up stand there from the start" in note for note in notes) == (
+    assert any("the game begins with the stones that" in note for note in notes) == (
         "];A" in setup or setup[0] == ";"
     )
 
@@ -100,18 +100,18 @@ def test_stones_are_set_up_before_the_first_move(setup: str, x: str, o: str, mov
 @pytest.mark.parametrize(
     ("nodes", "why"),
     [
-        (";B[hh];AW[ii]", "node 3 sets up stones: that is read before the first move only"),
+        (";B[hh];AW[ii]", "node 3 sets up stones, which is only read before the first move"),
         (";B[hh]AE[hh];W[ii]", None),  # the stone is set up before the move of its node
         (";B[hh];W[ii]AE[hh]", "node 3 sets up stones"),
         (";B[hh](;W[ii])(;AW[jj])", "node 4 sets up stones"),
-        ("PL[W];B[hh]", "B moves first, not W, as is said"),
-        ("(;B[hh])(;W[ii])", "W moves first, not B, as is said"),
+        ("PL[W];B[hh]", "B moves first, but the file says W"),
+        ("(;B[hh])(;W[ii])", "W moves first, but the file says B"),
         ("AB[aa][bb]AW[cc];B[dd]", "Black moves first beside 2 black and 1 white stones"),
         ("AB[aa]AW[bb][cc];W[dd]", "White moves first beside 1 black and 2 white stones"),
-        ("AB[aa]AW[aa];B[bb]", "node 1: a black and a white stone on one point"),
+        ("AB[aa]AW[aa];B[bb]", "node 1: a black and a white stone on the same point"),
         ("AB[bb:aa];B[cc]", "is not top left and bottom right"),
         ("PL[X];B[hh]", r"PL\[X\] is neither B nor W"),
-        ("SZ[15];B[hh]", "SZ stands there twice: 15, 15"),
+        ("SZ[15];B[hh]", "SZ is repeated: 15, 15"),
         ("HA[2]AB[aa][bb];W[cc]", "2 X and 0 O"),
     ],
 )
@@ -143,17 +143,17 @@ def test_what_would_be_another_game_is_refused(nodes: str, why: str | None) -> N
 def test_names_of_rules(said: str, rules: str, told: bool) -> None:
     record, notes = read(f"(;GM[4]SZ[15]RU[{said}];B[hh])")
     assert str(record.start.rules) == rules
-    expected = [f"RU[{said}] is not known here: read as 15,15,5, five or more in a row"]
+    expected = [f"RU[{said}] is unknown: read as 15,15,5, five or more in a row"]
     assert notes == (expected if told else [])
 
 
 def test_the_rules_that_are_asked_for_count() -> None:
     record, notes = read("(;GM[4]SZ[15]RU[Standard];B[hh])", rules="15,15,5 caro")
     assert str(record.start.rules) == "15,15,5 caro"
-    assert notes == ["RU[Standard] was read as 15,15,5 caro, as asked"]
+    assert notes == ["RU[Standard] was read as 15,15,5 caro, as you said"]
     assert read("(;GM[4]SZ[15]RU[15,15,5];B[hh])", rules="15,15,5")[1] == []
     assert read("(;GM[4]RU[4];B[hh])", rules="15,15,5")[1] == [
-        "RU[4] was read as 15,15,5, as asked"
+        "RU[4] was read as 15,15,5, as you said"
     ]
 
 
@@ -177,9 +177,7 @@ def test_encodings(named: str, codec: str, player: str) -> None:
 def test_encodings_that_are_none() -> None:
     for name in ("zlib", "rot13", "idna", "unicode_escape", "Klingon", "\xe9"):
         data = f"(;GM[4]SZ[15]CA[{name}]PB[Zo\xeb];B[hh])".encode()
-        assert read(data)[1] == [
-            f"CA[{name.encode().decode('latin-1')}] is not an encoding that is known here"
-        ]
+        assert read(data)[1] == [f"CA[{name.encode().decode('latin-1')}] is not a known encoding"]
     record, notes = read("(;GM[4]SZ[15]CA[UTF-8]PB[Zo\xeb];B[hh])".encode("latin-1"))
     assert record.headers == (("X", "Zo\xeb"),)
     assert notes == [
@@ -210,14 +208,14 @@ def test_what_stands_between_games() -> None:
     assert notes == ["left out: what follows game 2: 'and a signature'"]
     _, notes = read("(;GM[4]SZ[15];B[hh])\n(;GM[4]SZ[15];B[ii]", game=1)
     assert notes == ["left out: what follows game 1: '(;GM[4]SZ[15];B[ii]'"]
-    with pytest.raises(RecordError, match="there is no game in it: SGF begins with"):
+    with pytest.raises(RecordError, match="it contains no game: SGF begins with"):
         read("From: me\n\n(;GM[4]SZ[15];B[hh])", "sgf")
 
 
 def test_a_board_that_is_not_told() -> None:
     record, notes = read("(;GM[4];B[hh])")
     assert str(record.start.rules) == "15,15,5"
-    assert notes == ["the file does not say the board (SZ): read as 15 by 15"]
+    assert notes == ["the file does not give the board (SZ): read as 15 by 15"]
     record, notes = read("(;GM[4];B[rr])", rules="19,19,5")
     assert (str(record.start.rules), notes) == ("19,19,5", [])
     record, notes = read("(;GM[4]RU[3,3,3];B[bb])")
@@ -237,7 +235,7 @@ def test_much_of_the_same_is_quick() -> None:
         read(f"Piskvorky 15x15, 0:0, 0\n8,8,{'1' * 500_000}x")
     with pytest.raises(RecordError, match="in the middle of a game"):
         read(f"(;GM[4]CA[{' ' * 500_000}")
-    with pytest.raises(RecordError, match="more than 225 moves, on as many cells"):
+    with pytest.raises(RecordError, match="more than 225 moves on 225 cells"):
         read("h8" * 100_000, "pos")
 
 
@@ -304,7 +302,7 @@ def test_moves_one_after_the_other(text: str) -> None:
 
 def test_moves_that_are_none() -> None:
     for text, why in [
-        ("h8 5. i9", "the number 5. stands before move 2"),
+        ("h8 5. i9", "move 2 has the number 5."),
         ("h8 i", "move 2: 'i' is not a move"),
         ("h8i999", "move 2: 'i999' is not a move"),
     ]:
@@ -320,7 +318,7 @@ def test_moves_that_are_none() -> None:
 def test_numbered_moves_are_one_line(text: str) -> None:
     record, _ = read(text, "text")
     assert (names(record), record.branches) == ("b2 a1 c1 a3", ())
-    with pytest.raises(RecordError, match=r"the number 3\. stands before move 4"):
+    with pytest.raises(RecordError, match=r"move 4 has the number 3\."):
         read("1. b2 a1 c1 3. c2", "text")
 
 

@@ -66,11 +66,11 @@ def test_gomocups_judge_names_the_rule(tournament: str, rules: str) -> None:
 
 
 def test_gomocups_judge_and_other_tournaments() -> None:
-    with pytest.raises(RecordError, match="renju is not supported; say by which rules"):
+    with pytest.raises(RecordError, match="renju is not supported; give the rules"):
         read(JUDGE.format("Renju1"))
     assert str(read(JUDGE.format("Renju1"), rules="15,15,5")[0].start.rules) == "15,15,5"
     _, notes = read(JUDGE.format("my cup"))
-    assert "'my cup' names no rule that is known here: read as 15,15,5" in notes
+    assert "'my cup' names an unknown rule: read as 15,15,5" in notes
     drawn, _ = read(JUDGE.format("Freestyle1").replace("2,Free", "0,Free"))
     assert dict(drawn.headers)["Result"] == "draw"
 
@@ -117,10 +117,10 @@ def test_a_match_of_c_gomoku_cli() -> None:
     second, notes = read(MATCH, game=2)
     assert (names(second), dict(second.headers)["Result"]) == ("h8 g7", "draw")
     assert notes == ["left out: TE, 2 comments"]
-    with pytest.raises(RecordError, match="there is no game 3: the file holds 2"):
+    with pytest.raises(RecordError, match="game 3 does not exist: the file holds 2"):
         read(MATCH, game=3)
     for data in ("h8i9", JUDGE.format("Freestyle1")):
-        with pytest.raises(RecordError, match="there is no game 2: such a file holds one game"):
+        with pytest.raises(RecordError, match="game 2 does not exist: such a file holds one game"):
             read(data, game=2)
 
 
@@ -141,16 +141,16 @@ def test_katagomo() -> None:
     other = "basicruleFREESTYLEvcnruleVC2Bfirstpasswin1maxmoves0"
     record, notes = read(KATAGOMO.format(other))
     assert str(record.start.rules) == "15,15,5"
-    assert notes[0].endswith("has rules that are not played here: read by freestyle alone")
+    assert notes[0].endswith("has unsupported rules: read by freestyle alone")
     with pytest.raises(RecordError, match="renju is not supported"):
         read(KATAGOMO.format("basicruleRENJUvcnruleNOVCfirstpasswin0maxmoves0"))
-    with pytest.raises(RecordError, match=r"GM\[1\] is another game .* --rules 15,15,5"):
+    with pytest.raises(RecordError, match=r"GM\[1\] is not five in a row.* --rules 15,15,5"):
         read(KATAGOMO.format("chinese"))
     record, notes = read(KATAGOMO.format("chinese"), rules="15,15,5 exact")
     assert str(record.start.rules) == "15,15,5 exact"
     assert notes[:2] == [
-        "GM[1] was read as 15,15,5 exact, as asked",
-        "RU[chinese] was read as 15,15,5 exact, as asked",
+        "GM[1] was read as 15,15,5 exact, as you said",
+        "RU[chinese] was read as 15,15,5 exact, as you said",
     ]
 
 
@@ -165,7 +165,7 @@ def test_lizzie() -> None:
     record, notes = read(LIZZIE)
     assert (names(record), dict(record.headers)["Date"]) == ("h8 i9", "2026-11-22")
     assert notes == [
-        "the file does not say what is played (GM): read as 15,15,5",
+        "the file does not give the game (GM): read as 15,15,5",
         "left out: KM, 1 comment, LZ",
     ]
     assert read(LIZZIE, rules="15,15,5")[1] == ["left out: KM, 1 comment, LZ"]
@@ -177,10 +177,10 @@ def test_gomoku_calculator() -> None:
     record, notes = read(calculated, from_bottom=True)
     assert names(record) == "h8 i7 g9 a1"
     assert notes == [
-        "the rows were counted from the bottom, as asked; here they count from the top"
+        "the file's rows count from the bottom, as you said; here they count from the top"
     ]
     assert names(read(calculated)[0]) == "h8 i9 g7 a15"
-    with pytest.raises(RecordError, match="rows from the bottom are read in the format pos only"):
+    with pytest.raises(RecordError, match="only the format pos can count rows from the bottom"):
         read(LIZZIE, from_bottom=True)
 
 

@@ -115,7 +115,7 @@ def test_boards_of_other_sizes() -> None:
 def test_moves_are_taken_back_and_imposed() -> None:
     brain = Brain(First())
     assert talk("START 15", "TURN 7,7", brain=brain) == ["OK", "0,0"]
-    assert talk("TAKEBACK 7,7", brain=brain) == ["ERROR the last stone was not put on 7,7"]
+    assert talk("TAKEBACK 7,7", brain=brain) == ["ERROR the last stone is not on 7,7"]
     assert talk("TAKEBACK 0,0", "TAKEBACK 7,7", brain=brain) == ["OK", "OK"]
     assert talk("PLAY 3,4", "TURN 5,5", brain=brain) == ["3,4", "0,0"]
 
@@ -321,7 +321,7 @@ def test_a_wrong_board_is_one_error_and_changes_nothing(stones: list[str]) -> No
 )
 def test_nothing_can_be_played_without_a_board(line: str) -> None:
     (said,) = talk(line)
-    assert said.startswith("ERROR there is no board yet: START comes before")
+    assert said.startswith("ERROR no board yet: send START before")
 
 
 def test_commands_out_of_order() -> None:
@@ -329,7 +329,7 @@ def test_commands_out_of_order() -> None:
     # A board that is not ended: the next command says so, and is obeyed.
     assert talk("START 15", "BOARD", "1,1,2", "TURN 2,2") == [
         "OK",
-        "ERROR BOARD was not ended by DONE",
+        "ERROR BOARD was not closed by DONE",
         "0,0",
     ]
     # INFO and ABOUT may come between the stones.
@@ -387,8 +387,8 @@ def test_info_that_means_nothing_is_passed_over_and_what_is_wrong_is_told() -> N
     assert list(brain.answer("INFO timeout_turn soon")) == []
     assert list(brain.answer("INFO")) == []
     assert list(brain.answer("START 15")) == [
-        "MESSAGE INFO timeout_turn 'soon' was passed over: no number",
-        "MESSAGE INFO without a key was passed over",
+        "MESSAGE INFO timeout_turn 'soon' was ignored: not a number",
+        "MESSAGE INFO without a key was ignored",
         "OK",
     ]
 

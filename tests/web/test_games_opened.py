@@ -81,7 +81,7 @@ def test_what_an_opening_refuses_is_said_in_one_line(site: Site) -> None:
     assert problem(choose(ada, 3, "X")) == "turn"
     refused = bob.move(3, "h9")
     assert (problem(refused), refused.status) == ("not-now", 409)
-    assert refused.json["detail"] == "a side is to be chosen before the next stone"
+    assert refused.json["detail"] == "a side must be chosen before the next stone"
     assert problem(bob.post("side", round=1, ply=3)) == "fields"
     assert problem(choose(bob, 3, "Z")) == "fields"
     assert problem(choose(bob, 2, "X")) == "moment"

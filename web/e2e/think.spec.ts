@@ -123,7 +123,7 @@ test("a game's text opens, and says what is wrong if it is no game", async ({ ga
   const foreign = (name: string, text: string) =>
     dialog.getByLabel("Or a file").setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
   await foreign("game.sgf", "no game");
-  await expect(dialog.getByRole("alert")).toContainText("there is no game in it");
+  await expect(dialog.getByRole("alert")).toContainText("it contains no game");
   await foreign("game.psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n");
   await expect(dialog.getByRole("textbox")).toHaveValue("Rules: 15,15,5\n\nh8 i9 *");
   await dialog.getByRole("textbox").fill("Rules: 3,3,3\n\nb2 a2 b2");

@@ -1,9 +1,9 @@
-"""Noughts for assistants: its answers as tools of the Model Context Protocol.
+"""Noughts for assistants, as tools of the Model Context Protocol.
 
-`server` makes one; ``noughts mcp`` runs it on stdin and stdout. It needs ``noughts[mcp]``. The
-tools answer with the JSON that the commands print with ``--json``, as text and as structured
-content with its schema, so proved and guessed stay apart. What cannot be done is a tool's error, in
-one line. The tools change nothing outside.
+`server` creates a server; ``noughts mcp`` runs it on stdin and stdout. It needs ``noughts[mcp]``.
+The tools return the JSON of ``--json``, as text and as structured content with its schema, so
+proofs and estimates stay separate. Errors are tool errors, in one line. The tools change nothing
+outside.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 MOST_SECONDS = 60.0
-MOST_CERTIFICATE = 50_000  #: bytes of a certificate that an assistant is shown
+MOST_CERTIFICATE = 50_000  #: the most bytes of a certificate shown to an assistant
 INSTRUCTIONS = """\
 Noughts plays, explains and solves k-in-a-row games. Rules are columns,rows,k such as 3,3,3 or
 15,15,5 (four numbers make a box: 4,4,4,4), or a name: tic-tac-toe, gomoku, qubic, connect-four;
@@ -63,7 +63,7 @@ Seconds = Annotated[float, Field(description="How long to think.", gt=0, le=MOST
 
 def server() -> MCPServer:
     """Return the server with its tools; it logs warnings only, as plain lines."""
-    # Before the SDK does, which would draw every request in colours.
+    # Set up logging before the SDK, which would log every request in colours.
     logging.basicConfig(level=logging.WARNING, format="noughts mcp: %(message)s")
     tools = []
     for function, title, answer in (
@@ -122,9 +122,9 @@ def play(
 
 
 def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:
-    """Prove who wins a whole game of up to 64 cells, or from a position on.
+    """Prove who wins a whole game of up to 64 cells, or a position.
 
-    On more cells, from a position on, a win by threats is proved if there is one, for either side.
+    On more cells, it can prove a position that either side wins by threats.
     """
     from noughts import solver  # noqa: PLC0415  (loads when it is used)
 
@@ -134,7 +134,7 @@ def solve(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> C
 
 
 def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0) -> CallToolResult:
-    """Prove a value; return what is proved and the proof, a file that `noughts verify` checks."""
+    """Prove a value; return the result and the proof, a file that `noughts verify` checks."""
     from noughts.proofs.certificate import certify  # noqa: PLC0415  (loads when it is used)
     from noughts.proofs.certificate.certificate_report import (  # noqa: PLC0415  (likewise)
         shown_certificate,
@@ -145,8 +145,8 @@ def certificate(rules: RulesText, position: From = None, seconds: Seconds = 10.0
         made = certify(_start(rules, position), file, Limit(seconds=seconds))
         if made.bytes > MOST_CERTIFICATE:
             raise ToolError(
-                f"{'; '.join(made.statements)}. The proof has {made.bytes:,} bytes, more than the "
-                f"{MOST_CERTIFICATE:,} that are shown; noughts certify writes it to a file"
+                f"{'; '.join(made.statements)}. The proof has {made.bytes:,} bytes, and at most "
+                f"{MOST_CERTIFICATE:,} are shown; noughts certify writes it to a file"
             )
         return _answer(shown_certificate(made))
 
@@ -158,7 +158,7 @@ def _start(rules: str, position: str | None) -> Position:
 
 @contextmanager
 def _one_line() -> Iterator[None]:
-    """Tell what Noughts refuses as a tool's error."""
+    """Turn an error of Noughts into a tool error."""
     try:
         yield
     except NoughtsError as error:

@@ -1,4 +1,4 @@
-"""Noughts for OpenSpiel: every k-in-a-row game, as a game that its algorithms run on.
+"""Noughts for OpenSpiel: every k-in-a-row game, for its algorithms.
 
 Importing this registers the game ``noughts``; it needs ``noughts[openspiel]``::
 
@@ -51,10 +51,10 @@ TYPE = pyspiel.GameType(
 
 
 def rules_of(text: str) -> Rules:
-    """Read rules in which an x between numbers may stand for a comma.
+    """Read rules in which an x between numbers may replace a comma.
 
     Raises:
-        RulesError: there are no such rules.
+        RulesError: The rules do not exist.
 
     >>> str(rules_of("4x3x3 misere")), str(rules_of("3,3,3"))
     ('4,3,3 misere', '3,3,3')
@@ -63,7 +63,7 @@ def rules_of(text: str) -> Rules:
 
 
 class NoughtsGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """A game; `rules` says which."""
+    """A game with the given `rules`."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
@@ -88,7 +88,7 @@ class NoughtsGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         iig_obs_type: Any = None,
         params: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Return what tells a state as numbers."""
+        """Return an observer, which turns states into numbers."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.rules, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -139,13 +139,13 @@ class Observer:
 
     def __init__(self, rules: Rules, params: Mapping[str, Any] | None) -> None:
         if params:
-            raise ValueError(f"observation parameters are not known: {dict(params)}")
+            raise ValueError(f"unknown observation parameters: {dict(params)}")
         shape = (3, *reversed(flat(rules.shape)))
         self.tensor: NDArray[np.float32] = np.zeros(int(np.prod(shape)), np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: NoughtsState, player: int) -> None:
-        """Take in a state; every player sees the same."""
+        """Read a state; every player sees the same."""
         del player
         position = state.position
         planes = self.tensor.reshape(3, -1)

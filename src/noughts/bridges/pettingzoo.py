@@ -1,14 +1,14 @@
 """Noughts for reinforcement learning: a PettingZoo environment over any rules.
 
-`env` makes one in the usual wrappers; it needs ``noughts[pettingzoo]``. Two agents, ``player_1``
-(X) and ``player_2`` (O), move in turns. An action is a cell. An observation holds
+`env` creates one with the usual wrappers; it needs ``noughts[pettingzoo]``. Two agents,
+``player_1`` (X) and ``player_2`` (O), alternate. An action is a cell. An observation holds
 
 - ``observation``: 0 or 1 for each (layer,) row, column and plane; the first plane is the agent's
-  own stones, the second those of the other;
-- ``action_mask``: 1 for each cell that may be played now; all 0 for the agent that waits.
+  stones, the second the other agent's;
+- ``action_mask``: 1 for each cell that may be played now; all 0 for the waiting agent.
 
-Rewards come at the end: 1 to the winner, -1 to the loser, 0 for a draw. Whoever plays where it is
-not allowed loses at once, and the other gets nothing.
+Rewards come at the end: 1 for the winner, -1 for the loser, 0 for a draw. An agent that makes an
+illegal move loses at once, and the other one gets nothing.
 
 >>> game = env(rules="4,3,3")
 >>> game.reset()
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
     Observation = dict[str, NDArray[np.int8]]
 
 AGENTS = {"player_1": Mark.X, "player_2": Mark.O}
-PIXELS = 24  #: of a cell's side in a picture
+PIXELS = 24  #: pixels of a cell's side in a picture
 PAPER, GRID, LINE = (255, 255, 255), (190, 190, 190), (255, 224, 130)
 INK = {Mark.X: (31, 78, 160), Mark.O: (178, 50, 40)}
 
 
 def env(rules: str | Rules = "3,3,3", render_mode: str | None = None) -> AECEnv[str, Any, int]:
-    """Return the environment of a game, which checks its use and ends at an illegal move.
+    """Return a game's environment, which checks how it is used and ends at an illegal move.
 
     Raises:
-        RulesError: there are no such rules.
-        ValueError: there is no such way to render.
+        RulesError: The rules do not exist.
+        ValueError: The render mode does not exist.
     """
     bare = RawEnv(rules, render_mode)
     return wrappers.OrderEnforcingWrapper(
@@ -98,11 +98,11 @@ class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # pettingzoo has no 
         return self._actions[agent]
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return what an agent may see."""
+        """Return an agent's observation space."""
         return self._observations[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a game; nothing in it is left to chance, so the seed changes nothing."""
+        """Start a game; nothing in it is random, so the seed has no effect."""
         del seed, options
         self.position = Position(self.rules)
         self.agents: list[str] = self.possible_agents[:]
@@ -114,7 +114,7 @@ class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # pettingzoo has no 
         self.agent_selection: str = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees: its own stones, the other's, and where it may play."""
+        """Return an agent's observation: its stones, the other's, and the legal cells."""
         position, mark = self.position, AGENTS[agent]
         stones = np.zeros((self.rules.cells, 2), np.int8)
         stones[list(position.stones(mark)), 0] = 1
@@ -125,17 +125,17 @@ class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # pettingzoo has no 
         return {"observation": stones.reshape(*self._shape, 2), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play a cell for the agent whose turn it is; None once the game is over.
+        """Play a cell for the agent to move; None once the game is over.
 
         Raises:
-            IllegalMoveError: the cell may not be played.
+            IllegalMoveError: The cell may not be played.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError("None is played when the game is over, and it is not")
+            raise ValueError("play None only when the game is over")
         self.position = self.position.play(int(action))
         outcome = self.position.outcome
         self._cumulative_rewards[agent] = 0
@@ -167,7 +167,7 @@ class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # pettingzoo has no 
 
 
 def picture(position: Position) -> NDArray[np.uint8]:
-    """Return a board as pixels; a box's layers stand one below the other.
+    """Return a board as pixels; a box's layers are one below another.
 
     >>> from noughts import Position
     >>> picture(Position.parse("X.O/.X./...")).shape

@@ -366,7 +366,7 @@ def _words(rules: Rules, text: str) -> list[str]:
             continue
         if int(number[1]) not in {len(moves) + 1, len(moves) // 2 + 1}:
             raise RecordError(
-                f"the number {number[0]} stands before move {len(moves) + 1}; moves are numbered "
+                f"move {len(moves) + 1} has the number {number[0]}; moves are numbered "
                 "one by one or in pairs"
             )
         moves += [word[number.end() :]] if word[number.end() :] else []

@@ -1,1 +1,1 @@
-"""The database, SQLite or PostgreSQL, that games and ledgers are kept in."""
+"""The database of games and ledgers: SQLite or PostgreSQL."""

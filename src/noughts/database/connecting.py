@@ -1,4 +1,4 @@
-"""Opening a database: `connect` makes its tables or updates them, `reading` only looks."""
+"""Opening a database: `connect` creates or updates its tables, `reading` only reads."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from noughts.database.parts import Part
 
-_OLD = "alembic_version"  # where a database of both said its version
+_OLD = "alembic_version"  # the version table of older databases, which held both parts
 _VERSIONS = {_OLD, "games_version", "ledgers_version"}
 _CHANGING = 0x6E6F75676874  # the key of PostgreSQL's lock while tables are changed
-_BUSY = 10_000  # milliseconds that SQLite waits for another process
-_AGAIN = 0.01  # seconds between two tries of what SQLite does not wait for
-_IDLE = 10_000  # milliseconds that PostgreSQL waits for a program in the middle of a transaction
-#: Seconds, and milliseconds, after which a network that answers nothing is taken to be cut.
+_BUSY = 10_000  # milliseconds for which SQLite waits for another process
+_AGAIN = 0.01  # seconds between retries of what SQLite does not wait for
+_IDLE = 10_000  # milliseconds for which PostgreSQL waits for a program within a transaction
+#: Seconds, and milliseconds, after which a silent network counts as cut.
 PATIENCE: dict[str, Any] = {
     "connect_timeout": 10,
     "keepalives_idle": 5,
@@ -36,13 +36,13 @@ PATIENCE: dict[str, Any] = {
 
 
 def connect(url: str, part: Part) -> sa.Engine:
-    """Open a database, a URL of SQLAlchemy's, and bring the tables of a part up to date.
+    """Open a database by its SQLAlchemy URL, and bring the tables of a part up to date.
 
-    A transaction writes, and waits for whoever writes; with the execution option
-    ``noughts_reading`` it only reads.
+    A transaction writes, and waits for other writers; with the execution option ``noughts_reading``
+    it only reads.
 
     Raises:
-        StorageError: it cannot be opened, or is of a newer version of Noughts.
+        StorageError: The database cannot be opened, or has a newer version.
     """
     with storing("cannot be opened"):
         engine = _engine(url)
@@ -57,10 +57,10 @@ def connect(url: str, part: Part) -> sa.Engine:
 
 
 def _bring_up_to_date(connection: Connection, part: Part) -> None:
-    """Make the tables of a new database, or change those of an older one.
+    """Create the tables of a new database, or migrate those of an older one.
 
     Raises:
-        StorageError: it is of a newer version of Noughts, or too old.
+        StorageError: The database has a newer version, or is too old.
     """
     if connection.dialect.name == "postgresql":  # several programs may start at the same time
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_CHANGING)))
@@ -76,17 +76,17 @@ def _bring_up_to_date(connection: Connection, part: Part) -> None:
 
 
 def reading(url: str, part: Part) -> sa.Engine:
-    """Open a database, a URL of SQLAlchemy's, to read it: nothing can be written to it by this.
+    """Open a database by its SQLAlchemy URL, read-only.
 
     Raises:
-        OlderError: it is of an older version of Noughts.
-        StorageError: it cannot be opened, or is of a newer version.
+        OlderError: The database has an older version.
+        StorageError: The database cannot be opened, or has a newer version.
     """
     with storing("cannot be opened"):
         address = _address(url)
         if address.get_backend_name() == "sqlite":
             path = address.database or ""
-            # A connection for each look, so that each finds the file as it is then.
+            # One connection for each read, so that each sees the current file.
             engine = sa.create_engine(
                 "sqlite://", creator=lambda: _looking(path), poolclass=sa.NullPool
             )
@@ -102,14 +102,14 @@ def reading(url: str, part: Part) -> sa.Engine:
 
 
 def _looking(path: str) -> sqlite3.Connection:
-    """Open a file of SQLite's to read it."""
-    # Without a log of writes nobody writes; whoever looked for one would leave an empty one behind.
+    """Open a SQLite file read-only."""
+    # Without a write-ahead log nobody writes; looking for one would create an empty one.
     how = "mode=ro" if Path(f"{path}-wal").exists() else "mode=ro&immutable=1"
     return sqlite3.connect(f"file:{quote(path)}?{how}", uri=True, timeout=_BUSY / 1000)
 
 
 def _version(connection: Connection, table: str) -> str | None:
-    """Return the migration that a table tells of, None if there is no such table."""
+    """Return the migration named in a table; None if there is no such table."""
     if not sa.inspect(connection).has_table(table):
         return None
     found: str | None = connection.execute(sa.text(f"select version_num from {table}")).scalar()  # noqa: S608  (a name of ours)
@@ -117,12 +117,12 @@ def _version(connection: Connection, table: str) -> str | None:
 
 
 def _found(connection: Connection, part: Part) -> str | None:
-    """Return the last migration that a part's tables have been through, None if there are none."""
+    """Return the last migration of a part's tables; None if there are no tables."""
     return _version(connection, part.version) or _version(connection, _OLD)
 
 
 def _compare(connection: Connection, part: Part) -> None:
-    """Refuse a database whose tables are not those of this version."""
+    """Reject a database whose tables have another version."""
     found = _found(connection, part)
     if found is None:
         raise StorageError("the database holds nothing of Noughts")
@@ -133,9 +133,9 @@ def _compare(connection: Connection, part: Part) -> None:
 
 
 def _address(url: str) -> sa.URL:
-    """Read a URL; what is none, or of another kind of database, is refused.
+    """Read a URL; reject invalid ones and other kinds of databases.
 
-    Nothing of it is repeated: it may hold a password.
+    Errors never repeat the URL, because it may contain a password.
     """
     try:
         address = sa.make_url(url)
@@ -150,7 +150,7 @@ def _address(url: str) -> sa.URL:
 
 
 def _engine(url: str, options: str = "") -> sa.Engine:
-    """Return an engine; `options` are those of a session of PostgreSQL."""
+    """Return an engine; `options` are those of a PostgreSQL session."""
     address = _address(url)
     if address.drivername == "postgresql":
         address = address.set(drivername="postgresql+psycopg")
@@ -166,32 +166,33 @@ def _engine(url: str, options: str = "") -> sa.Engine:
 
 
 def _bound(connection: Any, record: object) -> None:
-    """Set up a connection to PostgreSQL: whoever is cut off holds no lock for long."""
+    """Set up a connection to PostgreSQL: a client that is cut off soon loses its locks."""
     del record
     connection.execute(f"set idle_in_transaction_session_timeout = {_IDLE}")
     connection.commit()
 
 
 def _prepare(connection: Any, record: object) -> None:
-    """Set up a connection to SQLite: readers and one writer at a time, each commit on the disk."""
+    """Set up a connection to SQLite: many readers, one writer, each commit on disk."""
     del record
-    connection.isolation_level = None  # when a transaction begins is said below, not by the driver
+    connection.isolation_level = None  # the code below begins transactions, not the driver
     connection.execute(f"pragma busy_timeout={_BUSY}")
     tables = {
         name
         for (name,) in connection.execute("select name from sqlite_master where type = 'table'")
     }
-    if tables and not tables & _VERSIONS:  # said before anything in it changes
-        raise StorageError("the database cannot be opened: it is another program's")
+    if tables and not tables & _VERSIONS:  # reported before anything changes
+        raise StorageError("the database cannot be opened: it belongs to another program")
     _keep_a_log(connection)
     for pragma in ("synchronous=full", "foreign_keys=on"):
         connection.execute(f"pragma {pragma}")
 
 
 def _keep_a_log(connection: sqlite3.Connection) -> None:
-    """Have writes go into a log first, beside which others read.
+    """Use a write-ahead log, so that others can read during a write.
 
-    SQLite does not wait where several begin with that at the same moment, so this does.
+    If several processes switch to it at the same moment, SQLite does not wait, so this function
+    does.
     """
     last = time.monotonic() + _BUSY / 1000
     while True:
@@ -206,6 +207,6 @@ def _keep_a_log(connection: sqlite3.Connection) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # A writer says so at once: one that has read first could not become one beside another.
+    # A writer locks at once: a reader could not become a writer beside another one.
     reads = connection.get_execution_options().get("noughts_reading")
     connection.exec_driver_sql("begin" if reads else "begin immediate")

@@ -1,7 +1,7 @@
-"""Making the tables of a new database, as the migration would make them.
+"""Creates the tables of a new database, as the migration would.
 
-Without Alembic, which takes longer to load than a short proof does to be found. That both come to
-the same is tested.
+It does not need Alembic, which takes longer to load than a short proof takes to find. A test checks
+that both give the same tables.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def create(connection: Connection, part: Part) -> None:
-    """Make the tables of a part; none of them may be there yet."""
+    """Create the tables of a part; none of them may exist yet."""
     for table in part.tables:
         table.create(connection)
     stamp(connection, part)
 
 
 def stamp(connection: Connection, part: Part) -> None:
-    """Say, where Alembic looks for it, that the tables of a part are those of today."""
+    """Record the current version of a part's tables where Alembic looks for it."""
     table = sa.Table(
         part.version,
         sa.MetaData(),

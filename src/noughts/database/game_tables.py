@@ -1,4 +1,4 @@
-"""The tables of the games as they are today; `database.migrations` brings older ones here."""
+"""The current tables of the games; `database.migrations` migrates older ones."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ games: sa.Table = sa.Table(
     sa.Column("results", sa.Text, nullable=False),
     sa.Column("offer", sa.String(10)),
     sa.Column("offered_by", sa.SmallInteger),
-    # Whether the computer is to move: what its seats and rounds say, where it can be asked for.
+    # Whether the computer is to move: derived from seats and rounds, for queries.
     sa.Column("thinking", sa.Boolean, nullable=False, index=True, server_default=sa.false()),
     sa.Column("listed", sa.Boolean, nullable=False, index=True, server_default=sa.false()),
     sa.Column("classroom", sa.String(22), index=True),
     sa.Column("swap2", sa.Boolean, nullable=False, server_default=sa.false()),
-    # When it was first found to be old: it is removed some time after that.
+    # When it was first found to be old; it is removed some time later.
     sa.Column("marked", sa.Float(53)),
 )
 
@@ -50,7 +50,7 @@ seats: sa.Table = sa.Table(
     sa.Column("level", sa.String(10)),
 )
 
-#: The round with the highest number is the one that is being played.
+#: The round with the highest number is the current one.
 rounds: sa.Table = sa.Table(
     "rounds",
     metadata,
@@ -60,7 +60,7 @@ rounds: sa.Table = sa.Table(
     sa.Column("takebacks", sa.Integer, nullable=False),
     sa.Column("how", sa.String(10)),
     sa.Column("winner", sa.SmallInteger),
-    # Of a swap2 opening: after how many stones a side is chosen, and which one was.
+    # In a swap2 opening: the stones before the choice of sides, and the side taken.
     sa.Column("stones", sa.SmallInteger),
     sa.Column("taken", sa.String(1)),
 )
@@ -78,7 +78,7 @@ classrooms: sa.Table = sa.Table(
     sa.Column("marked", sa.Float(53)),
 )
 
-#: When a server last ran: one row, once one has.
+#: When a server last ran: one row, after the first run.
 clocks: sa.Table = sa.Table(
     "clocks",
     metadata,

@@ -1,7 +1,7 @@
-"""The tables of a ledger as they are today; `database.migrations` brings older ones here.
+"""The current tables of a ledger; `database.migrations` migrates older ones.
 
-Answers are only ever added, and nothing else has to be kept: the tree is made of them
-(`noughts.proofs.ledger.proof_tree`). A position is written as its text, so that anyone can read a
+Answers are only ever added, and nothing else is needed: the tree follows from them
+(`noughts.proofs.ledger.proof_tree`). Positions are stored as text, so that anyone can read a
 ledger.
 """
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from noughts.database.parts import Part, metadata
 
-#: What the ledger is about: one row.
+#: The subject of the ledger: one row.
 proofs: sa.Table = sa.Table(
     "proofs",
     metadata,
@@ -20,7 +20,7 @@ proofs: sa.Table = sa.Table(
     sa.Column("position", sa.Text, nullable=False),
 )
 
-#: The answered jobs, in the order of their answers; `won` is null where the budget ran out.
+#: The answered jobs, in the order of their answers; `won` is null if the budget ran out.
 jobs: sa.Table = sa.Table(
     "jobs",
     metadata,
@@ -35,7 +35,7 @@ jobs: sa.Table = sa.Table(
     sa.Column("version", sa.Text, nullable=False),
 )
 
-#: What is being worked on: for people to see; nothing is decided by it.
+#: The jobs in progress, only for display; nothing depends on them.
 working: sa.Table = sa.Table(
     "working",
     metadata,
@@ -44,7 +44,7 @@ working: sa.Table = sa.Table(
     sa.Column("budget", sa.BigInteger, nullable=False),
 )
 
-#: The parts of the certificate, where one was wanted: each a certificate of a job's answer.
+#: The parts of the certificate, if one was requested: one for each job's answer.
 parts: sa.Table = sa.Table(
     "parts",
     metadata,
@@ -53,7 +53,7 @@ parts: sa.Table = sa.Table(
     sa.Column("part", sa.LargeBinary, nullable=False),
 )
 
-#: The answers that were asked for once more, and what came of it; they do not contradict.
+#: The answers that were checked again, with the results; they do not contradict.
 opinions: sa.Table = sa.Table(
     "opinions",
     metadata,

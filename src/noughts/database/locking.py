@@ -1,7 +1,7 @@
-"""A lock on a file of SQLite's, for as long as a server runs.
+"""A lock on a SQLite file, for as long as a server runs.
 
-It stands in a file beside the database: SQLite has locks of its own on the database, which the
-first close of it would lift. The system lifts the lock when the process ends, however that is.
+The lock is on a file beside the database, because the first close of the database would release a
+lock on the database itself. The system releases the lock when the process ends, however it ends.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class InUseError(StorageError):
-    """Another server has the database."""
+    """Another server uses the database."""
 
 
 class Lock:
-    """The lock on a database; of one that is no file, and of PostgreSQL, there is none.
+    """The lock on a database file; PostgreSQL and databases in memory need none.
 
     Raises:
-        InUseError: another server has it.
+        InUseError: Another server has the lock.
     """
 
     def __init__(self, url: URL) -> None:
@@ -41,13 +41,13 @@ class Lock:
         except OSError:
             self.close()
             raise InUseError(
-                f"{path.name} is in use by another noughts serve; one SQLite file is for one "
-                "server, and several servers share a PostgreSQL database "
+                f"{path.name} is in use by another noughts serve; a SQLite file is for one "
+                "server; several servers can share a PostgreSQL database "
                 "(--database postgresql://USER:PASSWORD@HOST/NAME)"
             ) from None
 
     def close(self) -> None:
-        """Lift the lock."""
+        """Release the lock."""
         if self._file is not None:
             with suppress(OSError):
                 os.close(self._file)

@@ -1,4 +1,4 @@
-"""What a database is for (`Part`), the version of its tables, and what may be wrong with it."""
+"""The use of a database (`Part`), the version of its tables, and its errors."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LATEST = "0008"  #: the last of the migrations
-SEVEN = "0007"  #: the last of those before, when a database had the tables of both
+SEVEN = "0007"  #: the last one when a database had the tables of both parts
 metadata: sa.MetaData = sa.MetaData()
 
 
 class Part(NamedTuple):
-    """What a database is for: the games of a server, or a ledger.
+    """The use of a database: the games of a server, or a ledger.
 
     Attributes:
-        name: what it is called.
-        tables: its tables, those that others point to first.
+        name: its name.
+        tables: its tables, those that others refer to first.
     """
 
     name: str
@@ -32,20 +32,20 @@ class Part(NamedTuple):
 
     @property
     def version(self) -> str:
-        """The name of the table that says the last migration these tables have been through."""
+        """The name of the table with the last migration of these tables."""
         return f"{self.name}_version"
 
 
 class OlderError(StorageError):
-    """The database is of an older version of Noughts: `connect` brings it up to date."""
+    """The database has an older version: `connect` migrates it."""
 
 
 @contextmanager
 def storing(what: str) -> Iterator[None]:
-    """Turn what a database raises into our own error.
+    """Turn a database's exceptions into our own error.
 
     Raises:
-        StorageError: the database "cannot be opened", or whatever `what` says.
+        StorageError: The database "cannot be opened", or another `what`.
     """
     try:
         yield
@@ -55,9 +55,9 @@ def storing(what: str) -> Iterator[None]:
 
 
 def newer(found: str) -> StorageError:
-    """Return what is said of a database whose last migration is not known here."""
+    """Return the error for a database whose last migration is unknown."""
     return StorageError(
-        f"the database cannot be opened: its tables have version {found}, and this Noughts "
-        f"({version('noughts')}) knows versions up to {LATEST}; update Noughts "
+        f"the database cannot be opened: its tables have version {found}, but this Noughts "
+        f"({version('noughts')}) supports versions up to {LATEST}; update Noughts "
         "(pip install --upgrade noughts), or use another database"
     )

@@ -1,6 +1,6 @@
 """Bringing the tables of an older database up to date.
 
-A module of its own, since Alembic is slow to load, and seldom needed.
+It is a separate module, because Alembic is slow to load and rarely needed.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def config(connection: Connection, part: Part) -> Config:
-    """Return what Alembic needs to know."""
+    """Return the configuration for Alembic."""
     found = Config(attributes={"connection": connection, "part": part})
     found.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return found
 
 
 def upgrade(connection: Connection, part: Part, found: str) -> None:
-    """Bring the tables of a part, which have been through migration `found`, up to date.
+    """Bring the tables of a part, which are at migration `found`, up to date.
 
     Raises:
-        StorageError: they are of a newer version of Noughts, or too old.
+        StorageError: The tables have a newer version, or are too old.
     """
     if found == SEVEN:
         _take_apart(connection, part)
@@ -45,7 +45,7 @@ def upgrade(connection: Connection, part: Part, found: str) -> None:
     if found < SEVEN:
         raise StorageError(
             f"the database cannot be opened: its tables have version {found}, from before the "
-            f"first release; this Noughts knows versions {SEVEN} and {LATEST}; use another database"
+            f"first release; Noughts supports versions {SEVEN} and {LATEST}; use another database"
         )
     script = ScriptDirectory(str(MIGRATIONS))
     if all(each.revision != found for each in script.walk_revisions()):
@@ -54,9 +54,9 @@ def upgrade(connection: Connection, part: Part, found: str) -> None:
 
 
 def _take_apart(connection: Connection, asked: Part) -> None:
-    """Leave a database that had the tables of games and of a ledger those of which there are any.
+    """Keep only the non-empty tables of a database that had those of games and of a ledger.
 
-    Until then games were not marked before they were removed.
+    Before that, games were not marked before their removal.
     """
     for part in (game_tables.PART, ledger_tables.PART):
         old = [table for table in part.tables if sa.inspect(connection).has_table(table.name)]

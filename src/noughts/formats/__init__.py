@@ -1,4 +1,4 @@
-"""Games as files of other programs: read into a `Record`, written from one.
+"""Games as files of other programs: read into a `Record`, or written from one.
 
 =======  ==================  =======================================================================
 name     usual ending        what it is
@@ -10,9 +10,9 @@ pos      .pos                moves without blanks, ``h8i9g7``: one line on a boa
 lib      .lib                RenLib's libraries on 15×15, with branches: only read
 =======  ==================  =======================================================================
 
-What a format does not say, the caller has to: without `rules`, sgf, psq, pos and lib are five in a
-row, pos and lib on 15×15. A game that would become another one is refused. What else a reader or a
-writer leaves out or changes is told: a sentence each is added to the list `notes`.
+The caller must supply what a format does not say. Without `rules`, sgf, psq, pos and lib mean five
+in a row, pos and lib on 15×15. A reader or writer raises an error rather than change the game into
+another one. It adds a sentence to the list `notes` for anything else that it leaves out or changes.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "MAX_BYTES", "Format", "load", "named", "read", "write"]
 
-MAX_BYTES = 1 << 20  #: of a psq or pos file; longer ones are refused
+MAX_BYTES = 1 << 20  #: of a psq or pos file; longer ones are rejected
 
 
 class Format(NamedTuple):
     """A kind of file.
 
     Attributes:
-        read: from a file's bytes, what was asked for, and a list for notes.
-        write: also with a list for notes; None where it is only read.
-        looks: whether bytes look like the beginning of such a file.
-        branches: whether it holds more than one line of moves.
-        most: how many bytes of it are read.
-        games: whether a file may hold several.
+        read: reads a file's bytes; also takes the caller's request, and a list for notes.
+        write: also takes a list for notes; None if the format is read-only.
+        looks: whether bytes look like the start of such a file.
+        branches: whether it can hold more than one line of moves.
+        most: the most bytes read.
+        games: whether a file may hold several games.
     """
 
     read: Callable[[bytes, ReadOptions, Notes], Record]
@@ -55,7 +55,7 @@ class Format(NamedTuple):
     games: bool = False
 
 
-#: By name; what looks like none of the others is text. The most that is read takes some ten
+#: By name; data that looks like no other format is text. Reading the most bytes takes about ten
 #: seconds: a match of ten thousand games, a library of two million moves, and its text.
 FORMATS = {
     "sgf": Format(sgf.read, sgf.write, sgf.looks, branches=True, most=1 << 24, games=True),
@@ -67,7 +67,7 @@ FORMATS = {
 
 
 def named(file: str) -> str | None:
-    """Return the name of the format that a file's ending means, None if it means none.
+    """Return the format's name for a file's ending; None if there is none.
 
     >>> named("game.SGF"), named("game")
     ('sgf', None)
@@ -85,19 +85,20 @@ def read(
     from_bottom: bool = False,
     notes: list[str] | None = None,
 ) -> Record:
-    r"""Read a game in the format of that name, or else in the one that it looks like.
+    r"""Read a game in the named format, or else in the format it looks like.
 
     Args:
         data: the file.
-        name: of the format.
-        rules: the game, instead of the one that the file names or that is assumed.
-        game: which one of a file with several, counted from 1; the first if it is not said.
+        name: the name of the format.
+        rules: the game, instead of the one named by the file or assumed.
+        game: which game of a file with several, from 1; the first by default.
         from_bottom: whether the rows of a pos file are counted from the bottom.
-        notes: a sentence is added for everything that is left out or changed.
+        notes: gets a sentence for everything left out or changed.
 
     Raises:
-        RecordError: it is no such file, or no game that can be replayed; says where and why.
-        UnknownNameError: there is no format of that name.
+        RecordError: The file has another format, or its game cannot be replayed; says where and
+        why.
+        UnknownNameError: No format has this name.
 
     >>> read(b"(;GM[4]SZ[15];B[hh];W[ii])").played
     (112, 128)
@@ -115,13 +116,13 @@ def read(
         name = next(name for name, known in FORMATS.items() if known.looks(data))
     known = _format(name)
     if len(data) > known.most:
-        raise RecordError(f"more than {known.most:,} bytes are too many for a game in {name}")
+        raise RecordError(f"a game in {name} has at most {known.most:,} bytes")
     told: list[str] = []
     try:
         if game is not None and game > 1 and not known.games:
-            raise RecordError(f"there is no game {game}: such a file holds one game")
+            raise RecordError(f"game {game} does not exist: such a file holds one game")
         if from_bottom and name != "pos":
-            raise RecordError("rows from the bottom are read in the format pos only")
+            raise RecordError("only the format pos can count rows from the bottom")
         record = known.read(data, ReadOptions(rules, game, from_bottom), told)
     except NoughtsError as error:
         raise RecordError(
@@ -133,16 +134,16 @@ def read(
 
 
 def write(record: Record, name: str = "text", *, notes: list[str] | None = None) -> bytes:
-    """Return a game in the format of that name.
+    """Return a game in the named format.
 
     Args:
         record: the game.
-        name: of the format.
-        notes: a sentence is added for everything that the format does not hold.
+        name: the name of the format.
+        notes: gets a sentence for everything that the format cannot hold.
 
     Raises:
-        RecordError: the format cannot hold such a game.
-        UnknownNameError: there is no format of that name.
+        RecordError: The format cannot hold such a game.
+        UnknownNameError: No format has this name.
 
     >>> from noughts import Record
     >>> told = []
@@ -153,7 +154,7 @@ def write(record: Record, name: str = "text", *, notes: list[str] | None = None)
     """
     known = _format(name)
     if known.write is None:
-        raise RecordError(f"the format {name} is only read, not written")
+        raise RecordError(f"the format {name} can only be read, not written")
     told: list[str] = [] if notes is None else notes
     written = known.write(record, told)
     if record.branches and not known.branches:
@@ -170,12 +171,12 @@ def load(
     from_bottom: bool = False,
     notes: list[str] | None = None,
 ) -> Record:
-    """Read a game from a file, in the format of that name, else of its ending, else of its looks.
+    """Read a game from a file, by the named format, else by its ending, else by its content.
 
     The arguments are those of `read`.
 
     Raises:
-        RecordError: the file cannot be read, or holds no such game.
+        RecordError: The file cannot be read, or its game cannot.
     """
     try:
         with file.open("rb") as stream:

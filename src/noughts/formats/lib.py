@@ -1,9 +1,9 @@
 """RenLib's libraries: a tree of moves on 15×15.
 
-After twenty bytes of head comes a node after the other, each before its children and those before
-its next sibling. A node is a byte for the cell (0: a pass; else row times 16 and column plus 1) and
-one of flags; an extension and texts may follow, which fill pairs of bytes. The first node is the
-empty board if it is a pass.
+After a header of twenty bytes come the nodes, each before its children and those before its next
+sibling. A node is one byte for the cell (0 for a pass; otherwise row times 16 and column plus 1)
+and one byte of flags. An extension and texts may follow, which fill pairs of bytes. The first node
+is the empty board if it is a pass.
 
 Source: gomoku/RenLib, RenLibDoc.cpp (AddLibrary), MoveNode.cpp and LibraryFile.cpp.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HEAD = b"\xffRenLib\xff"
 HEAD_BYTES = 20
-NEWEST = (3, 4)  #: the version of RenLib's format that is known
+NEWEST = (3, 4)  #: the supported version of RenLib's format
 SIDE = 15
 EXTENSION, NO_MOVE, START, COMMENT, MARK = 0x01, 0x02, 0x04, 0x08, 0x10
 OLD_COMMENT, LEAF, SIBLING = 0x20, 0x40, 0x80
@@ -35,7 +35,7 @@ Line = tuple[int, ...]
 
 
 class _Node(NamedTuple):
-    """A node, and where the next one begins; `cell` is `_PASS` for a pass."""
+    """A node, and the start of the next one; `cell` is `_PASS` for a pass."""
 
     cell: int
     flags: int
@@ -43,23 +43,23 @@ class _Node(NamedTuple):
 
 
 def looks(data: bytes) -> bool:
-    """Whether it begins as RenLib's files do."""
+    """Whether the data begins like a RenLib file."""
     return data.startswith(HEAD)
 
 
 def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """Read a library: its first line is the record's, the others are branches.
 
-    A line ends before a pass, which is not a move in this game.
+    A line ends before a pass, because a pass is not a move in this game.
 
     Raises:
-        RecordError: it is no library, is cut off, or has moves that cannot be played.
+        RecordError: The file is not a library, is cut off, or has illegal moves.
     """
     if not looks(data) or len(data) < HEAD_BYTES:
-        raise RecordError("it does not begin as RenLib's files do")
+        raise RecordError("it does not begin like a RenLib file")
     rules = asked.rules or Rules.grid((SIDE, SIDE), FIVE)
     if rules.shape != (SIDE, SIDE):
-        raise RecordError(f"RenLib's board is 15 by 15, that of {rules} is not")
+        raise RecordError(f"RenLib's board is 15 by 15; the board of {rules} is not")
     version = data[len(HEAD)], data[len(HEAD) + 1]
     if NEWEST < version < (255, 255):
         notes.append(f"RenLib's format {version[0]}.{version[1]} is newer than 3.4: read as 3.4")
@@ -70,12 +70,12 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
 
 
 def _lines(data: bytes, lost: Counter[str]) -> list[Line]:
-    """Return the moves from the root to each leaf; count what they do not hold."""
+    """Return the moves from the root to each leaf; count what is left out."""
     lines: list[Line] = []
-    short: list[Line] = []  # lines that end before a pass, or before a text that is not at a move
+    short: list[Line] = []  # lines that end before a pass, or before a text without a move
     line: list[int] = []
-    waiting: list[int] = []  # how long the line was at each node that has a sibling to come
-    cut: int | None = None  # where on the line something stands that is not a move
+    waiting: list[int] = []  # the length of the line at each node whose sibling follows later
+    cut: int | None = None  # where on the line something is not a move
     at, total, first = HEAD_BYTES, 0, True
     while True:
         cell, flags, at = _node(data, at, lost)
@@ -137,7 +137,7 @@ def _node(data: bytes, at: int, lost: Counter[str]) -> _Node:
 
 
 def _text_end(data: bytes, at: int, *, old: bool) -> int:
-    """Return where a text ends: after the pair of bytes with a zero; in old ones, a high bit."""
+    """Return where a text ends: after a pair of bytes with a zero; in old files, a high bit."""
     while 0 not in (pair := data[at : at + 2]):
         if len(pair) < 2:
             raise RecordError("it is cut off in the middle of a text")

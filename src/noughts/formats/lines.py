@@ -1,4 +1,4 @@
-"""Lines of moves, and the record they make."""
+"""Lines of moves, and the record made from them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from noughts.core.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FIVE = 5  #: in a row, where a format has no word for anything else
-#: Of all lines, each counted from its beginning: some ten seconds of CPU time, and 500 MB.
+FIVE = 5  #: in a row, if a format has no word for anything else
+#: All lines together, each counted from its beginning: about ten seconds of CPU time, and 500 MB.
 MOST_MOVES = 25_000_000
-_OTHERS = (" exact", " caro", " exact caro")  # what five in a row is also played by
+_OTHERS = (" exact", " caro", " exact caro")  # other rules for five in a row
 
 
 def five_in_a_row(columns: int, rows: int) -> Rules:
-    """Return the game that is meant where only the board is told.
+    """Return the game for a file that only gives the board.
 
     Raises:
-        RulesError: there is no such board.
-        RecordError: no five fit on it.
+        RulesError: The board is impossible.
+        RecordError: No five fit on it.
     """
     rules = Rules.grid((columns, rows), FIVE)
     if not rules.lines:
-        raise RecordError(f"no five in a row fit on {columns} by {rows}; say what the rules are")
+        raise RecordError(f"no five in a row fit on {columns} by {rows}; give the rules")
     return rules
 
 
@@ -39,18 +39,18 @@ def played(
     *,
     assumed: bool = False,
 ) -> Record:
-    """Return the record of these lines, the first of them the one that was played.
+    """Return the record of these lines; the first one is the game played.
 
-    A line that another one goes on with is not one of its own.
+    A line that another one continues does not count separately.
 
     Args:
-        start: what is played, and from where.
+        start: the rules and the first position.
         lines: each from the start to its end.
-        headers: of the record.
-        assumed: whether the file does not say the rules; then others that fit are named.
+        headers: the record's headers.
+        assumed: whether the rules are assumed; then the error names others that fit.
 
     Raises:
-        RecordError: there are too many moves, or one is against the rules.
+        RecordError: There are too many moves, or one is against the rules.
     """
     if sum(map(len, lines)) > MOST_MOVES:
         raise RecordError(f"more than {MOST_MOVES:,} moves, counting each line from its beginning")
@@ -66,7 +66,7 @@ def played(
 
 
 def _whole(lines: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-    """Return the lines, each once, without those that begin another; the first stays in front."""
+    """Return the lines, each once, without prefixes of others; the first stays first."""
     found = list(dict.fromkeys(map(tuple, lines)))
     begun = {one for one, other in pairwise(sorted(found)) if other[: len(one)] == one}
     whole = [line for line in found if line not in begun]
@@ -78,7 +78,7 @@ def _whole(lines: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
 
 
 def _fitting(start: Position, lines: Sequence[tuple[int, ...]]) -> str:
-    """Return the rules of five in a row by which all of these lines can be played, if any."""
+    """Return rules of five in a row that allow all of these lines, if there are any."""
     for words in _OTHERS:
         try:
             rules = Rules.parse(f"{start.rules}{words}")
@@ -90,10 +90,10 @@ def _fitting(start: Position, lines: Sequence[tuple[int, ...]]) -> str:
 
 
 def name_of(text: str) -> str:
-    """Return who played as the value of a header: one line, no blanks around it."""
+    """Return a player's name as the value of a header: one line, without surrounding blanks."""
     return " ".join(text.split())
 
 
 def headers_left_out(record: Record, held: Sequence[str]) -> dict[str, int]:
-    """Return the headers of a record that a format does not hold, for `notes.left_out`."""
+    """Return the record's headers that a format cannot hold, for `notes.left_out`."""
     return {f"the header {key}": 0 for key, _ in record.headers if key not in held}

@@ -1,8 +1,8 @@
-"""What a file does not say, and what of it is left out or changed.
+"""What a file does not say, and what is left out or changed.
 
-A reader gets the file's bytes, what the caller asked for, and a list. It refuses what would be
-another game (`RecordError`), and adds a sentence to the list for everything else that the record
-does not hold as the file has it. A writer does the same the other way round.
+A reader gets the file's bytes, the caller's request, and a list. It raises `RecordError` rather
+than read another game, and adds a sentence to the list for everything else that the record does not
+hold like the file. A writer does the same in the other direction.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ Notes = list[str]
 
 
 class ReadOptions(NamedTuple):
-    """What the caller says of a file.
+    """What the caller says about a file.
 
     Attributes:
-        rules: the game, instead of the one that the file names or that is assumed.
-        game: which game of a file with several, counted from 1.
-        from_bottom: whether the numbers of rows count from the bottom.
+        rules: the game, instead of the one named by the file or assumed.
+        game: which game of a file with several, from 1.
+        from_bottom: whether rows are counted from the bottom.
     """
 
     rules: Rules | None = None
@@ -32,9 +32,9 @@ class ReadOptions(NamedTuple):
 
 
 def left_out(notes: Notes, counts: Mapping[str, int]) -> None:
-    """Add a note of what is left out: names with their counts; 0 counts nothing.
+    """Add a note about what is left out: names with their counts; 0 is skipped.
 
-    A plural that is not the name and an s stands behind a ``|``.
+    An irregular plural comes after a ``|``.
 
     >>> notes: Notes = []
     >>> left_out(notes, {"comment": 3, "label": 1, "pass|passes": 2, "GN": 0})
@@ -53,7 +53,7 @@ def _counted(name: str, count: int) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Return a sentence as one line for a terminal, whatever a file has put into it.
+    r"""Return a sentence as one safe line for a terminal, whatever the file contains.
 
     >>> printable("[a\n\x1b[31m]")
     '[a??[31m]'

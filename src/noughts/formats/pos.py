@@ -1,9 +1,9 @@
-"""Moves one after the other: ``h8i9g7`` of c-gomoku-cli and Yixin, and RenLib's bytes.
+"""Moves without separators: ``h8i9g7`` of c-gomoku-cli and Yixin, and RenLib's bytes.
 
-As text, moves stand with or without blanks or commas between them, perhaps numbered. The rows are
-counted from the top; gomoku-calculator counts them from the bottom, which the caller has to say.
-RenLib writes a byte with how many moves there are and one for each: its cell in reading order.
-The board is not told.
+As text, moves may have blanks or commas between them, and numbers. Rows are counted from the top.
+gomoku-calculator counts them from the bottom, so the caller must say that. RenLib writes one byte
+for the number of moves, and one for each move: its cell in reading order. The file does not give
+the board.
 
 Sources: dhbloo/c-gomoku-cli, src/position.h; dhbloo/gomoku-calculator,
 src/store/modules/position.js; gomoku/RenLib, Pos.cpp.
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 _MOVE = re.compile(r"([a-z])0?([1-9][0-9]?)(?![0-9])")
 _MOVES = re.compile(r"\s*(?:[a-z][0-9]{1,2}){2,}\s*", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;]*(?:([0-9]{1,3})\.+)?[\s,;]*")
-_MOST = 10_000  # bytes that are looked at
-_SIDE = 15  # of RenLib's board
+_MOST = 10_000  # bytes that the check reads
+_SIDE = 15  # the sides of RenLib's board
 _DEFAULT = Rules.parse(f"{_SIDE},{_SIDE},{FIVE}")
 
 
 def looks(data: bytes) -> bool:
-    """Whether it is two moves or more without blanks, or RenLib's bytes and no text."""
+    """Whether the data is at least two moves without blanks, or RenLib's bytes."""
     return bool(_MOVES.fullmatch(data[:_MOST].decode("latin-1"))) or (
         _is_renlib(data) and any(byte < 9 or byte > 126 for byte in data)
     )
@@ -43,14 +43,14 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """Read the moves.
 
     Raises:
-        RecordError: something else stands there, or a move is against the rules.
+        RecordError: The file has something else, or a move is against the rules.
     """
     rules = asked.rules or _DEFAULT
     if len(rules.shape) != 2:
-        raise RecordError(f"it holds moves on boards, not in a box as {rules}")
+        raise RecordError(f"pos holds moves on flat boards, not in a box such as {rules}")
     if _is_renlib(data):
         if rules.shape != (_SIDE, _SIDE):
-            raise RecordError(f"RenLib's board is 15 by 15, that of {rules} is not")
+            raise RecordError(f"RenLib's board is 15 by 15; the board of {rules} is not")
         cells = list(data[1:])
     else:
         cells = _cells(decoded(data).strip().lower(), rules)
@@ -58,7 +58,7 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
         places = map(rules.place, cells)
         cells = [rules.cell_at(column, rules.shape[1] - 1 - row) for column, row in places]
         notes.append(
-            "the rows were counted from the bottom, as asked; here they count from the top"
+            "the file's rows count from the bottom, as you said; here they count from the top"
         )
     try:
         return played(rules, [cells], assumed=asked.rules is None)
@@ -72,11 +72,13 @@ def write(record: Record, notes: Notes) -> bytes:
     """Return the moves.
 
     Raises:
-        RecordError: the game is in a box, or did not begin on the empty board.
+        RecordError: The game is in a box, or did not begin on the empty board.
     """
     rules = record.start.rules
     if record.start.ply or len(rules.shape) != 2:
-        raise RecordError("pos holds games on a board, from the empty one; sgf and text hold more")
+        raise RecordError(
+            "pos only holds games that begin on an empty flat board; sgf and text hold more"
+        )
     if rules != _DEFAULT:
         notes.append(f'pos does not hold the rules: read it with --rules "{rules}"')
     noting.left_out(notes, headers_left_out(record, ()))
@@ -84,7 +86,7 @@ def write(record: Record, notes: Notes) -> bytes:
 
 
 def _is_renlib(data: bytes) -> bool:
-    """Whether it is a count and as many cells, each another."""
+    """Whether the data is a count followed by that many different cells."""
     cells = data[1:]
     return bool(cells) and len(cells) == data[0] == len(set(cells)) and max(cells) < _SIDE * _SIDE
 
@@ -93,13 +95,13 @@ def _cells(text: str, rules: Rules) -> list[int]:
     """Return the cells of moves written as text.
 
     Raises:
-        RecordError: something else stands there, or a move is off the board; says where.
+        RecordError: The text has something else, or a move is off the board; says where.
     """
     cells: list[int] = []
     at = _skip(text, 0, 0)
     while at < len(text):
         if len(cells) > rules.cells:
-            raise RecordError(f"more than {rules.cells} moves, on as many cells")
+            raise RecordError(f"more than {rules.cells} moves on {rules.cells} cells")
         move = _MOVE.match(text, at)
         if move is None:
             raise RecordError(
@@ -118,11 +120,11 @@ def _skip(text: str, at: int, moves: int) -> int:
     """Return where the next move begins: after blanks, commas and its number.
 
     Raises:
-        RecordError: it has another number.
+        RecordError: The number is wrong.
     """
     found = _BETWEEN.match(text, at)
     if found is None:
         return at
     if found[1] and int(found[1]) not in {moves + 1, moves // 2 + 1}:
-        raise RecordError(f"the number {found[1]}. stands before move {moves + 1}")
+        raise RecordError(f"move {moves + 1} has the number {found[1]}.")
     return found.end()

@@ -1,8 +1,8 @@
 """Piskvork's games.
 
-A first line with the board, two levels and which player began; a line for each move with column,
-row, both counted from 1, and the milliseconds it took; then, not always, the players and a code.
-Gomocup's judge adds the result and the name of the tournament, which says the rule::
+The first line has the board, two levels and the player who began. Each move has a line with column
+and row, both from 1, and the milliseconds. The players and a code may follow. Gomocup's judge adds
+the result and the name of the tournament, which gives the rule::
 
     Piskvorky 15x15, 11:11, 0
     8,8,120
@@ -12,7 +12,7 @@ Gomocup's judge adds the result and the name of the tournament, which says the r
     -1
     1,Freestyle1
 
-Piskvork reads with ``fscanf``, for which blanks between the numbers do not matter.
+Piskvork reads with ``fscanf``, which ignores blanks between the numbers.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ _MOVE = re.compile(
     r"(?:,\s*(-?[0-9]{0,20}(?:\.[0-9]{0,20})?)\s*)?"
 )
 _CODE = re.compile(r"-?[0-9]{1,9}")
-_NUMBERS = re.compile(r"-?[0-9]+\s*[,;]\s*-?[0-9]")  # the beginning of something like a move
+_NUMBERS = re.compile(r"-?[0-9]+\s*[,;]\s*-?[0-9]")  # the start of something like a move
 _FOOTER = re.compile(r"([012])\s*,\s*(\S.*)")
-#: The rule that a tournament of Gomocup plays, by the beginning of its name.
+#: The rule of a Gomocup tournament, by the start of its name.
 _TOURNAMENTS = {"freestyle": "", "fastgame": "", "unlimited": "", "standard": " exact",
                 "caro": " caro"}  # fmt: skip
 
 
 def looks(data: bytes) -> bool:
-    """Whether it begins as Piskvork's games do."""
+    """Whether the data begins like a Piskvork game."""
     return data.removeprefix(b"\xef\xbb\xbf").startswith(b"Piskvorky ")
 
 
@@ -56,7 +56,7 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """Read a game.
 
     Raises:
-        RecordError: the first line or a move is wrong; says which.
+        RecordError: The first line or a move is wrong; says which.
     """
     text = _decoded(data, notes)
     head, *rest = text.splitlines() or [""]
@@ -70,7 +70,7 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
         notes.append("the file ends within its last move, and may be cut off")
     rules = asked.rules or _rules(shape, footer, notes)
     if rules.shape != shape:
-        raise RecordError(f"it is a game on {shape[0]}x{shape[1]}, not of {rules}")
+        raise RecordError(f"the board is {shape[0]}x{shape[1]}, not that of {rules}")
     cells: list[int] = []
     for number, move in moves:
         try:
@@ -92,12 +92,12 @@ def write(record: Record, notes: Notes) -> bytes:
     """Return a game.
 
     Raises:
-        RecordError: it is another game than five in a row, or did not begin on the empty board.
+        RecordError: The game is not five in a row, or did not begin on the empty board.
     """
     rules = record.start.rules
     plain = rules.k == FIVE and len(rules.shape) == 2
     if not plain or rules.torus or rules.misere or rules.gravity or record.start.ply:
-        raise RecordError("psq holds five in a row on a board, from the empty one; sgf holds more")
+        raise RecordError("psq only holds five in a row from an empty flat board; sgf holds more")
     if rules != Rules.grid(rules.shape, FIVE):
         notes.append(f'psq does not hold the rules: read it with --rules "{rules}"')
     places = [rules.place(cell) for cell in record.moves]
@@ -119,7 +119,7 @@ def write(record: Record, notes: Notes) -> bytes:
 
 
 def _decoded(data: bytes, notes: Notes) -> str:
-    """Return the text; Piskvork writes names in the code page of Windows, at home in Czech."""
+    """Return the text; Piskvork writes names in the Windows code page, often the Czech one."""
     if b"\0" in data:
         raise RecordError("it is not text")
     try:
@@ -132,10 +132,10 @@ def _decoded(data: bytes, notes: Notes) -> str:
 def _split(
     lines: list[str],
 ) -> tuple[list[tuple[int, re.Match[str]]], int, list[tuple[int, str]]]:
-    """Return the moves, each with its line, how many have a time, and the lines after them.
+    """Return the moves with their lines, the number with a time, and the lines after them.
 
     Raises:
-        RecordError: something like a move stands after the moves, or is none.
+        RecordError: A line after the moves is like a move, or a move is malformed.
     """
     moves: list[tuple[int, re.Match[str]]] = []
     times = 0
@@ -161,7 +161,7 @@ def _ending(after: list[tuple[int, str]]) -> tuple[list[str], re.Match[str] | No
     """Return the players and the judge's last line.
 
     Raises:
-        RecordError: there is something else.
+        RecordError: There is something else.
     """
     footer = None
     if len(after) > 1 and _CODE.fullmatch(after[-2][1]):
@@ -178,27 +178,27 @@ def _ending(after: list[tuple[int, str]]) -> tuple[list[str], re.Match[str] | No
 
 
 def _rules(shape: tuple[int, int], footer: re.Match[str] | None, notes: Notes) -> Rules:
-    """Return the rules that the judge's line names; five or more in a row if there is none.
+    """Return the rules in the judge's line; five or more in a row without such a line.
 
     Raises:
-        RecordError: it was renju.
+        RecordError: The game is renju.
     """
     rules = five_in_a_row(*shape)
     if footer is None:
         return rules
     name = footer[2].strip().lower()
     if name.startswith("renju"):
-        raise RecordError("renju is not supported; say by which rules to read it (--rules)")
+        raise RecordError("renju is not supported; give the rules to read it by (--rules)")
     words = [words for start, words in _TOURNAMENTS.items() if name.startswith(start)]
     if not words:
-        notes.append(f"{shorten(footer[2])} names no rule that is known here: read as {rules}")
+        notes.append(f"{shorten(footer[2])} names an unknown rule: read as {rules}")
     return Rules.parse(f"{rules}{words[0] if words else ''}")
 
 
 def _with_result(record: Record, footer: re.Match[str] | None, notes: Notes) -> Record:
-    """Return the record with the judge's result, if its moves do not tell it.
+    """Return the record with the judge's result, if its moves do not give one.
 
-    The judge's 1 and 2 are players of the tournament: which of them began is not in the file.
+    The judge's 1 and 2 are players of the tournament; the file does not say which one began.
     Source: Gomocup/GomocupJudge, server/server.py, Client_state.end.
     """
     end = record.positions()[-1]

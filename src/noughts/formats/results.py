@@ -1,4 +1,4 @@
-"""How a game ended, where its moves do not say: the header ``Result`` of a record.
+"""How a game ended, if its moves do not say: the header ``Result`` of a record.
 
 Its values are ``X wins``, ``X wins by resignation``, ``X wins on time``, ``X wins by forfeit``, the
 same of O, ``draw`` and ``no result``.
@@ -28,7 +28,7 @@ _WORDS = re.compile(rf"([XO]) wins({'|'.join(_HOW.values())})?")
 
 
 def from_sgf(value: str, x: str, notes: Notes) -> str | None:
-    """Return a result of SGF in words; `x` is the colour, B or W, of X.
+    """Return an SGF result in words; `x` is the colour of X, B or W.
 
     >>> from_sgf("W+R", "B", []), from_sgf("W+1", "W", []), from_sgf("0", "B", [])
     ('O wins by resignation', 'X wins', 'draw')
@@ -41,7 +41,7 @@ def from_sgf(value: str, x: str, notes: Notes) -> str | None:
     found = _SGF.fullmatch(said)
     if found is None:
         if said not in {"", "?", "*"}:
-            notes.append(f"left out: the result RE[{said[:20]}], which is none of SGF's")
+            notes.append(f"left out: the result RE[{said[:20]}], which SGF does not have")
         return None
     winner = Mark.X if found[1].upper() == x else Mark.O
     how = _SHORT.get(found[2].strip().lower())
@@ -51,7 +51,7 @@ def from_sgf(value: str, x: str, notes: Notes) -> str | None:
 
 
 def to_sgf(said: str) -> str | None:
-    """Return a result in words as SGF has it, X being black; None if it is none.
+    """Return a result in SGF, with X as black; None if it is not a result.
 
     >>> to_sgf("O wins on time"), to_sgf("draw"), to_sgf("unclear")
     ('W+Time', 'Draw', None)
@@ -66,7 +66,7 @@ def to_sgf(said: str) -> str | None:
 
 
 def of(record: Record) -> str | None:
-    """Return a record's result as SGF has it: by its moves, else by its header."""
+    """Return a record's result in SGF: by its moves, else by its header."""
     end = record.positions()[-1]
     if end.outcome is not None:
         return to_sgf(result(end))
@@ -74,7 +74,7 @@ def of(record: Record) -> str | None:
 
 
 def without(record: Record) -> Record:
-    """Return a record that does not say how the game ended: it goes on.
+    """Return a record without its result, because the game goes on.
 
     >>> from noughts import Record
     >>> without(Record.of("3,3,3", {"X": "Ada", "Result": "X wins on time"})).headers
@@ -87,9 +87,9 @@ def without(record: Record) -> Record:
 
 
 def settled(said: str | None, end: Position, notes: Notes) -> str | None:
-    """Return the header that a game needs for what its file says of the result.
+    """Return the header that a game needs for the result in its file.
 
-    None if the moves tell it. If they tell another one, they count, and a note says so.
+    None if the moves give it. If the moves give another result, they count, and a note says so.
     """
     if said is None or end.outcome is None:
         return said

@@ -1,12 +1,12 @@
-r"""Smart Game Format, FF[4], with GM[4]: gomoku and its kin.
+r"""Smart Game Format, FF[4], with GM[4]: gomoku and similar games.
 
-A game is a tree of nodes with properties. Read are: ``SZ`` (the board), ``RU`` (the rules; see
-`sgf_rules`), ``AB``, ``AW``, ``AE``, ``PL`` (stones at the start, and who moves), ``B``, ``W``
-(moves), ``RE`` (how it ended), and who, when and where (`sgf_write.HEADERS`). A point is two
-letters, column and row from the top left.
+A game is a tree of nodes with properties. The reader uses ``SZ`` (the board), ``RU`` (the rules;
+see `sgf_rules`), ``AB``, ``AW``, ``AE`` and ``PL`` (stones at the start, and the side to move),
+``B`` and ``W`` (moves), ``RE`` (the result), and the players, time and place (`sgf_write.HEADERS`).
+A point is two letters: column and row from the top left.
 
-X is the colour that moves first: white, too, if the file has white begin. Whatever else a node has,
-such as a comment or a label, is counted and told of.
+X is the colour that moves first, even if that is white. Everything else in a node, such as a
+comment or a label, is counted and reported.
 
 Source: Arno Hollosi, "SGF File Format FF[4]", 2021.
 """
@@ -44,13 +44,13 @@ _OF_COLOURS = {"PB": "PW", "PW": "PB", "BR": "WR", "WR": "BR"}
 
 
 class _Start(NamedTuple):
-    """Where a game begins.
+    """The start of a game.
 
     Attributes:
-        position: the stones that are set up; X moves first.
+        position: the initial stones; X moves first.
         first: the colour that moves, B or W.
-        x: the colour that is X.
-        nodes: those that the stones stand in.
+        x: the colour of X.
+        nodes: the nodes with these stones.
     """
 
     position: Position
@@ -60,21 +60,21 @@ class _Start(NamedTuple):
 
 
 def looks(data: bytes) -> bool:
-    """Whether it begins as games in SGF do."""
+    """Whether the data begins like SGF."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"("
 
 
 def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
-    """Read a game of a file, the first one unless another is asked for.
+    """Read a game of a file, by default the first one.
 
     Raises:
-        RecordError: it is no SGF, another game's, or has moves that cannot be played.
+        RecordError: The file is not SGF, is another game, or has illegal moves.
     """
     text = decoded(data, notes)
     spans = games(text, notes)
     number = asked.game or 1
     if number > len(spans):
-        raise RecordError(f"there is no game {number}: the file holds {len(spans):,}")
+        raise RecordError(f"game {number} does not exist: the file holds {len(spans):,}")
     tree = parse(text, spans[number - 1][0])
     root = tree.nodes[0]
     if len(spans) > 1 and asked.game is None:
@@ -98,10 +98,10 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
 
 
 def _start(tree: SgfTree, rules: Rules, notes: Notes) -> _Start:
-    """Return what is set up before the first move, and who makes it.
+    """Return the initial stones, and who moves first.
 
     Raises:
-        RecordError: the stones cannot have come about, or the colours do not take turns.
+        RecordError: The stones are impossible, or the colours do not alternate.
     """
     stones = {"AB": 0, "AW": 0}
     turn = ""
@@ -110,18 +110,18 @@ def _start(tree: SgfTree, rules: Rules, notes: Notes) -> _Start:
         node = tree.nodes[index]
         given = {name: _stones(node.get(name, []), rules) for name in _STONES}
         if given["AB"] & given["AW"]:
-            raise RecordError(f"node {index + 1}: a black and a white stone on one point")
+            raise RecordError(f"node {index + 1}: a black and a white stone on the same point")
         for colour, name in enumerate(stones):
             mine, other = given[name], given[("AB", "AW")[1 - colour]]
             stones[name] = (stones[name] & ~other & ~given["AE"]) | mine
         nodes.add(index)
         turn = _turn(node) or turn
         if index and any(given.values()):
-            notes.append(f"the stones that node {index + 1} sets up stand there from the start")
+            notes.append(f"the game begins with the stones that node {index + 1} sets up")
     first = turn or _first(tree) or ""
     black, white = stones["AB"].bit_count(), stones["AW"].bit_count()
     first = first or ("W" if black > white else "B")
-    # Of as many stones X moves; of one more, the other colour does.
+    # With equal numbers of stones X moves; with one more, the other colour does.
     x = first if black == white else "B" if black > white else "W"
     if black - white == {"W": 1, "B": -1}[first] or abs(black - white) != 1:
         position = Position(rules, *(stones["AB"], stones["AW"])[:: 1 if x == "B" else -1])
@@ -136,7 +136,7 @@ def _start(tree: SgfTree, rules: Rules, notes: Notes) -> _Start:
 
 
 def _before_moves(tree: SgfTree) -> Iterator[int]:
-    """Yield the nodes up to the first that has a move or several children."""
+    """Yield the nodes up to the first one with a move or several children."""
     children: list[list[int]] = [[] for _ in tree.nodes]
     for index, parent in enumerate(tree.parents):
         if parent >= 0:
@@ -150,10 +150,10 @@ def _before_moves(tree: SgfTree) -> Iterator[int]:
 
 
 def _turn(node: Node) -> str:
-    """Return who moves by PL, B or W; empty if it does not stand there.
+    """Return the side to move from PL, B or W; empty if PL is missing.
 
     Raises:
-        RecordError: it is neither.
+        RecordError: PL is neither.
     """
     said = [value.strip() for value in node.get("PL", [])]
     colours = {"b": "B", "black": "B", "1": "B", "w": "W", "white": "W", "2": "W"}
@@ -191,7 +191,7 @@ def _stones(values: list[str], rules: Rules) -> int:
 
 
 def _moves(node: Node) -> Iterator[tuple[str, str]]:
-    """Yield who moves where, in the order of the node."""
+    """Yield the moves of a node, in order: who moves, and where."""
     for name, values in node.items():
         if name in {"B", "W"}:
             yield from ((name, value.strip()) for value in values)
@@ -201,7 +201,8 @@ def _alternate(tree: SgfTree, path: list[int], start: _Start, rules: Rules) -> l
     """Return the moves of a line.
 
     Raises:
-        RecordError: a colour moves twice, a move is off the board, or stones are set up after it.
+        RecordError: A colour moves twice, a move is off the board, or stones are set up after a
+        move.
     """
     cells: list[int] = []
     turn = start.first
@@ -209,13 +210,15 @@ def _alternate(tree: SgfTree, path: list[int], start: _Start, rules: Rules) -> l
         node = tree.nodes[index]
         if index not in start.nodes and any(name in node for name in _STONES):
             raise RecordError(
-                f"node {index + 1} sets up stones: that is read before the first move only"
+                f"node {index + 1} sets up stones, which is only read before the first move"
             )
         for side, point in _moves(node):
             number = len(cells) + 1
             if side != turn:
                 twice = f"move {number}: {side} moves twice"
-                raise RecordError(twice if cells else f"{side} moves first, not {turn}, as is said")
+                raise RecordError(
+                    twice if cells else f"{side} moves first, but the file says {turn}"
+                )
             turn = "W" if side == "B" else "B"
             try:
                 cells.append(rules.cell_at(*_place(point)))
@@ -229,7 +232,7 @@ def _alternate(tree: SgfTree, path: list[int], start: _Start, rules: Rules) -> l
 
 def _place(point: str) -> tuple[int, int]:
     if len(point) != 2 or not set(point) <= set(LETTERS):
-        raise RecordError(f"[{point[:20]}] is no point, such as hh")
+        raise RecordError(f"[{point[:20]}] is not a point such as hh")
     return LETTERS.index(point[0]), LETTERS.index(point[1])
 
 
@@ -237,7 +240,7 @@ def _place(point: str) -> tuple[int, int]:
 
 
 def _headers(root: Node, x: str) -> list[tuple[str, str]]:
-    """Return who, when and where; with white as X, the properties of the colours are swapped."""
+    """Return the players, time and place; if X is white, the colours' properties are swapped."""
     headers: list[tuple[str, str]] = []
     for key, name in sgf_write.HEADERS.items():
         held = name if x == "B" else _OF_COLOURS.get(name, name)
@@ -247,7 +250,7 @@ def _headers(root: Node, x: str) -> list[tuple[str, str]]:
 
 
 def _note_rest(tree: SgfTree, start: _Start, notes: Notes) -> None:
-    """Tell of what the nodes have beside what was read."""
+    """Report what else the nodes have."""
     lost: Counter[str] = Counter()
     headers = set(sgf_write.HEADERS.values())
     for index, node in enumerate(tree.nodes):

@@ -1,7 +1,7 @@
 """The rules of a game in SGF: the board (SZ), the game (GM) and the rules (RU).
 
-RU is what Noughts writes (``15,15,5 exact``), a number of Gomocup's as c-gomoku-cli writes it
-(src/game.cpp, export_sgf), a usual name, or what KataGomo writes (cpp/game/rules.cpp of its branch
+RU may be Noughts' own text (``15,15,5 exact``), a Gomocup number as c-gomoku-cli writes it
+(src/game.cpp, export_sgf), a usual name, or the text of KataGomo (cpp/game/rules.cpp of its branch
 Gom2024): ``basicruleSTANDARDvcnruleNOVCfirstpasswin0maxmoves0``.
 """
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from noughts.formats.notes import Notes
     from noughts.formats.sgf_tree import Node
 
-GAME = "4"  #: of GM: gomoku and its kin
-_BOARD = 15, 15  # if nothing says another
+GAME = "4"  #: of GM: gomoku and similar games
+_BOARD = 15, 15  # the default
 _SIZE = re.compile(r"([0-9]{1,2})(?::([0-9]{1,2}))?")
 _KATAGOMO = re.compile(
     r"basicrule(freestyle|standard|renju)(?:vcnrule(novc|vc[1-4tf][bw]))?((?:[a-z]+[-0-9.]+)*)"
 )
 _PLAIN = re.compile(r"(?:firstpasswin0|maxmoves0|komi[-0-9.]+)*")
-#: Names and numbers of rules, without blanks and signs, in lower case.
+#: Names and numbers of rules, in lower case, without blanks and punctuation.
 _NAMED = {
     **dict.fromkeys(("0", "free", "freestyle", "freestylegomoku", "gomokufreestyle"), ""),
     **dict.fromkeys(
@@ -38,52 +38,52 @@ _NAMED = {
 
 
 def rules_of(root: Node, asked: Rules | None, notes: Notes) -> tuple[Rules, bool]:
-    """Return the rules that were asked for or that the file says, and whether they are assumed.
+    """Return the rules from the caller or the file, and whether they are assumed.
 
     Raises:
-        RecordError: it is another game or another board, or renju.
+        RecordError: The file has another game or another board, or is renju.
     """
     for name in ("SZ", "GM", "RU"):
         if len(root.get(name, [])) > 1:
-            raise RecordError(f"{name} stands there twice: {root[name][0]}, {root[name][1][:20]}")
+            raise RecordError(f"{name} is repeated: {root[name][0]}, {root[name][1][:20]}")
     said = root.get("RU", [""])[0].strip()
     game = root.get("GM", [""])[0].strip()
     katagomo = _KATAGOMO.fullmatch(said.lower())
     if game not in {"", GAME} and asked is None and katagomo is None:
         raise RecordError(
-            f"GM[{game[:20]}] is another game than five in a row, GM[4]; for gomoku that is saved "
-            "as Go, as KataGomo and Lizzie do, say what is played: --rules 15,15,5"
+            f"GM[{game[:20]}] is not five in a row, GM[4]; for gomoku saved as Go "
+            "(by KataGomo or Lizzie), give the rules: --rules 15,15,5"
         )
     shape = _shape(root)
     rules = asked or _said(said, shape or _BOARD, katagomo, notes)
     if shape is not None and tuple(rules.shape) != shape:
-        raise RecordError(f"it is a game on {shape[0]} by {shape[1]}, not of {rules}")
+        raise RecordError(f"the board is {shape[0]} by {shape[1]}, not that of {rules}")
     if shape is None and asked is None and "," not in said:
-        notes.append("the file does not say the board (SZ): read as 15 by 15")
+        notes.append("the file does not give the board (SZ): read as 15 by 15")
     if not game and asked is None and "," not in said:
-        notes.append(f"the file does not say what is played (GM): read as {rules}")
+        notes.append(f"the file does not give the game (GM): read as {rules}")
     if asked is not None and game not in {"", GAME}:
-        notes.append(f"GM[{game[:20]}] was read as {rules}, as asked")
+        notes.append(f"GM[{game[:20]}] was read as {rules}, as you said")
     if asked is not None and said and said != str(asked):
-        notes.append(f"RU[{said[:60]}] was read as {rules}, as asked")
+        notes.append(f"RU[{said[:60]}] was read as {rules}, as you said")
     return rules, asked is None and not said
 
 
 def _shape(root: Node) -> tuple[int, int] | None:
-    """Return the columns and rows that SZ says, None if it does not stand there.
+    """Return the columns and rows of SZ; None if it is missing.
 
     Raises:
-        RecordError: it says nothing that is one.
+        RecordError: SZ is not a size.
     """
     size = root.get("SZ", [""])[0].strip()
     found = _SIZE.fullmatch(size)
     if found is None and "SZ" in root:
-        raise RecordError(f"SZ[{size[:20]}] is no size of a board")
+        raise RecordError(f"SZ[{size[:20]}] is not the size of a board")
     return None if found is None else (int(found[1]), int(found[2] or found[1]))
 
 
 def _said(said: str, shape: tuple[int, int], katagomo: re.Match[str] | None, notes: Notes) -> Rules:
-    """Return the rules that RU says; five or more in a row if it says nothing that is known."""
+    """Return the rules of RU; five or more in a row if they are unknown."""
     if "," in said:
         try:
             return Rules.parse(said)
@@ -94,11 +94,9 @@ def _said(said: str, shape: tuple[int, int], katagomo: re.Match[str] | None, not
     if katagomo is not None:
         word = katagomo[1]
         if katagomo[2] not in {None, "novc"} or not _PLAIN.fullmatch(katagomo[3] or ""):
-            notes.append(
-                f"RU[{said[:80]}] has rules that are not played here: read by {word} alone"
-            )
+            notes.append(f"RU[{said[:80]}] has unsupported rules: read by {word} alone")
     if word == "4" or "renju" in word:
-        raise RecordError("renju is not supported; say by which rules to read it")
+        raise RecordError("renju is not supported; give the rules to read it by")
     if word not in _NAMED and said:
-        notes.append(f"RU[{said[:40]}] is not known here: read as {rules}, five or more in a row")
+        notes.append(f"RU[{said[:40]}] is unknown: read as {rules}, five or more in a row")
     return Rules.parse(f"{rules}{_NAMED.get(word, '')}")

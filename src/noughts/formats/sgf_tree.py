@@ -1,4 +1,4 @@
-"""The text of SGF: its encoding, the games in a file, and the tree of nodes of one of them.
+"""The text of SGF: its encoding, the games in a file, and the tree of one game.
 
 Source: Arno Hollosi, "SGF File Format FF[4]", 2021.
 """
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from noughts.formats.notes import Notes
 
-MOST_NODES = 500_000  #: of one game
+MOST_NODES = 500_000  #: the most nodes of one game
 _VALUE = r"[^\]\\]*(?:\\.[^\]\\]*)*"
 _TOKEN = re.compile(rf"\s*(?:([();])|([A-Za-z]+)|\[({_VALUE})\])", re.DOTALL)
 _BRACKET = re.compile(rf"[()]|\[{_VALUE}\]?", re.DOTALL)
 _ENCODING = re.compile(rb"(?<![A-Za-z])CA\s{0,9}\[([^\]]{1,40})\]")
 _ESCAPED = re.compile(r"\\(?:\r\n|\n\r|\r|\n|(.))", re.DOTALL)
-#: What text files are written in; Python also knows codecs that are none.
+#: Encodings of text files; Python also has codecs that are not encodings.
 _ENCODINGS = re.compile(
     r"utf-8|ascii|iso8859-\d+|cp\d+|gbk|gb2312|gb18030|big5|big5hkscs|shift_jis\w*|euc_\w+|"
     r"iso2022_\w+|koi8-\w+|mac-\w+|hz|johab|tis-620"
@@ -33,7 +33,7 @@ Node = dict[str, list[str]]
 
 
 class SgfTree(NamedTuple):
-    """The nodes of a game in their order, each with its parent (-1: none)."""
+    """The nodes of a game in order, each with its parent (-1: none)."""
 
     nodes: list[Node]
     parents: list[int]
@@ -42,7 +42,7 @@ class SgfTree(NamedTuple):
         """Yield the nodes from the root to each leaf.
 
         Raises:
-            RecordError: there are too many.
+            RecordError: There are too many nodes.
         """
         inner = set(self.parents)
         total = 0
@@ -59,20 +59,20 @@ class SgfTree(NamedTuple):
 
 
 def decoded(data: bytes, notes: Notes) -> str:
-    """Return the text of a file, by the encoding that its property CA names.
+    """Return the text of a file, in the encoding that its property CA names.
 
     Raises:
-        RecordError: it is not text.
+        RecordError: The file is not text.
     """
     if b"\0" in data:
-        raise RecordError("it is no text")
+        raise RecordError("it is not text")
     named = list(dict.fromkeys(name.decode("latin-1").strip() for name in _ENCODING.findall(data)))
     known = {name: _codec(name) for name in named}
     if len(set(known.values())) > 1:
         notes.append(f"the games name several encodings ({', '.join(map(shorten, named[:9]))})")
     for name, codec in known.items():
         if codec is None:
-            notes.append(f"CA[{name}] is not an encoding that is known here")
+            notes.append(f"CA[{name}] is not a known encoding")
             continue
         try:
             return data.decode(codec).removeprefix("\ufeff")
@@ -97,7 +97,7 @@ def games(text: str, notes: Notes) -> list[tuple[int, int]]:
     """Return where each game of a file begins and ends.
 
     Raises:
-        RecordError: there is none that is whole; says where it breaks off.
+        RecordError: No game is complete; says where the text breaks off.
     """
     spans: list[tuple[int, int]] = []
     depth = begin = last = 0
@@ -114,31 +114,31 @@ def games(text: str, notes: Notes) -> list[tuple[int, int]]:
                 spans.append((begin, last))
     if not spans:
         parse(text, 0)
-        raise RecordError("there is no game in it")
+        raise RecordError("it contains no game")
     _note_between(text[last:], spans, notes)
     return spans
 
 
 def _note_between(text: str, spans: list[tuple[int, int]], notes: Notes) -> None:
-    """Note what stands outside of the games.
+    """Report text outside of the games.
 
     Raises:
-        RecordError: it stands before the first one.
+        RecordError: The text is before the first game.
     """
     if text.strip():
         if not spans:
-            raise RecordError("there is no game in it: SGF begins with (;")
+            raise RecordError("it contains no game: SGF begins with (;")
         notes.append(f"left out: what follows game {len(spans)}: {shorten(text.strip())}")
 
 
 def parse(text: str, begin: int) -> SgfTree:
-    """Read the game that begins there; nothing is deeper than a list.
+    """Read the game that begins at `start`, without recursion.
 
     Raises:
-        RecordError: a bracket or parenthesis is missing or too much; says where.
+        RecordError: A bracket or parenthesis is missing or extra; says where.
     """
     tree = SgfTree([], [])
-    open_at: list[int] = []  # the node before each parenthesis that is open
+    open_at: list[int] = []  # the node before each open parenthesis
     last, name, at = -1, "", begin
     while found := _TOKEN.match(text, at):
         mark, letters, value = found.groups()
@@ -158,7 +158,7 @@ def parse(text: str, begin: int) -> SgfTree:
             tree.parents.append(last)
             last, name = len(tree.nodes) - 1, ""
             if last >= MOST_NODES:
-                raise RecordError(f"more than {MOST_NODES:,} nodes are too many for a game")
+                raise RecordError(f"a game has at most {MOST_NODES:,} nodes")
         elif letters:
             name = "".join(filter(str.isupper, letters))
         elif last < 0 or not name:
@@ -169,4 +169,4 @@ def parse(text: str, begin: int) -> SgfTree:
     where = (
         "it ends" if not text[at:].strip() else f"character {at + 1}: {shorten(text[at : at + 9])}"
     )
-    raise RecordError(f"{where} in the middle of a game" if open_at else "there is no game in it")
+    raise RecordError(f"{where} in the middle of a game" if open_at else "it contains no game")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
     from noughts.formats.notes import Notes
 
-#: Headers of a record, and the properties that hold them.
+#: A record's headers and their properties.
 HEADERS = {"X": "PB", "O": "PW", "X rank": "BR", "O rank": "WR", "Date": "DT", "Event": "EV",
            "Round": "RO", "Place": "PC", "Game": "GN", "Comment": "GC",
            "Opening": "ON"}  # fmt: skip
@@ -27,12 +27,12 @@ def write(record: Record, notes: Notes) -> bytes:
     """Return a game with its branches.
 
     Raises:
-        RecordError: it is in a box, where points have no letters for the layer.
+        RecordError: The game is in a box, and points have no letter for the layer.
     """
     start = record.start
     rules = start.rules
     if len(rules.shape) != 2:
-        raise RecordError("sgf holds boards, no boxes; text holds them")
+        raise RecordError("sgf holds flat boards, not boxes; use the format text")
     columns, rows = rules.shape
     size = str(columns) if columns == rows else f"{columns}:{rows}"
     root = {"FF": "4", "GM": "4", "CA": "UTF-8", "AP": "Noughts", "SZ": size, "RU": str(rules)}
@@ -43,7 +43,7 @@ def write(record: Record, notes: Notes) -> bytes:
     held = [key for key in HEADERS if headers.get(key)]
     lost = headers_left_out(record, [*held, results.HEADER] if result else held)
     if record.at < len(record.moves):
-        lost[f"that the game stood at move {record.at}"] = 0
+        lost[f"that the game was at move {record.at}"] = 0
     played = record.moves
     if any(line[: len(played)] == played for line in record.branches):
         lost[f"that the game ends after {len(played)} moves, where a branch goes on"] = 0
@@ -56,11 +56,11 @@ def write(record: Record, notes: Notes) -> bytes:
 
 
 def _written(record: Record) -> str:
-    """Return the nodes after the root: what lines have in common stands once."""
+    """Return the nodes after the root; moves that lines share are written once."""
     rules, start = record.start.rules, record.start
     sides = "BW" if start.turn is Mark.X else "WB"
     text: list[str] = []
-    # What is still to be written: text, or lines that agree in so many moves.
+    # What is still to write: text, or lines with a common prefix.
     todo: list[str | tuple[int, list[Moves]]] = [(0, [record.moves, *record.branches])]
     while todo:
         item = todo.pop()

@@ -10,7 +10,7 @@ from noughts.core.record import Record
 if TYPE_CHECKING:
     from noughts.formats.notes import Notes, ReadOptions
 
-#: Of a game's text: as long as that of the largest library.
+#: The most characters of a game's text, as for the largest library.
 MOST_CHARACTERS = 1 << 27
 
 
@@ -18,7 +18,7 @@ def decoded(data: bytes) -> str:
     """Return the text of a file.
 
     Raises:
-        RecordError: it is not UTF-8.
+        RecordError: The data is not UTF-8.
     """
     try:
         return data.decode("utf-8-sig")
@@ -30,15 +30,15 @@ def read(data: bytes, asked: ReadOptions, notes: Notes) -> Record:
     """Read a record.
 
     Raises:
-        RecordError: it is none; or it is of other rules than these.
+        RecordError: The text is not a record, or has other rules than these.
     """
-    del notes  # nothing is left out
+    del notes  # text leaves nothing out
     text = decoded(data)
     if not text.strip():
-        raise RecordError("there is nothing in it")
+        raise RecordError("it is empty")
     record = Record.parse(text, asked.rules or "3,3,3", MOST_CHARACTERS)
     if asked.rules is not None and record.start.rules != asked.rules:
-        raise RecordError(f"it is a game of {record.start.rules}, not of {asked.rules}")
+        raise RecordError(f"its rules are {record.start.rules}, not {asked.rules}")
     return record
 
 

@@ -1,1 +1,1 @@
-"""The JSON of Noughts: its shapes, making it, reading it, its schema."""
+"""The JSON of Noughts: its shapes, encoding, decoding, and schema."""

@@ -1,9 +1,9 @@
-"""From JSON back to objects: the JSON that `noughts.json.encode` makes, wherever it was printed.
+"""From JSON back to objects: decodes the JSON of `noughts.json.encode`.
 
-The functions bear the names of those in `noughts.json.encode` and go the other way. They take the
-text or what `json.loads` made of it, and believe nothing: what is missing, of the wrong type or
-contradicts the rest is a `ReportError` that says where. Keys that are not known are passed over, so
-that a later version may say more.
+The functions have the names of those in `noughts.json.encode`, and do the reverse. They take text,
+or the result of `json.loads`, and trust nothing. If something is missing, has the wrong type or
+contradicts the rest, a `ReportError` says where. Unknown keys are ignored, so that a later version
+may add some.
 
     >>> from noughts import Position, engine
     >>> from noughts.json import decode, encode
@@ -43,14 +43,14 @@ if TYPE_CHECKING:
     from noughts.solver import Solution
 
 Read = TypeVar("Read")
-Json = str | bytes | dict[str, Any]  #: the text, or what `json.loads` made of it
+Json = str | bytes | dict[str, Any]  #: the text, or the result of `json.loads`
 
 
 def analysis(found: Json) -> Analysis:
-    """Read an analysis, as ``noughts analyse --json`` prints it.
+    """Read an analysis, as printed by ``noughts analyse --json``.
 
     Raises:
-        ReportError: it is none.
+        ReportError: The JSON is not an analysis.
     """
 
     def made(said: shapes.Analysis) -> Analysis:
@@ -70,7 +70,7 @@ def choice(found: Json, position: Position) -> Choice:
     """Read a move for a position, as ``noughts move --json`` prints it.
 
     Raises:
-        ReportError: it is none, or cannot be made there.
+        ReportError: The JSON is not a move, or the move is illegal in the position.
     """
 
     def made(said: shapes.Choice) -> Choice:
@@ -88,7 +88,7 @@ def solution(found: Json) -> Solution:
     """Read a solution, as ``noughts solve --json`` prints it.
 
     Raises:
-        ReportError: it is none.
+        ReportError: The JSON is not a solution.
     """
     from noughts.solver import Solution  # noqa: PLC0415  (slow to load)
 
@@ -113,10 +113,10 @@ def solution(found: Json) -> Solution:
 
 
 def probed(found: Json) -> tuple[Position, Score]:
-    """Read what a table says of a position, as ``noughts table probe --json`` prints it.
+    """Read a table's answer for a position, as printed by ``noughts table probe --json``.
 
     Raises:
-        ReportError: it is nothing of that kind.
+        ReportError: The JSON is not such an answer.
     """
 
     def made(said: shapes.Probed) -> tuple[Position, Score]:
@@ -130,7 +130,7 @@ def count(found: Json) -> Count:
     """Read the size of a game, as ``noughts count --json`` prints it.
 
     Raises:
-        ReportError: it is none.
+        ReportError: The JSON is not the size of a game.
     """
 
     def made(said: shapes.Count) -> Count:
@@ -141,10 +141,10 @@ def count(found: Json) -> Count:
 
 
 def calls(found: Json) -> Calls:
-    """Read how many positions each search looks at, as ``noughts count --calls --json`` prints it.
+    """Read the work of each search, as printed by ``noughts count --calls --json``.
 
     Raises:
-        ReportError: it is nothing of that kind.
+        ReportError: The JSON is not such a count.
     """
 
     def made(said: shapes.Calls) -> Calls:
@@ -155,12 +155,12 @@ def calls(found: Json) -> Calls:
 
 
 def match(found: Json) -> tuple[Match, tuple[PlayedGame, ...]]:
-    """Read a match and the games that somebody lost, as ``noughts match --json`` prints it.
+    """Read a match and its decisive games, as printed by ``noughts match --json``.
 
-    The games follow from the match: `Match.game` plays each of them again.
+    The match determines its games: `Match.game` can replay each of them.
 
     Raises:
-        ReportError: it is none.
+        ReportError: The JSON is not a match.
     """
 
     def made(said: shapes.Match) -> tuple[Match, tuple[PlayedGame, ...]]:
@@ -181,7 +181,7 @@ def match_game(found: Json, played: Match) -> PlayedGame:
     """Read a game of a match.
 
     Raises:
-        ReportError: it is none, or of another match.
+        ReportError: The JSON is not a game, or belongs to another match.
     """
 
     def made(said: shapes.MatchGame) -> PlayedGame:
@@ -202,7 +202,7 @@ def review(found: Json) -> Review:
     """Read a graded game, as ``noughts review --json`` prints it.
 
     Raises:
-        ReportError: it is none.
+        ReportError: The JSON is not a graded game.
     """
 
     def made(said: shapes.Review) -> Review:
@@ -227,7 +227,8 @@ def review(found: Json) -> Review:
     return _read("a review", found, shapes.Review, made)
 
 
-# -- how ------------------------------------------------------------------------------------------
+# -- the mechanism
+# ------------------------------------------------------------------------------------------
 
 
 def _read(
@@ -237,7 +238,7 @@ def _read(
     made: Callable[[Any], Read],
     told: Callable[[Read], Mapping[str, Any]] | None = None,
 ) -> Read:
-    """Make an object of JSON of a shape; what `told` says of the object has to stand in it."""
+    """Make an object from JSON of a shape; it must contain what `told` says about the object."""
     said = _parsed(found, kind)
     schemas = Schemas()
     _check(said, schemas.of(shape), schemas, kind)
@@ -247,7 +248,7 @@ def _read(
     except ReportError:
         raise
     except (NoughtsError, ValueError) as error:
-        raise ReportError(f"{kind} that cannot be: {error}") from error
+        raise ReportError(f"{kind} cannot be right: {error}") from error
     _compare(said, again, kind)
     return read
 
@@ -258,7 +259,7 @@ def _parsed(found: Json, kind: str) -> Any:
     try:
         return json.loads(found)
     except (ValueError, RecursionError) as error:
-        raise ReportError(f"{kind} is written as JSON, and this is none: {error}") from None
+        raise ReportError(f"{kind} must be JSON, but this is not: {error}") from None
 
 
 _TYPES: dict[str, tuple[Any, str]] = {
@@ -272,10 +273,10 @@ _TYPES: dict[str, tuple[Any, str]] = {
 
 
 def _check(found: Any, wanted: dict[str, Any], schemas: Schemas, where: str) -> None:
-    """Hold JSON against what its schema says of types, keys and names.
+    """Check JSON against its schema's types, keys and names.
 
     Raises:
-        ReportError: it is of another shape.
+        ReportError: The JSON has another shape.
     """
     if "$ref" in wanted:
         wanted = schemas.objects[wanted["$ref"].removeprefix(schemas.at)]
@@ -300,10 +301,10 @@ def _check(found: Any, wanted: dict[str, Any], schemas: Schemas, where: str) -> 
 
 
 def _compare(found: Any, again: Any, where: str) -> None:
-    """Hold JSON against what it should say; reasons are words, and may change.
+    """Check JSON against the expected content, except for reasons, whose words may change.
 
     Raises:
-        ReportError: it contradicts itself.
+        ReportError: The JSON contradicts itself.
     """
     if isinstance(again, dict):
         for key in again:
@@ -311,12 +312,12 @@ def _compare(found: Any, again: Any, where: str) -> None:
                 _compare(found.get(key), again[key], f"{key} of {where}")
     elif isinstance(again, list) and again and isinstance(again[0], dict):
         if len(found) != len(again):
-            raise ReportError(f"{where}: {len(found)} items, and {len(again)} follow from the rest")
+            raise ReportError(f"{where}: {len(found)} items, but the rest implies {len(again)}")
         for number, each in enumerate(again):
             _compare(found[number], each, f"item {number} of {where}")
     elif found != again:
         shown, right = reprlib.repr(found), reprlib.repr(again)
-        raise ReportError(f"{where} is {shown}, and {right} follows from the rest")
+        raise ReportError(f"{where} is {shown}, but the rest implies {right}")
 
 
 def _demand(right: bool, found: Any, allowed: str, where: str) -> None:  # noqa: FBT001

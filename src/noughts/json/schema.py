@@ -1,4 +1,4 @@
-"""The JSON Schema of what the commands print, derived from `noughts.json.shapes`.
+"""The JSON Schema of the commands' output, derived from `noughts.json.shapes`.
 
 ``python -m noughts.json.schema > src/noughts/schemas/commands.json`` writes the file.
 """
@@ -36,15 +36,15 @@ _SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", None
 
 
 class Schemas:
-    """JSON Schemas of types of `noughts.json.shapes`: all that is known of them at run time.
+    """JSON Schemas of the types in `noughts.json.shapes`, from their annotations.
 
     Args:
-        at: where the objects are defined that a schema refers to.
+        at: where the schema's definitions are.
     """
 
     def __init__(self, at: str = "#/$defs/") -> None:
         self.at: str = at
-        self.objects: dict[str, dict[str, Any]] = {}  #: those that were referred to, by name
+        self.objects: dict[str, dict[str, Any]] = {}  #: the objects referred to, by name
 
     def of(self, hint: Any) -> dict[str, Any]:  # noqa: PLR0911  (a case each)
         """Return the schema of a type; the objects in it are added to `objects`.
@@ -103,7 +103,7 @@ def document() -> dict[str, Any]:
 
 
 def alone(hint: Any) -> dict[str, Any]:
-    """Return the schema of one object, with the definitions that it needs.
+    """Return the schema of one object, with its definitions.
 
     >>> alone(shapes.Choice)["required"][:3], sorted(alone(shapes.Analysis)["$defs"])
     (['cell', 'customary', 'engine'], ['Fact', 'Move', 'Outcome'])
@@ -115,7 +115,7 @@ def alone(hint: Any) -> dict[str, Any]:
 
 
 def _said(said: Any) -> dict[str, Any]:
-    """Return what stands beside a type, in words of JSON Schema."""
+    """Return an annotation in words of JSON Schema."""
     if isinstance(said, str):
         return {"description": said}
     if isinstance(said, shapes.Also):

@@ -1,5 +1,5 @@
-"""What the page carries of Python's knowledge, computed once and kept in the repository.
+"""The data that Python computes for the page, kept in the repository.
 
-``python -m noughts.pagedata FOLDER`` writes every file that is missing or out of date; see
+``python -m noughts.pagedata FOLDER`` writes every missing or outdated file; see
 `noughts.pagedata.data_files`.
 """

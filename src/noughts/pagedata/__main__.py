@@ -9,7 +9,7 @@ from noughts.pagedata.data_files import write
 
 
 def main(arguments: list[str]) -> int | str:
-    """Return what to exit with."""
+    """Return the exit code."""
     match arguments:
         case [folder]:
             for name in write(Path(folder)):

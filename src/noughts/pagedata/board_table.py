@@ -1,4 +1,4 @@
-"""Everything `noughts analyse` says about 3×3, small enough for the page to carry offline.
+"""Everything `noughts analyse` says about 3×3, small enough for the page to use offline.
 
 As JSON::
 
@@ -7,9 +7,9 @@ As JSON::
      "positions": {"X.O.X...O": [[5, 0, 1], ...], ...}}
 
 A key is the nine cells of an unfinished position. Each of its moves is a cell, a score and the
-index of a reason, in the order of the analysis: the first is the one the perfect engine plays. A
-score is the plies of a win, minus the plies of a loss, or 0 for a draw. A reason is a list of
-facts, each the index of its kind, its plies or 0, its cells in digits, and then each of its lines.
+index of a reason, in the order of the analysis: the first is the perfect engine's move. A score is
+the plies of a win, minus the plies of a loss, or 0 for a draw. A reason is a list of facts. Each
+fact is the index of its kind, its plies or 0, its cells in digits, and then each of its lines.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class PageTable(TypedDict):
-    """What is written; see the module's docstring."""
+    """The content of the file; see the module's docstring."""
 
     kinds: list[str]
     reasons: list[list[list[int | str]]]
@@ -79,7 +79,7 @@ def pack(score: Worth | None) -> int:
     if score == Score.draw():
         return 0
     if not isinstance(score, Score) or score.plies is None:
-        raise TypeError(f"{score} is not proved in full, and the table holds proofs only")
+        raise TypeError(f"{score} is not fully proved, and the table holds only proofs")
     return score.plies if score.value is Value.WIN else -score.plies
 
 

@@ -1,11 +1,11 @@
-"""What each search costs on each board: positions looked at from the empty board to a proof.
+"""The cost of each search on each board: positions looked at from the empty board to a proof.
 
 As JSON, for the plots of the laboratory::
 
     [{"rules": "3,3,3", "cells": 9, "search": "minimax", "nodes": 549946}, ...]
 
-Counts, not seconds: they are the same on every machine. A search that would take longer than the
-build of a page may is not in there.
+Counts are used instead of seconds, because they are the same on every machine. A search that would
+take too long for a build of the page is left out.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from noughts.solver import solve
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: From the smallest to the largest.
+#: From the smallest to the largest board.
 BOARDS = ("2,2,2", "3,2,3", "3,3,3", "4,3,3", "4,4,4", "5,4,4", "5,5,4", "6,6,4", "7,7,5")
-#: Up to here every search is counted, beyond it only the solver.
+#: Up to here every search is counted; on larger boards, only the solver.
 MOST_CELLS = 12
-#: The solver's memory: fixed, because how much there is can change the number of nodes.
+#: The solver's memory: fixed, because the amount can change the number of nodes.
 MEMORY = 1 << 24
 
 
@@ -40,8 +40,8 @@ class Cost(NamedTuple):
 def costs(boards: tuple[str, ...] = BOARDS) -> Iterator[Cost]:
     """Yield the cost of each search on each board.
 
-    Minimax looks at every node of the game tree, with a memory at every position, up to symmetry
-    at every distinct one; so these are counted rather than run.
+    Minimax looks at every node of the game tree; with a memory, it works out every position; up to
+    symmetry, every distinct one. So these are counted instead of run.
 
     >>> {cost.search: cost.nodes for cost in costs(("3,3,3",)) if cost.search != "solver"}
     {'minimax': 549946, 'alphabeta-unordered': 18297, 'alphabeta': 7275, 'memoised': 5478, \

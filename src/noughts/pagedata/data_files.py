@@ -1,7 +1,8 @@
-"""The files of the page's data, which the repository keeps in `web/generated`.
+"""The files of the page's data, kept in `web/generated`.
 
-So the page can be built without the library. A test holds each file to what its module computes
-now; ``make data`` writes them again. The content does not depend on the machine or the Python.
+So the page can be built without the library. A test compares each file with what its module
+computes now; ``make data`` writes them again. The content does not depend on the machine or the
+Python version.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Each file, the module whose `text()` it holds, and after a colon what that is asked for.
+#: Each file, the module whose `text()` it holds, and after a colon the argument.
 FILES = {
     "names.ts": "noughts.pagedata.shared_names",
     "table.json": "noughts.pagedata.board_table",
@@ -28,7 +29,7 @@ FILES = {
 
 
 def text(name: str) -> str:
-    """Return what a file should hold.
+    """Return the right content of a file.
 
     >>> text("names.ts").splitlines()[-1].startswith("export ")
     True
@@ -39,7 +40,7 @@ def text(name: str) -> str:
 
 
 def write(folder: Path) -> list[str]:
-    """Write the files that are missing or out of date; return their names."""
+    """Write the missing and outdated files; return their names."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name in FILES:

@@ -1,8 +1,7 @@
-"""Every number and every example that the chapters of ``/learn`` show, computed by the engines.
+"""Every number and example in the chapters of ``/learn``, computed by the engines.
 
-Nothing here depends on the machine or the hour: two builds write the same bytes. What is not
-computed but taken from the literature stands in `LITERATURE`, with its source, and is marked as
-such.
+Nothing here depends on the machine or the time: two builds write the same bytes. Numbers taken from
+the literature are in `LITERATURE`, with their source, and are marked as such.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ BOARDS = (
     "3,3,3,3",
     "4,4,4,4",
 )
-#: Boards on which stones fall, likewise.
+#: Boards with gravity, likewise.
 GRAVITY = (
     "4,4,4 gravity",
     "5,4,4 gravity",
@@ -63,20 +62,20 @@ GRAVITY = (
     "6,5,4 gravity",
     "7,6,4 gravity",
 )
-#: There X is to move and O can answer every stone on top of it.
+#: Here X is to move, and O can answer every stone on top of it.
 ANSWERED = "...X./...O./.O.X./.O.X."
-#: Small enough to be counted to the last game while the page is built.
+#: Small enough to count every game while the page is built.
 COUNTED = ("3,3,3", "4,3,3")
-#: The solver's memory: fixed, because how much there is can change the number of nodes.
+#: The solver's memory: fixed, because the amount can change the number of nodes.
 MEMORY = 16 << 20
-#: Free cells of the tree that is drawn in full.
+#: Free cells of the tree that is drawn completely.
 TREE_CELLS = 3
-#: The board on which a search looks further and further, from guesses to a proof.
+#: The board on which a search looks further and further, from estimates to a proof.
 DEEPENED = "4,3,3"
 
 
 class Published(NamedTuple):
-    """A value that others have proved and that is not proved again while the page is built."""
+    """A value that others have proved, and that a build of the page does not prove again."""
 
     value: Value
     source: str
@@ -92,12 +91,12 @@ LITERATURE = {
     "15,15,5": Published(Value.WIN, "Allis, Searching for Solutions in Games and AI, 1994"),
     "4,4,4,4": Published(Value.WIN, "Patashnik, Mathematics Magazine, 1980"),
 }
-#: Of these we know no published proof.
+#: For these we know of no published proof.
 OPEN = ("9,9,5",)
 
 
 def build() -> Json:
-    """Compute all of it; takes about a quarter of a minute."""
+    """Compute everything; this takes about 15 seconds."""
     return {
         "size": encode.count(CLASSIC, count(CLASSIC)),
         "calls": encode.calls(CLASSIC, calls(CLASSIC)),
@@ -139,11 +138,11 @@ def played(engine: Engine) -> Json:
 
 
 def tree() -> Json:
-    """Find a small tree that shows it all: X draws, may hope in vain, and need not look everywhere.
+    """Find a small tree in which X draws, may hope in vain, and need not look everywhere.
 
-    The first position of three free cells after none of which the game is over, in which X's best
-    is a draw, some move leaves O a reply that wins and one that loses, and pruning leaves out a
-    reply after each of the other moves. With it, the calls that both searches take.
+    The first position with three free cells in which no move ends the game, X's best is a draw,
+    some move leaves O one winning and one losing reply, and pruning skips a reply after each of the
+    other moves. Returns it with the calls of both searches.
 
     >>> tree()["position"]
     '..O/.OX/XXO'
@@ -162,7 +161,7 @@ def tree() -> Json:
             Trace(position, "minimax", depth_aware=False).run(whole.append)
             calls = {"minimax": _calls(whole), "alphabeta": _calls(told)}
             return {"position": str(position), "calls": calls}
-    raise LookupError("there is no such position, and chapter 2 and 4 need one")
+    raise LookupError("no position fits, but chapters 2 and 4 need one")
 
 
 def _calls(told: list[Event]) -> int:
@@ -173,9 +172,9 @@ def _calls(told: list[Event]) -> int:
 
 
 def toying() -> Json:
-    """Find where an engine to which all wins are equal takes longest to win what it could win now.
+    """Find where an engine that ignores depth takes longest for a win that it could have now.
 
-    The other side delays as long as it can.
+    The other side delays as long as possible.
 
     >>> found = toying()
     >>> len(found["blind"]), len(found["aware"])
@@ -185,7 +184,7 @@ def toying() -> Json:
 
 
 def yielding() -> Json:
-    """Find where the same engine loses soonest what it could hold longest.
+    """Find where the same engine loses fastest although it could hold out longest.
 
     >>> found = yielding()
     >>> len(found["blind"]) < len(found["aware"])
@@ -233,9 +232,9 @@ def _score(position: Position) -> Score:
 
 
 def tactics_rules() -> Json:
-    """Say which rule makes the move in each position that `tactics` gets into.
+    """Return the rule that makes the move in each position that `tactics` can reach.
 
-    Each position has its move, the index of the rule, the cells it is about and why.
+    Each position has its move, the index of the rule, the rule's cells and the reason.
 
     >>> tactics_rules()["positions"]["X........"]
     [4, 4, [4], 'the centre is free']
@@ -250,7 +249,7 @@ def tactics_rules() -> Json:
 
 
 def naive_rules() -> Json:
-    """Say which rule of the naive list fires in each position, and the moves it allows.
+    """Return the rule of the naive list that applies in each position, and its moves.
 
     >>> naive_rules()["positions"]["X........"]
     [0, [4]]
@@ -282,11 +281,11 @@ def _met_by(engine: Engine) -> Iterator[Position]:
 
 
 def board(rules: Rules) -> Json:
-    """Say how large a game is at most, and what is proved about it, by whom.
+    """Return a bound on a game's size, its proved value, and who proved it.
 
-    `fillings` and `orders` are powers of ten: of the ways to put equally many X and O (or one X
-    more) on the board, and of the orders in which its cells can be filled. Both are bounds; where
-    the game was counted, `counted` has the numbers.
+    `fillings` and `orders` are powers of ten: the ways to put equally many X and O (or one X more)
+    on the board, and the orders in which its cells can be filled. Both are bounds; if the game was
+    counted, `counted` has the numbers.
 
     >>> board(Rules.parse("4,4,4"))["solved"]["value"]
     'draw'
@@ -315,7 +314,7 @@ def _solved(rules: Rules) -> Json:
 
 
 def answered_on_top(position: Position) -> Json:
-    """Say which line a side completes by answering every stone on top of it, and in how many plies.
+    """Return the line that a side completes by answering every stone on top of it, and the plies.
 
     >>> found = answered_on_top(Position.parse(ANSWERED, "5,4,4 gravity"))
     >>> found["line"], found["plies"]
@@ -324,13 +323,13 @@ def answered_on_top(position: Position) -> Json:
     score = solve(position, memory=MEMORY, distance=True).score
     line = answered(position)
     if not line or score is None or score.value is not Value.LOSS:
-        raise LookupError(f"{position}: not every stone is answered there")
+        raise LookupError(f"{position}: not every stone can be answered there")
     shape = list(position.rules.shape)
     return {"position": str(position), "shape": shape, "line": list(line), "plies": score.plies}
 
 
 def deepening(position: Position) -> Json:
-    """Look one ply ahead, two, three, until the win is proved with its length.
+    """Look one ply ahead, then two, three, until the win is proved with its length.
 
     >>> [row["proven"] for row in deepening(Position(Rules.parse("4,3,3")))["rows"]]
     [False, False, False, True, True, True]

@@ -1,4 +1,4 @@
-"""The page's part of the messages, in a file for each thing that it loads by itself."""
+"""The page's part of the messages, in one file for each part that it loads separately."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The engines' own source, for the page to show beside a search that runs offline.
 
-For each search that can be traced, what `noughts.json.encode.source` says.
+For each search that can be traced, the result of `noughts.json.encode.source`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The names that Python and the page share, as TypeScript: nobody has to type them twice."""
+"""The names that Python and the page share, as TypeScript."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from noughts.trace import SEARCHES
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: Each type: its constant, its name, what it is, and its values.
+#: Each type: its constant, its name, its description, and its values.
 NAMES: tuple[tuple[str, str, str, Iterable[object]], ...] = (
     ("MARKS", "Mark", "A side.", Mark),
     ("VALUES", "Value", "What perfect play leads to, for the side to move.", Value),

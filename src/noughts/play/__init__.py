@@ -1,5 +1,5 @@
 """Games between two people, kept by a server.
 
-`seats` knows who may do what, `game` the rules of the table (the rules of the board are
-`Record`'s), `store` keeps games in a database. Nothing here knows of HTTP.
+`seats` decides who may do what, `shared_game` has the rules of the table (`Record` has those of the
+board), and `store` keeps games in a database. Nothing here depends on HTTP.
 """

@@ -1,4 +1,4 @@
-"""`Classroom`: one link by which many are seated two by two, and one who sees all their boards."""
+"""`Classroom`: one link that pairs up students, and a teacher who sees all their boards."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from noughts.play.play_errors import MadeOtherwiseError, SecretError
 from noughts.play.seats import Seat
 from noughts.play.shared_game import SharedGame
 
-MOST_PAIRS = 40  #: of one classroom
+MOST_PAIRS = 40  #: in one classroom
 
 
 @dataclass(frozen=True, slots=True)
 class Classroom:
-    """What all games of a class have in common.
+    """What all games of a class share.
 
     Attributes:
-        id: what its link says.
-        secret: the hash of what the teacher's device holds.
-        rules: what they play.
+        id: the id in its link.
+        secret: the hash of the teacher's secret.
+        rules: the game.
         best_of: as `Terms.best_of`.
         seconds: as `Terms.seconds`.
-        touched: when somebody last arrived, in seconds since 1970.
+        touched: when a student last joined, in seconds since 1970.
         swap2: as `Terms.swap2`.
     """
 
@@ -38,26 +38,26 @@ class Classroom:
     swap2: bool = False
 
     def check(self, secret: str) -> None:
-        """Make sure that a secret is the teacher's.
+        """Check that a secret is the teacher's.
 
         Raises:
-            SecretError: it is not.
+            SecretError: It is not the teacher's.
         """
         if not seats.fits(secret, self.secret):
-            raise SecretError("this secret is not of this class's teacher")
+            raise SecretError("this secret does not belong to this class's teacher")
 
     def made_as(self, asked: Classroom) -> Classroom:
-        """Return this class, which is asked for once more: its teacher has missed the answer.
+        """Return this class again, for a teacher who missed the first answer.
 
         Raises:
-            MadeOtherwiseError: something else was asked for then.
+            MadeOtherwiseError: The first request was different.
         """
         if replace(asked, touched=self.touched) != self:
-            raise MadeOtherwiseError("this secret is of a class that was made otherwise")
+            raise MadeOtherwiseError("this secret belongs to a class with other settings")
         return self
 
     def game(self, secret: str, name: str, now: float) -> SharedGame:
-        """Make the next pair's game, for whoever comes first and holds the secret."""
+        """Create the next pair's game, for the first of the two, who has the secret."""
         terms = GameOptions(random.randrange(2), self.best_of, self.seconds, self.swap2)
         return SharedGame(
             seats.token(),

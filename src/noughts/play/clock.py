@@ -1,4 +1,4 @@
-"""`Clock`: the time by which games are played and kept."""
+"""`Clock`: the time for playing and keeping games."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 
 class Clock:
-    """The time in seconds since 1970, as it was at the start, and from then on as it passes.
+    """Seconds since 1970: the time at the start, plus the time that has passed since.
 
-    Setting the computer's clock while a program runs does not change it.
+    Changing the computer's clock while the program runs has no effect.
 
     Args:
-        wall: the computer's clock, which may be set.
-        steady: a clock that cannot be set.
+        wall: the computer's clock, which can be changed.
+        steady: a clock that cannot be changed.
 
     >>> clock = Clock(wall=lambda: 1000.0, steady=iter([5.0, 7.5]).__next__)
     >>> clock.now()
@@ -34,5 +34,5 @@ class Clock:
         return self._steady() + self._ahead
 
     def set(self, now: float) -> None:
-        """Begin anew from a time: that of a database which several servers share."""
+        """Restart from a given time: that of a database shared by several servers."""
         self._ahead = now - self._steady()

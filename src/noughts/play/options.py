@@ -1,4 +1,4 @@
-"""What two people agree on: the terms of a game, what may be offered, how and when a round ends."""
+"""What two players agree on: the terms, the offers, and the ends of rounds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Termination(StrEnum):
 
 
 class Offer(NamedTuple):
-    """Something that a seat waits for the other to agree to."""
+    """An offer that the other seat has not answered yet."""
 
     wish: OfferKind
     seat: int
@@ -43,7 +43,7 @@ class End(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A point in a game, never to come again: plies repeat after a move was taken back."""
+    """A unique point in a game; the ply alone repeats after a move is taken back."""
 
     round: int
     takebacks: int
@@ -52,14 +52,14 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """What is settled when a game is made.
+    """What is fixed when a game is created.
 
     Attributes:
-        first: the seat that is X in the first round; they change sides after each.
-        best_of: after how many rounds a series is over; None: it goes on as long as they like.
-        seconds: what a move may take, or a choice of sides; None: as long as it likes.
-        swap2: whether each round is opened by swap2: then `first` is who opens, and counts as X
-            until a side is taken.
+        first: the seat with X in the first round; sides change after each round.
+        best_of: the number of rounds in a series; None means as many as they like.
+        seconds: the time limit for a move or a choice of sides; None means no limit.
+        swap2: whether each round has a swap2 opening; `first` then opens, and counts as X until a
+            side is taken.
     """
 
     first: int = 0
@@ -69,5 +69,5 @@ class GameOptions:
 
     @property
     def opening(self) -> Opening | None:
-        """How a round begins; None: with nothing but moves."""
+        """How a round begins; None means without an opening."""
         return Opening() if self.swap2 else None

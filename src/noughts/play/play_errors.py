@@ -1,4 +1,4 @@
-"""What may go wrong at a table; each is answered with a problem of its own."""
+"""What can go wrong at a table; each error has its own problem document."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from noughts.core.errors import NoughtsError
 
 
 class UnknownGameError(NoughtsError, LookupError):
-    """There is no such game, or no longer."""
+    """The game does not exist, or no longer exists."""
 
 
 class NotKeptError(NoughtsError, LookupError):
-    """No games are kept at all."""
+    """This server keeps no games."""
 
 
 class SecretError(NoughtsError):
-    """Who asks holds neither seat, or a ticket that is none."""
+    """The secret fits neither seat, or the ticket is invalid."""
 
 
 class NoSecretError(NoughtsError):
-    """Who asks shows no secret where one is needed."""
+    """The request has no secret, but needs one."""
 
 
 class SeatsTakenError(NoughtsError):
-    """Both seats are somebody's."""
+    """Both seats are taken."""
 
 
 class MadeOtherwiseError(NoughtsError):
-    """What is asked for once more is not what was made."""
+    """A repeated request differs from the first one."""
 
 
 class TurnError(NoughtsError):
@@ -34,7 +34,7 @@ class TurnError(NoughtsError):
 
 
 class MomentError(NoughtsError):
-    """The game is not where whoever asked believed it to be."""
+    """The game has moved on since the client last saw it."""
 
 
 class FinishedError(NoughtsError):
@@ -42,4 +42,4 @@ class FinishedError(NoughtsError):
 
 
 class NotNowError(NoughtsError):
-    """There is nothing to take back, to answer, or nobody to play with."""
+    """There is nothing to take back or to answer, or nobody to play with."""

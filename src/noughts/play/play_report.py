@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def game(shared: SharedGame, now: float) -> play_shapes.SharedGame:
-    """Describe a game as anybody may see it."""
+    """Describe a game as anyone may see it."""
     position, moment = shared.record.position, shared.moment
     winners = shared.results
     return {
@@ -74,7 +74,7 @@ def _end(shared: SharedGame, end: End) -> play_shapes.SharedEnd:
 
 
 def classroom(found: Classroom, games: list[str]) -> play_shapes.Classroom:
-    """Describe a classroom as anybody may see it who has its link."""
+    """Describe a classroom as anyone with its link may see it."""
     return {
         "id": found.id,
         "rules": found.rules,
@@ -88,7 +88,7 @@ def classroom(found: Classroom, games: list[str]) -> play_shapes.Classroom:
 def export(
     shared: SharedGame, seat: int, records: Sequence[Record], now: float
 ) -> play_shapes.Export:
-    """Describe all that is kept of a seat."""
+    """Describe everything stored about a seat."""
     mine = shared.seats[seat]
     return {
         "seat": seat,
@@ -109,7 +109,7 @@ def class_export(
     played: Sequence[tuple[SharedGame, Sequence[Record]]],
     now: float,
 ) -> play_shapes.ClassroomExport:
-    """Describe all that is kept of a class: each game, and a record of each round."""
+    """Describe everything stored about a class: each game, and a record of each round."""
     return {
         "classroom": classroom(found, games),
         "games": [

@@ -1,4 +1,4 @@
-"""The JSON of games between people, in the manner of `noughts.json.shapes`."""
+"""The JSON of games between people, in the style of `noughts.json.shapes`."""
 
 from typing import Annotated, TypedDict
 
@@ -18,33 +18,35 @@ from noughts.play.seats import LONGEST_NAME, TOKEN
 
 GameId = Annotated[
     str,
-    "What the game's link says.",
+    "The id in the game's link.",
     Also(pattern=TOKEN, examples=["3q2-7wEJcMPwTGhnJ9uE8w"]),
 ]
 Secret = Annotated[
     str,
-    "Whoever holds it holds the seat; it belongs on the device and in no link.",
+    "It gives control of the seat: keep it on the device, never put it in a link.",
     Also(pattern=TOKEN, examples=["Vd1oYyK7ItSyb1EjWo1r2A"]),
 ]
-Name = Annotated[str, "What whoever sits there is called.", Also(maxLength=LONGEST_NAME)]
-SeatNumber = Annotated[int, "0 made the game, 1 is the other.", Also(minimum=0, maximum=1)]
+Name = Annotated[str, "The name of the player in the seat.", Also(maxLength=LONGEST_NAME)]
+SeatNumber = Annotated[
+    int, "0 created the game; 1 is the other player.", Also(minimum=0, maximum=1)
+]
 WishName = Annotated[str, OfferKind]
 HowName = Annotated[str, Termination]
-Opened = Annotated[bool, "Whether each game is opened by swap2."]
+Opened = Annotated[bool, "Whether each game has a swap2 opening."]
 
 
 class SharedSeat(TypedDict):
     """One side of a game between people."""
 
     name: Name
-    level: Annotated[LevelName | None, "At which the computer plays here; null: a person does."]
+    level: Annotated[LevelName | None, "The level of the computer in this seat; null for a person."]
     mark: Annotated[MarkName, "Until a side is taken in an opening, the opener counts as X."]
-    taken: Annotated[bool, "Whether it is somebody's, or the computer's."]
-    hints: Annotated[bool, "Whether it agrees to hints during the game."]
+    taken: Annotated[bool, "Whether a person or the computer has the seat."]
+    hints: Annotated[bool, "Whether the seat agrees to hints during the game."]
 
 
 class SharedOffer(TypedDict):
-    """What one seat waits for the other to agree to."""
+    """An offer that the other seat has not answered yet."""
 
     wish: WishName
     seat: SeatNumber
@@ -57,73 +59,75 @@ class SharedEnd(Outcome):
 
 
 class SharedOpening(TypedDict):
-    """How far a swap2 opening is: the opener places X, O and X; then a side is chosen."""
+    """The state of a swap2 opening: the opener places X, O and X; then a side is chosen."""
 
     opener: SeatNumber
     stones: Annotated[
         int,
-        "After which a side is chosen: 3, by the other; 5 once two more are placed, by the opener.",
+        "The stones before the choice: after 3 the other player chooses; after 5 the opener does.",
         Also(minimum=min(CHOICES), maximum=max(CHOICES)),
     ]
-    taken: Annotated[MarkName | None, "The side that was taken; null: none yet."]
-    choosing: Annotated[bool, "Whether the seat whose turn it is chooses, and does not move."]
+    taken: Annotated[MarkName | None, "The side taken; null before the choice."]
+    choosing: Annotated[bool, "Whether the seat to move chooses a side instead of moving."]
 
 
 class SharedGame(TypedDict):
-    """A game between two people as it stands; who is there is told by its events alone."""
+    """The state of a game between two people; only its events say who is present."""
 
     id: GameId
     version: Annotated[int, "It grows with every change.", Also(minimum=1)]
     rules: Rules
-    round: Annotated[int, "The how many-th game of the two; they change sides.", Also(minimum=1)]
-    takebacks: Annotated[int, "How often moves of this round were taken back.", Also(minimum=0)]
-    ply: Annotated[int, "How many moves have been made.", Also(minimum=0)]
+    round: Annotated[
+        int, "The number of the round; the players change sides after each one.", Also(minimum=1)
+    ]
+    takebacks: Annotated[int, "How often moves were taken back in this round.", Also(minimum=0)]
+    ply: Annotated[int, "The number of moves made.", Also(minimum=0)]
     moves: list[CellName]
     position: Position
-    turn: Annotated[MarkName | None, "Of the next stone; null once the round is over."]
+    turn: Annotated[MarkName | None, "The mark of the next stone; null once the round is over."]
     to_move: Annotated[
-        SeatNumber | None, "Whose turn it is, to move or to choose; null once the round is over."
+        SeatNumber | None, "The seat to move or to choose; null once the round is over."
     ]
     opening: Annotated[SharedOpening | None, "Null: the game has no swap2 opening."]
     end: SharedEnd | None
     seats: Annotated[list[SharedSeat], Also(minItems=2, maxItems=2)]
     offer: SharedOffer | None
-    in_class: Annotated[bool, "Whether it is one of the games of a class."]
-    best_of: Annotated[int | None, "Null: as many rounds as they like."]
+    in_class: Annotated[bool, "Whether the game belongs to a class."]
+    best_of: Annotated[int | None, "Null means as many rounds as they like."]
     score: Annotated[list[Natural], "Rounds that each seat won.", Also(minItems=2, maxItems=2)]
     draws: Annotated[Natural, "Rounds that nobody won."]
-    decided: Annotated[bool, "Whether the series is over; without an end, the round."]
-    seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
-    left: Annotated[Seconds | None, "Of those seconds; null while no clock runs."]
+    decided: Annotated[bool, "Whether the series is over; without a limit, the round."]
+    seconds: Annotated[int | None, "The time limit for a move; null means no limit."]
+    left: Annotated[Seconds | None, "The seconds left; null while no clock runs."]
 
 
 class WaitingGame(TypedDict):
-    """A game in the open list: whoever joins first plays it."""
+    """A game in the open list: the first person to join plays it."""
 
     id: GameId
     rules: Rules
-    name: Annotated[Name, "Of whoever made it."]
-    mark: Annotated[MarkName, "What whoever joins would be; with swap2, X: would open."]
-    best_of: Annotated[int | None, "Null: as many rounds as they like."]
-    seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
+    name: Annotated[Name, "The name of the player who created it."]
+    mark: Annotated[MarkName, "The joining player's mark; with swap2, X means the opener."]
+    best_of: Annotated[int | None, "Null means as many rounds as they like."]
+    seconds: Annotated[int | None, "The time limit for a move; null means no limit."]
     swap2: Opened
-    since: Annotated[float, "When it was made, in seconds since 1970."]
+    since: Annotated[float, "When it was created, in seconds since 1970."]
 
 
 class Lobby(TypedDict):
-    """The games that wait for anybody, the newest first."""
+    """The games that anyone can join, newest first."""
 
     games: list[WaitingGame]
 
 
 class LobbyEvent(TypedDict):
-    """What the list's stream of events tells: the list, whenever it is another one."""
+    """The events of the list: the whole list after each change."""
 
     lobby: Lobby
 
 
 class HeldSeat(TypedDict):
-    """A seat that was taken, with the secret that shows it."""
+    """A seat that was taken, with its secret."""
 
     seat: SeatNumber
     secret: Secret
@@ -131,18 +135,18 @@ class HeldSeat(TypedDict):
 
 
 class Classroom(TypedDict):
-    """A class: whoever opens its link is seated two by two."""
+    """A class: students who open its link are paired up."""
 
     id: GameId
     rules: Rules
-    best_of: Annotated[int | None, "Null: as many rounds as they like."]
-    seconds: Annotated[int | None, "What a move may take; null: as long as one likes."]
+    best_of: Annotated[int | None, "Null means as many rounds as they like."]
+    seconds: Annotated[int | None, "The time limit for a move; null means no limit."]
     swap2: Opened
     games: Annotated[list[GameId], "The pairs' games, always in the same order."]
 
 
 class HeldClassroom(TypedDict):
-    """A class that was made, with the secret that shows that one is its teacher."""
+    """A new class, with the teacher's secret."""
 
     secret: Secret
     classroom: Classroom
@@ -156,43 +160,45 @@ class ClassroomGame(TypedDict):
 
 
 class ClassroomExport(TypedDict):
-    """All that is kept of a class: of its secrets only that there are some."""
+    """Everything stored about a class; of its secrets, only that they exist."""
 
     classroom: Classroom
     games: list[ClassroomGame]
 
 
 class Ticket(TypedDict):
-    """What another device changes for the seat, within an hour and once."""
+    """A ticket that another device can exchange for the seat once, within an hour."""
 
     ticket: Secret
 
 
 class Export(TypedDict):
-    """All that is kept of a seat: of its secret and its ticket only a hash."""
+    """Everything stored about a seat; of its secret and its ticket, only a hash."""
 
     seat: SeatNumber
     name: Name
-    hints: Annotated[bool, "Whether it agrees to hints during the game."]
-    seen: Annotated[float, "When it was last heard of, in seconds since 1970."]
-    secret_hash: Annotated[str, "Of the seat's secret."]
-    ticket_hash: Annotated[str | None, "Of what another device may change for the seat."]
-    ticket_until: Annotated[float | None, "When that expires, in seconds since 1970."]
+    hints: Annotated[bool, "Whether the seat agrees to hints during the game."]
+    seen: Annotated[float, "When the seat was last active, in seconds since 1970."]
+    secret_hash: Annotated[str, "The hash of the seat's secret."]
+    ticket_hash: Annotated[str | None, "The hash of the ticket for another device."]
+    ticket_until: Annotated[float | None, "When the ticket expires, in seconds since 1970."]
     game: SharedGame
     records: Annotated[list[str], "Each round as the text of a record."]
 
 
 class Presence(TypedDict):
-    """Who is there; the figures are those of one moment."""
+    """Who is present at this moment."""
 
     game: GameId
-    seats: Annotated[list[bool], "Whether each is here.", Also(minItems=2, maxItems=2)]
-    away: Annotated[list[Seconds | None], "For how long each has been away; null: here, or never."]
-    watching: Annotated[int, "Others that look on.", Also(minimum=0)]
+    seats: Annotated[list[bool], "Whether each player is present.", Also(minItems=2, maxItems=2)]
+    away: Annotated[
+        list[Seconds | None], "How long each has been away; null if present, or if never present."
+    ]
+    watching: Annotated[int, "The number of spectators.", Also(minimum=0)]
 
 
 class LiveEvent(TypedDict):
-    """What a stream of events tells: each event is one of these, by its name."""
+    """The events of a game: each event is one of these, by its name."""
 
     game: SharedGame
     presence: Presence
@@ -202,12 +208,12 @@ class Kept(TypedDict):
     """Whether this server keeps games, and for how long."""
 
     kept: Annotated[bool, "Whether two people can play here."]
-    days: Annotated[float, "After which a game is removed in which nothing happens."]
-    lobby: Annotated[bool, "Whether there is an open list of waiting games."]
+    days: Annotated[float, "The time after which an inactive game is removed."]
+    lobby: Annotated[bool, "Whether this server has an open list of waiting games."]
 
 
 class ClassroomEvent(TypedDict):
-    """What a class's stream of events tells: each event is one of these, by its name."""
+    """The events of a class: each event is one of these, by its name."""
 
     classroom: Classroom
     game: SharedGame

@@ -1,7 +1,7 @@
-"""What servers of one database tell each other, by PostgreSQL's LISTEN and NOTIFY.
+"""Messages between servers of one database, by PostgreSQL's LISTEN and NOTIFY.
 
-A notice may be lost: it says only that there is something to read. Who believes it reads the
-database, and who hears nothing reads it now and then all the same.
+A notice may be lost. It only says that there is something to read, so a server that receives one
+reads the database. A server also reads now and then without a notice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Changed(NamedTuple):
 
 
 class Here(NamedTuple):
-    """Who looks on at a game by way of one server: its seats, and how many others."""
+    """Who watches a game through one server: its seats, and the number of others."""
 
     server: str
     game: str
@@ -37,14 +37,14 @@ class Here(NamedTuple):
 
 
 class Who(NamedTuple):
-    """A server asks the others who looks on at a game by way of them."""
+    """A server asks the others who watches a game through them."""
 
     server: str
     game: str
 
 
 class Alive(NamedTuple):
-    """A server is still there, and so is whoever looks on by way of it."""
+    """A server is still running, and so are the spectators connected to it."""
 
     server: str
 
@@ -54,7 +54,7 @@ _KINDS = {kind.__name__: kind for kind in (Changed, Here, Who, Alive)}
 
 
 def write(notice: Notice) -> str:
-    """Print a notice.
+    """Write a notice as text.
 
     >>> write(Changed("g", 3))
     '["Changed", "g", 3]'
@@ -63,7 +63,7 @@ def write(notice: Notice) -> str:
 
 
 def read(text: str) -> Notice | None:
-    """Read a notice; None of what only a later version of Noughts understands.
+    """Read a notice; None if only a later version of Noughts understands it.
 
     >>> read('["Here", "s", "g", [true, false], 2]')
     Here(server='s', game='g', seats=(True, False), watching=2)
@@ -81,7 +81,7 @@ def read(text: str) -> Notice | None:
 
 
 def saying(*said: Notice) -> sa.TextClause:
-    """Return what tells it to all servers, as soon as the transaction is on the disk."""
+    """Return a statement that notifies all servers once the transaction is on disk."""
     import sqlalchemy as sa  # noqa: PLC0415  (an extra, which a server without games does without)
 
     query = sa.text("select pg_notify(:channel, n) from unnest(cast(:said as text[])) as n")
@@ -89,13 +89,13 @@ def saying(*said: Notice) -> sa.TextClause:
 
 
 async def listen(address: str) -> AsyncIterator[Notice | None]:
-    """Yield None once notices are heard, then each of them.
+    """Yield None once it listens, then each notice.
 
     Args:
-        address: the database's, as libpq takes it.
+        address: the database's address for libpq.
 
     Raises:
-        StorageError: the database is gone.
+        StorageError: The database is gone.
     """
     import psycopg  # noqa: PLC0415  (an extra, which SQLite does without)
 
@@ -112,4 +112,4 @@ async def listen(address: str) -> AsyncIterator[Notice | None]:
                     if notice is not None:
                         yield notice
     except psycopg.Error as error:
-        raise StorageError(f"the database is not heard: {error}") from error
+        raise StorageError(f"the database does not deliver notices: {error}") from error

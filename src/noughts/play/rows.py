@@ -1,4 +1,4 @@
-"""Games as rows of the tables, and back."""
+"""Converts games to rows of the tables and back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _Values = dict[str, object]
 _GAME, _SEAT, _ROUND = tables.games.c, tables.seats.c, tables.rounds.c
-#: A game in one row for each of its seats, in order, with the round that is being played.
+#: A game as one row for each seat, in order, with the current round.
 _WHOLE = (
     sa.select(
         tables.games,
@@ -38,7 +38,7 @@ _WHOLE = (
     .join(tables.rounds, (_ROUND.game == _GAME.id) & (_ROUND.round == _GAME.round))
     .order_by(_GAME.id, _SEAT.seat)
 )
-#: What is updated: `of` is the id of a game, `number` that of a seat or a round.
+#: The updates: `of` is the id of a game, `number` that of a seat or a round.
 _THIS = {
     tables.games: _GAME.id == sa.bindparam("of"),
     tables.seats: (_SEAT.game == sa.bindparam("of")) & (_SEAT.seat == sa.bindparam("number")),
@@ -82,7 +82,7 @@ def _seat_row(seat: Seat) -> _Values:
 
 
 def write(connection: Connection, changed: Iterable[tuple[SharedGame | None, SharedGame]]) -> None:
-    """Write games: of one that is there (the first of a pair) what has changed, else all."""
+    """Write games: for an existing one (first of a pair) only what changed, else all."""
     added: dict[sa.Table, list[_Values]] = {tables.games: [], tables.seats: [], tables.rounds: []}
     updated: dict[sa.Table, list[_Values]] = {tables.games: [], tables.seats: [], tables.rounds: []}
     for old, new in changed:
@@ -119,11 +119,11 @@ def write(connection: Connection, changed: Iterable[tuple[SharedGame | None, Sha
 def read(
     connection: Connection, games: Collection[str], *, lock: bool = False
 ) -> dict[str, SharedGame]:
-    """Read those of these games that are there, each as it stood at one moment.
+    """Read those of these games that exist, each in a consistent state.
 
     With `lock`, nobody else can change them until the transaction ends.
     """
-    if lock:  # always in the same order: two that wait for each other would wait for ever
+    if lock:  # always in the same order, to avoid deadlocks
         query = sa.select(_GAME.id).where(_GAME.id.in_(games)).order_by(_GAME.id)
         connection.execute(query.with_for_update())
     found = connection.execute(_WHOLE.where(_GAME.id.in_(games))).all()
@@ -150,15 +150,15 @@ def read(
 
 
 def classroom(connection: Connection, classroom: str, *, lock: bool = False) -> Classroom:
-    """Read a classroom, and keep others from seating anybody until the transaction ends.
+    """Read a classroom, and lock it until the transaction ends.
 
     Raises:
-        UnknownGameError: there is none of that id.
+        UnknownGameError: No classroom has this id.
     """
     query = tables.classrooms.select().where(tables.classrooms.c.id == classroom)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
-        raise UnknownGameError("there is no such class, or no longer")
+        raise UnknownGameError("this class does not exist, or no longer exists")
     terms = row.best_of, row.seconds, row.touched, row.swap2
     return Classroom(row.id, row.secret, row.rules, *terms)
 
@@ -175,7 +175,7 @@ def record(rules: Rules, moves: str) -> Record:
 
 
 def told(rules: Rules, row: Row[Any]) -> Record:
-    """Return a round as it is told: with how it was opened."""
+    """Return a round as a record, with its opening."""
     played, opening = record(rules, row.moves), _opening(row)
     if opening is None or opening.taken is None:
         return played
@@ -189,5 +189,5 @@ def _opening(row: Row[Any]) -> Opening | None:
 
 @lru_cache(maxsize=64)
 def _rules(text: str) -> Rules:
-    """Read rules once: the lines of a large board take milliseconds."""
+    """Read rules once, because the lines of a large board take milliseconds."""
     return Rules.parse(text)

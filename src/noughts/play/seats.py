@@ -1,7 +1,7 @@
 """Seats: names of people, secrets of devices, tickets from one device to another.
 
-A secret is 128 random bits, and so is the id that is made of it. What is stored of a secret is its
-SHA-256: nothing slower is needed, since nobody can guess through 128 bits.
+A secret is 128 random bits, and so is the id made from it. The server stores only its SHA-256; a
+slower hash is not needed, because nobody can guess 128 bits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from noughts.engines import Level
 
 LONGEST_NAME = 30  #: characters
-TICKET_SECONDS = 3600.0  #: how long a seat may be on its way to another device
+TICKET_SECONDS = 3600.0  #: how long a ticket for another device is valid
 TOKEN = r"^[A-Za-z0-9_-]{22}$"  # noqa: S105  (what they look like)
 
 
@@ -27,13 +27,14 @@ class Seat:
     """One side of a table.
 
     Attributes:
-        name: what whoever sits there wants to be called; may be empty.
-        secret: the hash of what its device holds; empty: nobody's.
-        level: at which the computer plays here; None: a person does.
-        ticket: the hash of what another device may change for a new secret; empty: none.
+        name: the player's name; may be empty.
+        secret: the hash of the device's secret; empty if the seat is free.
+        level: the computer's level; None for a person.
+        ticket: the hash of the ticket that another device can exchange for a new secret; may be
+        empty.
         until: when the ticket expires, in seconds since 1970.
-        hints: whether it agrees to hints during the game.
-        seen: when it was last heard of, in seconds since 1970.
+        hints: whether the seat agrees to hints during the game.
+        seen: when the seat was last active, in seconds since 1970.
     """
 
     name: str = ""
@@ -46,12 +47,12 @@ class Seat:
 
     @property
     def taken(self) -> bool:
-        """Whether it is somebody's, or the computer's."""
+        """Whether a person or the computer has the seat."""
         return self.level is not None or bool(self.secret)
 
 
 def token() -> str:
-    """Make an id, a secret or a ticket: 128 random bits in 22 characters.
+    """Generate an id, a secret or a ticket: 128 random bits in 22 characters.
 
     >>> len(token())
     22
@@ -60,9 +61,9 @@ def token() -> str:
 
 
 def link(kind: str, secret: str) -> str:
-    """Return the id of what whoever holds the secret makes; it does not tell the secret.
+    """Return the id of what is created with a secret; it does not reveal the secret.
 
-    Whoever makes it again, because no answer came, makes the same one.
+    So a client that repeats a request without an answer creates the same thing.
 
     >>> link("game", "x" * 22), link("class", "x" * 22)
     ('jIPRoXcwFGoIo8HQ2kl5Ug', '_yW5Z5kI-txWNP9llG0sWg')
@@ -72,12 +73,12 @@ def link(kind: str, secret: str) -> str:
 
 
 def hashed(secret: str) -> str:
-    """Return what is stored of a secret."""
+    """Return the stored form of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def fits(secret: str, stored: str) -> bool:
-    """Whether a secret is the one that this was stored of; says nothing by the time it takes.
+    """Whether a secret has this stored form; compares in constant time.
 
     >>> fits("abc", hashed("abc")), fits("", ""), fits("abc", hashed("abd"))
     (True, False, False)
@@ -85,8 +86,8 @@ def fits(secret: str, stored: str) -> bool:
     return compare_digest(hashed(secret), stored)
 
 
-#: Unicode's Default_Ignorable_Code_Point, as far as its characters are not of category C, and the
-#: two symbols that are blank.
+#: Unicode's Default_Ignorable_Code_Point, except characters of category C, and the two symbols that
+#: are blank.
 _BLANK = frozenset(
     map(
         chr,
@@ -98,11 +99,11 @@ _BLANK = frozenset(
         ),
     )
 )
-_JOINER, _STYLES = "\u200d", "\ufe0e\ufe0f"  # within emoji; the styles are text and emoji
+_JOINER, _STYLES = "\u200d", "\ufe0e\ufe0f"  # within emoji: the styles text and emoji
 
 
 def _seen(text: str) -> bool:
-    """Whether each character can be seen, or is at its place in an emoji or after a letter."""
+    """Whether each character is visible, or belongs to an emoji or a letter before it."""
     before = " "
     for each in text:
         kind = unicodedata.category(each)[0]
@@ -117,17 +118,18 @@ def _seen(text: str) -> bool:
 
 
 def name(text: str) -> str:
-    """Return a name as it is shown: composed, in one line, without what cannot be seen.
+    """Return a name as shown: composed, on one line, without invisible characters.
 
     Raises:
-        ValueError: it has more than 30 characters, or such as turn the writing round.
+        ValueError: It has more than 30 characters, or characters that reverse the direction of
+        text.
 
     >>> name("  Ada   Lovelace ")
     'Ada Lovelace'
     """
     shown = " ".join(unicodedata.normalize("NFC", text).split())
     if len(shown) > LONGEST_NAME:
-        raise ValueError(f"a name has up to {LONGEST_NAME} characters, not {len(shown)}")
+        raise ValueError(f"a name has at most {LONGEST_NAME} characters, not {len(shown)}")
     if not _seen(shown):
-        raise ValueError("a name consists of characters that can be seen")
+        raise ValueError("a name must have only visible characters")
     return shown

@@ -1,8 +1,8 @@
 """`Store`: games in a database, SQLite or PostgreSQL.
 
-Every change is one transaction: it reads the game, lets the rules of the table make another of it,
-and writes that. Whoever else wants to change the same game waits until then, so no two changes are
-made of the same moment. When `change` has returned, the change is on the disk.
+Every change is one transaction: it reads the game, applies the rules of the table, and writes the
+result. Anyone else who wants to change the same game waits, so two changes never start from the
+same state. When `change` has returned, the change is on disk.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
     from noughts.core.record import Record
     from noughts.play import play_shapes
 
-Change = Callable[[SharedGame], SharedGame]  #: makes of a game how it is to be
+Change = Callable[[SharedGame], SharedGame]  #: turns a game into its next state
 
-GRACE = 86_400.0  #: seconds that servers have to run between the mark on an old game and its end
-_APART = 60.0  # seconds without a sign of life after which no other server is running
+GRACE = 86_400.0  #: seconds of running servers between marking an old game and removing it
+_APART = 60.0  # seconds of silence after which no other server is running
 
 
 class Store:
     """The games in one database.
 
     Args:
-        url: a URL of SQLAlchemy's, such as ``sqlite:///games.sqlite``.
-        clock: the time; it is set by the database's if servers may share that.
+        url: an SQLAlchemy URL, such as ``sqlite:///games.sqlite``.
+        clock: the time; the database's clock sets it if servers may share the database.
 
     Raises:
-        StorageError: it cannot be opened, or is of a newer version of Noughts.
+        StorageError: The database cannot be opened, or has a newer version.
     """
 
     def __init__(self, url: str, clock: Clock | None = None) -> None:
@@ -59,9 +59,9 @@ class Store:
 
     @property
     def shared(self) -> str:
-        """The database's address as libpq takes it, if several servers may share it; else empty.
+        """The database's address for libpq, if several servers may share it; else empty.
 
-        To SQLite one process writes at a time, so whoever waits may as well do so outside.
+        Only one process at a time writes to SQLite, so further writers may as well wait outside.
         """
         if self._engine.dialect.name != "postgresql":
             return ""
@@ -75,22 +75,23 @@ class Store:
             self._lock.close()
 
     def lock(self) -> None:
-        """Have a file for this server alone, until it is closed or the process ends.
+        """Lock a file for this server, until it is closed or the process ends.
 
         Raises:
-            InUseError: another server has it.
+            InUseError: Another server uses it.
         """
         with storing("cannot be opened"):
             self._lock = Lock(self._engine.url)
 
     def begin(self) -> None:
-        """Begin to run: a file is then this server's alone, and its games go on as they stood.
+        """Start: lock a file for this server, and resume its games.
 
-        Time in which no server ran, and by which the computer's clock was set, counts for nobody.
+        Time in which no server ran does not count for any player, nor does a change of the
+        computer's clock.
 
         Raises:
-            InUseError: another server runs on this file.
-            StorageError: the database failed.
+            InUseError: Another server uses this file.
+            StorageError: The database failed.
         """
         self.lock()
         with storing("does not answer"), self._engine.begin() as connection:
@@ -109,12 +110,12 @@ class Store:
             _beat(connection, now)
 
     def beat(self) -> None:
-        """Take note that a server is running."""
+        """Record that a server is running."""
         with storing("does not answer"), self._engine.begin() as connection:
             _beat(connection, self.clock.now())
 
     def add(self, game: SharedGame) -> SharedGame:
-        """Keep a new game, and return it; if one of its id is there already, that one."""
+        """Store a new game and return it; if its id exists, return that game."""
         with storing("does not take a new game"):
             try:
                 with self._engine.begin() as connection:
@@ -127,13 +128,13 @@ class Store:
         """Return a game.
 
         Raises:
-            UnknownGameError: there is none of that id.
+            UnknownGameError: No game has this id.
         """
         with storing("does not answer"), self._reading.connect() as connection:
             return _known(rows.read(connection, [game]), game)
 
     def records(self, game: str) -> tuple[SharedGame, list[Record]]:
-        """Return a game, and a record of each round, the one that is being played last."""
+        """Return a game, and a record of each round, the current one last."""
         with storing("does not answer"), self._reading.connect() as connection:
             shared = _known(rows.read(connection, [game]), game)
             order = tables.rounds.c.round
@@ -144,13 +145,13 @@ class Store:
     def change(
         self, wishes: Sequence[tuple[str, Change]], now: float | None = None
     ) -> list[SharedGame | NoughtsError]:
-        """Make some changes in one transaction; one that is refused leaves the others alone.
+        """Make several changes in one transaction; a rejected one does not affect the others.
 
-        Returns each game after its change, or why it was refused. What changes nothing is not
-        written; a game that nobody holds a seat of any longer is removed.
+        Returns each game after its change, or why it was rejected. Unchanged games are not written;
+        a game without any seats left is removed.
 
         Raises:
-            StorageError: the database failed; nothing has changed.
+            StorageError: The database failed; nothing has changed.
         """
         with storing("does not take the change"), self._engine.begin() as connection:
             return self._change(connection, wishes, self.clock.now() if now is None else now)
@@ -178,7 +179,7 @@ class Store:
         return found
 
     def add_classroom(self, classroom: Classroom) -> Classroom:
-        """Keep a new classroom, and return it; if one of its id is there already, that one."""
+        """Store a new classroom and return it; if its id exists, return that one."""
         with storing("does not take a new class"):
             try:
                 with self._engine.begin() as connection:
@@ -191,7 +192,7 @@ class Store:
         """Return a classroom, and its games, always in the same order.
 
         Raises:
-            UnknownGameError: there is none of that id.
+            UnknownGameError: No classroom has this id.
         """
         games = tables.games.c
         query = sa.select(games.id).where(games.classroom == classroom).order_by(games.id)
@@ -199,13 +200,13 @@ class Store:
             return rows.classroom(connection, classroom), list(connection.scalars(query))
 
     def arrive(self, classroom: str, secret: str, name: str, now: float) -> SharedGame:
-        """Seat somebody opposite of whoever waits, else at a table of their own, where they wait.
+        """Seat a student opposite a waiting one, or else at a new table to wait.
 
-        Whoever has a seat in it already, by having asked before, is told where.
+        A student who already has a seat, from an earlier request, gets it again.
 
         Raises:
-            UnknownGameError: there is no such classroom.
-            SeatsTakenError: it has no room for another pair.
+            UnknownGameError: The classroom does not exist.
+            SeatsTakenError: It cannot take another pair.
         """
         with storing("does not take the change"), self._engine.begin() as connection:
             found = rows.classroom(connection, classroom, lock=True)
@@ -232,38 +233,38 @@ class Store:
                         raise seated
                     return seated
             if len(all_pairs) >= MOST_PAIRS:
-                raise SeatsTakenError(f"this class has {MOST_PAIRS} pairs already")
+                raise SeatsTakenError(f"this class already has {MOST_PAIRS} pairs")
             made = found.game(secret, name, now)
             rows.write(connection, [(None, made)])
             return made
 
     def remove_classroom(self, classroom: str) -> None:
-        """Forget a classroom, and all that was played in it."""
+        """Delete a classroom and all its games."""
         with storing("does not take the change"), self._engine.begin() as connection:
             connection.execute(tables.games.delete().where(tables.games.c.classroom == classroom))
             this = tables.classrooms.c.id == classroom
             connection.execute(tables.classrooms.delete().where(this))
 
     def versions(self, games: Collection[str]) -> dict[str, int]:
-        """Return the version of each of these games that is there."""
+        """Return the version of each of these games that exists."""
         query = sa.select(tables.games.c.id, tables.games.c.version)
         query = query.where(tables.games.c.id.in_(games))
         with storing("does not answer"), self._reading.connect() as connection:
             return {row.id: row.version for row in connection.execute(query)}
 
     def say(self, *said: pubsub.Notice) -> None:
-        """Tell all servers that share this database."""
-        with storing("passes nothing on"), self._engine.begin() as connection:
+        """Notify all servers that share this database."""
+        with storing("does not pass on notices"), self._engine.begin() as connection:
             connection.execute(pubsub.saying(*said))
 
     def overdue(self, now: float) -> list[str]:
-        """Return the games in which the time for a move is up."""
+        """Return the games whose time for a move is up."""
         query = sa.select(tables.games.c.id).where(tables.games.c.deadline <= now)
         with storing("does not answer"), self._reading.connect() as connection:
             return list(connection.scalars(query))
 
     def waiting(self, after: float, most: int) -> list[play_shapes.WaitingGame]:
-        """Return the listed games that nobody has joined and that were made since, newest first."""
+        """Return the listed games created since then that nobody has joined, newest first."""
         games, seats = tables.games.c, tables.seats.c
         query = sa.select(tables.games, seats.name).join(tables.seats).where(seats.seat == 0)
         query = query.where(games.listed & (games.touched > after))
@@ -284,9 +285,9 @@ class Store:
             ]
 
     def unanswered(self, before: float, most: int) -> list[str]:
-        """Return games in which the computer has been to move since before then.
+        """Return games in which the computer has been to move since before that time.
 
-        A game of the future is one, too: it was touched before the clock was set back.
+        This includes games dated in the future: they were changed before the clock was set back.
         """
         games, now = tables.games.c, self.clock.now()
         late = (games.touched <= before) | (games.touched > max(now, before))
@@ -295,10 +296,10 @@ class Store:
             return list(connection.scalars(query.order_by(games.touched).limit(most)))
 
     def expire(self, before: float, now: float) -> int:
-        """Remove the games that nothing has happened in since; return how many.
+        """Remove the games inactive since then; return how many.
 
-        They are marked first, and removed once servers have run for another day: a clock that was
-        set wrong is noticed by then. A classroom goes with the last of its games.
+        They are marked first, and removed after servers have run for another day, by when a wrong
+        clock is noticed. A classroom is removed with its last game.
         """
         games, rooms = tables.games, tables.classrooms
         used = sa.exists().where(games.c.classroom == rooms.c.id)
@@ -308,7 +309,7 @@ class Store:
                 old, marked = (table.c.touched < before) & empty, table.c.marked
                 gone = table.delete().where(old & (marked <= now - GRACE))
                 counts.append(connection.execute(gone).rowcount)
-                # What the clock's future has touched or marked counts from now.
+                # Changes and marks dated in the future count from now.
                 ahead = table.update().where(table.c.touched > now)
                 connection.execute(ahead.values(touched=now))
                 wrong = marked.is_not(None) & (~old | (marked > now))
@@ -318,14 +319,14 @@ class Store:
         return counts[0]
 
     def seen(self, game: str, seat: int, now: float) -> None:
-        """Take note of when a seat was last heard of."""
+        """Record when a seat was last active."""
         mine = (tables.seats.c.game == game) & (tables.seats.c.seat == seat)
         query = tables.seats.update().where(mine & (tables.seats.c.secret != "")).values(seen=now)
         with storing("does not take the change"), self._engine.begin() as connection:
             connection.execute(query)
 
 
-#: What is counted while a server runs.
+#: Counters of a running server.
 _RUNNING = (tables.games.c.deadline, tables.games.c.marked, tables.classrooms.c.marked)
 
 
@@ -339,15 +340,15 @@ def _known(games: Mapping[str, SharedGame], game: str) -> SharedGame:
     """Return one of these games.
 
     Raises:
-        UnknownGameError: it is none of them.
+        UnknownGameError: The game is not one of them.
     """
     if game not in games:
-        raise UnknownGameError("there is no such game, or no longer")
+        raise UnknownGameError("this game does not exist, or no longer exists")
     return games[game]
 
 
 def _changed(games: dict[str, SharedGame], game: str, how: Change, now: float) -> SharedGame:
-    """Change one of these games; one that nobody holds a seat of any longer is taken out."""
+    """Change one of these games; a game without any seats left is removed."""
     old = _known(games, game)
     new = how(old.settle(now))
     if new == old:

@@ -1,8 +1,8 @@
 """The engine's end of the protocol: a line in, the lines of the answer out.
 
-If a command cannot be done, the answer is ERROR and why, and nothing changes. The answer to a word
-that is not a command is UNKNOWN. INFO has no answer: if something is wrong with it, the next
-command's answer begins with a MESSAGE.
+If a command fails, the answer is ERROR with the reason, and nothing changes. The answer to an
+unknown word is UNKNOWN. INFO has no answer: if something is wrong with it, the next command's
+answer begins with a MESSAGE.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 K = 5  #: in a row
 OWN, OPPONENT = 1, 2  #: BOARD: whose stone
-STOPS = ("END", "YXSTOP")  #: commands that end the thinking
-WHENEVER = ("ABOUT", "INFO", *STOPS)  #: commands that ask nothing of the game
+STOPS = ("END", "YXSTOP")  #: commands that stop the thinking
+WHENEVER = ("ABOUT", "INFO", *STOPS)  #: commands that do not need the game
 _INTEGERS = re.compile(r"[0-9]{1,4}(?:\s*,\s*[0-9]{1,4})*")
 
 
 class _Lines(NamedTuple):
-    """The lines of a board as they come, and what was wrong with the first that was."""
+    """The lines of a board as they arrive, and the error of the first wrong one."""
 
     command: str
     numbers: list[tuple[int, ...]]
@@ -86,17 +86,17 @@ class Brain:
         }
 
     def heed(self, line: str) -> None:
-        """Hear of a line before its turn: if it is to end the thinking, that ends now.
+        """See a line before its turn: if it stops the thinking, stop now.
 
-        Another thread may call this while `answer` runs; `answer` has to be called later on.
+        Another thread may call this while `answer` runs; call `answer` for the line afterwards.
         """
         if _word(line) in STOPS:
             self._stopping.ask()
 
     def answer(self, line: str, arrived: float | None = None) -> Iterator[str]:
-        """Do what a line says, and yield the lines of the answer, which are ASCII.
+        """Execute a line, and yield the lines of the answer in ASCII.
 
-        `arrived`: the `time.perf_counter` at which it came, if that was not just now.
+        `arrived`: the `time.perf_counter` of its arrival, by default now.
         """
         self._arrived = perf_counter() if arrived is None else arrived
         for said in self._answer(line):
@@ -124,7 +124,7 @@ class Brain:
         if command not in WHENEVER:
             if self._lines is not None and command != "DONE":
                 opened, self._lines = self._lines.command, None
-                yield f"ERROR {opened} was not ended by DONE"
+                yield f"ERROR {opened} was not closed by DONE"
             yield from self._noted()
         yield from self._commands[command](rest)
 
@@ -155,11 +155,11 @@ class Brain:
     # -- a board -----------------------------------------------------------------------------
 
     def _start(self, rest: str) -> Iterator[str]:
-        (side,) = _integers(rest, 1, "START wants the size of the board, such as 15")
+        (side,) = _integers(rest, 1, "START needs the size of the board, such as 15")
         return self._empty_board((side, side))
 
     def _rectstart(self, rest: str) -> Iterator[str]:
-        width, height = _integers(rest, 2, "RECTSTART wants width,height, such as 20,15")
+        width, height = _integers(rest, 2, "RECTSTART needs width,height, such as 20,15")
         return self._empty_board((width, height))
 
     def _restart(self, _: str) -> Iterator[str]:
@@ -183,9 +183,9 @@ class Brain:
         return Rules.grid(shape, K, exact=said.exact, caro=said.caro)
 
     def _known(self, command: str) -> Position:
-        """Return the position under the rule that holds."""
+        """Return the position under the current rule."""
         if self._position is None:
-            raise GomocupError(f"there is no board yet: START comes before {command}")
+            raise GomocupError(f"no board yet: send START before {command}")
         position = self._position
         rules = self._rules(position.rules.shape)
         if position.rules is not rules:
@@ -214,13 +214,13 @@ class Brain:
         position = self._known("TAKEBACK")
         cell = _cell(position.rules, rest, "TAKEBACK")
         if position.mark(cell) is not position.turn.other:
-            raise GomocupError(f"the last stone was not put on {rest}")
+            raise GomocupError(f"the last stone is not on {rest}")
         others = ~(1 << cell)
         self._position = Position(position.rules, position.x & others, position.o & others)
         yield "OK"
 
     def _move(self, position: Position) -> Iterator[str]:
-        """Make a move; the position becomes the game's when there is one."""
+        """Make a move; when it is found, the position becomes the game's."""
         if position.outcome is not None:
             raise GomocupError(f"the game is over: {position.outcome}")
         choice = self._think(position)
@@ -231,9 +231,9 @@ class Brain:
         yield _place(position.rules, choice.cell)
 
     def _think(self, position: Position, share: float = 1.0) -> Choice:
-        """Ask the engine, which takes the time for a move or a share of it.
+        """Ask the engine, with the time for a move or a share of it.
 
-        A command that came while another was answered has lost no time: its turn began after that.
+        A command that waited for another one has lost no time: its turn began afterwards.
         """
         clock, started = self._settings.clock, perf_counter()
         late = started - max(self._arrived, self._ready) if share == 1 else 0.0
@@ -255,7 +255,9 @@ class Brain:
         wants = "x,y" if count == 2 else "x,y,1 or x,y,2"
         rules = self._known(lines.command).rules
         try:
-            lines.numbers.append(_integers(line, count, f"{shorten(line)} is no stone; {wants} is"))
+            lines.numbers.append(
+                _integers(line, count, f"{shorten(line)} is not a stone; {wants} is")
+            )
             if len(lines.numbers) > rules.cells:
                 raise GomocupError(f"more stones than the {rules.cells} cells")
         except NoughtsError as error:
@@ -277,7 +279,7 @@ class Brain:
             return
         mine = sum(owner == OWN for *_, owner in numbers)
         if 2 * mine > len(numbers):
-            raise GomocupError("it is the opponent's move there")
+            raise GomocupError("it is the opponent's move in that position")
         yield from self._move(position)
 
     def _swap2(self, rules: Rules, cells: tuple[int, ...]) -> Iterator[str]:
@@ -293,7 +295,7 @@ class Brain:
 
 
 def _word(line: str) -> str:
-    """Return a line's first word, in capitals."""
+    """Return a line's first word, in upper case."""
     return (line.split(maxsplit=1) or [""])[0].upper()
 
 
@@ -305,7 +307,7 @@ def _integers(text: str, count: int, wanted: str) -> tuple[int, ...]:
 
 
 def _cell(rules: Rules, text: str, command: str) -> int:
-    column, row = _integers(text, 2, f"{command} wants x,y, such as 7,7; not {shorten(text)}")
+    column, row = _integers(text, 2, f"{command} needs x,y, such as 7,7; not {shorten(text)}")
     return rules.cell_at(column, row)
 
 
@@ -314,16 +316,16 @@ def _place(rules: Rules, cell: int) -> str:
 
 
 def _position(rules: Rules, numbers: list[tuple[int, ...]]) -> Position:
-    """Return the position of these stones; whoever has fewer, or as many and is to move, is X.
+    """Return the position of these stones; the side with fewer stones, or to move, is X.
 
     Raises:
-        NoughtsError: a stone is nobody's, or the stones cannot have come about.
+        NoughtsError: A stone has no owner, or the stones are impossible.
     """
     boards = {OWN: 0, OPPONENT: 0}
     for column, row, owner in numbers:
         cell = 1 << rules.cell_at(column, row)
         if owner not in boards:
-            raise GomocupError(f"the stone on {column},{row} is {owner}: 1 or 2 are played")
+            raise GomocupError(f"the stone on {column},{row} belongs to {owner}: it must be 1 or 2")
         if (boards[OWN] | boards[OPPONENT]) & cell:
             raise GomocupError(f"two stones on {column},{row}")
         boards[owner] |= cell

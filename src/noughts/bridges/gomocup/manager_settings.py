@@ -1,4 +1,4 @@
-"""What the manager says with INFO: time, memory, the rule."""
+"""The manager's INFO settings: time, memory, the rule."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from noughts.core.errors import shorten
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SMALL = 64  #: cells of a board on which the solver may help, with tables of its own
-MEMORY_SMALL = 160 << 20  #: bytes that the process takes there at most; measured: up to 114 MiB
+SMALL = 64  #: cells of a board on which the solver helps, with its own tables
+MEMORY_SMALL = 160 << 20  #: the most bytes of the process there; measured: up to 114 MiB
 MEMORY = 72 << 20  #: bytes on larger boards; measured: up to 60 MiB
 MIB = 1 << 20
-UNLIMITED = 2_147_483_647  #: milliseconds: time_left where a match has no limit
-EXACT, CARO = 1, 8  #: rule: no more than five, five not blocked at both ends: the bits played
+UNLIMITED = 2_147_483_647  #: milliseconds: time_left if a match has no limit
+EXACT, CARO = 1, 8  #: rule: exactly five, five not blocked at both ends: the supported bits
 RULES = {2: "a continuous game (in Yixin: renju)", 4: "renju"}
 MILLISECONDS = 1_000
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
 class ManagerSettings:
-    """What the manager has said so far.
+    """The manager's settings so far.
 
     Attributes:
-        clock: what it says of time, nodes and depth.
-        notes: what could not be understood or kept to, and has not been reported yet.
+        clock: its time, nodes and depth.
+        notes: settings that could not be understood or obeyed, not reported yet.
 
     >>> settings = ManagerSettings()
     >>> settings.info("timeout_turn 5000")
@@ -58,31 +58,31 @@ class ManagerSettings:
 
     @property
     def exact(self) -> bool:
-        """Whether a row of more than five counts for nothing."""
+        """Whether a row of more than five does not count."""
         return bool(self._rule & EXACT)
 
     @property
     def caro(self) -> bool:
-        """Whether five with the opponent at both ends count for nothing."""
+        """Whether five with the opponent at both ends does not count."""
         return bool(self._rule & CARO)
 
     def info(self, text: str) -> None:
-        """Take in what follows the word INFO; keys that are of no use are passed over."""
+        """Read the text after the word INFO; unknown keys are ignored."""
         key, value = [*text.split(maxsplit=1), "", ""][:2]
         take = self._keys.get(key.lower())
         if take is None:
             if not key:
-                self.notes.append("INFO without a key was passed over")
+                self.notes.append("INFO without a key was ignored")
         elif _NUMBER.fullmatch(value.strip()):
             take(int(value))
         else:
-            self.notes.append(f"INFO {key.lower()} {shorten(value)} was passed over: no number")
+            self.notes.append(f"INFO {key.lower()} {shorten(value)} was ignored: not a number")
 
     def check(self) -> None:
-        """Refuse to play under what cannot be kept to.
+        """Reject settings that cannot be obeyed.
 
         Raises:
-            GomocupError: the rule is not supported.
+            GomocupError: The rule is not supported.
         """
         if self._rule & ~(EXACT | CARO):
             names = " and ".join(name for bit, name in RULES.items() if self._rule & bit)
@@ -92,7 +92,7 @@ class ManagerSettings:
             )
 
     def check_memory(self, cells: int) -> None:
-        """Note once that a board of so many cells may take more memory than is allowed."""
+        """Note once that a board of this size may need more memory than allowed."""
         needed = MEMORY_SMALL if cells <= SMALL else MEMORY
         if 0 < self._memory < needed and not self._told:
             self._told = True

@@ -1,4 +1,4 @@
-"""What the protocol answers with ERROR."""
+"""The errors that the protocol answers with ERROR."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from noughts.core.errors import NoughtsError
 
 
 class GomocupError(NoughtsError):
-    """What a line asks for cannot be done."""
+    """A command cannot be done."""

@@ -1,4 +1,4 @@
-"""Ending the thinking from another thread."""
+"""Stops the thinking from another thread."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Stopping:
-    """The stops that have been asked for, and the limit that they end.
+    """The requested stops, and the limit that they end.
 
-    A stop ends all thinking between the moment when it is asked for and the moment when its turn
-    among the commands has come, so none is lost between two moves.
+    From the request until its turn among the commands, a stop ends all thinking, so no stop is lost
+    between two moves.
     """
 
     def __init__(self) -> None:
@@ -25,14 +25,14 @@ class Stopping:
         self._limit: StoppableLimit | None = None
 
     def ask(self) -> None:
-        """Ask for a stop."""
+        """Request a stop."""
         with self._lock:
             self._asked += 1
             if self._limit is not None:
                 self._limit.stop()
 
     def done(self) -> None:
-        """Say that the turn of a stop has come."""
+        """Record that a stop's turn has come."""
         with self._lock:
             self._asked = max(0, self._asked - 1)
 

@@ -1,4 +1,4 @@
-"""Lines from a pipe, whatever comes through it."""
+"""Lines from a pipe, whatever bytes arrive."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-MOST = 1_000  #: characters of a line; what is longer is no command
+MOST = 1_000  #: the most characters of a command
 _ENDS = re.compile(rb"[\r\n]+")
 
 
 def lines(read: Callable[[], bytes]) -> Iterator[str]:
-    r"""Yield each line that is not empty, ended by CR, LF or both.
+    r"""Yield each non-empty line, ended by CR, LF or both.
 
-    `read` returns what has come, and nothing at the end. Bytes that are no ASCII become marks of
-    replacement; of a line that is too long, one character more than is allowed is kept.
+    `read` returns the bytes that have arrived, and nothing at the end. Bytes other than ASCII
+    become replacement characters. Of a line that is too long, one character more than allowed is
+    kept.
 
     >>> pieces = iter([b"START ", b"15\r\nBE", b"GIN\n\n", b"EN", b""])
     >>> list(lines(lambda: next(pieces)))

@@ -1,26 +1,26 @@
-"""How long to think about a move, when there is a limit for each and one for all of them."""
+"""How long to think about a move, with a limit for each move and one for the match."""
 
 from __future__ import annotations
 
 from noughts.core.limit import StoppableLimit
 
-TURN = 30.0  #: seconds for a move, where the manager does not say
-MARGIN = 0.05  #: seconds of each move that are left over: the answer has to arrive in time
-SPARE = 0.02  #: of the time for a move; likewise
-LEAST = 0.005  #: seconds; with less than that, the first good move is made
-GAME = 30  #: moves that a game lasts for one side, as far as one can tell
-AHEAD = 10  #: moves that are always provided for
+TURN = 30.0  #: seconds for a move, if the manager sets none
+MARGIN = 0.05  #: seconds of each move kept in reserve, so that the answer arrives in time
+SPARE = 0.02  #: share of the time for a move kept in reserve
+LEAST = 0.005  #: seconds; with less, it plays the first good move
+GAME = 30  #: estimated moves of one side in a game
+AHEAD = 10  #: moves for which time is always kept
 
 
 class TimeControl:
     """The time of one side, in seconds.
 
     Attributes:
-        turn: for each move; 0: as fast as possible.
-        match: for the whole match; 0: any.
-        left: of the match; None: any.
-        nodes: positions to look at for a move, at most; None: any number.
-        depth: plies to look ahead, at most; None: any number.
+        turn: seconds for each move; 0 means as fast as possible.
+        match: seconds for the whole match; 0 means no limit.
+        left: seconds left of the match; None means no limit.
+        nodes: the most positions to look at for a move; None means no limit.
+        depth: the most plies to look ahead; None means no limit.
 
     >>> clock = TimeControl()
     >>> clock.turn = 5.0
@@ -36,19 +36,19 @@ class TimeControl:
         self.depth: int | None = None
 
     def restart(self) -> None:
-        """Begin another match."""
+        """Start another match."""
         self.left = self.match or None
 
     def spend(self, seconds: float) -> None:
-        """Take what a move has cost off the match, until the manager says what is left."""
+        """Subtract a move's time from the match, until the manager reports the time left."""
         if self.left is not None:
             self.left -= seconds
 
     def limit(self, moves: int, late: float = 0.0, share: float = 1.0) -> StoppableLimit:
-        """Return what the next move may cost, less `late` seconds that have gone; or a share of it.
+        """Return the limit of the next move, less `late` seconds already gone; or a share of it.
 
-        Of a match, each move gets an equal share of what is left for the rest of the game, which
-        is thought to have `GAME` moves, and at least `AHEAD` more after `moves` of them.
+        Each move gets an equal share of the match's remaining time. A game is assumed to have
+        `GAME` moves, and after `moves` of them at least `AHEAD` more.
         """
         allowed = self.turn
         if self.left is not None:

@@ -1,6 +1,6 @@
-"""A board for notebooks: to play on, and to see what every move is worth.
+"""A board for notebooks: play on it, and see the value of every move.
 
-It needs ``noughts[jupyter]``. In Jupyter and whatever shows its widgets::
+It needs ``noughts[jupyter]``. In Jupyter, or any other program that shows its widgets::
 
     from noughts.bridges.jupyter import Board
 
@@ -8,7 +8,7 @@ It needs ``noughts[jupyter]``. In Jupyter and whatever shows its widgets::
     board
 
 Click a cell to play it, or walk with the arrow keys and press Enter; *Analyse* marks each move with
-its value. `board.record` is the game so far; what is played in Python is seen on the board.
+its value. `board.record` is the game so far; moves made in Python appear on the board.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ HERE = Path(__file__).parent
 
 
 class Board(anywidget.AnyWidget):
-    """A game on a board that can be clicked.
+    """A game on a clickable board.
 
     Args:
-        game: rules (or their text), a position or a record to go on with.
-        level: who answers, easy, medium or hard; None: nobody.
-        seconds: how long a move or an analysis may take.
+        game: rules (or their text), a position or a record to continue.
+        level: the computer's level (easy, medium or hard); None means no computer.
+        seconds: the time limit for a move or an analysis.
 
     Attributes:
         record: the game; setting it shows another.
 
     Raises:
-        RulesError: there are no such rules.
-        UnknownNameError: there is no such level.
+        RulesError: The rules do not exist.
+        UnknownNameError: The level does not exist.
 
     >>> board = Board("3,3,3")
     >>> board.play("b2")
@@ -89,10 +89,10 @@ class Board(anywidget.AnyWidget):
         self._show()
 
     def play(self, move: Move) -> None:
-        """Make a move, given as to `Position.play`, and let the level answer it.
+        """Make a move, given as in `Position.play`, and let the computer answer.
 
         Raises:
-            IllegalMoveError: the move is against the rules.
+            IllegalMoveError: The move is against the rules.
         """
         self.record = self._record.play(move)
         if self._answers is not None and self._record.position.outcome is None:
@@ -100,7 +100,7 @@ class Board(anywidget.AnyWidget):
             self.record = self._record.play(choice.cell)
 
     def undo(self) -> None:
-        """Take the last move back; where a level answers, its answer too."""
+        """Take the last move back, with the computer's answer if it plays."""
         self.record = self._record.undo(1 if self._answers is None else 2)
 
     def analyse(self) -> Analysis:
@@ -116,7 +116,7 @@ class Board(anywidget.AnyWidget):
         return f"<Board of {position.rules}: {position}, {self.state['told']}>"
 
     def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
-        """Do what was clicked; what is refused is said on the board."""
+        """Handle a click; the board shows errors."""
         try:
             match message:
                 case {"do": "play", "cell": int(cell)}:

@@ -1,4 +1,4 @@
-"""What Alembic runs to change a database, all in the transaction that `database.connect` is in."""
+"""Alembic's migration script, which runs in the transaction of `database.connect`."""
 
 from alembic import context
 

@@ -1,9 +1,9 @@
-"""The JSON of Noughts: what the command line prints with ``--json`` and the server answers.
+"""The JSON of Noughts: what ``--json`` prints and the server returns.
 
-Plain dictionaries of strings, numbers, lists and None, of the shapes of `noughts.json.shapes`, so
-that no two doors of the house ever disagree. Where something is proved `proven` is true and `value`
-says win, draw or loss for the side to move; where not, `value` is null and `estimate` holds the
-guess.
+Plain dictionaries of strings, numbers, lists and None, with the shapes of `noughts.json.shapes`, so
+that the command line, the server and the library always agree. If something is proved, `proven` is
+true and `value` is win, draw or loss for the side to move. If not, `value` is null and `estimate`
+holds the guess.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -51,7 +51,7 @@ __all__ = [
     "worth",
 ]
 
-# Loaded when asked for: a command that prints text, or one kind of JSON, starts sooner.
+# Loaded on first use, so that commands that print text or one kind of JSON start faster.
 _LATER = {
     "played": ("match", "match_game", "proof", "review", "standings"),
     "positions": (

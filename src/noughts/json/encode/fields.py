@@ -1,11 +1,18 @@
-"""Objects that say the same in Python and in JSON."""
+"""Objects with the same fields in Python and in JSON."""
 
 from __future__ import annotations
 
 from types import NoneType
 from typing import Any
 
-_SAME = {int, float, bool, str, dict, NoneType}  # in JSON; quick: a trace has 70,000 events
+_SAME = {
+    int,
+    float,
+    bool,
+    str,
+    dict,
+    NoneType,
+}  # in JSON; this must be fast, because a trace has 70,000 events
 
 
 def fields(of: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Games that were played: matches, every game against an engine, reviews."""
+"""Finished games: matches, every game against an engine, reviews."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def proof(proofs: Iterable[Proof], engine: str) -> shapes.Proof:
-    """Report every game against an engine, by the side it plays."""
+    """Report every game against an engine, by the engine's side."""
     proofs = list(proofs)
     rules = proofs[0].rules
     sides: shapes.Sides = {}
@@ -40,7 +40,7 @@ def proof(proofs: Iterable[Proof], engine: str) -> shapes.Proof:
 
 
 def match(played: Match, standing: Standing, lost_games: Iterable[PlayedGame]) -> shapes.Match:
-    """Report a match with the games that somebody lost."""
+    """Report a match with its decisive games."""
     return {
         **standings(played, standing),
         "lost_games": [match_game(played, game) for game in lost_games],
@@ -48,7 +48,7 @@ def match(played: Match, standing: Standing, lost_games: Iterable[PlayedGame]) -
 
 
 def standings(played: Match, standing: Standing) -> shapes.Standing:
-    """Report how a match stands: each player against all others, and what each pair proves.
+    """Report a match's results: each player against all others, and each pair's figures.
 
     >>> from noughts import Rules
     >>> from noughts.lab.matches import Match, Standing
@@ -74,7 +74,7 @@ def standings(played: Match, standing: Standing) -> shapes.Standing:
 
 
 def _pair(played: Match, standing: Standing, player: int, other: int) -> shapes.Pair:
-    """Report two players; the figures are the first one's. Nothing random: no error is given."""
+    """Report two players; the figures are the first one's, without errors if nothing is random."""
     tally = standing.pair(player, other)
     repeats = played.repeats(player, other)
     difference = Elo(None, None, None) if repeats else elo(tally)
@@ -136,7 +136,7 @@ def match_game(played: Match, game: PlayedGame) -> shapes.MatchGame:
 
 
 def review(record: Record, graded: Review, notes: Iterable[str] = ()) -> shapes.Review:
-    """Report a graded game; `notes` are what `noughts.formats` says of its file."""
+    """Report a graded game; `notes` are those of `noughts.formats` about its file."""
     positions = record.positions()
     return {
         "rules": str(record.start.rules),

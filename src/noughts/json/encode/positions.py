@@ -1,4 +1,4 @@
-"""Games, positions, what they are worth, and what is proved of them."""
+"""Games, positions, their values and proofs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def game(rules: Rules) -> shapes.Game:
-    """Report a game in a few words.
+    """Report a game briefly.
 
     >>> from noughts import Rules
     >>> game(Rules.parse("3,3,3 misere"))["misere"]
@@ -41,7 +41,7 @@ def game(rules: Rules) -> shapes.Game:
 
 
 def board(rules: Rules) -> shapes.Board:
-    """Report a game with its lines, and with the cells that may keep one from counting.
+    """Report a game with its lines, and the cells that may stop a line from counting.
 
     >>> from noughts import Rules
     >>> board(Rules.parse("3,3,3"))["lines"][:2]
@@ -56,7 +56,7 @@ def board(rules: Rules) -> shapes.Board:
 
 
 def outcome(position: Position) -> shapes.Outcome | None:
-    """Report how a game ended, None while it is going on."""
+    """Report how a game ended; None while it is going on."""
     ended = position.outcome
     if ended is None:
         return None
@@ -67,7 +67,7 @@ def outcome(position: Position) -> shapes.Outcome | None:
 
 
 def worth(position: Position, score: Worth | None) -> shapes.Worth:
-    """Report a score: value and plies if proved, else null and, if there is one, the guess.
+    """Report a score: value and plies if proved, else null and any estimate.
 
     `position` is the one before the move, if the score is a move's.
     """
@@ -83,7 +83,7 @@ def worth(position: Position, score: Worth | None) -> shapes.Worth:
 
 
 def analysis(found: Analysis, notes: Sequence[str] = ()) -> shapes.Analysis:
-    """Report an analysis; `notes` say how its position differs from what was asked.
+    """Report an analysis; `notes` say how its position differs from the one given.
 
     >>> from noughts import Position, engine
     >>> report = analysis(engine("perfect").analyse(Position.parse("X.O/.X./..O")))
@@ -122,7 +122,7 @@ def analysis(found: Analysis, notes: Sequence[str] = ()) -> shapes.Analysis:
 
 
 def facts(rules: Rules, found: Iterable[Fact]) -> list[shapes.Fact]:
-    """Report what can be said of a move; what a fact is not about is left out.
+    """Report the facts about a move; a fact's empty fields are left out.
 
     >>> from noughts import engine
     >>> move = engine("perfect").analyse("X.O/.X./..O").moves[0]
@@ -148,7 +148,7 @@ def _fact(rules: Rules, fact: Fact) -> shapes.Fact:
 def move(
     position: Position, choice: Choice, engine: str, level: str | None, notes: Sequence[str] = ()
 ) -> shapes.Choice:
-    """Report one move; `notes` say how its position differs from what was asked."""
+    """Report one move; `notes` say how its position differs from the one given."""
     return {
         "move": position.rules.name(choice.cell),
         "cell": choice.cell,
@@ -190,12 +190,12 @@ def side(taken: Taken, level: str) -> shapes.Swap2:
 
 
 def unanswered(line: int, error: str) -> shapes.Unanswered:
-    """Report that a line could not be answered, and why."""
+    """Report that a line of input had no answer, and why."""
     return {"line": line, "error": error}
 
 
 def solution(found: Solution) -> shapes.Solution:
-    """Report a proof, or how far it got: `value` is for the side to move.
+    """Report a proof, or its progress; `value` is for the side to move.
 
     >>> from noughts.solver import solve
     >>> report = solution(solve("4,3,3"))
@@ -225,7 +225,7 @@ def solution(found: Solution) -> shapes.Solution:
 
 
 def probed(position: Position, score: Score) -> shapes.Probed:
-    """Report what a table says of a position."""
+    """Report a table's answer for a position."""
     return {
         "rules": str(position.rules),
         "position": str(position),

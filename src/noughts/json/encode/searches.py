@@ -1,4 +1,4 @@
-"""A search, told as lines of JSON."""
+"""A search, as lines of JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAMES = {
 
 
 def search(trace: Trace, page: EngineSource) -> shapes.Search:
-    """Report which search is traced: the first line, before its events."""
+    """Report the first line of a trace: which search it is."""
     return {
         "event": "search",
         "rules": str(trace.position.rules),
@@ -42,7 +42,7 @@ def search(trace: Trace, page: EngineSource) -> shapes.Search:
 
 
 def source(page: EngineSource) -> shapes.Source:
-    """Report an engine's lines of code, and which of them runs when."""
+    """Report an engine's lines of code, and when each of them runs."""
     return cast("shapes.Source", fields(page))
 
 

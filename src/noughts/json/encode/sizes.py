@@ -20,10 +20,10 @@ def count(rules: Rules, counted: Count) -> shapes.Count:
 
 
 def plies(rules: Rules, per_ply: Iterable[int]) -> shapes.Plies:
-    """Report how many positions there are with each number of stones."""
+    """Report the number of positions with each number of stones."""
     return {"rules": str(rules), "positions_per_ply": list(per_ply)}
 
 
 def calls(rules: Rules, counted: Calls) -> shapes.Calls:
-    """Report how many positions each search looks at."""
+    """Report how many positions each search works out."""
     return cast("shapes.Calls", {"rules": str(rules), **fields(counted)})

@@ -1,10 +1,8 @@
-"""The shapes of the JSON of Noughts: what the command line prints and the server answers.
+"""The shapes of the JSON of Noughts: what the command line prints and the server returns.
 
-Every object is defined here and nowhere else. `noughts.json.encode` makes them,
-`noughts.json.decode` reads them, and `noughts.json.schema` describes them for programs. What stands
-beside a type in `Annotated` is a description (a string), the names that are allowed (an
-enumeration, or a tuple), or further words of JSON Schema (`Also`). The objects inside others, and
-the types of single fields, are in the files.
+All objects are defined here. `noughts.json.encode` makes them, `noughts.json.decode` reads them,
+and `noughts.json.schema` describes them for programs. An annotation in `Annotated` is a description
+(a string), the allowed names (an enumeration or a tuple), or further words of JSON Schema (`Also`).
 """
 
 from noughts.json.shapes.boards import Board, Game, Outcome

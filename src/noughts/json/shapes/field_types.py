@@ -1,4 +1,4 @@
-"""What single fields hold, under the names that the objects use."""
+"""The types of single fields, with the names that the objects use."""
 
 from typing import Annotated, Any
 
@@ -39,7 +39,7 @@ Cell = Annotated[int, "The cell, from 0 in reading order.", Also(minimum=0, exam
 Natural = Annotated[int, Also(minimum=0)]
 Customary = Annotated[
     int | None,
-    "Where stones fall: the score as Connect Four's players count it, the stones that the winner "
+    "In gravity games: the score as Connect Four players count it, the stones that the winner "
     "has left with the last one played, below 0 for a loss, 0 for a draw. Null in misère, where "
     "the plies are not known, and in other games.",
 ]

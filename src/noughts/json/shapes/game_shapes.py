@@ -1,4 +1,4 @@
-"""Games that were played: matches, every game against an engine, reviews."""
+"""Finished games: matches, every game against an engine, reviews."""
 
 from typing import Annotated, NotRequired, TypedDict
 
@@ -29,25 +29,25 @@ class Games(TypedDict):
 class Tally(Games):
     """Games, and how they ended for one of the players."""
 
-    score: Annotated[Share, "Points a game: 1 for a win, a half for a draw; null of no games."]
+    score: Annotated[Share, "Points per game: 1 for a win, a half for a draw; null without games."]
 
 
 class PlayerTally(Tally):
     """All games of one player."""
 
-    player: Annotated[str, "Who: an engine or a level."]
+    player: Annotated[str, "The player: an engine or a level."]
 
 
 class Rate(TypedDict):
-    """A proportion with Wilson's 95 % interval; no interval where games only repeat."""
+    """A proportion with Wilson's 95 % interval; no interval if games only repeat."""
 
-    rate: Annotated[Share, "Null of no games.", Also(examples=[0.95])]
+    rate: Annotated[Share, "Null without games.", Also(examples=[0.95])]
     low: Annotated[Share, "From here ...", Also(examples=[0.888249])]
     high: Annotated[Share, "... to here.", Also(examples=[0.978456])]
 
 
 class Rates(TypedDict):
-    """How often the first of two players wins, draws, loses."""
+    """How often the first of two players wins, draws and loses."""
 
     wins: Rate
     draws: Rate
@@ -59,10 +59,10 @@ class Elo(TypedDict):
 
     difference: Annotated[
         float | None,
-        "Null where no number is honest: all games won, all lost, or all repeated.",
+        "Null if no number is honest: all games won, all lost, or all repeated.",
     ]
-    low: Annotated[float | None, "Null where the games set no such bound."]
-    high: Annotated[float | None, "Null where the games set no such bound."]
+    low: Annotated[float | None, "Null if the games give no such bound."]
+    high: Annotated[float | None, "Null if the games give no such bound."]
 
 
 class Pair(Tally):
@@ -70,21 +70,21 @@ class Pair(Tally):
 
     players: Annotated[
         list[Natural],
-        "The two, counted from 0.",
+        "The two players, counted from 0.",
         Also(minItems=2, maxItems=2, examples=[[0, 1]]),
     ]
-    X: Annotated[Tally, "The games in which the first one was X."]
-    O: Annotated[Tally, "The games in which the first one was O."]  # noqa: E741
+    X: Annotated[Tally, "The games with the first player as X."]
+    O: Annotated[Tally, "The games with the first player as O."]  # noqa: E741
     rates: Rates
     elo: Elo
-    different: Annotated[Natural, "How many of the games differ from each other."]
+    different: Annotated[Natural, "How many different games there are."]
     repeats: Annotated[
-        bool, "Whether nothing is random, players and opening, so that games repeat."
+        bool, "Whether nothing is random (players and opening), so that games repeat."
     ]
 
 
 class MoveLimit(TypedDict):
-    """What a player may spend on a move; what is null is not limited."""
+    """What a player may spend on a move; null means no limit."""
 
     seconds: Annotated[float | None, "Wall-clock seconds."]
     nodes: Annotated[int | None, "Positions looked at.", Also(examples=[1000])]
@@ -92,26 +92,26 @@ class MoveLimit(TypedDict):
 
 
 class Standing(TypedDict):
-    """How a match stands."""
+    """The results of a match so far."""
 
     rules: Rules
-    seed: Annotated[Natural, "What all games follow from.", Also(examples=[7])]
+    seed: Annotated[Natural, "The seed that determines all games.", Also(examples=[7])]
     starts: StartsName
     opening: Annotated[Natural, "Random moves at the beginning of each game."]
     limit: MoveLimit
     games: Annotated[Natural, "Games played so far."]
     players: Annotated[list[PlayerTally], "Each player's games against all others."]
-    pairs: Annotated[list[Pair], "Each pair's games, and what they prove."]
+    pairs: Annotated[list[Pair], "Each pair's games, and their figures."]
 
 
 class MatchGame(TypedDict):
     """A finished game of a match."""
 
     number: Annotated[int, "Which game of the match, from 1.", Also(minimum=1)]
-    x: Annotated[Natural, "The player behind X, counted from 0."]
-    o: Annotated[Natural, "The player behind O, counted from 0."]
+    x: Annotated[Natural, "The player with X, counted from 0."]
+    o: Annotated[Natural, "The player with O, counted from 0."]
     winner: Annotated[int | None, "The player who won; null for a draw.", Also(minimum=0)]
-    opening: Annotated[Natural, "How many of its moves were random."]
+    opening: Annotated[Natural, "How many of the moves were random."]
     record: Annotated[
         str,
         "The game as text: headers, a blank line, the moves with the result.",
@@ -120,20 +120,20 @@ class MatchGame(TypedDict):
 
 
 class Match(Standing):
-    """A match that was played."""
+    """A finished match."""
 
-    lost_games: Annotated[list[MatchGame], "The games that somebody lost."]
+    lost_games: Annotated[list[MatchGame], "The decisive games."]
 
 
 class Sides(TypedDict):
-    """The games of an engine, by the side it plays."""
+    """The games of an engine, by its side."""
 
     X: NotRequired[Games]
     O: NotRequired[Games]  # noqa: E741
 
 
 class Proof(Sides):
-    """Every game against an engine, by the side it plays."""
+    """Every game against an engine, by its side."""
 
     engine: str
     rules: Rules
@@ -147,7 +147,7 @@ class GradedMove(TypedDict):
     mark: MarkName
     move: CellName
     cell: Cell
-    grade: Annotated[GradeName | None, "Null where nothing is proved."]
+    grade: Annotated[GradeName | None, "Null if nothing is proved."]
     before: Worth
     after: Worth
     best: Annotated[list[CellName], "The best moves instead."]
@@ -165,5 +165,7 @@ class Review(TypedDict):
     rules: Rules
     result: Result
     decided: Annotated[int | None, "The move that decided the game.", Also(minimum=1)]
-    notes: Annotated[list[str], "What of the game's file was left out or changed, a sentence each."]
+    notes: Annotated[
+        list[str], "What was left out of the game's file or changed, one sentence each."
+    ]
     moves: list[GradedMove]

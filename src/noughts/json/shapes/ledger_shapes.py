@@ -1,4 +1,4 @@
-"""How far a large proof is."""
+"""The progress of a large proof."""
 
 from typing import Annotated, TypedDict
 
@@ -14,60 +14,62 @@ from noughts.json.shapes.field_types import (
 
 
 class ProofNumbers(TypedDict):
-    """The numbers of a question after so many answers."""
+    """The numbers of a question after a number of answers."""
 
-    jobs: Annotated[Natural, "Jobs answered until then."]
-    nodes: Annotated[Natural, "That they took."]
-    seconds: Annotated[Seconds, "That they took."]
-    proof: Annotated[float | None, "Null: infinite, the side does not win.", Also(minimum=0)]
-    disproof: Annotated[float | None, "Null: infinite, the side wins.", Also(minimum=0)]
+    jobs: Annotated[Natural, "The jobs answered until then."]
+    nodes: Annotated[Natural, "The nodes they took."]
+    seconds: Annotated[Seconds, "The seconds they took."]
+    proof: Annotated[float | None, "Null means infinite: the side does not win.", Also(minimum=0)]
+    disproof: Annotated[float | None, "Null means infinite: the side wins.", Also(minimum=0)]
 
 
 class AskedJobs(TypedDict):
-    """How far one question of a ledger is: does this side win?"""
+    """The progress of one question of a ledger: does this side win?"""
 
     mark: MarkName
     won: Annotated[bool | None, "The answer; null if it is not proved."]
     jobs: Annotated[Natural, "Jobs answered."]
-    ran_out: Annotated[Natural, "Of these, those whose budget ran out."]
-    nodes: Annotated[Natural, "That they took."]
-    seconds: Annotated[Seconds, "That they took."]
-    history: Annotated[list[ProofNumbers], "The numbers over time, the last of them today's."]
+    ran_out: Annotated[Natural, "Those of the answers whose budget ran out."]
+    nodes: Annotated[Natural, "The nodes they took."]
+    seconds: Annotated[Seconds, "The seconds they took."]
+    history: Annotated[list[ProofNumbers], "The numbers over time; the last ones are current."]
     left_if_won: Annotated[
         int | None,
-        "A guess of the nodes left if the side wins; null if it does not, or all jobs ran out.",
+        "An estimate of the nodes left if the side wins; null if it does not, or all jobs ran out.",
         Also(minimum=0),
     ]
-    left_if_not: Annotated[int | None, "A guess of them if it does not.", Also(minimum=0)]
+    left_if_not: Annotated[
+        int | None, "An estimate of the nodes left if it does not.", Also(minimum=0)
+    ]
 
 
 class OpenJob(TypedDict):
-    """A job that is being worked on, or was when the work was broken off."""
+    """A job in progress, or one that was in progress when the work stopped."""
 
     position: Position
     mark: Annotated[MarkName, "Does this side win?"]
-    budget: Annotated[int, "How many positions its search may look at.", Also(minimum=1)]
+    budget: Annotated[int, "The most positions that its search may look at.", Also(minimum=1)]
 
 
 class LedgerMachine(TypedDict):
     """A machine that has answered jobs of a ledger."""
 
-    name: Annotated[str, "What it calls itself."]
-    version: Annotated[str, "Of Noughts there."]
+    name: Annotated[str, "The machine's name."]
+    version: Annotated[str, "The version of Noughts there."]
     jobs: Annotated[Natural, "Jobs answered."]
-    nodes: Annotated[Natural, "That they took."]
-    seconds: Annotated[Seconds, "That they took."]
+    nodes: Annotated[Natural, "The nodes they took."]
+    seconds: Annotated[Seconds, "The seconds they took."]
 
 
 class LedgerStatus(TypedDict):
-    """How far a proof in a ledger is."""
+    """The progress of a proof in a ledger."""
 
     rules: Rules
     position: Position
-    questions: Annotated[list[AskedJobs], "Whether X wins, and whether O does: what is asked."]
-    working: Annotated[list[OpenJob], "What is being worked on."]
-    machines: Annotated[list[LedgerMachine], "Whoever has done most first."]
-    unread: Annotated[Natural, "Answers that are not in this yet: ask again."]
+    questions: Annotated[list[AskedJobs], "The questions: does X win, and does O win?"]
+    working: Annotated[list[OpenJob], "The jobs in progress."]
+    machines: Annotated[list[LedgerMachine], "The machine that has done most comes first."]
+    unread: Annotated[Natural, "The number of answers not included yet: ask again."]
 
 
 class ShownLedger(TypedDict):
@@ -83,20 +85,21 @@ OWins = Annotated[bool | None, "Whether O is proved to win (or not to); null: op
 
 
 class LedgerReply(TypedDict):
-    """What lies behind a move."""
+    """The part of a proof after a move."""
 
-    moves: Annotated[list[CellName], "The move, and those that are the same by symmetry."]
+    moves: Annotated[list[CellName], "The move, and its symmetric equivalents."]
     x_wins: XWins
     o_wins: OWins
-    nodes: Annotated[Natural, "Spent there; what several moves lead to is shared among them."]
-    working: Annotated[Natural, "Jobs that are being worked on there."]
+    nodes: Annotated[Natural, "The nodes spent there; several moves to one position share them."]
+    working: Annotated[Natural, "The jobs in progress there."]
 
 
 class LedgerRegion(LedgerReply):
-    """What lies behind a move, and behind the answers to it."""
+    """The part of a proof after a move, and after each reply."""
 
     replies: Annotated[
-        list[LedgerReply], "The largest first, two dozen at most, while the move is in question."
+        list[LedgerReply],
+        "The replies, largest first, at most two dozen, while the move is undecided.",
     ]
 
 
@@ -106,10 +109,10 @@ class LedgerPlace(TypedDict):
     rules: Rules
     position: Position
     turn: MarkName
-    moves: Annotated[list[CellName], "That led here from the ledger's position."]
+    moves: Annotated[list[CellName], "The moves from the ledger's position to here."]
     x_wins: XWins
     o_wins: OWins
-    nodes: Annotated[Natural, "Spent on the position and on all that lies behind it."]
-    own: Annotated[Natural, "Of these, spent on the position before it was opened."]
-    working: Annotated[Natural, "Jobs that are being worked on there."]
-    regions: Annotated[list[LedgerRegion], "What lies behind each move, the largest first."]
+    nodes: Annotated[Natural, "The nodes spent on the position and everything after it."]
+    own: Annotated[Natural, "Those of the nodes spent on the position before it was split."]
+    working: Annotated[Natural, "The jobs in progress there."]
+    regions: Annotated[list[LedgerRegion], "The part of the proof after each move, largest first."]

@@ -1,4 +1,4 @@
-"""What positions are worth, proved or guessed, and what is played in them."""
+"""The values of positions, proved or estimated, and moves."""
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
@@ -21,7 +21,7 @@ from noughts.json.shapes.field_types import (
 
 
 class Worth(TypedDict):
-    """What a position or move is worth: proved, or guessed."""
+    """The value of a position or move: proved or estimated."""
 
     value: Annotated[
         ValueName | None,
@@ -30,16 +30,15 @@ class Worth(TypedDict):
     ]
     plies: Annotated[
         int | None,
-        "Moves of both sides until a win or a loss when the winner hurries and the loser delays; "
-        "null for a draw and where it is not known.",
+        "Moves of both sides until the win or loss with best play; null for a draw and if unknown.",
         Also(minimum=0),
     ]
     customary: Customary
     estimate: NotRequired[
         Annotated[
             int,
-            "Only where nothing is proved: a guess, above 0 if it looks good for the side to move. "
-            "-9999 looks lost, 9999 won.",
+            "Only if nothing is proved: an estimate, above 0 if it looks good for the side to "
+            "move. -9999 looks lost, 9999 won.",
             Also(minimum=-MOST_POINTS, maximum=MOST_POINTS),
         ]
     ]
@@ -47,44 +46,44 @@ class Worth(TypedDict):
         Annotated[
             str,
             ("upper", "lower"),
-            "Only beside an estimate that the search has not found out: it is at most (upper) or "
-            "at least (lower) so much.",
+            "Only with an estimate that is a bound: it is at most (upper) or at least "
+            "(lower) this.",
         ]
     ]
 
 
 class Noted(TypedDict):
-    """An answer that may be about another position than the one that was asked."""
+    """An answer that may be about a different position from the one given."""
 
     notes: NotRequired[
-        Annotated[list[str], "Only where the marks of the position were swapped: a sentence each."]
+        Annotated[list[str], "Only if the marks of the position were swapped: one sentence each."]
     ]
 
 
 class Fact(TypedDict):
-    """One thing that can be said of a move. A key is left out where there is nothing to name."""
+    """One thing that can be said about a move. Empty keys are left out."""
 
     kind: Annotated[FactName, "What."]
     cells: NotRequired[Annotated[list[CellName], "The cells it is about.", Also(examples=[["c2"]])]]
     lines: NotRequired[
         Annotated[
             list[list[CellName]],
-            "The lines it is about, or how the game goes on.",
+            "The lines it is about, or the continuation of the game.",
             Also(examples=[[["c1", "c2", "c3"]]]),
         ]
     ]
-    plies: NotRequired[Annotated[int, "In how many plies the game ends.", Also(minimum=1)]]
+    plies: NotRequired[Annotated[int, "The plies until the game ends.", Also(minimum=1)]]
     estimate: NotRequired[
         Annotated[
             int,
-            "The estimate, where nothing is proved.",
+            "The estimate, if nothing is proved.",
             Also(minimum=-MOST_POINTS, maximum=MOST_POINTS),
         ]
     ]
 
 
 class Move(Worth):
-    """A legal move and what it is worth to the side that makes it."""
+    """A legal move and its value for the side that makes it."""
 
     move: CellName
     cell: Cell
@@ -93,17 +92,17 @@ class Move(Worth):
     reason: Annotated[str, "The facts in words.", Also(examples=["blocks O's line c1 c2 c3"])]
     line: Annotated[
         list[CellName],
-        "How it goes on when both sides play their best; begins with the move.",
+        "The line of best play by both sides; begins with the move.",
         Also(examples=[["c2", "a2"]]),
     ]
 
 
 class Analysis(Worth, Noted):
-    """What is known of a position."""
+    """The analysis of a position."""
 
     rules: Rules
     position: Position
-    turn: Annotated[MarkName, "Whose move it is, or would be."]
+    turn: Annotated[MarkName, "The side to move, or that would move."]
     outcome: Annotated[Outcome | None, "Null while the game is going on."]
     proven: Annotated[bool, "Whether the value is proved."]
     best: Annotated[
@@ -112,7 +111,7 @@ class Analysis(Worth, Noted):
     moves: Annotated[list[Move], "Every legal move, best first."]
     engine: Annotated[str, "Who thought.", Also(examples=["perfect"])]
     nodes: Annotated[Natural, "Positions looked at."]
-    seconds: Annotated[Seconds, "Seconds spent when this was first asked."]
+    seconds: Annotated[Seconds, "The seconds spent when this was first computed."]
 
 
 class Choice(Worth, Noted):
@@ -122,45 +121,45 @@ class Choice(Worth, Noted):
     cell: Cell
     proven: Annotated[bool, "Whether the value is proved."]
     engine: Annotated[str, "Who moved.", Also(examples=["perfect"])]
-    level: Annotated[LevelName | None, "The level that was asked for; null if it was an engine."]
+    level: Annotated[LevelName | None, "The level, or null for an engine."]
 
 
 class Swap2(Worth):
-    """What the computer does in the swap2 opening; its worth is that for whose turn it is."""
+    """The computer's answer in the swap2 opening; its value is for the side to move."""
 
     place: Annotated[list[CellName], "The stones that it places: three, X, O and X; or none."]
     cells: Annotated[list[Cell], "Their cells."]
-    take: Annotated[MarkName | None, "The side that it takes; null where it places stones."]
-    proven: Annotated[bool, "Whether the worth is proved."]
+    take: Annotated[MarkName | None, "The side that it takes; null if it places stones."]
+    proven: Annotated[bool, "Whether the value is proved."]
     level: LevelName
 
 
 class Unanswered(TypedDict):
-    """What stands in the place of a line that could not be answered."""
+    """The entry for an input line that had no answer."""
 
-    line: Annotated[int, "Which line, from 1.", Also(minimum=1)]
+    line: Annotated[int, "The number of the line, from 1.", Also(minimum=1)]
     error: Annotated[str, "Why."]
 
 
 class Solution(TypedDict):
-    """A proof, or how far it got."""
+    """A proof, or its progress."""
 
     rules: Rules
     position: Position
     value: Annotated[ValueName | None, "Proved, for the side to move; null if it is not."]
     plies: Annotated[
         int | None,
-        "Moves of both sides until a win or a loss; null for a draw and where it is not known.",
+        "Moves of both sides until the win or loss; null for a draw and if unknown.",
         Also(minimum=0),
     ]
     customary: Customary
-    at_least: Annotated[int | None, "A win is known to take no fewer plies.", Also(minimum=0)]
-    winner: Annotated[MarkName | None, "Null for a draw and where nothing is proved."]
+    at_least: Annotated[int | None, "A proved minimum of the plies of a win.", Also(minimum=0)]
+    winner: Annotated[MarkName | None, "Null for a draw and if nothing is proved."]
     proven: Annotated[bool, "Whether the value is proved."]
     cannot_win: Annotated[list[MarkName], "Sides that are proved not to win."]
-    unfinished: Annotated[str | None, "Why there is no answer; null if there is."]
-    winning: Annotated[list[CellName] | None, "Every first move that wins, if asked for."]
-    line: Annotated[list[CellName], "How it goes on when both sides play their best."]
+    unfinished: Annotated[str | None, "Why there is no answer; null if there is one."]
+    winning: Annotated[list[CellName] | None, "Every first move that wins, if requested."]
+    line: Annotated[list[CellName], "The line of best play by both sides."]
     method: Annotated[str | None, "How it was proved."]
     nodes: Annotated[Natural, "Positions looked at."]
     seconds: Annotated[Seconds, "Seconds spent."]
@@ -168,7 +167,7 @@ class Solution(TypedDict):
 
 
 class Probed(TypedDict):
-    """What a table says of a position."""
+    """A table's answer for a position."""
 
     rules: Rules
     position: Position

@@ -1,4 +1,4 @@
-"""What only the server answers."""
+"""Answers that only the server gives."""
 
 from typing import Annotated, NotRequired, TypedDict
 
@@ -23,24 +23,24 @@ class OpenedGame(TypedDict):
 
     record: Annotated[
         str,
-        "Header lines, a blank line, the moves; then each branch in a line.",
+        "Header lines, a blank line and the moves; then one line for each branch.",
         Also(examples=["Rules: 15,15,5\n\nh8 i9 *"]),
     ]
     notes: Annotated[
         list[str],
-        "What of the file was left out or changed, a sentence each.",
+        "What was left out of the file or changed, one sentence each.",
         Also(examples=[["left out: 2 comments"]]),
     ]
 
 
 class Health(TypedDict):
-    """How the server is."""
+    """The state of the server."""
 
     status: Annotated[str, Also(examples=["ok"])]
 
 
 class FieldProblem(TypedDict):
-    """What is wrong with one field of a question."""
+    """What is wrong with one field of a request."""
 
     field: Annotated[str, Also(examples=["level"])]
     message: Annotated[str, Also(examples=["Input should be 'easy', 'medium' or 'hard'"])]
@@ -62,7 +62,7 @@ class Problem(TypedDict):
         Also(examples=["'X' has 1 row (joined by /); 3 needed"]),
     ]
     errors: NotRequired[
-        Annotated[list[FieldProblem], "Only where fields are wrong: which, and why."]
+        Annotated[list[FieldProblem], "Only if fields are wrong: which ones, and why."]
     ]
 
 
@@ -70,12 +70,12 @@ MatchEnd = Annotated[str, ("finished", "time", "problem")]
 
 
 class MatchLine(TypedDict):
-    """One line of a match: games and how it stands after them; or, the last, why it has ended."""
+    """One line of a match: games and the results after them; or, in the last line, why it ended."""
 
     games: Annotated[list[MatchGame], "The games since the line before."]
     standing: Annotated[Standing | None, "Null in the last line."]
     end: Annotated[
         MatchEnd | None,
-        "Null in all lines but the last: all is played, its time was up, or there is a problem.",
+        "Null in all lines except the last: all is played, time is up, or there is a problem.",
     ]
-    problem: Annotated[Problem | None, "What ended the match, if that was a problem."]
+    problem: Annotated[Problem | None, "The problem that ended the match, if there was one."]

@@ -6,11 +6,11 @@ from noughts.json.shapes.field_types import Also, Natural, Rules
 
 
 class Count(TypedDict):
-    """How large a game is. It ends at its first line; another order of moves is another game."""
+    """The size of a game. A game ends at its first line; another order of moves is another game."""
 
     rules: Rules
     positions: Annotated[Natural, "Reachable positions.", Also(examples=[5478])]
-    terminal: Annotated[Natural, "Those in which the game is over.", Also(examples=[958])]
+    terminal: Annotated[Natural, "The positions in which the game is over.", Also(examples=[958])]
     distinct: Annotated[Natural, "Positions up to symmetry.", Also(examples=[765])]
     games: Annotated[Natural, "Whole games.", Also(examples=[255168])]
     distinct_games: Annotated[
@@ -27,13 +27,13 @@ class Count(TypedDict):
     draws: Annotated[Natural, "Drawn games.", Also(examples=[46080])]
     sequences_per_ply: Annotated[
         list[Natural],
-        "How many sequences of 0, 1, 2, ... moves there are.",
+        "The number of sequences of 0, 1, 2, ... moves.",
         Also(examples=[[1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]]),
     ]
 
 
 class Plies(TypedDict):
-    """How many positions there are with each number of stones."""
+    """The number of positions with each number of stones."""
 
     rules: Rules
     positions_per_ply: Annotated[
@@ -42,7 +42,7 @@ class Plies(TypedDict):
 
 
 class Calls(TypedDict):
-    """How many positions each search looks at."""
+    """How many positions each search works out."""
 
     rules: Rules
     minimax: Natural

@@ -1,4 +1,4 @@
-"""A search, told as lines."""
+"""A search, as lines."""
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
@@ -8,7 +8,7 @@ Bound = Annotated[float | None, "Null is infinite."]
 
 
 class Source(TypedDict):
-    """An engine's lines of code, and which of them runs when."""
+    """An engine's lines of code, and when each of them runs."""
 
     file: str
     function: str
@@ -18,7 +18,7 @@ class Source(TypedDict):
 
 
 class Search(TypedDict):
-    """Which search is traced: the first line, before its events."""
+    """The first line of a trace, before its events: which search it is."""
 
     event: Literal["search"]
     rules: Rules
@@ -32,7 +32,7 @@ class Search(TypedDict):
 
 
 class Enter(TypedDict):
-    """A position is looked at; alpha and beta belong to the searches that have them."""
+    """The search looks at a position; alpha and beta are for the searches that have them."""
 
     event: Literal["enter"]
     node: Natural
@@ -44,7 +44,7 @@ class Enter(TypedDict):
 
 
 class Try(TypedDict):
-    """A move is taken in hand."""
+    """The search tries a move."""
 
     event: Literal["try"]
     node: Natural
@@ -52,7 +52,7 @@ class Try(TypedDict):
 
 
 class Best(TypedDict):
-    """The best move so far is another one now."""
+    """The best move so far has changed."""
 
     event: Literal["value"]
     node: Natural
@@ -70,15 +70,15 @@ class Narrow(TypedDict):
 
 
 class Prune(TypedDict):
-    """The rest of the moves need not be tried: the side that waits has something better."""
+    """The remaining moves are skipped: the side not to move has something better."""
 
     event: Literal["prune"]
     node: Natural
     cells: list[Cell]
-    turn: Annotated[MarkName, "Who is to move there."]
+    turn: Annotated[MarkName, "The side to move."]
     elsewhere: Annotated[float, "What the other side already has, as a value for X."]
-    here: Annotated[float, "What the mover can hold it to here, as a value for X."]
-    why: Annotated[str, "That in words."]
+    here: Annotated[float, "What the mover can hold the other side to here, as a value for X."]
+    why: Annotated[str, "The reason in words."]
 
 
 class Leave(TypedDict):

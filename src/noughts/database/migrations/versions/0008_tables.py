@@ -1,7 +1,7 @@
-"""The tables of the games, or of a ledger: each database has those of one.
+"""The tables of the games or of a ledger: each database has one of the two.
 
-The seven migrations before this one were never released. `database.upgrading` takes a database
-that has been through them apart.
+The seven earlier migrations were never released. `database.upgrading` splits a database that went
+through them.
 """
 
 import sqlalchemy as sa
@@ -119,7 +119,7 @@ def _ledgers() -> None:
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     make = {"games": _games, "ledgers": _ledgers}
     make[context.config.attributes["part"].name]()
 
