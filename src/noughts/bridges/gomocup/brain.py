@@ -48,7 +48,7 @@ class Brain:
     >>> brain = Brain()
     >>> for line in ("TURN 7,7", "START 15", "INFO timeout_turn 0", "BEGIN", "SING"):
     ...     print(line, list(brain.answer(line))[-1:])
-    TURN 7,7 ['ERROR there is no board yet: START comes before TURN']
+    TURN 7,7 ['ERROR no board yet: send START before TURN']
     START 15 ['OK']
     INFO timeout_turn 0 []
     BEGIN ['7,7']
