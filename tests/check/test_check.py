@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from noughts.check import FindingKind, Report, check
-from noughts.check.python_process import Limits, PythonProcess
+from noughts.check.limited_process import Limits
+from noughts.check.python_process import PythonProcess
 from noughts.check.three_by_three import LONGEST, move_score, positions, rows, score
 from noughts.cli import run
 from noughts.core.errors import UnknownNameError
@@ -186,6 +187,18 @@ def test_a_changed_board_is_advice(report: Checked) -> None:
         ("import sys\ndef best_move(board):\n    return sys.stdin.read()", FindingKind.NO_MOVE, ""),
         ("def best_move(board):\n    return best_move(board)", FindingKind.NO_MOVE, "RecursionErr"),
         ("import os\ndef best_move(b):\n    os.kill(os.getpid(), 9)", FindingKind.STOPPED, "ended"),
+        ("import os\ndef best_move(b):\n    return os.fork()", FindingKind.NO_MOVE, "Error"),
+        ("import ctypes\ndef best_move(b):\n    ctypes.string_at(0)", FindingKind.STOPPED, "ended"),
+        (
+            "import json, copy\njson.dumps = copy.deepcopy = None\ndef best_move(b):\n    return 99",
+            FindingKind.NO_MOVE,
+            "it answers 99",
+        ),
+        (
+            "def best_move(b):\n    open(__file__ + 'x', 'w').write('x' * 2**21)",
+            FindingKind.NO_MOVE,
+            "File too large",
+        ),
     ],
 )
 def test_programs_that_misbehave_are_answered_within_limits(

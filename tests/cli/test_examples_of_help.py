@@ -76,6 +76,7 @@ NOT_RUN = {
     "noughts analyse 4453 --rules connect-four": "takes 2 s, half of what all others take",
     "noughts book connect-four 764.book --stones 8": "takes an hour",
     "noughts verify draw.cert --verified": "needs `make verified`: see test_verified.py",
+    "noughts check -- node bot.js": "needs Node; tests/check/test_commands.py has it",
     "noughts gomocup": "waits for a manager; tests/gomocup is one",
     "noughts gomocup --level easy": "likewise",
     "noughts mcp": "waits for an assistant; tests/bridges has one",

@@ -1,7 +1,8 @@
 """Is somebody's program for tic-tac-toe unbeatable? And if not: which mistake is it?
 
 >>> from noughts.check import check
->>> from noughts.check.python_process import Limits, PythonProcess
+>>> from noughts.check.limited_process import Limits
+>>> from noughts.check.python_process import PythonProcess
 >>> with PythonProcess("noughts.engines.memoised", Limits()) as program:
 ...     check(program, "Memoised", "O").unbeatable
 True

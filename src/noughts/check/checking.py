@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check import advising, probing
-from noughts.check.board_forms import FORMS, NAMES, decode
+from noughts.check.board_forms import FORMS, NAMES, Form, decode
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Report, Stage, names
 from noughts.check.known_mistakes import alike
@@ -95,6 +95,7 @@ class _Check:
         self.remembered: tuple[str, ...] = ()
         self.first_calls = 0  # of the remembered functions, for the first move
         self.call_seconds: float | None = None
+        self.lives = True  # not started for each move
         self.spent = 0, 0.0  # calls and seconds of the last answer
         self.stages: list[Stage] = []
         self.interface = ""
@@ -120,7 +121,7 @@ class _Check:
         done = {stage.name for stage in self.stages}
         for left in _STAGES:
             if left not in done and (left[3:] in self.sides or left[:2] != "as"):
-                self.stages.append(Stage(left, None, "not done"))
+                self._did(Stage(left, None, "not done"))
         lost = any(games.losses for games in self.games.values())
         unbeatable = False if lost else True if finding is None else None
         order = (*_STAGES, "value", "quickest", "calls")
@@ -164,9 +165,18 @@ class _Check:
                     "with noughts prove, which plays every move that it may choose."
                 )
                 raise _Found(Finding(FindingKind.TWO_ANSWERS, text))
+        elif kind == "command":
+            self.lives = found["lives"]
+            lives = "it lives on" if self.lives else "it is started for each move"
+            self.interface = f"a line in, such as X.O.X...., a line out; {lives}"
+            self._probe("it", (None,))
+            self.interface += f"; it answers {self.style}"
         else:
             self.fixed = not found["mark"]
-            self._probe(found)
+            self.interface = f"the function {found['name']}"
+            form = self._probe(found["name"], FORMS)
+            mark = "" if self.fixed else " and the mark that moves"
+            self.interface += f": it gets {form.words}{mark}; it answers {self.style}"
 
     def _refuse(self, found: dict[str, Any]) -> None:
         target = shorten(self.program.target)
@@ -196,29 +206,29 @@ class _Check:
             raise _Found(finding)
         self._did(Stage("rules", passed=True, said="5,478 positions, all agree"))
 
-    def _probe(self, found: dict[str, Any]) -> None:
-        self.interface = f"the function {found['name']}"
+    def _probe(self, name: str, forms: Sequence[Form | None]) -> Form:
         try:
-            self.probed = probing.probe(self.program, self.sides)
+            self.probed = probing.probe(self.program, self.sides, forms)
         except StoppedError as error:
-            text = f"{found['name']} has no answer near the end of a game: {error}."
+            text = f"{name} has no answer near the end of a game: {error}."
             raise _Found(Finding(FindingKind.STOPPED, text)) from None
         except probing.NotFoundError as error:
-            text = (
-                f"{found['name']} makes no legal move with any of {len(FORMS)} forms of the board, "
-                f"such as {FORMS[0].words}: {error}."
-            )
+            tried = f" with any of {len(FORMS)} forms of the board, such as {FORMS[0].words}"
+            text = f"{name} makes no legal move{tried * (forms == FORMS)}: {error}."
             raise _Found(Finding(FindingKind.NO_MOVE, text)) from None
         self.style = self.probed.style
-        mark = "" if self.fixed else " and the mark that moves"
-        self.interface += f": it gets {self.probed.form.words}{mark}; it answers {self.style}"
         self._did(Stage("rules", None, "it has no functions for the rules"))
+        return self.probed.form or FORMS[0]
 
     def _ask(self) -> None:
         """Ask in every position, the last first: those are quick."""
         if self.style == "0-8" and self.probed is None:
             self._did(Stage("rules", None, "those of Noughts"))
+        if not self.lives:
+            self._ask_games()
         asked = [b for b in reversed(positions()) if not over(b) and mover(b) in self.sides]
+        if not self.lives:
+            asked = [b for b in asked if b in self.answers]
         for board in self._told("moves", asked):
             self._keep(board)
             if len(self.faults) == _MANY_FAULTS:
@@ -248,6 +258,8 @@ class _Check:
 
     def _keep(self, board: str) -> None:
         if board not in self.answers and board not in self.faults:
+            if not self.lives:
+                self.progress("moves", len(self.answers), 0)
             got = self._move(board)
             if isinstance(got, int):
                 self.answers[board] = got
@@ -274,7 +286,7 @@ class _Check:
             yield board
 
     def _move(self, board: str, *, memory: bool = True) -> int | _Fault:
-        form = None if self.probed is None else tuple(self.probed.form)
+        form = None if self.probed is None or self.probed.form is None else (*self.probed.form,)
         try:
             said = self.program.move(board, mover(board), form, memory=memory)
         except StoppedError as error:

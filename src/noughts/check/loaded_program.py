@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import importlib
 import importlib.util
 import inspect
 import linecache
 import sys
 import traceback
+from copy import deepcopy  # before the program can change it
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -147,7 +147,7 @@ class LoadedProgram:
             return {"answer": choose(self.engine, Position.parse(rows(board))).cell, "shown": ""}
         look = Form(*form) if form else self.look()
         given = encode(board, look)
-        before = copy.deepcopy(given)
+        before = deepcopy(given)
         arguments: list[Any] = [given]
         if self.mark_at is not None:
             arguments.insert(self.mark_at, look.x if turn == "X" else look.o)
@@ -176,7 +176,7 @@ class LoadedProgram:
         """Return what CS50's functions say of a board; the game is over in some."""
         look, module = self.look(), self.module
         given = encode(board, look)
-        before = copy.deepcopy(given)
+        before = deepcopy(given)
         said: dict[str, Any] = {}
         ended = over(board)
         names = ["winner", "terminal", *(["utility"] if ended else ["player"])]

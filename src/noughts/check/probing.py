@@ -25,11 +25,11 @@ class Probed(NamedTuple):
     """The form that was found.
 
     Attributes:
-        form: of the board.
+        form: of the board; None: the program knows it.
         style: of the answer, one of `ANSWERS`.
     """
 
-    form: Form
+    form: Form | None
     style: str
 
 
@@ -57,8 +57,13 @@ def probes(sides: Sequence[str]) -> list[str]:
     return found
 
 
-def probe(program: Program, sides: Sequence[str]) -> Probed:
+def probe(program: Program, sides: Sequence[str], forms: Sequence[Form | None] = FORMS) -> Probed:
     """Find the form of a program's board and of its answers.
+
+    Args:
+        program: the program.
+        sides: as whom it plays.
+        forms: those to try.
 
     Raises:
         NotFoundError: none gives a legal move.
@@ -67,7 +72,7 @@ def probe(program: Program, sides: Sequence[str]) -> Probed:
     boards = probes(sides)
     chosen: tuple[tuple[int, int], Probed] | None = None
     stops, first = 0, ""
-    for form in FORMS:
+    for form in forms:
         answers = []
         for board in boards:
             try:

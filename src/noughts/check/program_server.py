@@ -5,10 +5,11 @@ What the program prints is thrown away, and it has no stdin.
 
 from __future__ import annotations
 
-import json
 import os
+from json import dumps, loads  # before the program can change them
 
 from noughts.check.loaded_program import LoadedProgram
+from noughts.check.no_processes import forbid_processes
 
 
 def _limit(memory: int, seconds: int) -> None:
@@ -17,12 +18,13 @@ def _limit(memory: int, seconds: int) -> None:
         import resource  # noqa: PLC0415  (not on Windows)
     except ImportError:
         return
+    forbidden = forbid_processes()
     for kind, most in (
         (resource.RLIMIT_AS, memory),
         (resource.RLIMIT_CPU, seconds),
         (resource.RLIMIT_FSIZE, 1 << 20),
         (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_NPROC, 0),
+        *([] if forbidden else [(resource.RLIMIT_NPROC, 0)]),
     ):
         _, hard = resource.getrlimit(kind)
         if hard == resource.RLIM_INFINITY or most < hard:
@@ -38,7 +40,7 @@ def serve(memory: int, seconds: int) -> None:
     _limit(memory, seconds)
     program = LoadedProgram()
     for question in questions:
-        what, *arguments = json.loads(question)
-        answers.write(json.dumps(program.ask(what, *arguments)) + "\n")
+        what, *arguments = loads(question)
+        answers.write(dumps(program.ask(what, *arguments)) + "\n")
         answers.flush()
     os._exit(0)

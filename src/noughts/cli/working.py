@@ -27,8 +27,8 @@ class Line:
         self.what: str = what
 
     def count(self, stage: str, done: int, total: int) -> None:
-        """Say how far a stage is."""
-        self.what = f"{stage}: {done:,} of {total:,}"
+        """Say how far a stage is; a total of 0 is not known."""
+        self.what = f"{stage}: {done:,}" + (f" of {total:,}" if total else "")
 
 
 @contextmanager

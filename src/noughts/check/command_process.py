@@ -1,0 +1,122 @@
+"""`CommandProcess`: any program that reads a position as a line and writes a move as a line.
+
+The position is like ``X.O.X....``, the move like ``4``, ``b2`` or ``1 2``. The program may live on
+and answer line after line, or be started for each move; which one is found by trying.
+"""
+
+from __future__ import annotations
+
+import re
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
+
+from noughts.check.limited_process import LimitedProcess, Limits, end_all
+from noughts.check.probing import probes
+from noughts.check.program import StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_START_SECONDS = 5.0  # beside the time of an answer
+_MOVE = re.compile(r"[\[(]?\s*(\d)\s*[,; ]\s*(\d)\s*[\])]?|(\d)|([a-cA-C][1-3])")
+
+
+class CommandProcess:
+    """A `Program` that is a command.
+
+    Args:
+        command: the program and its arguments.
+        limits: what it may spend.
+
+    Use it in a `with` statement: its process ends there.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        self.target: str = " ".join(command)
+        self._command = command
+        self._limits = limits
+        self._process: LimitedProcess | None = None
+        self._lives = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.restart()
+        end_all(self._limits)
+
+    def load(self, name: str | None) -> dict[str, Any]:
+        """Find out whether it answers, and whether it lives on."""
+        del name
+        first, second = probes("X")[:2]
+        started = monotonic()
+        answer = self._once(first)
+        wait = 1 + 4 * (monotonic() - started)
+        if "answer" not in answer:
+            return {"none": f"to the line {first} it writes {answer['shown']}, and not a move"}
+        self._lives = True
+        try:
+            self._lives = all("answer" in self._next(board, wait) for board in (first, second))
+        except StoppedError:
+            self._lives = False
+        self.restart()
+        return {"kind": "command", "lives": self._lives, "remembered": []}
+
+    def move(
+        self, board: str, turn: str, form: tuple[Any, ...] | None, *, memory: bool = True
+    ) -> dict[str, Any]:
+        """Ask for a move."""
+        del turn, form, memory
+        wait = self._limits.seconds + _START_SECONDS
+        return {"answer": None} | (self._next(board, wait) if self._lives else self._once(board))
+
+    def rules(self, board: str) -> dict[str, Any]:
+        """Ask nothing: it has no functions."""
+        raise NotImplementedError(board)
+
+    def restart(self) -> None:
+        """Start it anew at the next question."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def _next(self, board: str, seconds: float) -> dict[str, Any]:
+        """Ask the program that lives on."""
+        if self._process is None:
+            self._process = LimitedProcess(self._command, self._limits)
+        self._process.send(board + "\n")
+        try:
+            return read(self._process.line(seconds))
+        except StoppedError:
+            self._process = None
+            raise
+
+    def _once(self, board: str) -> dict[str, Any]:
+        """Start the program for one answer: the last line that it writes."""
+        process = LimitedProcess(self._command, self._limits)
+        process.send(board + "\n")
+        process.close_input()
+        said = process.rest(self._limits.seconds + _START_SECONDS)
+        process.end()
+        lines = [line for line in said.splitlines() if line.strip()]
+        return read(lines[-1] if lines else b"")
+
+
+def read(line: bytes) -> dict[str, Any]:
+    """Return the answer on a line as JSON, and what stands there.
+
+    >>> read(b"4"), read(b" (1, 2)")
+    ({'answer': 4, 'shown': "'4'"}, {'answer': [1, 2], 'shown': "'(1, 2)'"})
+    >>> read(b"b2")["answer"], read(b"no idea")
+    ('b2', {'shown': "'no idea'"})
+    """
+    text = line.decode(errors="replace").strip()
+    shown = repr(text) if len(text) <= 80 else repr(text[:77] + "...")
+    if not text:
+        shown = "nothing"
+    found = _MOVE.fullmatch(text)
+    if found is None:
+        return {"shown": shown}
+    row, column, number, name = found.groups()
+    answer = name or (int(number) if number else [int(row), int(column)])
+    return {"answer": answer, "shown": shown}

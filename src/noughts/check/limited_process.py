@@ -1,0 +1,326 @@
+"""`LimitedProcess`: a process with limits on time, memory, output and processes.
+
+What holds where:
+
+- everywhere: the time of an answer and of all answers, and the size of the output. At a limit the
+  process is killed, and on Unix with it all that it started and that stayed in its session.
+- on Linux: the size of files, the processor's time, and the number of processes, which the kernel
+  holds. It does not hold root: there, and for the memory of a command, this process looks fifty
+  times a second, which a fork bomb outruns. A program in Python can start no process at all, not
+  even as root (`forbid_processes`).
+- processes that left the session are found by a variable in their environment, on Linux.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from noughts.check.program import TOTAL, StoppedError, ended, too_late
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_EVERY = 0.02  # seconds between two looks at what the process spends
+_MOST_OUTPUT = 1 << 20  # bytes after one question
+_MOST_PROCESSES = 16
+_MOST_TASKS = 64  # more than now, of this user
+_SUSPICIOUS = 24  # more tasks on this machine than before: look who they are
+_MOST_FILE = 1 << 20  # bytes of a file that it writes
+_TOKEN = "NOUGHTS_CHECK"  # noqa: S105  (no secret: it marks our processes)
+_PROC = Path("/proc")
+
+
+class Limits:
+    """What a program may spend.
+
+    Attributes:
+        seconds: for one answer. All answers together may take `TOTAL` times as long.
+        memory: bytes.
+        until: when all answers must have come.
+        token: marks the processes of this check, so that none is left.
+    """
+
+    def __init__(self, seconds: float = 10.0, memory: int = 1 << 30) -> None:
+        self.seconds: float = seconds
+        self.memory: int = memory
+        self.until: float = monotonic() + seconds * TOTAL
+        self.token: str = uuid4().hex
+
+
+class LimitedProcess:
+    """A process that is asked through its stdin and answers through its stdout.
+
+    Args:
+        command: what to run.
+        limits: what it may spend.
+        environment: more variables.
+        terminal: whether it shall believe that it talks with a terminal (not on Windows).
+        own: whether it limits its memory and files itself.
+
+    Raises:
+        StoppedError: it cannot be started.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        limits: Limits,
+        *,
+        environment: Mapping[str, str] | None = None,
+        terminal: bool = False,
+        own: bool = False,
+    ) -> None:
+        self.limits: Limits = limits
+        self._why = ""
+        self._read = b""
+        self._ended = False
+        self._unread = 0
+        self._chunks: Queue[bytes] | None = None
+        self._done = Event()
+        child, self._output = (-1, -1) if not terminal else _terminal()
+        pipe = subprocess.PIPE if child < 0 else child
+        try:
+            self.process: subprocess.Popen[bytes] = subprocess.Popen(  # noqa: S603  (the user's)
+                command,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=subprocess.DEVNULL,
+                env=os.environ | dict(environment or {}) | {_TOKEN: limits.token},
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise StoppedError(f"it cannot be started: {error.strerror}", late=False) from None
+        finally:
+            if child >= 0:
+                os.close(child)
+        if child < 0:
+            assert self.process.stdin is not None  # noqa: S101  (for the type checker)
+            assert self.process.stdout is not None  # noqa: S101
+            self._input, self._output = self.process.stdin.fileno(), self.process.stdout.fileno()
+        else:
+            self._input = self._output
+        if not own:
+            _limit(self.process.pid, int(limits.seconds * TOTAL) + 1)
+        self._memory = 0 if own else limits.memory
+        if os.name != "posix":
+            self._chunks = Queue(maxsize=16)
+            Thread(target=self._receive_all, args=(self._chunks,), daemon=True).start()
+        if _PROC.joinpath("loadavg").exists():
+            Thread(target=self._watch, daemon=True).start()
+
+    # -- talking ---------------------------------------------------------------------------------
+
+    def send(self, text: str) -> None:
+        """Write to its stdin."""
+        self._unread = 0
+        with suppress(OSError):  # it has ended: so much is said by reading
+            os.write(self._input, text.encode())
+
+    def close_input(self) -> None:
+        """End its stdin."""
+        if self.process.stdin is not None:
+            with suppress(OSError):
+                self.process.stdin.close()
+
+    def line(self, seconds: float) -> bytes:
+        """Return its next line.
+
+        Raises:
+            StoppedError: there is none.
+        """
+        until = min(monotonic() + seconds, self.limits.until)
+        while b"\n" not in self._read:
+            if not self._wait(until):
+                self.stop(late=True)
+            if self._ended:
+                self.stop(late=False)
+        found, _, self._read = self._read.partition(b"\n")
+        return found
+
+    def rest(self, seconds: float) -> bytes:
+        """Return all that it writes until it ends.
+
+        Raises:
+            StoppedError: it does not end, or reaches a limit.
+        """
+        until = min(monotonic() + seconds, self.limits.until)
+        while not self._ended:
+            if not self._wait(until):
+                self.stop(late=True)
+        if self._why:
+            self.stop(late=False)
+        found, self._read = self._read, b""
+        return found
+
+    def some(self, seconds: float) -> bytes:
+        """Return what it has written, after waiting for it; nothing if it is silent."""
+        while self._wait(monotonic() + seconds * (not self._read)) and not self._ended:
+            pass
+        found, self._read = self._read, b""
+        return found
+
+    @property
+    def ended(self) -> bool:
+        """Whether it writes no more."""
+        return self._ended
+
+    def _wait(self, until: float) -> bool:
+        """Wait for a chunk of output; return whether one came."""
+        if self._ended:
+            return True
+        left = max(0.0, until - monotonic())
+        try:
+            if self._chunks is None:
+                poll = select.poll()
+                poll.register(self._output, select.POLLIN)
+                if not poll.poll(left * 1000):
+                    return False
+                chunk = self._receive()
+            else:
+                chunk = self._chunks.get(timeout=left)
+        except Empty:
+            return False
+        self._unread += len(chunk)
+        if self._unread > _MOST_OUTPUT:
+            self._kill(f"it wrote more than {_MOST_OUTPUT >> 20} MiB")
+            chunk = b""
+        self._ended = not chunk
+        self._read += chunk
+        return True
+
+    def stop(self, *, late: bool) -> None:
+        """End it, and say why.
+
+        Raises:
+            StoppedError: always.
+        """
+        why, whole = self._why, monotonic() >= self.limits.until
+        self.end()
+        if why:
+            raise StoppedError(why, late=False)
+        raise too_late(self.limits.seconds, whole=whole) if late else ended()
+
+    # -- limits ----------------------------------------------------------------------------------
+
+    def _receive(self) -> bytes:
+        try:
+            return os.read(self._output, 1 << 16)
+        except OSError:  # a terminal whose program has ended
+            return b""
+
+    def _receive_all(self, chunks: Queue[bytes]) -> None:
+        """Read in a thread, where nothing else can wait for a pipe."""
+        chunk = b" "
+        while chunk:
+            chunk = self._receive()
+            chunks.put(chunk)
+
+    def _watch(self) -> None:
+        before = _tasks()
+        while not self._done.wait(_EVERY):
+            if _tasks() > before + _SUSPICIOUS and len(marked(self.limits)) > _MOST_PROCESSES:
+                self._kill(f"it started more than {_MOST_PROCESSES} processes")
+                return
+            if self._memory and _resident(self.process.pid) > self._memory:
+                self._kill(f"it used more than {self._memory >> 20} MiB of memory")
+                return
+
+    def _kill(self, why: str = "") -> None:
+        self._why = self._why or why
+        with suppress(OSError):
+            if os.name == "posix":
+                os.killpg(self.process.pid, signal.SIGKILL)  # and those that it started
+        with suppress(OSError):
+            self.process.kill()
+        if why:
+            end_all(self.limits)
+
+    def end(self) -> None:
+        """Kill it."""
+        self._done.set()
+        self._kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+        if self.process.stdin is None and self._output >= 0:
+            with suppress(OSError):
+                os.close(self._output)
+            self._output = -1
+
+
+def marked(limits: Limits) -> list[int]:
+    """Return the processes of a check, on Linux: also those that left the session."""
+    mark = f"{_TOKEN}={limits.token}".encode()
+    found = []
+    for folder in _PROC.glob("[0-9]*"):
+        with suppress(OSError):  # it has ended, or is not ours
+            if mark in folder.joinpath("environ").read_bytes():
+                found.append(int(folder.name))
+    return found
+
+
+def end_all(limits: Limits) -> None:
+    """Kill the processes of a check that are left, on Linux."""
+    for _ in range(100):
+        left = marked(limits)
+        for each in left:
+            with suppress(OSError):
+                os.kill(each, signal.SIGKILL)
+        if not left:
+            break
+
+
+def _terminal() -> tuple[int, int]:
+    """Return both ends of a terminal that does not echo; of -1 where there is none."""
+    try:
+        import pty  # noqa: PLC0415  (not on Windows)
+        import termios  # noqa: PLC0415
+    except ImportError:
+        return -1, -1
+    ours, child = pty.openpty()
+    modes = termios.tcgetattr(child)
+    modes[1] &= ~termios.ONLCR
+    modes[3] &= ~termios.ECHO
+    termios.tcsetattr(child, termios.TCSANOW, modes)
+    return child, ours
+
+
+def _limit(process: int, seconds: int) -> None:
+    """Limit another process, where the system can."""
+    try:
+        import resource  # noqa: PLC0415  (not on Windows)
+    except ImportError:
+        return
+    if hasattr(resource, "prlimit"):
+        with suppress(OSError):
+            resource.prlimit(process, resource.RLIMIT_CPU, (seconds, seconds))
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (_MOST_FILE, _MOST_FILE))
+            resource.prlimit(process, resource.RLIMIT_CORE, (0, 0))
+            most = _tasks() + _MOST_TASKS
+            resource.prlimit(process, resource.RLIMIT_NPROC, (most, most))
+
+
+def _tasks() -> int:
+    """Return how many tasks this machine has."""
+    return int(_PROC.joinpath("loadavg").read_bytes().split()[3].partition(b"/")[2])
+
+
+def _resident(process: int) -> int:
+    """Return the bytes of memory that a process has."""
+    try:
+        pages = int(_PROC.joinpath(str(process), "statm").read_bytes().split()[1])
+    except (OSError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")

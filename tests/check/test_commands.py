@@ -1,0 +1,124 @@
+"""Programs in any language: one line in, one line out."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from noughts.check import check
+from noughts.check.command_process import CommandProcess
+from noughts.check.limited_process import Limits
+from noughts.cli import run
+from noughts.core.errors import UnknownNameError
+from tests.check.languages import AWK, NODE, PERL, C
+
+
+def has(program: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(shutil.which(program) is None, reason=f"there is no {program}")
+
+
+@has("node")
+def test_a_program_that_lives_on_is_asked_in_every_position(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bot.js").write_text(NODE)
+    assert run(["check", "--json", "--", "node", str(tmp_path / "bot.js")]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["unbeatable"] is True
+    assert found["interface"] == (
+        "a line in, such as X.O.X...., a line out; it lives on; it answers 0-8"
+    )
+    assert (found["finding"], found["advice"], found["mistakes"]) == (None, None, [])
+
+
+@has("perl")
+@has("awk")
+@has("cc")
+@pytest.mark.parametrize("language", ["perl", "awk", "c"])
+def test_programs_in_other_languages_are_accused_of_nothing(tmp_path: Path, language: str) -> None:
+    text = {"perl": PERL, "awk": AWK, "c": C}[language]
+    file = tmp_path / f"bot.{language}"
+    file.write_text(text)
+    command = {
+        "perl": ["perl", str(file)],
+        "awk": ["awk", "-f", str(file)],
+        "c": [str(tmp_path / "bot")],
+    }
+    if language == "c":
+        subprocess.run(["cc", "-o", str(tmp_path / "bot"), str(file)], check=True)
+    with CommandProcess(command[language], Limits(30)) as program:
+        report = check(program, sides="X")
+    assert (report.unbeatable, report.finding, report.advice) == (True, None, None)
+
+
+def test_a_command_that_answers_no_move_is_refused(tmp_path: Path) -> None:
+    for text, said in (
+        ("print(1, 2, 3)", "writes '1 2 3', and not a move"),
+        ("", "writes nothing"),
+    ):
+        command = CommandProcess([sys.executable, "-c", text], Limits(30))
+        with command as program, pytest.raises(UnknownNameError, match=said):
+            check(program)
+    assert run(["check", "--", str(tmp_path / "none")]) == 1
+
+
+def test_either_a_program_or_a_command_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check"]) == 2
+    assert run(["check", "a.py", "--", "b"]) == 2
+    assert "give either PROGRAM or, after --, a command" in capsys.readouterr().err
+
+
+LINUX = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="Linux has /proc")
+_LOOP = "while True: pass"
+
+
+#: Forty processes, which end by themselves after ten seconds.
+_FORKS = "import os, time\nfor _ in range(40):\n    os.fork() or (time.sleep(10), os._exit(0))\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{_FORKS}{_LOOP}", "it started more than 16 processes"),
+        ("while True: print('x' * 10**6)", "it wrote more than 1 MiB"),
+        (f"x = b'x' * 10**9\n{_LOOP}", "it used more than 128 MiB of memory"),
+        (_LOOP, "it had no answer in 0.5 s"),
+        ("import os; os.abort()", "writes nothing, and not a move"),
+    ],
+)
+@LINUX
+def test_a_command_ends_at_its_limits(
+    monkeypatch: pytest.MonkeyPatch, text: str, said: str
+) -> None:
+    monkeypatch.setattr("noughts.check.command_process._START_SECONDS", 3.0)
+    with CommandProcess([sys.executable, "-c", text], Limits(0.5, 128 << 20)) as program:
+        try:
+            finding = check(program).finding
+            told = "" if finding is None else finding.text
+        except UnknownNameError as error:
+            told = str(error)
+    assert said in told
+
+
+@LINUX
+def test_no_process_is_left(tmp_path: Path) -> None:
+    """Not even one that has left the session of the program that started it."""
+    file = tmp_path / "pid"
+    text = (
+        "import os, time\n"
+        f"if os.fork() == 0:\n    os.setsid()\n    open({str(file)!r}, 'w').write("
+        "str(os.getpid()))\n"
+        "    os.close(1)\n    time.sleep(600)\n"
+        "print(4)\n"
+    )
+    with CommandProcess([sys.executable, "-c", text], Limits(30)) as program:
+        program.load(None)
+        while not file.exists() or not file.read_text():
+            pass
+    state = Path("/proc", file.read_text(), "stat")
+    assert not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z"
