@@ -5,11 +5,13 @@ What the program prints is thrown away, and it has no stdin.
 
 from __future__ import annotations
 
+import json
 import os
-from json import dumps, loads  # before the program can change them
 
 from noughts.check.loaded_program import LoadedProgram
 from noughts.check.no_processes import forbid_processes
+
+_read, _write = json.loads, json.dumps  # before the program can change them
 
 
 def _limit(memory: int, seconds: int) -> None:
@@ -40,7 +42,7 @@ def serve(memory: int, seconds: int) -> None:
     _limit(memory, seconds)
     program = LoadedProgram()
     for question in questions:
-        what, *arguments = loads(question)
-        answers.write(dumps(program.ask(what, *arguments)) + "\n")
+        what, *arguments = _read(question)
+        answers.write(_write(program.ask(what, *arguments)) + "\n")
         answers.flush()
     os._exit(0)
