@@ -12,7 +12,8 @@ import pytest
 
 from noughts.check import check
 from noughts.check.in_browser import check_program
-from noughts.check.python_process import Limits, PythonProcess
+from noughts.check.limited_process import Limits
+from noughts.check.python_process import PythonProcess
 from noughts.check.report_json import document
 
 WEB = Path(__file__).parents[2] / "web"
