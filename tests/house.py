@@ -32,10 +32,10 @@ ROOMS = (
         "the game: rules, positions, records, notation, scores, threats, pictures. "
         "`bits`, `line_index` and `position_base` are compiled",
     ),
-    _room("explain", "what a move does, as facts; sentences made of facts, from one catalogue"),
+    _room("explain", "what a move does, as facts; and sentences from facts, with one catalogue"),
     _room(
         "kernel",
-        "what compiled searches are made of: bitboards, transposition tables, the search state",
+        "the parts of compiled searches: bitboards, transposition tables, the search state",
     ),
     _room(
         "threats",
@@ -45,10 +45,10 @@ ROOMS = (
     _room(
         "solver",
         "proofs. `scheduler` gives each search its turns; `search/` has the searches, `pruning/` "
-        "one idea a file, `tablebase/` complete tables, `gravity` Connect Four and its kin",
+        "one rule a file, `tablebase/` complete tables, `gravity` games such as Connect Four",
         "ray",
     ),
-    _room("engines", "who plays, one idea a file, each a textbook page; levels; swap2"),
+    _room("engines", "the players, one idea a file, each readable on its own; levels; swap2"),
     _room(
         "lab",
         "experiments: matches and their statistics, sizes of games, every game against an engine, "
@@ -58,14 +58,14 @@ ROOMS = (
     _room("formats", "games as files of other programs"),
     _room(
         "json",
-        "the JSON: `shapes/` says what there is, `encode/` makes it, `decode` reads it, `schema` "
+        "the JSON: `shapes/` defines it, `encode/` makes it, `decode` reads it, `schema` "
         "describes it; the server's models and `schemas/commands.json` are derived from the shapes",
     ),
-    _room("testing", "the laws that engines and games keep, as a suite for yours"),
+    _room("testing", "the laws that engines and games must keep, as a test suite for yours"),
     _room(
         "check",
-        "anybody's program for tic-tac-toe, in a process of its own or in the browser: is it "
-        "unbeatable, and if not, which mistake is it",
+        "anybody's tic-tac-toe program, in a separate process or in the browser: is it "
+        "unbeatable, and if not, what is its mistake",
     ),
     _room(
         "database",
@@ -83,7 +83,7 @@ ROOMS = (
         "games between two people: seats, clocks, the rules of the table, the store; no HTTP",
         *("psycopg", "sqlalchemy"),
     ),
-    _room("pagedata", "what the page carries of Python's knowledge, kept in `web/generated`"),
+    _room("pagedata", "the data from Python that the page contains, kept in `web/generated`"),
     _room(
         "bridges",
         "other programs: Gomocup, MCP, Jupyter, OpenSpiel, PettingZoo",
@@ -107,12 +107,12 @@ ROOMS = (
 def table() -> str:
     """Return the list as a table of Markdown."""
     rows = (f"| `{room.name}` | {room.what} |\n" for room in ROOMS)
-    return "| room | what it is |\n|---|---|\n" + "".join(rows)
+    return "| package | contents |\n|---|---|\n" + "".join(rows)
 
 
 def written(text: str) -> str:
     """Return CONTRIBUTING with the list of today in it."""
-    return re.sub(r"\| room \| what it is \|\n(\|.*\n)+", lambda _: table(), text)
+    return re.sub(r"\| package \| contents \|\n(\|.*\n)+", lambda _: table(), text)
 
 
 if __name__ == "__main__":
