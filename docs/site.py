@@ -4,8 +4,8 @@
     python docs/site.py FOLDER   builds it into FOLDER
 
 `docs/README.md` lists the pages in the order of the navigation. The reference has a page for each
-command, from its help, and for each module that is not `INTERNAL`, from its docstrings. A broken
-link, or a name that cannot be found, is an error.
+command, from its help, one for the HTTP API, from its OpenAPI document, and one for each module
+that is not `INTERNAL`, from its docstrings. A broken link or an unknown name is an error.
 """
 
 from __future__ import annotations
@@ -20,8 +20,15 @@ import sys
 import tempfile
 import tomllib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import noughts
+from noughts.cli.command import Command, Group
+from noughts.cli.manual import contexts
+from noughts.web.openapi import document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 DOCS = Path(__file__).parent.resolve()
 ROOT = DOCS.parent
@@ -55,18 +62,48 @@ INTERNAL = frozenset(
 
 CONFIGURATION = """\
 [project]
-site_name = "Noughts"
+site_name = "Noughts {version}"
 site_description = "Plays, explains and solves tic-tac-toe and every other k-in-a-row game"
 docs_dir = "pages"
 site_dir = "site"
 use_directory_urls = false
+{repository}copyright = "Noughts {version}, MIT licensed. <a href=\\"{source_url}\\">Sources</a>"
+extra_css = ["site.css"]
 nav = [
 {nav}
 ]
 
 [project.theme]
 font = false  # nothing is loaded from elsewhere
-features = ["navigation.indexes", "content.code.copy"]
+favicon = "images/icon.svg"
+logo = "images/icon.svg"
+features = [
+  "content.code.copy",
+  "navigation.footer",
+  "navigation.indexes",
+  "navigation.path",
+  "navigation.tabs",
+  "navigation.top",
+  "search.highlight",
+  "toc.follow",
+]
+
+[[project.theme.palette]]
+media = "(prefers-color-scheme)"
+toggle.icon = "lucide/sun-moon"
+toggle.name = "Switch to light mode"
+
+[[project.theme.palette]]
+media = "(prefers-color-scheme: light)"
+scheme = "default"
+toggle.icon = "lucide/sun"
+toggle.name = "Switch to dark mode"
+
+[[project.theme.palette]]
+media = "(prefers-color-scheme: dark)"
+scheme = "slate"
+toggle.icon = "lucide/moon"
+toggle.name = "Switch to system preference"
 
 [project.markdown_extensions.toc]
 permalink = true
@@ -94,6 +131,8 @@ show_root_toc_entry = false
 show_signature_annotations = true
 show_source = false
 """
+#: Where the sources are, beside the search field: only if the project says it.
+REPOSITORY = f'repo_url = "{WEB}"\nrepo_name = "Sources"\n' if WEB else ""
 
 
 def modules() -> dict[str, list[str]]:
@@ -179,6 +218,8 @@ def write(folder: Path) -> None:
     """Write the pages and the configuration."""
     pages = folder / "pages"
     shutil.copytree(DOCS / "images", pages / "images", ignore=shutil.ignore_patterns("*.py"))
+    shutil.copy(DOCS / "site.css", pages)
+    shutil.copy(ROOT / "web/public/icon.svg", pages / "images")
     places = sources()
     for path, place in places.items():
         (pages / place).parent.mkdir(parents=True, exist_ok=True)
@@ -189,17 +230,32 @@ def write(folder: Path) -> None:
     parsed = trees()
     for name, public in modules().items():
         members = "".join(f"        - {each}\n" for each in public)
-        text = f"# {name}\n\n::: {name}\n    options:\n      members:\n{members}"
+        text = f"# {name}\n\n[Source]({source(name)})\n\n"
+        text += f"::: {name}\n    options:\n      members:\n{members}"
         (pages / f"reference/api/{name}.md").write_text(text, encoding="utf-8")
         told = (ast.get_docstring(parsed[name]) or "").split("\n", 1)[0]
         rows.append(f"- [{name}]({name}.md): {told}\n")
     (pages / "reference/api/index.md").write_text("# Python API\n\n" + "".join(rows))
+
+    (pages / "reference/http-api.md").write_text(http_api(), encoding="utf-8")
+    commands = dict(command_pages())
+    (pages / "reference/commands").mkdir()
+    for name, text in commands.items():
+        (pages / f"reference/commands/{name}.md").write_text(text, encoding="utf-8")
 
     api = {name: f"reference/api/{name}.md" for name in modules()}
     nav = ['  { "Noughts" = "index.md" },']
     for part, listed in guide().items():
         nav += [f'  {{ "{part}" = [', *entries(listed)]
         if part == "Reference":
+            nav += [
+                '    { "Commands" = [',
+                *entries(
+                    {name.replace("-", " "): f"reference/commands/{name}.md" for name in commands}
+                ),
+                "    ] },",
+            ]
+            nav += entries({"HTTP API": "reference/http-api.md"})
             nav += [
                 '    { "Python API" = [',
                 '    "reference/api/index.md",',
@@ -210,9 +266,67 @@ def write(folder: Path) -> None:
     project = {title(ROOT / name): page for name, page in PROJECT_PAGES.items()}
     nav += ['  { "Project" = [', *entries(project)[1:], "  ] },"]
     configuration = CONFIGURATION.format(
-        nav="\n".join(nav), source=(ROOT / "src").as_posix(), docs=DOCS.as_posix()
+        nav="\n".join(nav),
+        version=noughts.__version__,
+        repository=REPOSITORY,
+        source_url=WEB or ROOT.as_uri(),
+        source=(ROOT / "src").as_posix(),
+        docs=DOCS.as_posix(),
     )
     (folder / "zensical.toml").write_text(configuration, encoding="utf-8")
+
+
+def source(name: str) -> str:
+    """Return where the source of a module is."""
+    path = ROOT / "src" / name.replace(".", "/")
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return f"{SOURCE}/{path.relative_to(ROOT).as_posix()}"
+
+
+def command_pages() -> Iterator[tuple[str, str]]:
+    """Yield a page for each command, by its name, made of the fields of its help."""
+    for context in contexts():
+        command = context.command
+        if not isinstance(command, Command | Group):
+            continue
+        parts = [f"# {context.command_path}", *prose(command.help or "")]
+        usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
+        parts.append(f"```sh\n{usage}\n```")
+        if isinstance(command, Group):
+            inner = [(name, command.get_command(context, name)) for name in command.commands]
+            parts += ["## Commands", rows((n, c.get_short_help_str(1000)) for n, c in inner if c)]
+        for heading, records in command.grouped(context):
+            parts += [f"## {heading}", rows(records)]
+        examples = [f"# {meaning}\n{typed}" for typed, meaning in command.examples]
+        parts += ["## Examples", "```sh\n" + "\n\n".join(examples) + "\n```"]
+        exits = [(str(code), meaning) for code, meaning in command.exits.items()]
+        parts += ["## Exit codes", rows(exits)]
+        yield context.command_path.replace(" ", "-"), "\n\n".join(parts) + "\n"
+
+
+def prose(text: str) -> list[str]:
+    """Return the paragraphs of a help text, as Markdown that shows them as they are."""
+    return [" ".join(each.split()).replace("*", "\\*") for each in text.split("\n\n")]
+
+
+def rows(records: Iterable[tuple[str, str]]) -> str:
+    """Return names and their meanings as a table."""
+    cells = [(name.replace("|", "\\|"), meaning.replace("|", "\\|")) for name, meaning in records]
+    return "| | |\n|---|---|\n" + "".join(f"| `{name}` | {told} |\n" for name, told in cells)
+
+
+def http_api() -> str:
+    """Return the page of the HTTP API: each operation, by what it is for."""
+    described = document()
+    text = "# HTTP API\n\nA server describes every field at `/docs` and in `/openapi.json`.\n"
+    for tag in described["tags"]:
+        text += f"\n## {tag['name'].capitalize()}\n\n{tag['description']}\n"
+        for path, operations in described["paths"].items():
+            for method, operation in operations.items():
+                if tag["name"] in operation.get("tags", []):
+                    text += f"\n### {operation['summary']}\n\n`{method.upper()} {path}`\n\n"
+                    text += operation.get("description", "") + "\n"
+    return text
 
 
 def entries(listed: dict[str, str]) -> list[str]:

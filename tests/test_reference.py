@@ -15,10 +15,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import noughts
+from noughts.cli.manual import contexts
+from noughts.web.openapi import document
 from tests.fresh import ROOT, is_fresh
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 SITE = ROOT / "docs/site.py"
 
@@ -28,13 +31,19 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def anchors(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """Return the names that the site has a place for; `make check` has just built it."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site; `make check` has just built it."""
     folder = ROOT / "build/site"
     if not is_fresh(folder / "index.html", "src/**/*.py", "docs/**/*.*", "*.md", "*.toml"):
         folder = tmp_path_factory.mktemp("site") / "built"
         subprocess.run([sys.executable, str(SITE), str(folder)], check=True)
-    pages = (folder / "reference/api").glob("*.html")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def anchors(site: Path) -> set[str]:
+    """Return the names that the site has a place for."""
+    pages = (site / "reference/api").glob("*.html")
     return {
         name for page in pages for name in re.findall(r' id="(noughts[^"]+)"', page.read_text())
     }
@@ -97,6 +106,32 @@ def methods(kind: type) -> Iterator[str]:
                 )
                 if plain and not name.startswith("_"):
                     yield name
+
+
+def test_every_option_of_every_command(site: Path) -> None:
+    for context in contexts():
+        page = site / f"reference/commands/{context.command_path.replace(' ', '-')}.html"
+        text = page.read_text()
+        for parameter in context.command.get_params(context):
+            for option in parameter.opts if parameter.param_type_name == "option" else ():
+                assert option in text, (page.name, option)
+
+
+def test_every_request_of_the_http_api(site: Path) -> None:
+    text = (site / "reference/http-api.html").read_text()
+    for path, operations in document()["paths"].items():
+        for method in operations:
+            assert f"{method.upper()} {path}" in text
+
+
+def test_every_page_has_the_navigation_the_version_and_a_dark_mode(site: Path) -> None:
+    for name in ("index", "tutorials/first-game", "reference/rules"):
+        text = (site / f"{name}.html").read_text()
+        assert f"Noughts {noughts.__version__}" in text
+        assert 'data-md-color-scheme="slate"' in text
+        for link in ("tutorials/first-game", "how-to/python-recipes", "explanation/proved"):
+            assert f"{link.rpartition('/')[2]}.html" in text, (name, link)
+        assert not re.findall(r"<(?:script|link)[^>]+(?:src|href)=\"https?://", text)
 
 
 def snippets() -> Iterator[str]:
