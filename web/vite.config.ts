@@ -106,9 +106,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: CHECKS,
-      input: ["index", "learn", "search", "lab", "proof", "proofs", "game", "check", "embed"].map(
-        (name) => here(`${name}.html`),
-      ),
+      input: [
+        "index",
+        "learn",
+        "search",
+        "lab",
+        "proof",
+        "proofs",
+        "game",
+        "check",
+        "teach",
+        "embed",
+      ].map((name) => here(`${name}.html`)),
       output: {
         // What a page begins with runs nearly all at once: Chromium reads it whole then, beside the
         // page's own work, and not function by function while the page comes alive.

@@ -32,6 +32,7 @@ test("a program is checked, mended and unbeatable; then without a network", asyn
   page,
   context,
 }) => {
+  test.slow(); // Python is started four times
   const heavy: string[] = [];
   context.on("request", (request) => {
     if (request.url().includes("/python/")) heavy.push(request.url());
@@ -97,4 +98,19 @@ test("a program is checked, mended and unbeatable; then without a network", asyn
   await page.clock.runFor(11_000);
   await expect(outcome(page)).toContainText("is not proved", { timeout: 60_000 });
   await expect(finding).toContainText("It cannot be loaded: it had no answer in 10 s.");
+});
+
+test("the handout is printed without the solutions unless they are open", async ({ page }) => {
+  await page.goto("/teach");
+  await page.emulateMedia({ media: "print" });
+  const solution = page.getByText("Python", { exact: true });
+  await expect(page.getByText("Step by step")).toBeVisible();
+  await expect(solution).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("button", { name: "Solutions" }).click();
+  await expect(page.getByText("def best_move(board: list[str])")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ media: "print" });
+  await expect(solution).toBeVisible();
+  await expect(page.getByRole("button", { name: "Solutions" })).toBeHidden();
 });

@@ -5,7 +5,17 @@ import { inForcedColours } from "./forced";
 import { overflow, tooWide, widerWithLargeLetters } from "./layout";
 import { expect, test } from "./test";
 
-for (const path of ["/", "/learn", "/search", "/lab", "/proof", "/proofs", "/check", "/docs"]) {
+for (const path of [
+  "/",
+  "/learn",
+  "/search",
+  "/lab",
+  "/proof",
+  "/proofs",
+  "/check",
+  "/teach",
+  "/docs",
+]) {
   test(`${path} fits every window, and its head leads everywhere and can be passed`, async ({
     page,
   }) => {

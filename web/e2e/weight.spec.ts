@@ -15,6 +15,7 @@ const ROOMS = {
   "/proof": 62_300, // with its checker, and the list of proofs under way
   "/proofs": 61_000, // with the layout of tree maps
   "/check": 54_000, // before Python is loaded, which it says
+  "/teach": 40_000,
   "/game": 62_000, // with games against the computer, the open list and classes
 };
 

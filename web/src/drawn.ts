@@ -11,6 +11,7 @@ import Overview from "./learn/Overview.svelte";
 import LedgerRoom from "./ledger/LedgerRoom.svelte";
 import ProofRoom from "./proof/ProofRoom.svelte";
 import Theatre from "./search/Theatre.svelte";
+import TeachRoom from "./teach/TeachRoom.svelte";
 import Together from "./together/Together.svelte";
 
 const ROOMS: Record<string, Component> = {
@@ -21,6 +22,7 @@ const ROOMS: Record<string, Component> = {
   "proofs.html": LedgerRoom,
   "game.html": Together,
   "check.html": CheckRoom,
+  "teach.html": TeachRoom,
 };
 
 /**

@@ -62,6 +62,7 @@ def missing(path: str) -> str:
         '<li><a href="/">Play a game</a></li>',
         '<li><a href="/learn">All chapters</a>: how a program can be unbeatable</li>',
         '<li><a href="/check">Check your own program</a>: is it unbeatable?</li>',
+        '<li><a href="/teach">A handout</a> for a class</li>',
         '<li><a href="/search">Watch a search</a></li>',
         '<li><a href="/lab">Let the engines play each other</a></li>',
         '<li><a href="/proof">Check a proof yourself</a></li>',

@@ -1,0 +1,61 @@
+"""The solutions of the page's handout are right, in every language that is installed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from noughts.check import Program, check
+from noughts.check.command_process import CommandProcess
+from noughts.check.limited_process import Limits
+from noughts.check.python_process import PythonProcess
+
+SOLUTIONS = Path(__file__).parents[2] / "web/src/teach/solutions"
+#: The page calls the function; here it is asked line by line.
+ASKED = """
+require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  console.log(bestMove([...line.replaceAll(".", " ")]));
+});
+"""
+
+
+def accused_of_nothing(program: Program) -> None:
+    report = check(program)
+    assert (report.unbeatable, report.finding, report.advice) == (True, None, None)
+    # All are the same program.
+    assert {side: games.games for side, games in report.games.items()} == {"X": 73, "O": 569}
+
+
+def test_in_python() -> None:
+    with PythonProcess(str(SOLUTIONS / "best_move.py"), Limits(30)) as program:
+        accused_of_nothing(program)
+
+
+@pytest.mark.parametrize(
+    ("needed", "build", "command"),
+    [
+        ("node", None, ["node", "{out}/best-move.js"]),
+        ("g++", ["g++", "-Wall", "-Werror", "-o", "{out}/a", "unbeatable.cpp"], ["{out}/a"]),
+        (
+            "javac",
+            ["javac", "-d", "{out}", "Unbeatable.java"],
+            ["java", "-cp", "{out}", "Unbeatable"],
+        ),
+        ("rustc", ["rustc", "-Dwarnings", "-o", "{out}/b", "unbeatable.rs"], ["{out}/b"]),
+    ],
+    ids=["JavaScript", "C++", "Java", "Rust"],
+)
+def test_in_other_languages(
+    tmp_path: Path, needed: str, build: list[str] | None, command: list[str]
+) -> None:
+    if shutil.which(needed) is None:
+        pytest.skip(f"there is no {needed}")
+    source = (SOLUTIONS / "best-move.js").read_text(encoding="utf-8")
+    (tmp_path / "best-move.js").write_text(source + ASKED, encoding="utf-8")
+    if build is not None:
+        subprocess.run([part.format(out=tmp_path) for part in build], cwd=SOLUTIONS, check=True)
+    with CommandProcess([part.format(out=tmp_path) for part in command], Limits(30)) as program:
+        accused_of_nothing(program)
