@@ -18,6 +18,8 @@ SOLVER := $(shell grep -rl --include='*.py' 'import _cython as cython' src/nough
 DOCS   := build/site
 #: What the last build of the page said, which tests/packaging reads.
 SAID   := build/page.log
+# What a person reads, comments and messages included.
+SPELLED := $(wildcard *.md certificates/*.md proofs/*.md web/*.md) Makefile bench docs examples src tests tools web/e2e web/src web/tests
 CORE   := $(patsubst %,tests/test_%.py,notation position reading record score stones svg)
 DRIVE  := $(BIN)/python -m pytest -n auto --dist worksteal
 STEP   := @$(PYTHON) tools/step.py
@@ -82,7 +84,7 @@ test-under-load:  ## make test while eight others want the processor
 	@command -v stress-ng >/dev/null || { echo "This needs the package stress-ng." >&2; exit 1; }
 	@stress-ng --quiet --cpu 8 & load=$$!; trap "kill $$load" EXIT; $(MAKE) test
 
-check: setup-tests  ## style, types, links, workflows
+check: setup-tests  ## style, types, prose, spelling, links, workflows
 	$(BOTH) --output-sync check-python check-page
 
 check-python:
@@ -90,6 +92,8 @@ check-python:
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/python docs/site.py $(DOCS)
+	@$(BIN)/python tools/prose.py
+	@$(BIN)/codespell $(SPELLED)
 	@$(BIN)/zizmor --offline --quiet --no-progress .github
 	$(STEP) --plain "Collect the tests" $(BIN)/python -m pytest -qq --collect-only
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import prose
 import pytest
 import solved
 
@@ -132,6 +133,49 @@ def test_the_list_of_pages_has_them_all() -> None:
 
 def test_the_table_of_what_is_solved_is_up_to_date() -> None:
     assert solved.PAGE.read_text() == solved.written(solved.PAGE.read_text())
+
+
+def test_the_prose_of_the_documents() -> None:
+    """No long sentence, and no turn of phrase that a reader stumbles on; `make check` asks too."""
+    assert doctest.testmod(prose).attempted >= 4
+    found = [
+        f"{path}:{number}: {fault}"
+        for path in [*PROJECT, "certificates/README.md", "proofs/README.md", *PAGES]
+        for number, fault in prose.faults((ROOT / path).read_text())
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whoever moves, wins.",
+        "This is no board.",
+        "You are told the value.",
+        "It goes on with the game.",
+        "| cell | chosen by lot |",
+        "- an item\n  that comes to an end",
+        "word " * 41,
+        "[word](address) " * 41,
+    ],
+)
+def test_the_check_of_prose_finds(text: str) -> None:
+    assert list(prose.faults(f"# Title\n\nFine.\n\n{text}\n\nFine.\n"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There is no limit, and it is no longer so.",
+        "A link [with words](whoever.md) and `whoever` in code.",
+        "```sh\nwhoever anew by lot\n```",
+        "word " * 40 + "\n\n" + "word " * 40,
+        "| " + "word " * 30 + "| " + "word " * 30 + "|",
+        "Short. " * 40,
+    ],
+)
+def test_the_check_of_prose_lets_pass(text: str) -> None:
+    assert not list(prose.faults(f"# Title\n\n{text}\n"))
 
 
 def test_the_files_that_the_documents_name_are_there() -> None:
