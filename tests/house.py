@@ -86,9 +86,9 @@ ROOMS = (
     _room("pagedata", "the data from Python that the page contains, kept in `web/generated`"),
     _room(
         "bridges",
-        "other programs: Gomocup, MCP, Jupyter, OpenSpiel, PettingZoo",
+        "other programs: Gomocup, MCP, Jupyter, OpenSpiel, PettingZoo, pytest",
         *("anywidget", "gymnasium", "mcp", "numpy", "open_spiel", "pettingzoo", "pydantic"),
-        *("pyspiel", "traitlets"),
+        *("pyspiel", "pytest", "traitlets"),
     ),
     _room(
         "web",

@@ -8,11 +8,12 @@
 True
 """
 
-from noughts.check.checking import check
+from noughts.check.checking import Asked, ask, check
 from noughts.check.findings import Finding, FindingKind, Report, Stage
 from noughts.check.program import Program, StoppedError, UncheckableError
 
 __all__ = [
+    "Asked",
     "Finding",
     "FindingKind",
     "Program",
@@ -20,5 +21,6 @@ __all__ = [
     "Stage",
     "StoppedError",
     "UncheckableError",
+    "ask",
     "check",
 ]

@@ -78,6 +78,34 @@ def check(
     return _Check(program, sides, progress, heard).run(name)
 
 
+def ask(program: Program, board: str, name: str | None = None) -> Asked:
+    """Ask a program for its move in one position.
+
+    Args:
+        program: the program.
+        board: nine characters; the game is not over.
+        name: a function or an engine in it; found unless given.
+
+    Raises:
+        UncheckableError: it has nothing that can be asked for a move.
+    """
+    return _Check(program, mover(board), None, None).ask(board, name)
+
+
+class Asked(NamedTuple):
+    """What a program plays in one position.
+
+    Attributes:
+        interface: how it is asked.
+        cell: its move; None if it has none.
+        finding: why it has none.
+    """
+
+    interface: str
+    cell: int | None
+    finding: Finding | None
+
+
 class _Check:
     """One check, stage by stage."""
 
@@ -106,6 +134,18 @@ class _Check:
         self.faults: dict[str, _Fault] = {}
         self.changed: list[str] = []
         self.games: dict[str, Tally] = {}
+
+    def ask(self, board: str, name: str | None) -> Asked:
+        """Ask for one move."""
+        try:
+            self._load(name, rules=False)
+            got = self._move(board)
+            if isinstance(got, int):
+                return Asked(self.interface, got, None)
+            self.faults[board] = got
+            raise self._failed("moves", board, ())
+        except _Found as found:
+            return Asked(self.interface, None, found.finding)
 
     def run(self, name: str | None) -> Report:
         """Do all stages, until one has a finding."""
@@ -139,7 +179,7 @@ class _Check:
         self.stages.append(stage)
         self.heard(stage)
 
-    def _load(self, name: str | None) -> None:
+    def _load(self, name: str | None, *, rules: bool = True) -> None:
         try:
             found = self.program.load(name)
         except StoppedError as error:
@@ -156,7 +196,8 @@ class _Check:
         self.remembered = tuple(found.get("remembered", ()))
         if kind == "cs50":
             self.interface, self.style = "the seven functions of CS50 AI", "(row, column) from 0"
-            self._rules()
+            if rules:
+                self._rules()
         elif kind == "engine":
             self.interface, self.style = f"the noughts.Engine {found['name']}", "0-8"
             if found["randomised"]:

@@ -212,7 +212,8 @@ class LoadedProgram:
                 break
         if isinstance(error, SyntaxError) and error.filename:
             line, code = f"{Path(error.filename).name}, line {error.lineno}", error.text or ""
-        text = " ".join(str(error).split())[:200]
+        said = error.msg if isinstance(error, SyntaxError) else str(error)
+        text = " ".join(said.split())[:200]
         kind = type(error).__name__
         return {"error": f"{kind}: {text}" if text else kind, "line": line, "code": code.strip()}
 

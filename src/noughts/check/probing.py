@@ -7,7 +7,7 @@ blamed for a board that it does not know.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check.board_forms import ANSWERS, FORMS, Form, decode
 from noughts.check.program import StoppedError
@@ -83,7 +83,7 @@ def probe(program: Program, sides: Sequence[str], forms: Sequence[Form | None] =
                     raise
                 program.restart()
                 break
-            first = first or said.get("error") or f"it answers {said['shown']}"
+            first = first or _answered(said)
             answers.append(said.get("answer"))
             if not any(answers) and len(answers) > 2 and None in answers:
                 break  # errors or None only: not its form
@@ -100,3 +100,9 @@ def probe(program: Program, sides: Sequence[str], forms: Sequence[Form | None] =
         raise NotFoundError(first)
     program.restart()
     return chosen[1]
+
+
+def _answered(said: dict[str, Any]) -> str:
+    if "error" in said:
+        return f"{said['error']} ({said['line']})" if said["line"] else str(said["error"])
+    return f"it answers {said['shown']}"

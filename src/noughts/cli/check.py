@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from noughts.check import check
-from noughts.check.board_forms import NAMES
+from noughts.check import Finding, FindingKind, Report, UncheckableError, ask, check
 from noughts.check.command_process import CommandProcess
+from noughts.check.hints import hint
 from noughts.check.limited_process import Limits
 from noughts.check.python_process import PythonProcess
-from noughts.check.report_json import document
-from noughts.check.report_text import behaviour, verdict
-from noughts.check.three_by_three import rows
-from noughts.cli import colors, common
+from noughts.check.report_formats import FORMATS, ONE_PROGRAM, told
+from noughts.check.report_json import asked, document, folder
+from noughts.cli import common
+from noughts.cli.check_output import print_asked, print_report
 from noughts.cli.command import NO, Command
 from noughts.cli.working import working
 from noughts.core.errors import UnknownNameError, shorten
 from noughts.core.position import Position
 
-if TYPE_CHECKING:
-    from noughts.check import Finding, Report
-
-_SIGNS = {True: "ok", False: "no", None: "--"}
-_ADVICE = {"value", "quickest", "calls"}
 _COMMAND = "noughts.check.command"
 
 
@@ -48,6 +42,8 @@ class _WithCommand(Command):
         ("noughts check student.py", "all that is wrong with it, the most useful first"),
         ("noughts check student.py:best_move --as O", "one function of it, which plays O"),
         ("noughts check mine:Engine --json", "an engine, as one JSON object"),
+        ("noughts check student.py --at X../.O./...", "is its move there wrong?"),
+        ("noughts check class --csv", "every program of a folder, a line each"),
         ("noughts check -- node bot.js", "a program in any language: a line in, a line out"),
     ],
     exits={NO: "the program is not proved unbeatable"},
@@ -77,6 +73,22 @@ class _WithCommand(Command):
     metavar="MIB",
     help="How many MiB the program may use (not on Windows).",
 )
+@click.option(
+    "--at",
+    "position",
+    metavar="POSITION",
+    help="Judge the one move that the program plays in a position, such as X../.O./...",
+)
+@click.option("--hint", "hinted", is_flag=True, help="Say what to change, too.")
+@click.option("--csv", "as_csv", is_flag=True, help="The same as --format csv.")
+@click.option(
+    "--format",
+    "written",
+    type=click.Choice(["text", "json", *FORMATS], case_sensitive=False),
+    default="text",
+    show_default=True,
+    help="How the report is written: for CI, an autograder, or a spreadsheet.",
+)
 @common.json_option
 @click.pass_context
 def command(
@@ -85,14 +97,19 @@ def command(
     sides: str,
     seconds: float,
     memory: int,
+    position: str | None,
+    written: str,
     *,
+    hinted: bool,
+    as_csv: bool,
     as_json: bool,
 ) -> None:
     """Check your own tic-tac-toe program: is it unbeatable?
 
     PROGRAM is FILE.py, FILE.py:FUNCTION, MODULE:FUNCTION or MODULE:CLASS. It has the seven
     functions of CS50 AI, or one function that gets the board (and the mark that moves) and returns
-    a move, or a noughts.Engine. Which one, and which form of the board, is found by trying.
+    a move, or a noughts.Engine. Which one, and which form of the board, is found by trying. Of a
+    FOLDER, every program is checked: FOLDER/NAME.py and FOLDER/NAME/tictactoe.py.
 
     After -- stands the command of a program in any language. It gets a position on a line, such as
     X.O.X...., and answers with a move on a line: 4, b2 or 1 2.
@@ -100,17 +117,92 @@ def command(
     The program runs in a process of its own, with limits. It is asked in every position, and every
     possible game is played against it.
     """
+    chosen = {written, *["json"] * as_json, *["csv"] * as_csv} - {"text"}
+    if len(chosen) > 1:
+        raise click.UsageError(f"choose one of the formats {', '.join(sorted(chosen))}")
+    written = (*chosen, "text")[0]
     players = "XO" if sides.lower() == "both" else sides.upper()
-    opened, name = _open(target, ctx.meta[_COMMAND], Limits(seconds, memory))
+    limits = seconds, memory
+    if target is not None and Path(target).is_dir():
+        if position is not None or written in ONE_PROGRAM:
+            raise click.UsageError("--at, gradescope and check50 are about one program")
+        reports = _folder(Path(target), players, limits)
+        _print_many(reports, written, Path(target))
+        raise click.exceptions.Exit(0 if all(each.unbeatable for _, each in reports) else NO)
+    opened, name = _open(target, ctx.meta[_COMMAND], Limits(*limits))
+    shown = target or opened.target
+    if position is not None:
+        if written not in {"text", "json"} or hinted:
+            raise click.UsageError("--at is written as text or JSON, without a hint")
+        _ask(opened, name, shown, position, as_json=written == "json")
+        return
     with working("checking") as line, opened as program:
         report = check(program, name, players, line.count)
-    shown = target or program.target
-    if as_json:
-        common.print_json(document(report, shown))
+    if written == "json":
+        common.print_json(document(report, shown, hint(report) if hinted else None))
+    elif written == "text":
+        print_report(report, shown, hinted=hinted)
     else:
-        _print(report, shown)
+        click.echo(FORMATS[written]([(shown, report)]), nl=False)
     if not report.unbeatable:
         raise click.exceptions.Exit(NO)
+
+
+def _ask(
+    opened: PythonProcess | CommandProcess,
+    name: str | None,
+    shown: str,
+    text: str,
+    *,
+    as_json: bool,
+) -> None:
+    """Judge one move."""
+    position = Position.parse(text)
+    if position.outcome is not None:
+        raise click.UsageError(f"the game is over in {shorten(text)}: give a position in play")
+    board = str(position).replace("/", "")
+    with opened as program:
+        found = ask(program, board, name)
+    document_ = asked(shown, board, found)
+    if as_json:
+        common.print_json(document_)
+    else:
+        print_asked(found, shown, board)
+    if document_["asked"]["wrong"]:
+        raise click.exceptions.Exit(NO)
+
+
+def _folder(folder: Path, players: str, limits: tuple[float, int]) -> list[tuple[str, Report]]:
+    """Check every program of a folder."""
+    files = sorted([*folder.glob("*.py"), *folder.glob("*/tictactoe.py")])
+    if not files:
+        raise UnknownNameError(
+            f"there is no program in {shorten(str(folder))}: neither NAME.py nor NAME/tictactoe.py"
+        )
+    reports = []
+    with working("checking") as line:
+        for number, file in enumerate(files):
+            line.count(file.name, number, len(files))
+            with PythonProcess(str(file), Limits(*limits)) as program:
+                try:
+                    report = check(program, None, players)
+                except UncheckableError as error:
+                    finding = Finding(FindingKind.NOT_LOADED, str(error))
+                    report = Report("", None, (), {}, finding, None, ())
+            reports.append((str(file.relative_to(folder)), report))
+    return reports
+
+
+def _print_many(reports: list[tuple[str, Report]], written: str, where: Path) -> None:
+    if written == "github":  # finds files from where it runs
+        reports = [(str(where / name), report) for name, report in reports]
+    if written == "json":
+        common.print_json(folder(reports))
+    elif written != "text":
+        click.echo(FORMATS[written](reports), nl=False)
+    else:
+        for name, report in reports:
+            click.echo(f"{name}: {told(report)}")
 
 
 def _open(
@@ -139,34 +231,3 @@ def _split(target: str) -> tuple[str, str | None]:
     if file.endswith(".py") and not Path(file).is_file():
         raise UnknownNameError(f"there is no file {shorten(file)}")
     return file, name or None
-
-
-def _print(report: Report, target: str) -> None:
-    click.echo(f"{target}: {report.interface}" if report.interface else target)
-    for stage in report.stages:
-        sign = "--" if stage.name in _ADVICE and not stage.passed else _SIGNS[stage.passed]
-        said = stage.said if stage.passed is not False or stage.name[:2] == "as" else ""
-        if stage.name in _ADVICE:
-            said = stage.said
-        click.echo(f"  {sign}  {stage.name:<9} {said or 'see below'}".rstrip())
-    if report.finding is not None:
-        _print_finding(report.finding)
-    if lines := verdict(report):
-        click.echo("\n" + "\n".join(lines))
-    if report.advice is not None:
-        click.echo("\nAdvice:")
-        _print_finding(report.advice)
-    if said := behaviour(report):
-        click.echo(f"\n{said}")
-
-
-def _print_finding(finding: Finding) -> None:
-    click.echo(f"\n{finding.text}")
-    if finding.code:
-        click.echo(f"  {finding.code}")
-    if finding.board is None:
-        return
-    click.echo(f"\n{colors.board(common.board(Position.parse(rows(finding.board))))}\n")
-    for cell, reason in finding.reasons.items():
-        best = "   (best)" if cell in finding.best else ""
-        click.echo(f"  {NAMES[cell]}  {reason}{best}")

@@ -23,7 +23,7 @@ COMMANDS: dict[str, Any] = {
     "calls": shapes.Calls,
     "plies": shapes.Plies,
     "prove": shapes.Proof,
-    "check": shapes.Checked,
+    "check": shapes.Checked | shapes.CheckedFolder,
     "match": shapes.Match,
     "review": shapes.Review,
     "table probe": shapes.Probed,

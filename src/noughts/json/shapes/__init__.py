@@ -7,7 +7,7 @@ and `noughts.json.schema` describes them for programs. An annotation in `Annotat
 
 from noughts.json.shapes.boards import Board, Game, Outcome
 from noughts.json.shapes.certificates import Certified, ShownCertificate, Verified
-from noughts.json.shapes.check_shapes import Checked, CheckedMove, CheckFinding
+from noughts.json.shapes.check_shapes import Checked, CheckedFolder, CheckedMove, CheckFinding
 from noughts.json.shapes.field_types import Also
 from noughts.json.shapes.game_shapes import (
     Games,
@@ -60,6 +60,7 @@ __all__ = [
     "Certified",
     "CheckFinding",
     "Checked",
+    "CheckedFolder",
     "CheckedMove",
     "Choice",
     "Count",

@@ -45,6 +45,23 @@ class CheckFinding(TypedDict):
     best: Annotated[list[CellName], "The best moves there."]
 
 
+class AskedMove(TypedDict):
+    """What a program plays in one position."""
+
+    position: Position
+    move: Annotated[CellName | None, "Null: it has none, and the finding says why."]
+    wrong: Annotated[bool, "It gives a win or a draw away, or is no move."]
+    text: Annotated[str, "What the move is worth, in words."]
+    best: Annotated[list[CellName], "The best moves there."]
+
+
+class CheckHint(TypedDict):
+    """Help with a finding or an advice."""
+
+    chapter: Annotated[str | None, "The chapter of /learn about it."]
+    text: Annotated[str, "What to change."]
+
+
 class Checked(TypedDict):
     """A program for tic-tac-toe under check."""
 
@@ -63,3 +80,11 @@ class Checked(TypedDict):
         list[str],
         "The known mistakes that give the same answer in every position; most have one or none.",
     ]
+    hint: NotRequired[Annotated[CheckHint, "With `--hint`."]]
+    asked: NotRequired[Annotated[AskedMove, "With `--at`: nothing else is checked then."]]
+
+
+class CheckedFolder(TypedDict):
+    """All programs of a folder under check."""
+
+    programs: Annotated[list[Checked], "By name."]
