@@ -15,10 +15,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from noughts.check import Report, check
-from noughts.check.hints import CHAPTERS, hint
 from noughts.check.known_mistakes import MISTAKES
 from noughts.check.limited_process import Limits
 from noughts.check.one_move import judge
+from noughts.check.program_hints import CHAPTERS, hint
 from noughts.check.python_process import PythonProcess
 from noughts.check.report_formats import FORMATS
 from noughts.check.three_by_three import free, over, positions

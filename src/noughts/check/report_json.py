@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
     from noughts.check.checking import Asked
     from noughts.check.findings import Finding, Report
-    from noughts.check.hints import Hint
+    from noughts.check.program_hints import ProgramHint
     from noughts.json import shapes
     from noughts.lab.statistics import Tally
 
 
-def document(report: Report, program: str, help_: Hint | None = None) -> shapes.Checked:
+def document(report: Report, program: str, help_: ProgramHint | None = None) -> shapes.Checked:
     """Return a report as `noughts check --json` prints it.
 
     Args:

@@ -8,8 +8,8 @@ import click
 
 from noughts.check import Finding, FindingKind, Report, UncheckableError, ask, check
 from noughts.check.command_process import CommandProcess
-from noughts.check.hints import hint
 from noughts.check.limited_process import Limits
+from noughts.check.program_hints import hint
 from noughts.check.python_process import PythonProcess
 from noughts.check.report_formats import FORMATS, ONE_PROGRAM, told
 from noughts.check.report_json import asked, document, folder

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.check.board_forms import NAMES
-from noughts.check.hints import CHAPTERS, hint
 from noughts.check.one_move import judge
+from noughts.check.program_hints import CHAPTERS, hint
 from noughts.check.report_text import behaviour, verdict
 from noughts.check.three_by_three import rows
 from noughts.cli import colors, common
