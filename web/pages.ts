@@ -7,7 +7,6 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build, minifySync, type Plugin, type Rolldown } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
 import { proofs } from "./proofs.ts";
 import { python } from "./python.ts";
 import chapters from "./src/learn/chapters.json" with { type: "json" };
@@ -40,8 +39,7 @@ async function drawing(): Promise<Draw> {
     configFile: false,
     root: here("."),
     logLevel: "error",
-    // What a page asks the browser about its updates is nobody's concern here.
-    plugins: [svelte(), proofs(), python(), VitePWA({ disable: true })],
+    plugins: [svelte(), proofs(), python()],
     ssr: { noExternal: true },
     build: {
       ssr: here("src/drawn.ts"),

@@ -129,12 +129,12 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Toasts|Later|Part|show|count)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation)\.ts/,
+              test: /node_modules\/(svelte|clsx|esm-env)|preload-helper|src\/site\/(app|SiteHeader|Toasts|worker|show|count)|ui\/Icon|names\.ts|game\/(table|ink|drawing|rules|notation)\.ts/,
               priority: 2,
             },
             {
               name: "board",
-              test: /src\/(ui\/(Board\.svelte|pinch)|game\/(words|levels|storage|shared|adviser)|api\/client)/,
+              test: /src\/(ui\/(Board\.svelte|pinch)|game\/(words|levels|storage|shared|adviser|games)|api\/client)/,
               priority: 1,
             },
             // Two rooms have it, each as one piece of its own that is fetched when it is played.

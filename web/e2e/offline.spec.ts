@@ -39,38 +39,44 @@ test("3×3 with hints, values and review works without network after the first l
   await expect(page.getByText(/Move \d decided it/)).toBeVisible();
 });
 
-test("a larger board says that it needs the server", async ({ game, page, context }) => {
-  await game.open();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "New game" }).click();
-  await page.getByLabel("Size").selectOption("5×5");
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await expect(page.locator(".toast")).toContainText(
-    "The server is away. 3×3 works without it, and games in which stones fall; others need it.",
-  );
-  await game.cell(4).click();
-  await expect.poll(() => game.position()).toContain("X");
-});
-
-test("two people play on a board without a network once its rules have been seen", async ({
+test("a larger board never seen before is played by two, and against easy, without network", async ({
   game,
   page,
   context,
 }) => {
-  await game.open({ opponent: "person" });
+  await game.open({ opponent: "computer", level: "easy" });
+  await kept(page);
+  await context.setOffline(true);
+  await page.goto("/");
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByLabel("Size").selectOption("15×15");
+  await expect(page.getByText("Works without a network.")).toBeVisible();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("gridcell")).toHaveCount(225);
+  await game.cell(112).click();
+  await expect(game.status).toHaveText("Your turn");
+  expect((await game.position()).replaceAll(".", "")).toHaveLength(2);
+  await page.goto("/#rules=4,4,4,4&moves=b2b-c3c");
+  await page.getByRole("button", { name: "both" }).click();
+  await game.cell(0).click();
+  await expect(game.status).toHaveText("O to move");
+});
+
+test("a harder level on a larger board says that it needs the server", async ({
+  game,
+  page,
+  context,
+}) => {
+  await game.open({ opponent: "computer", level: "hard" });
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await page.evaluate(() => fetch("/api/v1/rules/5%2C5%2C4").then((answer) => answer.text()));
-  await expect.poll(() => page.evaluate(() => caches.has("rules"))).toBe(true);
   await context.setOffline(true);
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByLabel("Size").selectOption("5×5");
-  await expect(page.getByText("Its rules come from the server, the first time.")).toBeVisible();
+  await expect(page.getByText("The computer's moves come from the server.")).toBeVisible();
   await page.getByRole("button", { name: "Start", exact: true }).click();
-  await expect(page.getByRole("gridcell")).toHaveCount(25);
-  await game.cell(12).click();
-  await expect(game.status).toHaveText("O to move");
+  await game.cell(4).click();
+  await expect(page.locator(".toast")).toContainText("The server is away.");
+  await expect.poll(() => game.position()).toContain("X");
 });
 
 test("Connect Four is played, valued and reviewed without network", async ({
@@ -168,7 +174,7 @@ test("the page can be installed", async ({ page, request, baseURL }) => {
 test("a newer version asks before it takes over", async ({ page }) => {
   // A server of its own, whose service worker can become a newer one, and that leaves one question
   // without an answer: the old version waits for it.
-  const UNANSWERED = "/api/v1/rules/slow";
+  const UNANSWERED = "/slow.cert";
   const unanswered: ServerResponse[] = [];
   let newer = "";
   let gone = false;

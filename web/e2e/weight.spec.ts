@@ -7,16 +7,16 @@ const assets = new URL("../../src/noughts/web/static/assets/", import.meta.url);
 
 /** What each page may load at once, in bytes, packed. */
 const ROOMS = {
-  "/": 60_100,
+  "/": 60_000,
   "/learn": 60_000,
-  "/learn/pruning": 61_200, // with what lets a page come alive part by part
-  "/search": 77_100, // with the source of the searches, for it is drawn with it
+  "/learn/pruning": 60_000, // with what lets a page come alive part by part
+  "/search": 76_500, // with the source of the searches, for it is drawn with it
   "/lab": 60_000,
-  "/proof": 62_300, // with its checker, and the list of proofs under way
-  "/proofs": 61_000, // with the layout of tree maps
+  "/proof": 61_000, // with its checker, and the list of proofs under way
+  "/proofs": 60_000, // with the layout of tree maps
   "/check": 54_000, // before Python is loaded, which it says
   "/teach": 40_000,
-  "/game": 62_000, // with games against the computer, the open list and classes
+  "/game": 61_000, // with games against the computer, the open list and classes
 };
 
 for (const [room, most] of Object.entries(ROOMS)) {

@@ -12,7 +12,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { CacheFirst, StaleWhileRevalidate } from "workbox-strategies";
+import { CacheFirst } from "workbox-strategies";
 import type { Wish } from "./site/keep";
 import { isMetered, type Connection } from "./site/metered";
 
@@ -62,11 +62,6 @@ registerRoute(
     if (!answer.headers.has(MARK)) await leave();
     return answer;
   },
-);
-// The rules of a board, once asked for, so that two people can play on it without a network.
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/api/v1/rules/"),
-  new StaleWhileRevalidate({ cacheName: "rules" }),
 );
 // Certificates, once checked: their addresses change with their content.
 registerRoute(
@@ -140,6 +135,7 @@ async function keptLater(path: string): Promise<Response | undefined> {
 
 /** Remove what older versions kept. */
 async function tidy(): Promise<void> {
+  await caches.delete("rules");
   const cache = await caches.open(LATER);
   const keys = new Set([...later.values()].map(key));
   for (const request of await cache.keys()) {

@@ -2,8 +2,8 @@
 
 import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
-import { gravityRules } from "../src/gravity/rules";
-import { emptyBoard, landings, playable, type Board as Marks, type Rules } from "../src/game/rules";
+import { findRules } from "../src/game/games";
+import { emptyBoard, landings, playable, type Board as Marks } from "../src/game/rules";
 import { Session } from "../src/game/session.svelte";
 import { plant } from "../src/game/tree";
 import Board from "../src/ui/Board.svelte";
@@ -21,14 +21,9 @@ function counted(board: Marks) {
   return { cells, looks: () => looks };
 }
 
-function largest(gravity: boolean): Rules {
-  const rules = gravityRules("26,26,5 gravity")!;
-  return gravity ? rules : { ...rules, rules: "26,26,5", gravity };
-}
-
 describe("the board", () => {
   it.each([false, true])("looks a few times at each cell of 26×26 (gravity: %s)", (gravity) => {
-    const rules = largest(gravity);
+    const rules = findRules(gravity ? "26,26,5 gravity" : "26,26,5");
     const { cells, looks } = counted(emptyBoard(rules));
     const game = new Session({ kept: false });
     game.rules = rules;
@@ -52,7 +47,7 @@ describe("the board", () => {
 
 describe("where a stone comes to lie", () => {
   it("is told of each cell that may be played, and of the full ones above the floor", () => {
-    const rules = gravityRules("3,3,3 gravity")!;
+    const rules = findRules("3,3,3 gravity");
     const board = emptyBoard(rules).with(6, "X").with(3, "O").with(0, "X").with(7, "O");
     expect([...landings(rules, board)].sort(([a], [b]) => a - b)).toEqual([
       [1, 4],

@@ -3,14 +3,14 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { Book } from "../src/gravity/book";
-import { gravityRules } from "../src/gravity/rules";
+import { findRules } from "../src/game/games";
 import { GravitySolver } from "../src/gravity/solver";
 import { emptyBoard, legal, outcome, play, type Board } from "../src/game/rules";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url));
 const code = new WebAssembly.Module(read("generated/search.wasm"));
 const book = new Book(read("../src/noughts/solver/books/7,6,4-gravity.book"));
-const rules = gravityRules(book.rules)!;
+const rules = findRules(book.rules);
 
 const AIM = 0.1;
 

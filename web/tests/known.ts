@@ -40,7 +40,11 @@ export const traces = read<{
 
 /** How Python reads, plays, hints, grades and counts. */
 export const vectors = read<{
-  aliases: Record<string, string>;
+  /** `lines` says how many there are. */
+  games: {
+    text: string;
+    read: (Omit<Rules, "lines" | "guards" | "ends"> & { lines: number; digest: string }) | null;
+  }[];
   records: {
     text: string;
     board?: Rules;
@@ -52,7 +56,7 @@ export const vectors = read<{
   hints: Record<string, [string, number[]][]>;
   playouts: {
     board: Rules;
-    games: { moves: number[]; legal: number[][]; result: string }[];
+    games: { moves: number[]; legal: number[][]; easy: number[][]; result: string }[];
   }[];
   pruned: { mover: Mark; elsewhere: number; here: number; words: string }[];
   reviews: { moves: number[]; grades: string[]; decided: number | null }[];

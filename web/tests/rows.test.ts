@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 import { describe, expect, it } from "vitest";
-import { gravityRules } from "../src/gravity/rules";
+import { findRules } from "../src/game/games";
 
 interface Rows {
   lay(k: number, height: number): void;
@@ -20,7 +20,7 @@ describe.each([
   "3,20,4",
   ...["7,6,3", "6,6,5", "4,3,2"],
 ])("on boards of %s drawn at random", (size) => {
-  const { lines, shape, k, cells } = gravityRules(`${size} gravity`)!;
+  const { lines, shape, k, cells } = findRules(`${size} gravity`);
   const [columns = 1, high = 1] = shape;
   const bitOf = (cell: number) =>
     1n << BigInt((cell % columns) * (high + 1) + high - 1 - Math.floor(cell / columns));

@@ -1,6 +1,8 @@
 /** The page's own rules, readers and sentences against Python's, example by example. */
 
 import { describe, expect, it } from "vitest";
+import { sensible } from "../src/game/adviser";
+import { findRules } from "../src/game/games";
 import { hint } from "../src/game/hint";
 import { positionText } from "../src/game/notation";
 import { flaw, parsePosition } from "../src/game/positions";
@@ -28,8 +30,7 @@ describe("a game's text", () => {
       expect(tree).toBeTypeOf("string");
       return;
     }
-    const named = recordRules(text);
-    expect(vectors.aliases[named] ?? named).toBe(read.rules);
+    expect(findRules(recordRules(text)).rules).toBe(read.rules);
     const found = tree as Tree;
     expect(positionText(rules!.shape, found.nodes[0]!.board)).toBe(read.start);
     const lines = found.nodes
@@ -100,10 +101,11 @@ describe("rules", () => {
   it.each(vectors.playouts)(
     "of $board.rules allow and end what Python's do",
     ({ board, games }) => {
-      for (const { moves, legal: allowed, result } of games) {
+      for (const { moves, legal: allowed, easy, result } of games) {
         let position = emptyBoard(board);
         for (const [ply, cell] of moves.entries()) {
           expect(legal(board, position)).toEqual(allowed[ply]);
+          expect(sensible(board, position)).toEqual(easy[ply]);
           position = play(position, cell);
         }
         const over = outcome(board, position)!;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import json
 import random
@@ -14,6 +15,7 @@ from noughts.core.position import Mark, Position
 from noughts.core.record import Record, result
 from noughts.core.rules import ALIASES, Rules
 from noughts.core.series import Series
+from noughts.engines.levels import Level
 from noughts.engines.perfect import Perfect
 from noughts.explain import hint
 from noughts.json import encode
@@ -103,8 +105,46 @@ RECORDS = (
     "Rules: 4,2,2 caro\nStart: ..../OXXO\n\na1",
     "Rules: 4,2,2 caro\nStart: X.../OXXO\n\nb1",
 )
-#: Rules that are written in another way; the page leaves reading them to the server.
-SPELT = ("3x3", "15x15x5", "3×3 misère")
+#: Rules as texts, right and wrong, beside those that are drawn at random.
+GAMES_WRITTEN = (
+    *ALIASES,
+    *(
+        "3x3",
+        "15x15x5",
+        "3×3 misère",
+        "Tic Tac Toe",
+        "noughts_and_crosses",
+        " Connect  Four ",
+        "CONNECT-FOUR",
+        "3 × 3",
+        "3X3",
+    ),
+    *("26,26,5", "26,26,5 gravity", "26,26,5 exact caro torus", "26,25,650 torus", "26,26,26"),
+    *("8,8,8,4", "8,8,8,4 torus exact caro", "26,26,1,5", "1,1,1", "1,1,1 torus exact", "5,5,1"),
+    *(
+        "5,1,3 caro",
+        "5,1,4 torus caro exact",
+        "5,1,5 torus exact",
+        "2,3,1,2 torus",
+        "4,4,9 gravity",
+    ),
+    *("04,4,3 gravity", "3,3,3 misere misere", "4,4,3 gravity torus", "4, 4, 3", "4,4,999999999"),
+    *("3,3,3 mise\u0300re", "4x4,3", "3x3,3", "3x3 torus"),
+    *("3,1 lines a1-b1 b1-c1", "3,1 lines b1-a1 a1-b1 3-1", "3,3 lines", "2,2,2 lines a1a-b2b"),
+    *("3,3 misere lines a1-a2-a3 gravity", "3,3 lines 1-5-9 a1-b2", "3,3 lines a1-b2 MISERE"),
+    *("", "3", "3,3", "3,3,3,3,3", "0,3,3", "3,0,3", "3,3,0", "3,-3,3", "27,3,3", "99,99,5"),
+    *("26,26,2,3", "4,4,1234567890", "3.5,3,3", "3,3,three", "renju", "chess", "constructor"),
+    *("3,3,3 caro gravity", "3,3,3 tourus", "3,3,3 torus, exact", "3,3,3 renju", "X.O/.X./..O"),
+    *("3,3 lines a1-a1", "3,3 lines a1-d1", "3,3 lines -", "3,3 lines a1-b2 torus"),
+    *("3 lines a1", "3,3,3,3 lines a1a", "3,1 lines a1 exact", "lines a1", "3,3,3 lines a1"),
+    *("3,3 holes b2 lines a1-b1", "000000000", "3x3x", "x3,3,3", "3,3,3,", "4,4,4_torus"),
+)
+#: Boards with holes are played neither on a server nor in the page.
+HOLES = "holes"
+#: What may be added to a game.
+FLAGS = ("torus", "exact", "caro", "misere", "gravity")
+#: How many games are drawn at random.
+DRAWN = 200
 #: Small games, of which Python tells every board that can arise.
 SMALL = (
     "3,3,3",
@@ -153,11 +193,39 @@ GAMES = (
     "6,5,3 exact caro",
     "5,4,3 caro torus",
     "3,3,3,3",
+    "4,4,4,4",
     "15,15,5",
     "7,6,4 gravity",
     "3,3,3,3 gravity",
 )
 SEEDS = range(5)
+
+
+def games() -> list[dict[str, Any]]:
+    """Read rules; null where a text is no game. Of the lines a digest is told, which is short."""
+    chance, texts = random.Random(39), list(GAMES_WRITTEN)
+    while len(texts) < len(GAMES_WRITTEN) + DRAWN:
+        sides = [
+            chance.randint(1, chance.choice((5, 9, 26))) for _ in range(chance.choice((2, 2, 3)))
+        ]
+        k = chance.randint(1, max(sides) + 1)
+        flags = [flag for flag in FLAGS if chance.random() < 1 / 3]
+        texts.append(" ".join([",".join(map(str, (*sides, k))), *flags]))
+    return [{"text": text, "read": read_game(text)} for text in texts]
+
+
+def read_game(text: str) -> dict[str, Any] | None:
+    """Report a game, of its lines the number and a digest."""
+    try:
+        board = encode.board(Rules.parse(text))
+    except NoughtsError:
+        return None
+    if HOLES in text:
+        return None  # they are not played on a server
+    said: dict[str, Any] = dict(board)
+    lines = [said.pop(part) for part in ("lines", "guards", "ends")]
+    written = json.dumps(lines, separators=(",", ":")).encode()
+    return said | {"lines": len(lines[0]), "digest": hashlib.sha256(written).hexdigest()}
 
 
 def records() -> list[dict[str, Any]]:
@@ -267,12 +335,13 @@ def playouts() -> list[dict[str, Any]]:
         games = []
         for seed in SEEDS:
             chance, position, moves = random.Random(seed), Position(rules), []
-            legal = []
+            legal, easy = [], []
             while position.outcome is None:
                 legal.append(list(position.legal))
+                easy.append(sorted(Level.EASY.engine().weights(position)))
                 moves.append(chance.choice(legal[-1]))
                 position = position.play(moves[-1])
-            games.append({"moves": moves, "legal": legal, "result": result(position)})
+            games.append({"moves": moves, "legal": legal, "easy": easy, "result": result(position)})
         found.append({"board": encode.board(rules), "games": games})
     return found
 
@@ -329,11 +398,6 @@ def pruned() -> list[dict[str, Any]]:
     ]
 
 
-def aliases() -> dict[str, str]:
-    """Tell the games that have names, and some that are written in another way."""
-    return dict(ALIASES) | {text: str(Rules.parse(text)) for text in SPELT}
-
-
 def flaws() -> list[dict[str, Any]]:
     """Say of positions that cannot have come about what is wrong."""
     told = []
@@ -348,5 +412,16 @@ def flaws() -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    parts = (aliases, flaws, records, arising, written, hints, playouts, pruned, reviews, series)
+    parts = (
+        games,
+        flaws,
+        records,
+        arising,
+        written,
+        hints,
+        playouts,
+        pruned,
+        reviews,
+        series,
+    )
     Path(sys.argv[1]).write_text(json.dumps({part.__name__: part() for part in parts}))

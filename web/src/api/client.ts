@@ -1,6 +1,6 @@
-/** The server, asked for everything that is not 3×3. */
+/** The server, asked for values and moves on boards other than 3×3. */
 
-import type { Analysis, Board, Choice, Problem } from "./types";
+import type { Analysis, Choice, Problem } from "./types";
 
 /** Why an answer is missing, in words for the player. */
 export class NoAnswer extends Error {}
@@ -8,14 +8,7 @@ export class NoAnswer extends Error {}
 /** There is nobody to ask. */
 export class ServerAway extends NoAnswer {
   override message =
-    "The server is away. 3×3 works without it, and games in which stones fall; others need it.";
-}
-
-/** The server understood, and says why there can be no answer. */
-export class Refused extends NoAnswer {
-  constructor(readonly why: string) {
-    super(`The server said: ${why}`);
-  }
+    "The server is away. 3×3 and Connect Four work without it, and easy on every board.";
 }
 
 /** An answer that is one, or words that say why there is none. */
@@ -44,15 +37,12 @@ export async function request(
     throw new NoAnswer(`The server is busy. Try again in ${wait} s.`);
   }
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
-  throw problem.detail ? new Refused(problem.detail) : new ServerAway();
+  throw problem.detail ? new NoAnswer(`The server said: ${problem.detail}`) : new ServerAway();
 }
 
 /** The JSON of an answer. */
 export const ask = async <Answer>(path: string, body?: object): Promise<Answer> =>
   (await (await request(path, body)).json()) as Answer;
-
-export const fetchRules = (rules: string): Promise<Board> =>
-  ask(`rules/${encodeURIComponent(rules)}`);
 
 export const fetchAnalysis = (rules: string, position: string): Promise<Analysis> =>
   ask("analysis", { rules, position });

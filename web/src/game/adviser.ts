@@ -1,13 +1,13 @@
 /**
  * Who knows about positions: the table for 3×3, the server for everything else; where that is away
- * and stones fall, a search in the page.
+ * and stones fall, a search in the page. A move at random needs none of them.
  */
 
-import { fetchAnalysis, fetchMove, fetchRules, ServerAway } from "../api/client";
+import { fetchAnalysis, fetchMove, ServerAway } from "../api/client";
 import { SKILL, type Level } from "../../generated/names";
 import type { Analysis } from "../api/types";
-import { EASIEST, HARDEST } from "./levels";
-import { positionText } from "./notation";
+import { HARDEST } from "./levels";
+import { place, positionText } from "./notation";
 import { CLASSIC, legal, type Board, type Mark, type Rules } from "./rules";
 import { loadTable, lookUp, perfectMove } from "./table";
 
@@ -15,14 +15,6 @@ import { loadTable, lookUp, perfectMove } from "./table";
 const gravity = () => import("../gravity/engine");
 
 export const isLocal = (rules: Rules): boolean => rules.rules === CLASSIC.rules;
-
-export async function findRules(name: string): Promise<Rules> {
-  if (name === CLASSIC.rules) return CLASSIC;
-  return withoutServer(
-    () => fetchRules(name),
-    async () => (await gravity()).gravityRules(name),
-  );
-}
 
 /** What is known of a position; `better` is told what is found out later. */
 export async function analyse(
@@ -74,16 +66,32 @@ export async function chooseMove(
   level: Level | number,
   dice: () => number = Math.random,
 ): Promise<Move> {
-  const cells = legal(rules, board);
-  const atRandom = () => cells[Math.floor(dice() * cells.length)]!;
   const best = dice() < (typeof level === "number" ? level : SKILL[level]);
-  if (!isLocal(rules)) {
-    const asked = typeof level === "number" ? (best ? HARDEST : EASIEST) : level;
-    return withoutServer<Move>(
-      () => fetchMove(rules.rules, positionText(rules.shape, board), asked),
-      async () =>
-        best ? (await gravity()).bestMove(rules, board) : { cell: atRandom(), proven: true },
-    );
+  if (!best) {
+    const cells = sensible(rules, board);
+    return { cell: cells[Math.floor(dice() * cells.length)]!, proven: true };
   }
-  return { cell: best ? perfectMove(await loadTable(), board) : atRandom(), proven: true };
+  if (isLocal(rules)) return { cell: perfectMove(await loadTable(), board), proven: true };
+  return withoutServer<Move>(
+    () => fetchMove(rules.rules, positionText(rules.shape, board), HARDEST),
+    async () => (await gravity()).bestMove(rules, board),
+  );
+}
+
+/** More cells, and a move at random is one near the stones, or near the middle of an empty board. */
+const LARGE = 36;
+/** Cells from a stone, at most. */
+const NEAR = 2;
+
+/** The moves that a level draws from when it plays at random, as `noughts.engines` does. */
+export function sensible(rules: Rules, board: Board): number[] {
+  const cells = legal(rules, board);
+  if (rules.cells <= LARGE || rules.gravity) return cells;
+  const at = (cell: number) => Object.values(place(rules.shape, cell));
+  const stones = board.flatMap((mark, cell) => (mark ? [at(cell)] : []));
+  if (!stones.length) stones.push([...rules.shape, 1].map((side) => Math.floor(side / 2)));
+  const near = cells.filter((cell) =>
+    stones.some((stone) => at(cell).every((one, axis) => Math.abs(one - stone[axis]!) <= NEAR)),
+  );
+  return near.length ? near : cells;
 }

@@ -5,9 +5,10 @@
 
 import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
-import { NoAnswer, Refused } from "../api/client";
+import { NoAnswer } from "../api/client";
 import type { Analysis } from "../api/types";
-import { adapt, analyse, chooseMove, findRules, FIRST_SKILL, isLocal } from "./adviser";
+import { adapt, analyse, chooseMove, FIRST_SKILL, isLocal } from "./adviser";
+import { findRules } from "./games";
 import type { Hint, HintStep } from "./hint";
 import type { Played } from "./history";
 import { ADAPTIVE, HARDEST, type Opposition } from "./levels";
@@ -202,15 +203,13 @@ export class Session {
       return;
     }
     try {
-      const rules = await findRules(linked);
-      const tree = await readLink(rules, hash);
+      const tree = await readLink(findRules(linked), hash);
       if (tree && isRound(own)) this.resume(tree, own);
       else if (tree) this.visitGame(tree, this.swap2?.linkedOpening(hash));
       else throw new NoAnswer("The link holds no game that can be played.");
     } catch (error) {
       await this.openOwn();
-      const refused = error instanceof Refused;
-      this.fail(refused ? new NoAnswer(`The link cannot be opened: ${error.why}.`) : error);
+      this.fail(error);
     }
   }
 
@@ -218,11 +217,11 @@ export class Session {
   async openOwn(): Promise<void> {
     const left = leftGame("own");
     if (left && (await this.restore(left.link, left.round))) return;
-    this.layFresh((await this.find(this.settings.rules)) ?? CLASSIC);
+    this.layFresh(this.find(this.settings.rules) ?? CLASSIC);
   }
 
   private async restore(link: string, round: Round): Promise<boolean> {
-    const rules = await this.find(linkedRules(link) ?? "");
+    const rules = this.find(linkedRules(link) ?? "");
     const tree = rules && (await readLink(rules, link).catch(() => null));
     await this.fetchSwap2(round.opening);
     if (tree) this.resume(tree, round);
@@ -247,7 +246,7 @@ export class Session {
   /** Open a game's text; return what is wrong with it, if something is. */
   async openText(text: string): Promise<string | null> {
     const { readRecord, recordOpening, recordRules } = await import("./record");
-    const rules = await this.find(recordRules(text));
+    const rules = this.find(recordRules(text));
     if (!rules) return this.trouble;
     const tree = readRecord(rules, text);
     if (typeof tree === "string") return `This cannot be played: ${tree.slice(0, 60)}`;
@@ -284,7 +283,7 @@ export class Session {
 
   /** Take new settings and start; a series starts from nothing. */
   async setUp(settings: Settings): Promise<void> {
-    const rules = await this.find(settings.rules);
+    const rules = this.find(settings.rules);
     if (!rules) return;
     this.settings = settings;
     await this.fetchSwap2();
@@ -318,9 +317,9 @@ export class Session {
     this.layFresh(this.rules);
   }
 
-  private async find(name: string): Promise<Rules | null> {
+  private find(name: string): Rules | null {
     try {
-      const rules = await findRules(name);
+      const rules = findRules(name);
       this.trouble = null;
       return rules;
     } catch (error) {

@@ -1,7 +1,8 @@
 /** Reads an opening book: who wins early positions. Its form is told in `noughts.solver.opening_book`. */
 
+import { findRules } from "../game/games";
 import { legal, other, outcome, play, turn, type Board, type Rules } from "../game/rules";
-import { gravityRules, stonesOn } from "./rules";
+import { stonesOn } from "./rules";
 
 export class Book {
   readonly rules: string;
@@ -18,7 +19,7 @@ export class Book {
     const head = JSON.parse(new TextDecoder().decode(file.subarray(0, line))) as Head;
     if (head.format !== FORMAT) throw new Error(`a book of format ${head.format}`);
     this.rules = head.rules;
-    this.#game = gravityRules(head.rules)!;
+    this.#game = findRules(head.rules);
     this.#stones = head.stones;
     const fewer = Array.from({ length: head.stones + 1 }, (_, less) => head.stones - less);
     fewer.splice(1, LEFT_OUT);

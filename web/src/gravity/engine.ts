@@ -7,8 +7,6 @@ import { playedOf } from "./analysis";
 import { takes } from "./rules";
 import type { Answer, Task } from "./worker";
 
-export { gravityRules } from "./rules";
-
 /** How many seconds a move may take, and what is told of a whole position. */
 const MOVE = 2;
 const POSITION = 8;

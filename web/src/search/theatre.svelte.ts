@@ -4,7 +4,7 @@
  */
 
 import { NoAnswer } from "../api/client";
-import { findRules } from "../game/adviser";
+import { findRules } from "../game/games";
 import { CLASSIC, emptyBoard, play, type Rules } from "../game/rules";
 import { hasMemory, type SearchName, type Source } from "./events";
 import { hash } from "../site/address";
@@ -120,7 +120,7 @@ export class Theatre {
     }
     try {
       const name = new URLSearchParams(asked.slice(1)).get("rules") ?? CLASSIC.rules;
-      const rules = await findRules(name);
+      const rules = findRules(name);
       const start = rules === CLASSIC ? FIRST : { ...FIRST, board: emptyBoard(rules) };
       const depth = rules.cells > LOCAL_CELLS ? 2 : null;
       await this.watch(rules, await readWanted(rules, asked, { ...start, depth }));

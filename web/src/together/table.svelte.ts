@@ -2,7 +2,7 @@
 
 import { why } from "../site/trouble";
 import type { Level } from "../../generated/names";
-import { fetchRules } from "../api/client";
+import { findRules } from "../game/games";
 import { cellName, parseCell } from "../game/notation";
 import {
   CLASSIC,
@@ -124,14 +124,7 @@ export class Table {
   }
 
   async #hear(game: SharedGame) {
-    if (this.rules.rules !== game.rules) {
-      try {
-        this.rules = (await fetchRules(game.rules)) as Rules;
-      } catch {
-        // The rules come with the next word of the server.
-        return;
-      }
-    }
+    if (this.rules.rules !== game.rules) this.rules = findRules(game.rules);
     if (game.opening) this.opening ??= await import("./opening").catch(() => null);
     const before = this.game;
     if (before && game.version < before.version) return;
