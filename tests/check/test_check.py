@@ -240,3 +240,40 @@ def test_the_command_says_what_was_proved(
     document = json.loads(capsys.readouterr().out)
     assert document["unbeatable"] is True
     assert document["games"].keys() == {"O"}
+
+
+def test_a_wrong_program_gets_the_marks_that_it_writes(report: Checked) -> None:
+    # With "x" and "o" it sees no stones of its own, and happens to play better.
+    text = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def winner(board):
+    for a, b, c in LINES:
+        if board[a] != " " and board[a] == board[b] == board[c]:
+            return board[a]
+
+def minimax(board, player, me):
+    who = winner(board)
+    if who:
+        return 1 if who == me else -1
+    scores = []
+    for i in range(9):
+        if board[i] == " ":
+            after = board[:i] + [player] + board[i + 1:]
+            scores.append(minimax(after, "O" if player == "X" else "X", me))
+    return max(scores, default=0)
+
+def best_move(board, player):
+    scores = {}
+    for i in range(9):
+        if board[i] == " ":
+            after = board[:i] + [player] + board[i + 1:]
+            scores[i] = minimax(after, "O" if player == "X" else "X", player)
+    return max(scores, key=scores.get)
+"""
+    found = report(text, "O", seconds=30)
+    assert "'X' and 'O', ' ' for a free cell" in found.interface
+    assert "takes the highest value for both sides" in " ".join(found.mistakes)
+    lower = report(text.replace('"O"', '"o"').replace('"X"', '"x"'), "O", seconds=30)
+    assert "'x' and 'o', ' ' for a free cell" in lower.interface
+    assert lower.mistakes == found.mistakes

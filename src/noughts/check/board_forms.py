@@ -6,10 +6,14 @@ the program's process as JSON.
 
 from __future__ import annotations
 
+import re
 from operator import index
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.core.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 RULES: Rules = Rules.parse("3,3,3")
 NAMES: tuple[str, ...] = tuple(RULES.name(cell) for cell in range(9))
@@ -64,6 +68,37 @@ def _forms() -> tuple[Form, ...]:
 
 
 FORMS = _forms()
+_TEXT = re.compile(r"""(["'`])((?:\\.|(?!\1)[^\\\n])*)\1""")
+
+
+def lone_characters(source: str) -> list[str]:
+    """Return the texts of one character in a program, in Python or JavaScript.
+
+    >>> lone_characters("me = 'X' if say('no','O') else 'x y'")
+    ['O', 'X']
+    """
+    return sorted({text for _, text in _TEXT.findall(source) if len(text) == 1})
+
+
+def likely_forms(written: Collection[str]) -> tuple[Form, ...]:
+    """Return the forms that a program may expect.
+
+    A program that writes "X" and "O" does not expect "x" and "o". It may well find a legal move
+    there; and if it is wrong, even a better one.
+
+    Args:
+        written: the texts of one character in the program.
+
+    >>> [len(likely_forms(written)) for written in ("", "XO", "xo", "XOxo")]
+    [40, 28, 18, 40]
+    """
+    return tuple(
+        form
+        for form in FORMS
+        if not isinstance(form.x, str)
+        or {form.x, form.o} <= {*written}
+        or not {form.x.swapcase(), form.o.swapcase()} <= {*written}
+    )
 
 
 def encode(board: str, form: Form) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from noughts.check import advising, probing
-from noughts.check.board_forms import FORMS, NAMES, Form, decode
+from noughts.check.board_forms import FORMS, NAMES, Form, decode, likely_forms
 from noughts.check.cs50_rules import differing
 from noughts.check.findings import Finding, FindingKind, Report, Stage, names
 from noughts.check.known_mistakes import alike
@@ -215,7 +215,7 @@ class _Check:
         else:
             self.fixed = not found["mark"]
             self.interface = f"the function {found['name']}"
-            form = self._probe(found["name"], FORMS)
+            form = self._probe(found["name"], likely_forms(found.get("written", ())))
             mark = "" if self.fixed else " and the mark that moves"
             self.interface += f": it gets {form.words}{mark}; it answers {self.style}"
 
@@ -254,8 +254,10 @@ class _Check:
             text = f"{name} has no answer near the end of a game: {error}."
             raise _Found(Finding(FindingKind.STOPPED, text)) from None
         except probing.NotFoundError as error:
-            tried = f" with any of {len(FORMS)} forms of the board, such as {FORMS[0].words}"
-            text = f"{name} makes no legal move{tried * (forms == FORMS)}: {error}."
+            tried = ""
+            if forms[0] is not None:
+                tried = f" with any of {len(forms)} forms of the board, such as {forms[0].words}"
+            text = f"{name} makes no legal move{tried}: {error}."
             raise _Found(Finding(FindingKind.NO_MOVE, text)) from None
         self.style = self.probed.style
         self._did(Stage("rules", None, "it has no functions for the rules"))

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from noughts.check.board_forms import lone_characters
 from noughts.check.checking import check
 from noughts.check.loaded_program import LoadedProgram
 from noughts.check.program import UncheckableError, ended, too_late
@@ -107,9 +108,9 @@ class LoadedJavaScript(LoadedProgram):
 
     def load(self, target: str, named: str | None) -> dict[str, Any]:
         """Load it; return which interface it has."""
-        del target
         self.module = JavaScriptModule(self.page)
-        return self.interface(named)
+        source = Path(target).read_text(encoding="utf-8")
+        return self.interface(named) | {"written": lone_characters(source)}
 
     def move(
         self,

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from noughts.check.board_forms import CS50, Form, encode, plain
+from noughts.check.board_forms import CS50, Form, encode, lone_characters, plain
 from noughts.check.call_memory import CallMemory
 from noughts.check.three_by_three import free, over, place, rows
 from noughts.core.errors import shorten
@@ -82,6 +82,7 @@ class LoadedProgram:
                 return found
             self.memory = CallMemory(vars(self.module), source)
             found["remembered"] = list(self.memory.names)
+            found["written"] = lone_characters(source)
         return found
 
     def interface(self, named: str | None) -> dict[str, Any]:
