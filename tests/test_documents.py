@@ -131,6 +131,15 @@ def test_the_list_of_pages_has_them_all() -> None:
     assert sorted(f"docs/{page}" for page in listed) == [p for p in PAGES if p != "docs/README.md"]
 
 
+@pytest.mark.parametrize("path", [path for path in PAGES if "/notes/" not in path])
+def test_a_page_is_short(path: str) -> None:
+    assert (ROOT / path).read_text().count("\n") <= 150
+
+
+def test_the_readme_is_shorter() -> None:
+    assert (ROOT / "README.md").read_text().count("\n") <= 80
+
+
 def test_the_table_of_what_is_solved_is_up_to_date() -> None:
     assert solved.PAGE.read_text() == solved.written(solved.PAGE.read_text())
 
