@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError
 
 from noughts.core.errors import StorageError
-from noughts.database.parts import LATEST, SEVEN, OlderError, newer, storing
+from noughts.database.parts import LATEST, SEVEN, OlderError, create, newer, storing
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -66,8 +66,6 @@ def _bring_up_to_date(connection: Connection, part: Part) -> None:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_CHANGING)))
     found = _found(connection, part)
     if found is None:
-        from noughts.database.creating import create  # noqa: PLC0415  (seldom needed)
-
         create(connection, part)
     elif found != LATEST:
         from noughts.database.upgrading import upgrade  # noqa: PLC0415  (slow to load)

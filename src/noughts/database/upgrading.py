@@ -15,8 +15,7 @@ from alembic.script import ScriptDirectory
 
 from noughts.core.errors import StorageError
 from noughts.database import game_tables, ledger_tables
-from noughts.database.creating import stamp
-from noughts.database.parts import LATEST, SEVEN, newer
+from noughts.database.parts import LATEST, SEVEN, newer, stamp
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection

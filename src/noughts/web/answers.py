@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections import OrderedDict
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
@@ -13,7 +14,6 @@ from noughts.core.rules import ALIASES, Rules
 from noughts.engines.perfect import table, tabled
 from noughts.lab.matches import Standing
 from noughts.web import jobs, problems
-from noughts.web.cache import Cache
 from noughts.web.clients import Held
 from noughts.web.pool import BusyError, Pool, ShareError
 from noughts.web.presets import PRESETS
@@ -38,6 +38,7 @@ TABLED: dict[str, Rules] = {
     )
     if tabled(rules)
 }
+_OVERHEAD = 300  # what Python adds to an entry, about
 _LOOKED_UP = {jobs.analysis, jobs.move, jobs.choose}
 
 
@@ -139,3 +140,38 @@ def _tabled(game: object) -> bool:
 
 def _last(end: str, problem: shapes.Problem | None = None) -> shapes.MatchLine:
     return {"games": [], "standing": None, "end": end, "problem": problem}
+
+
+class Cache:
+    """The answers asked for last; the oldest go when there are too many bytes.
+
+    >>> cache = Cache(1000)
+    >>> for name in "abc":
+    ...     cache.put(name, bytes(150))
+    >>> cache.get("a"), len(cache.get("c"))
+    (None, 150)
+    """
+
+    def __init__(self, most: int) -> None:
+        self._room = most
+        self._answers: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, key: str) -> bytes | None:
+        """Return the answer, None if it is not here."""
+        answer = self._answers.get(key)
+        if answer is not None:
+            self._answers.move_to_end(key)
+        return answer
+
+    def put(self, key: str, answer: bytes) -> None:
+        """Keep an answer."""
+        if key in self._answers:
+            return
+        self._answers[key] = answer
+        self._room -= _size(key, answer)
+        while self._room < 0:
+            self._room += _size(*self._answers.popitem(last=False))
+
+
+def _size(key: str, answer: bytes) -> int:
+    return len(answer) + len(key) + _OVERHEAD

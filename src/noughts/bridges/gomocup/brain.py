@@ -8,13 +8,13 @@ answer begins with a MESSAGE.
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from importlib.metadata import version
+from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from noughts.bridges.gomocup.manager_settings import ManagerSettings
-from noughts.bridges.gomocup.protocol_errors import GomocupError
-from noughts.bridges.gomocup.stopping import Stopping
+from noughts.bridges.gomocup.manager_settings import GomocupError, ManagerSettings
 from noughts.bridges.gomocup.stream import MOST
 from noughts.core.errors import NoughtsError, shorten
 from noughts.core.position import Position
@@ -25,6 +25,7 @@ from noughts.engines.swap2 import CHOICES, DRAWS, placed, take_side, three_stone
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from noughts.core.limit import StoppableLimit
     from noughts.engines import Choice, Engine
 
 K = 5  #: in a row
@@ -32,6 +33,44 @@ OWN, OPPONENT = 1, 2  #: BOARD: whose stone
 STOPS = ("END", "YXSTOP")  #: commands that stop the thinking
 WHENEVER = ("ABOUT", "INFO", *STOPS)  #: commands that do not need the game
 _INTEGERS = re.compile(r"[0-9]{1,4}(?:\s*,\s*[0-9]{1,4})*")
+
+
+class Stopping:
+    """The requested stops, and the limit that they end.
+
+    From the request until its turn among the commands, a stop ends all thinking, so no stop is lost
+    between two moves.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._asked = 0
+        self._limit: StoppableLimit | None = None
+
+    def ask(self) -> None:
+        """Request a stop."""
+        with self._lock:
+            self._asked += 1
+            if self._limit is not None:
+                self._limit.stop()
+
+    def done(self) -> None:
+        """Record that a stop's turn has come."""
+        with self._lock:
+            self._asked = max(0, self._asked - 1)
+
+    @contextmanager
+    def ends(self, limit: StoppableLimit) -> Iterator[None]:
+        """Let the stops end this limit."""
+        with self._lock:
+            self._limit = limit
+            if self._asked:
+                limit.stop()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._limit = None
 
 
 class _Lines(NamedTuple):

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from noughts.bridges.gomocup.protocol_errors import GomocupError
 from noughts.bridges.gomocup.time_control import TimeControl
-from noughts.core.errors import shorten
+from noughts.core.errors import NoughtsError, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +20,10 @@ EXACT, CARO = 1, 8  #: rule: exactly five, five not blocked at both ends: the su
 RULES = {2: "a continuous game (in Yixin: renju)", 4: "renju"}
 MILLISECONDS = 1_000
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+class GomocupError(NoughtsError):
+    """A command cannot be done: the answer is ERROR."""
 
 
 class ManagerSettings:
@@ -37,7 +40,7 @@ class ManagerSettings:
     >>> settings.info("rule 4")
     >>> settings.check()
     Traceback (most recent call last):
-    noughts.bridges.gomocup.protocol_errors.GomocupError: INFO rule 4: renju is not supported; ...
+    noughts.bridges.gomocup.manager_settings.GomocupError: INFO rule 4: renju is not supported; ...
     """
 
     def __init__(self) -> None:

@@ -15,7 +15,8 @@ from textual.app import App
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Static
+from textual.widgets import Footer, Static
+from textual.widgets._footer import FooterKey
 
 from noughts.cli import phrases
 from noughts.cli.command import STOPPED
@@ -24,7 +25,6 @@ from noughts.cli.tui import side
 from noughts.cli.tui.board import BoardWidget
 from noughts.cli.tui.dialogs import FileDialog, HelpDialog, SetupDialog
 from noughts.cli.tui.drawing import BoardView
-from noughts.cli.tui.keys import KeysWidget
 from noughts.cli.tui.reviewing import ReviewDialog
 from noughts.cli.tui.themes import THEMES
 from noughts.cli.tui.threads import in_thread
@@ -46,6 +46,25 @@ _PAUSE = 0.4  # seconds: a reply that comes at once feels like a machine's
 def _command(key: str, action: str, text: str, *, show: bool = True) -> Binding:
     """Bind a letter, small and capital; small ones that name a column belong to the board."""
     return Binding(f"{key},{key.upper()}", action, text, show=show, key_display=key.upper())
+
+
+class KeysWidget(Footer):
+    """Textual's footer, without the keys at its end that have no room."""
+
+    def compose(self) -> ComposeResult:
+        """Yield the keys from the left, a space between two."""
+        room = self.app.size.width
+        for key in super().compose():
+            if isinstance(key, FooterKey):
+                room -= len(f"{key.key_display} {key.description}")
+                if room < 0:
+                    return
+                room -= 1
+            yield key
+
+    async def on_resize(self) -> None:
+        """Choose anew in a window of another width."""
+        await self.recompose()
 
 
 class NoughtsApp(App[None]):

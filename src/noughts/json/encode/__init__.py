@@ -23,8 +23,7 @@ if TYPE_CHECKING:
         unanswered,
         worth,
     )
-    from noughts.json.encode.searches import event, search, source
-    from noughts.json.encode.sizes import calls, count, plies
+    from noughts.json.encode.searches import calls, count, event, plies, search, source
 
 __all__ = [
     "analysis",
@@ -67,8 +66,7 @@ _LATER = {
         "unanswered",
         "worth",
     ),
-    "searches": ("event", "search", "source"),
-    "sizes": ("calls", "count", "plies"),
+    "searches": ("calls", "count", "event", "plies", "search", "source"),
 }
 
 

@@ -1,4 +1,4 @@
-"""A search, as lines of JSON."""
+"""Searches as lines of JSON, and how large games and searches are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from noughts.trace.events import Best, Done, Enter, Leave, Narrow, Prune, Stoppe
 from noughts.trace.words import why
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from noughts.core.rules import Rules
     from noughts.json import shapes
+    from noughts.lab.counting import Calls, Count
     from noughts.trace import Event, Trace
     from noughts.trace.source_lines import EngineSource
 
@@ -60,3 +64,18 @@ def event(told: Event) -> shapes.Event:
     if isinstance(told, Prune):
         said["why"] = why(told.turn, told.elsewhere, told.here)
     return cast("shapes.Event", said)
+
+
+def count(rules: Rules, counted: Count) -> shapes.Count:
+    """Report the size of a game."""
+    return cast("shapes.Count", {"rules": str(rules), **fields(counted)})
+
+
+def plies(rules: Rules, per_ply: Iterable[int]) -> shapes.Plies:
+    """Report the number of positions with each number of stones."""
+    return {"rules": str(rules), "positions_per_ply": list(per_ply)}
+
+
+def calls(rules: Rules, counted: Calls) -> shapes.Calls:
+    """Report how many positions each search works out."""
+    return cast("shapes.Calls", {"rules": str(rules), **fields(counted)})

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from noughts.proofs.ledger.executor import Executor
     from noughts.proofs.ledger.ledger_reader import LedgerReader, look, url
-    from noughts.proofs.ledger.ledger_store import Ledger
-    from noughts.proofs.ledger.merging import merge
+    from noughts.proofs.ledger.ledger_store import Ledger, merge
     from noughts.proofs.ledger.monitor import Machine, Monitor, Status, status
     from noughts.proofs.ledger.run import LedgerProgress, prove
     from noughts.proofs.ledger.start_workers import workers
@@ -47,8 +46,7 @@ _LATER = {
     "totals": ("QuestionState", "Sample"),
     "executor": ("Executor",),
     "ledger_reader": ("LedgerReader", "look", "url"),
-    "ledger_store": ("Ledger",),
-    "merging": ("merge",),
+    "ledger_store": ("Ledger", "merge"),
     "subtree": ("ProofNode", "Region", "ProvedWins"),
     "run": ("LedgerProgress", "prove"),
     "monitor": ("Machine", "Status", "Monitor", "status"),
