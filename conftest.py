@@ -1,22 +1,41 @@
-"""What cannot be collected for doctests, and how many processes run the tests.
-
-Compiled modules (tests/solver/test_compiled.py runs theirs), what only Alembic runs, and what needs
-OpenSpiel (tests/bridges/test_openspiel.py installs it) or Ray.
-"""
+"""Which doctests are collected, and how many processes run the tests."""
 
 import os
+from collections.abc import Generator
 from pathlib import Path
 
+import pytest
+from _pytest.doctest import DoctestModule
+
 HOUSE = Path(__file__).parent / "src" / "noughts"
-#: What is compiled says so with a decorator (tools/declarations.py), or has a .pxd.
-collect_ignore = [
-    str(path)
-    for path in HOUSE.rglob("*.py")
-    if path.with_suffix(".pxd").exists() or "@cython." in path.read_text(encoding="utf-8")
-]
-collect_ignore.append(str(HOUSE / "database" / "migrations"))
-collect_ignore += [str(HOUSE / "bridges/openspiel.py"), "tests/bridges/openspiel.py"]
-collect_ignore += [str(path) for path in HOUSE.rglob("ray_*.py")]
+#: What only Alembic runs, what needs Ray, and what needs OpenSpiel, which its test installs.
+ELSEWHERE = ("database/migrations/*", "*/ray_*.py", "bridges/openspiel.py")
+
+
+def has_doctests(path: Path) -> bool:
+    """Return whether a file has doctests to collect.
+
+    tests/solver/test_compiled.py runs those of compiled modules. A compiled module says so with a
+    decorator (tools/declarations.py), or has a .pxd.
+    """
+    source = path.read_text(encoding="utf-8")
+    return (
+        ">>>" in source
+        and "@cython." not in source
+        and not path.with_suffix(".pxd").exists()
+        and not any(path.match(f"src/noughts/{each}") for each in ELSEWHERE)
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Collect no doctests where there are none: each process would import the file all the same."""
+    found = yield
+    if not any(isinstance(each, DoctestModule) for each in found) or has_doctests(file_path):
+        return found
+    return [each for each in found if not isinstance(each, DoctestModule)]
 
 
 def pytest_xdist_auto_num_workers() -> int:
