@@ -26,16 +26,12 @@ describe("the board", () => {
     const rules = findRules(gravity ? "26,26,5 gravity" : "26,26,5");
     const { cells, looks } = counted(emptyBoard(rules));
     const game = new Session({ kept: false });
-    game.rules = rules;
     game.tree = plant(rules, cells);
     const { body } = render(Board, {
       props: {
         label: "Board",
-        shape: rules.shape,
-        board: game.board,
+        ...game.view,
         pen: "X",
-        gravity,
-        free: game.free,
         onplay: () => undefined,
       },
     });

@@ -17,7 +17,6 @@ import { decidingMove, isMistake, judge } from "./review";
 import {
   CLASSIC,
   emptyBoard,
-  landings,
   other,
   outcome,
   turn,
@@ -41,7 +40,7 @@ import {
   type Round,
   type Settings,
 } from "./storage";
-import { goTo, grow, here, line, plant, replies, type Node, type Tree } from "./tree";
+import { goTo, grow, here, line, plant, replies, view, type Node, type Tree } from "./tree";
 import { movesWords, resultWords, turnWords, type Names } from "./words";
 
 interface Move {
@@ -58,8 +57,8 @@ export class Session {
   private readonly kept: boolean;
   settings = $state<Settings>(untrack(() => this.memory.settings));
 
-  rules = $state.raw<Rules>(CLASSIC);
   tree = $state.raw<Tree>(plant(CLASSIC, emptyBoard(CLASSIC)));
+  rules = $derived(this.tree.rules);
   round = $state.raw<Round>({
     opponent: untrack(() => this.settings.opponent),
     first: untrack(() => markInRound(this.settings.sides, 0)),
@@ -103,8 +102,8 @@ export class Session {
   board = $derived<Board>(this.node.board);
   outcome = $derived(outcome(this.rules, this.board));
   turn = $derived(turn(this.board));
-  /** From each cell at which a stone may be let go, where the stone comes to lie. */
-  free = $derived(landings(this.rules, this.board));
+  /** What the board is given. */
+  view = $derived(view(this.tree));
   againstComputer = $derived(this.round.opponent === "computer");
   /** A game from a link, as long as nobody has said how to go on with it. */
   looking = $derived(this.round.opponent === "nobody");
@@ -342,7 +341,6 @@ export class Session {
 
   private lay(tree: Tree): void {
     this.moment += 1;
-    this.rules = tree.rules;
     this.tree = tree;
     this.proven = null;
     this.hintStep = 0;
@@ -360,7 +358,7 @@ export class Session {
 
   /** Play at a cell; where stones fall, in its column. */
   play(at: number): void {
-    const cell = this.free.get(at);
+    const cell = this.view.free.get(at);
     if (!this.playable || cell === undefined) return;
     this.round = { ...this.round, aided: this.round.aided || this.settings.values };
     this.put([cell]);

@@ -3,7 +3,7 @@
  * forward follows: the branch taken last.
  */
 
-import { play, type Board, type Rules } from "./rules";
+import { completeLines, landings, play, type Board, type Rules } from "./rules";
 
 export interface Node {
   readonly id: number;
@@ -75,3 +75,12 @@ export const played = (tree: Tree): Node[] => line(tree).slice(1, here(tree).ply
 
 export const plantLine = (rules: Rules, start: Board, moves: readonly number[]): Tree =>
   moves.reduce(grow, plant(rules, start));
+
+/** What a board is given of where we are: all that the rules decide. */
+export function view({ rules, nodes, at }: Tree) {
+  const { shape, torus, gravity } = rules;
+  const { board, cell: last } = nodes[at]!;
+  const struck = completeLines(rules, board);
+  const drawn = struck.length === 0 && !board.includes(null);
+  return { shape, torus, gravity, board, last, struck, drawn, free: landings(rules, board) };
+}

@@ -3,18 +3,11 @@
 import { why } from "../site/trouble";
 import type { Level } from "../../generated/names";
 import { findRules } from "../game/games";
-import { cellName, parseCell } from "../game/notation";
-import {
-  CLASSIC,
-  emptyBoard,
-  landings,
-  play,
-  type Board,
-  type Mark,
-  type Rules,
-} from "../game/rules";
+import { cellName } from "../game/notation";
+import { CLASSIC, type Mark, type Rules } from "../game/rules";
 import { flourish, scratch } from "../game/sound";
 import { recall } from "../game/storage";
+import { grow, view, type Tree } from "../game/tree";
 import {
   Away,
   holding,
@@ -29,7 +22,7 @@ import {
 } from "./api";
 import { live } from "./live";
 import { heldSeats, hold, letGo, took } from "./seats";
-import { nameOf, seatOf, stateWords, wishWords } from "./words";
+import { nameOf, readMoves, seatOf, stateWords, wishWords } from "./words";
 
 const AGAIN = 1000;
 
@@ -59,16 +52,13 @@ export class Table {
     this.#secret = held?.secret;
   }
 
-  cells = $derived.by<number[]>(() => {
-    const shape = this.rules.shape;
-    const cells = (this.game?.moves ?? []).map((move) => parseCell(shape, move)!);
-    return typeof this.pending === "number" ? [...cells, this.pending] : cells;
+  /** The moves so far, with one's own that is under way. */
+  tree = $derived.by<Tree>(() => {
+    const tree = readMoves(this.rules, this.game?.moves ?? []);
+    return typeof this.pending === "number" ? grow(tree, this.pending) : tree;
   });
-  board = $derived.by<Board>(() => this.cells.reduce<Board>(play, emptyBoard(this.rules)));
-  /** From each cell at which a stone may be let go, where the stone comes to lie. */
-  free = $derived.by<ReadonlyMap<number, number>>(() =>
-    this.game?.end ? new Map() : landings(this.rules, this.board),
-  );
+  /** What the board is given. */
+  view = $derived(view(this.tree));
   /** Whether it is one's own turn, to move or to choose a side. */
   acts = $derived(this.mine !== null && this.pending === null && this.game?.to_move === this.mine);
   myTurn = $derived(this.acts && !this.game?.opening?.choosing);
@@ -183,7 +173,7 @@ export class Table {
 
   /** Make a move: it stands at once. */
   async play(cell: number) {
-    const place = this.free.get(cell);
+    const place = this.view.free.get(cell);
     if (!this.myTurn || place === undefined) return;
     await this.#insist(place, "moves", { move: cellName(this.rules.shape, place) });
   }

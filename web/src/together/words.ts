@@ -1,6 +1,8 @@
 /** What the page of a shared game says. */
 
-import type { Mark } from "../game/rules";
+import { parseCell } from "../game/notation";
+import { emptyBoard, type Mark, type Rules } from "../game/rules";
+import { plantLine, type Tree } from "../game/tree";
 import type { Presence, Seat, SharedGame, OfferKind } from "./api";
 
 /** "You" for one's own seat; else the name, or where there is none the mark, as in a sentence. */
@@ -17,6 +19,14 @@ export function seatName(game: SharedGame, seat: Seat, mine: Seat | null): strin
   const { level } = game.seats[seat]!;
   return level ? `Computer, ${level}` : nameOf(game, seat, mine);
 }
+
+/** A game of which the server tells the moves. */
+export const readMoves = (rules: Rules, moves: readonly string[]): Tree =>
+  plantLine(
+    rules,
+    emptyBoard(rules),
+    moves.map((move) => parseCell(rules.shape, move)!),
+  );
 
 const verb = (name: string, one: string, you: string) => `${name} ${name === "You" ? you : one}`;
 
