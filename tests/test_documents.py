@@ -14,6 +14,11 @@ import prose
 import pytest
 import solved
 
+from noughts.core.notation import MAX_SIDE
+from noughts.play.classrooms import MOST_PAIRS
+from noughts.play.seats import LONGEST_NAME
+from noughts.web.settings import Keeping, Settings
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -203,3 +208,30 @@ def test_the_files_that_the_documents_name_are_there() -> None:
     named.remove("engines/yours.py")  # the one that a reader is to write
     assert len(named) > 40
     assert not [name for name in named if not any((home / name).is_file() for home in homes)]
+
+
+def test_the_limits_that_the_documents_state() -> None:
+    text = (ROOT / "docs/reference/limits.md").read_text()
+    rows = dict(re.findall(r"^\| (.+?) \| (.+?) \|", text, re.MULTILINE))
+    settings, keeping = Settings(), Keeping("sqlite://")
+    connections = settings.connections
+    stated = {
+        "request body": f"{settings.body // 1024} KiB",
+        "time for a request to arrive": f"{connections.arrival:g} s",
+        "headers": f"{connections.headers // 1024} KiB",
+        "everything before the answer, including trailers": f"{connections.rest // 1024} KiB",
+        "time to read a response": f"{connections.reading:g} s",
+        "requests from one client": f"{settings.rate:g} per second, bursts of {settings.burst}",
+        "connections": f"{connections.most:,}, and {connections.each} of one client",
+        "a board": f"{MAX_SIDE**2} cells ({MAX_SIDE}×{MAX_SIDE})",
+        "computing time": f"{settings.budget.seconds:g} s per request",
+        "a job that exceeds its budget": f"{settings.patience:g} s after it starts",
+        "games of one client": f"{keeping.made} a day, bursts of {keeping.made // 10}",
+        "... for the lobby or a class": f"{keeping.made // 10} a day",
+        "pairs of a class": f"{MOST_PAIRS}",
+        "event streams": f"{keeping.streams:,}, and {keeping.each} of one client",
+        "changes waiting for the database": f"{keeping.waiting}",
+        "a player's name": f"{LONGEST_NAME} visible characters",
+    }
+    assert {name: rows[name][: len(limit)] for name, limit in stated.items()} == stated
+    assert (settings.waiting, settings.share, settings.match) == (8, 3, 60)  # nine, three, a minute
