@@ -1,4 +1,4 @@
-"""For the reference: fences around the doctests in docstrings, so that they are shown as code."""
+"""Put fences around the doctests in docstrings, so that the API reference shows them as code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EXAMPLE = re.compile(r"^( *)>>> .*(?:\n(?! *$).*)*", re.MULTILINE)
 
 
 class Doctests(griffe.Extension):
-    """Rewrites each docstring before it is parsed."""
+    """Rewrite each docstring before the parser reads it."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
         """Put a fence around each example of an object."""

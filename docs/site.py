@@ -1,6 +1,6 @@
 """Build the documentation's site: these pages, and the reference of commands and library.
 
-    python docs/site.py          builds it and throws it away: are all links and names right?
+    python docs/site.py          builds it and throws it away, to check all links and names
     python docs/site.py FOLDER   builds it into FOLDER
 
 `docs/README.md` lists the pages in the order of the navigation. The reference has a page for each
@@ -46,13 +46,13 @@ PROJECT_PAGES = {
     "proofs/README.md": "project/proofs.md",
     "web/README.md": "project/page.md",
 }
-#: Where public modules stand: of some packages every file, of others only what the package shows.
+#: The public modules: of some packages every file, of others only what the package exports.
 PUBLIC = (
     *("testing.py", "core/*.py", "explain/*.py", "lab/*.py", "bridges/*.py", "json/*.py"),
     *("engines/__init__.py", "engines/swap2.py", "formats/__init__.py", "solver/__init__.py"),
     *("trace/__init__.py", "bridges/*/__init__.py", "json/*/__init__.py", "proofs/*/__init__.py"),
 )
-#: Modules that other modules are made of: their names may change.
+#: Internal modules among them, whose names may change.
 INTERNAL = frozenset(
     [
         *("core.bits", "core.frozen", "core.line_index", "core.notation", "core.outcome"),
@@ -74,7 +74,7 @@ nav = [
 ]
 
 [project.theme]
-font = false  # nothing is loaded from elsewhere
+font = false  # load nothing from other sites
 favicon = "images/icon.svg"
 logo = "images/icon.svg"
 features = [
@@ -121,7 +121,7 @@ paths = ["{source}"]
 extensions = ["{docs}/doctests.py"]
 docstring_style = "google"
 heading_level = 2
-allow_inspection = false  # the sources are read, also of what is compiled
+allow_inspection = false  # read the sources, even of compiled modules
 filters = ["!^_"]
 inherited_members = true
 members_order = "source"
@@ -138,7 +138,7 @@ REPOSITORY = f'repo_url = "{WEB}"\nrepo_name = "Sources"\n' if WEB else ""
 def modules() -> dict[str, list[str]]:
     """Return the public modules with the names that are public in each.
 
-    They are read, not imported: a bridge's library need not be installed.
+    It reads the files without importing them, because a bridge's library may be missing.
     """
     found: dict[str, list[str]] = {}
     for name, tree in trees().items():
@@ -305,7 +305,7 @@ def command_pages() -> Iterator[tuple[str, str]]:
 
 
 def prose(text: str) -> list[str]:
-    """Return the paragraphs of a help text, as Markdown that shows them as they are."""
+    """Return the paragraphs of a help text as Markdown."""
     return [" ".join(each.split()).replace("*", "\\*") for each in text.split("\n\n")]
 
 
@@ -335,9 +335,9 @@ def entries(listed: dict[str, str]) -> list[str]:
 
 
 def main() -> int:
-    """Write the pages, build the site of them, and put it where it was asked for."""
+    """Write the pages, build the site, and copy it to the folder that was named."""
     parser = argparse.ArgumentParser(description="Build the documents' site.")
-    parser.add_argument("folder", nargs="?", type=Path, help="where to put it; else it is checked")
+    parser.add_argument("folder", nargs="?", type=Path, help="where to put it, else only check it")
     wanted: Path | None = parser.parse_args().folder
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

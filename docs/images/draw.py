@@ -1,4 +1,4 @@
-"""Draw the pictures of the documents anew: ``python docs/images/draw.py``. A test compares them."""
+"""Draw the documents' pictures again: ``python docs/images/draw.py``. A test compares them."""
 
 from __future__ import annotations
 

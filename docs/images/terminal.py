@@ -1,4 +1,4 @@
-"""Draw terminal.svg, the README's picture of the terminal game: ``python docs/images/terminal.py``.
+"""Draw terminal.svg, a picture of the terminal game: ``python docs/images/terminal.py``.
 
 Textual writes the picture; what it would fetch from elsewhere (a font) is taken out, so that the
 file stands alone.
@@ -29,7 +29,7 @@ async def picture() -> str:
 
 
 def alone(svg: str) -> str:
-    """Take out what lies elsewhere, and close the seams between the blocks of a mark."""
+    """Remove links to other sites, and close the seams between the blocks of a mark."""
     svg = re.sub(r"@font-face\s*\{.*?\}", "", svg, flags=re.DOTALL)
     svg = svg.replace("Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono")
     for colour in ("#ff8f6b", "#5cc8e0"):
