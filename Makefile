@@ -20,7 +20,7 @@ DOCS   := build/site
 SAID   := build/page.log
 # What a person reads, comments and messages included.
 SPELLED := $(wildcard *.md certificates/*.md proofs/*.md web/*.md) Makefile bench docs examples src tests tools web/e2e web/src web/tests
-CORE   := $(patsubst %,tests/test_%.py,notation position reading record score stones svg)
+CORE   := $(patsubst %,tests/core/test_%.py,notation position position_base record score svg) tests/json/test_decode.py
 DRIVE  := $(BIN)/python -m pytest -n auto --dist worksteal
 STEP   := @$(PYTHON) tools/step.py
 PIP    := $(BIN)/python -m pip install --disable-pip-version-check --progress-bar off

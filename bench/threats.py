@@ -1,8 +1,8 @@
 """Positions that are won by threats on 15×15, found in games of the engine against itself.
 
 `make` prints them, one a line: F (by fours alone) or T (threes as well), the plies of the line that
-was found, and the moves that lead there. `tests/large/threats.txt` is such a list; a test has them
-solved again. `verify` plays out wins from a list, read from stdin, against *every* defence:
+was found, and the moves that lead there. `tests/threats/threats.txt` is such a list; a test solves
+them again. `verify` plays out wins from a list, read from stdin, against *every* defence:
 whatever is replied, a win is shown again, and sequences of fours are followed stone by stone on
 plain positions. ::
 

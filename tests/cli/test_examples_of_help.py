@@ -79,7 +79,7 @@ NOT_RUN = {
     "noughts verify draw.cert --verified": "needs `make verified`: see test_verified.py",
     "noughts check class --csv": "takes as long as all programs; tests/check has it",
     "noughts check -- node bot.js": "needs Node; tests/check/test_commands.py has it",
-    "noughts gomocup": "waits for a manager; tests/gomocup is one",
+    "noughts gomocup": "waits for a manager; tests/bridges/test_gomocup.py is one",
     "noughts gomocup --level easy": "likewise",
     "noughts mcp": "waits for an assistant; tests/bridges has one",
     "noughts serve": "serves until it is stopped; tests/web starts servers",

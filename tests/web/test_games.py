@@ -480,7 +480,7 @@ def test_a_restart_loses_nothing_and_the_file_holds_no_secret(tmp_path: Path) ->
 
 
 def test_the_days_are_said_and_a_start_removes_nothing(tmp_path: Path) -> None:
-    """Old games are marked, and removed after a day of running: tests/games/test_clock.py."""
+    """Old games are marked, and removed after a day of running: tests/play/test_clock.py."""
     with serving(Settings(workers=1, keeping=keeping(tmp_path))) as site:
         assert site.ask(GAMES).json["days"] == 30
         ada = make(site)

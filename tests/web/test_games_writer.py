@@ -10,7 +10,7 @@ import pytest
 from noughts.play.play_errors import TurnError
 from noughts.web.play.writer import Writer
 from noughts.web.pool import BusyError
-from tests.games.test_game import table
+from tests.play.test_game import table
 
 PATIENCE = 20  # seconds; it needs none
 

@@ -18,7 +18,7 @@ from noughts.proofs.ledger import Ledger, url
 from noughts.web.pool import BusyError, ShareError
 from noughts.web.proofs.ledger_service import SHARE, WAITING, Ledgers
 from noughts.web.settings import LedgerSetting, Settings
-from tests.ledger.making import made
+from tests.proofs.ledger.making import made
 from tests.shapes import assert_shape
 from tests.waiting import until
 from tests.web.conftest import UNLIMITED, serving

@@ -15,7 +15,7 @@ const prove = (ledger: string, rules: string, nodes: number | null) =>
     PYTHON,
     [
       "-c",
-      "import sys; from tests.ledger.making import made; made(*sys.argv[1:3], int(sys.argv[3]))",
+      "import sys; from tests.proofs.ledger.making import made; made(*sys.argv[1:3], int(sys.argv[3]))",
       ledger,
       rules,
       String(nodes ?? 0),

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 HOME = Path(__file__).parents[2]
 sys.path.append(str(HOME))
 
-from tests.certificate.changes import changes, late  # noqa: E402
-from tests.certificate.files import read  # noqa: E402
-from tests.certificate.mutants import blocked  # noqa: E402
-from tests.certificate.test_twins import MISTAKES  # noqa: E402
+from tests.proofs.certificate.changes import changes, late  # noqa: E402
+from tests.proofs.certificate.files import read  # noqa: E402
+from tests.proofs.certificate.mutants import blocked  # noqa: E402
+from tests.proofs.certificate.test_twins import MISTAKES  # noqa: E402
 
 from noughts import Position, Rules  # noqa: E402
 from noughts.proofs.certificate import certify, checker  # noqa: E402

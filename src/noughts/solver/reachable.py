@@ -6,7 +6,7 @@ once, as the smaller word. The positions of a ply are in a hash table of whole w
 depends on a hash; the next ply is made from them.
 
 Source: Tromp, "John's Connect Four Playground" (the code of a position; his counts are those that
-`tests/test_counting.py` has).
+`tests/lab/test_counting.py` has).
 """
 
 from __future__ import annotations

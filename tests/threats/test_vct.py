@@ -1,0 +1,165 @@
+"""Wins by continuous threats: compiled as uncompiled, never false, and found where they are."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from noughts import Limit, Mark, Position, Rules, RulesError, Score
+from noughts.core.forks import completions
+from noughts.engines import Memoised
+from noughts.solver.prover import ProofTask
+from noughts.solver.threat_space import ThreatProver
+from noughts.testing import random_games
+from tests.solver.uncompiled import compiled, uncompiled
+
+if TYPE_CHECKING:
+    from types import SimpleNamespace
+    from typing import Any
+
+    from noughts.solver import Solution
+
+LARGE = "noughts.threats"
+FREESTYLE = Rules.parse("15,15,5")
+#: Kind, plies of a line, moves: made by bench/threats.py.
+KNOWN = [line.split() for line in Path(__file__).with_name("threats.txt").read_text().splitlines()]
+NODES = 20_000
+#: Small enough that plain search tells the truth.
+SMALL = [
+    "4,4,4",
+    "5,4,4",
+    "5,5,4 exact",
+    "4,4,3 torus",
+    "4,3,3",
+    "5,2,3 exact",
+    *("6,3,3 caro", "5,4,3 exact caro", "6,2,3 caro torus"),
+    "4,4 lines a1-b1-c1 a2-b2-c2-d2 b1-b2-b3 c1-c2-c3 a3-b3-c3-d3 a1-b2-c3-d4 d1-d2",
+]
+
+
+def prove(position: Position, limit: Limit | None = None) -> Solution:
+    return ThreatProver().prove(ProofTask(position), limit or Limit())
+
+
+def after(rules: Rules, moves: list[str]) -> Position:
+    position = Position(rules)
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def searched(modules: SimpleNamespace, position: Position) -> Any:
+    side = 0 if position.turn is Mark.X else 1
+    search = modules.pvs.PrincipalVariationSearch(
+        position.rules, [position.stones(m) for m in Mark], side
+    )
+    search.allow(0)
+    return search
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_what_is_claimed_is_true(game: str) -> None:
+    rules = Rules.parse(game)
+    modules = uncompiled(package=LARGE)
+    claims = 0
+    for positions in random_games(rules, games=14, seed=13):
+        late = [p for p in positions if rules.cells - p.ply <= 9 and p.outcome is None]
+        for position in late[:2]:
+            search = searched(modules, position)
+            before = list(search.board.owner), search.board.key
+            won = search.threes.win(search.side, NODES)
+            lost = search.threes.loss(search.side, NODES)
+            assert not (won and lost)
+            if won or lost:
+                truth = Memoised().analyse(position).score
+                assert isinstance(truth, Score)
+                assert (truth > Score.draw()) is won, str(position)
+                assert (truth < Score.draw()) is lost, str(position)
+                end = position
+                for cell in search.threes.line(search.side, NODES, loses=lost):
+                    end = end.play(cell)
+                assert end.outcome is not None
+                assert end.outcome.winner is (position.turn if won else position.turn.other)
+                claims += 1
+            assert (list(search.board.owner), search.board.key) == before
+    assert claims >= 3
+
+
+def test_compiled_and_uncompiled_find_the_same_with_the_same_nodes() -> None:
+    for _, _, *moves in KNOWN[::40]:
+        told = []
+        for modules in (compiled(LARGE), uncompiled(package=LARGE)):
+            search = searched(modules, after(FREESTYLE, moves))
+            threes = search.threes
+            told.append(
+                [
+                    threes.win(search.side, 1_500),
+                    threes.best,
+                    threes.cut,
+                    search.budget.nodes,
+                    threes.loss(search.side, 500),
+                    search.budget.nodes,
+                ]
+            )
+        assert told[0] == told[1]
+
+
+@pytest.mark.skipif(
+    compiled(LARGE).pvs.__file__.endswith(".py"), reason="half a minute, uncompiled"
+)
+def test_of_known_wins_95_of_100_are_found() -> None:
+    modules = compiled(LARGE)
+    assert len(KNOWN) >= 200
+    assert len({" ".join(moves) for _, _, *moves in KNOWN}) == len(KNOWN)
+    found = 0
+    for _, _, *moves in KNOWN:
+        search = searched(modules, after(FREESTYLE, moves))
+        found += search.threes.win(search.side, NODES)
+    assert found >= 0.95 * len(KNOWN)
+
+
+@pytest.mark.parametrize("at", [0, 50, 100, 150])
+def test_a_claimed_win_is_won_against_other_defences(at: int) -> None:
+    """Against the stubborn defender of the line, and against chance."""
+    rng = random.Random(at)
+    position = after(FREESTYLE, KNOWN[at][2:])
+    winner = position.turn
+    for chance in (0.0, 0.5, 1.0):
+        now = position
+        while now.outcome is None:
+            urgent = [*completions(now, now.turn), *completions(now, now.turn.other)]
+            if now.turn is winner:
+                found = prove(now)
+                assert found.winner is winner, str(now)
+                now = now.play(found.line[0])
+            elif urgent and rng.random() >= chance:
+                now = now.play(urgent[0])
+            else:
+                now = now.play(rng.choice(now.legal))
+        assert now.outcome.winner is winner
+
+
+def test_what_is_proved_and_what_is_not() -> None:
+    quiet = after(FREESTYLE, ["h8", "i9"])
+    found = prove(quiet)
+    assert (found.score, found.line) == (None, ())
+    assert "no other proofs" in found.unfinished
+    found = prove(after(FREESTYLE, KNOWN[0][2:]), Limit(nodes=2))
+    assert (found.score, found.unfinished) == (None, "stopped at the limit of 2 nodes")
+
+    three = after(FREESTYLE, ["h8", "a1", "i8", "a15", "j8", "o1"])
+    won = prove(three)
+    assert (won.score, len(won.line), won.winner) == (Score.win(3), 3, Mark.X)
+    lost = prove(three.play(won.line[0]))
+    assert (lost.score, len(lost.line), lost.winner) == (Score.loss(2), 2, Mark.X)
+    won = prove(three.play(won.line[0]).play(lost.line[0]))
+    assert won.score == Score.win(1)
+
+
+def test_games_without_such_proofs_are_refused() -> None:
+    for game in ("9,9,5 misere", "9,9,5 gravity"):
+        with pytest.raises(RulesError, match="only be proved without misère and gravity"):
+            prove(after(Rules.parse(game), ["a9"]))
