@@ -1,6 +1,6 @@
 """Measure what a proof by jobs costs.
 
-Prints the tables of docs/notes/cluster-measurements.md and draws their picture.
+Prints the tables of docs/notes/cluster-measurements.md and many-workers.md, and draws a picture.
 
 What a real run does hangs on who is quicker, so it cannot be repeated. Here the workers take turns
 in one process, by a clock of their own: a job takes as long as its searches look at lines, which
