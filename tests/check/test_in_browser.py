@@ -169,3 +169,33 @@ def test_the_modules_that_the_page_has_are_all_that_the_judge_needs(tmp_path: Pa
     )
     assert ran.returncode == 0, ran.stderr
     assert json.loads(ran.stdout)["report"]["unbeatable"] is True
+
+
+class Script(Watcher):
+    """A page with a program in JavaScript: the first free cell, on a board with null."""
+
+    def load(self) -> str:
+        board, mark = {"name": "board", "optional": False}, {"name": "$mark", "optional": True}
+        return json.dumps({"functions": {"bestMove": [board, mark], "help": []}})
+
+    def call(self, name: str, given: str) -> str:
+        assert name == "bestMove"
+        (board,) = json.loads(given)
+        if None not in board:
+            said = {"error": "Error: full", "line": "program.js, line 2", "code": "throw it;"}
+            return json.dumps(said)
+        index = board.index(None)
+        board[index] = "X"
+        answer = {"returned": {"index": index, "score": 1}, "shown": "{...}", "given": [board]}
+        return json.dumps(answer)
+
+
+def test_a_program_in_javascript_is_asked_like_one_in_python() -> None:
+    page = Script()
+    said = judged("", page, language="javascript", sides="X")
+    assert said["report"]["interface"] == (
+        "the function bestMove: it gets a list of nine, 'X' and 'O', None for a free cell; it "
+        "answers 0-8"
+    )
+    assert said["report"]["finding"]["kind"] == "loses"
+    assert all(json.loads(answer)["changed"] for answer in page.answers[-9:])

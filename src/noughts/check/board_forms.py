@@ -148,12 +148,29 @@ def decode(answer: object, style: str) -> int | None:
     return cell if cell is not None and 0 <= cell < 9 else None
 
 
+#: What a row and a column, or a cell, are called in an answer that is a dictionary or an object.
+_PAIRS = (("row", "col"), ("row", "column"), ("r", "c"), ("i", "j"))
+_CELLS = ("index", "move", "cell", "position", "square")
+
+
+def _unnamed(answer: dict[Any, Any]) -> object:
+    """Return the row and the column, or the cell, that a dictionary names."""
+    for pair in _PAIRS:
+        if answer.keys() >= {*pair}:
+            return [answer[name] for name in pair]
+    return next((answer[name] for name in _CELLS if name in answer), answer)
+
+
 def plain(answer: object) -> object:
     """Return an answer as JSON: None, a number, a text or two numbers; otherwise an object.
 
     >>> plain((1, 2)), plain(True), plain("b2"), plain(None)
     ([1, 2], {}, 'b2', None)
+    >>> plain({"row": 1, "col": 2}), plain({"index": 4, "score": 10}), plain({"score": 10})
+    ([1, 2], 4, {})
     """
+    if isinstance(answer, dict):
+        answer = _unnamed(answer)
     if answer is None or isinstance(answer, str):
         return answer if answer is None else answer[:100]
     if isinstance(answer, bool):
