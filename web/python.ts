@@ -39,24 +39,32 @@ function read(): Record<"machine" | "library" | "modules", Part> {
   };
 }
 
+// A build asks twice: for the page, and for what it is drawn with.
+let known: ReturnType<typeof read> | null = null;
+const parts = () => (known ??= read());
+let packed: number | null = null;
+
+/** What a browser loads of it: the library is packed already, and the worker has the last. */
+function weight(): number {
+  const { machine, library, modules } = parts();
+  const whole = [machine.content, modules.content, pyodide("pyodide.asm.mjs")];
+  const sizes = whole.map((each) => gzipSync(each).length);
+  return sizes.reduce((sum, each) => sum + each, library.content.length);
+}
+
 /** Puts the parts beside the page, and says where they are and what they weigh, packed. */
 export function python(): Plugin {
-  let known: ReturnType<typeof read> | null = null;
-  const parts = () => (known ??= read());
   return {
     name: "python",
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
     load(id) {
       if (id !== `\0${NAME}`) return null;
-      const { machine, library, modules } = parts();
       const { info } = JSON.parse(pyodide("pyodide-lock.json").toString()) as { info: object };
-      const packed = [machine.content, modules.content, pyodide("pyodide.asm.mjs")];
-      const bytes = packed.reduce((sum, each) => sum + gzipSync(each).length, 0);
       const addresses = Object.entries(parts()).map(([name, { address }]) => [name, address]);
       return [
         `export const ADDRESSES = ${JSON.stringify(Object.fromEntries(addresses))};`,
         `export const LOCK = ${JSON.stringify({ info, packages: {} })};`,
-        `export const BYTES = ${bytes + library.content.length};`,
+        `export const BYTES = ${(packed ??= weight())};`,
       ].join("\n");
     },
     generateBundle() {

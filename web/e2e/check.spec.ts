@@ -11,7 +11,7 @@ test.use({ serviceWorkers: "allow" });
 const examples = new URL("../src/check/examples/", import.meta.url);
 const mistake = readFileSync(new URL("mistake.js", examples), "utf-8");
 
-/** It plays only if the network is refused. */
+/** It plays only if the network is refused, and if it cannot reach what the page keeps. */
 const tries = `
 let refused = false;
 try {
@@ -21,7 +21,11 @@ try {
 } catch {
   refused = true;
 }
-${mistake.replace("let best = -2;", 'if (!refused) throw new Error("it is let out");\n  let best = -2;')}`;
+import("/theme.js?let-out").catch(() => 0);
+new Worker("/theme.js?let-out");
+const scope = Function("return this")();
+const kept = ["caches", "indexedDB", "navigator", "postMessage"].some((name) => scope[name]);
+${mistake.replace("let best = -2;", 'if (!refused || kept) throw new Error("it is let out");\n  let best = -2;')}`;
 const ENDLESS = "while True:\n    pass\n";
 
 const code = (page: Page) => page.getByRole("textbox", { name: "Your program" });
@@ -34,8 +38,13 @@ test("a program is checked, mended and unbeatable; then without a network", asyn
 }) => {
   test.slow(); // Python is started four times
   const heavy: string[] = [];
+  const letOut: string[] = [];
   context.on("request", (request) => {
     if (request.url().includes("/python/")) heavy.push(request.url());
+  });
+  // What the policy stops is a request without an answer.
+  context.on("response", (response) => {
+    if (/let-out|api\/v1\/rules/.test(response.url())) letOut.push(response.url());
   });
   await page.goto("/check");
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -73,6 +82,8 @@ test("a program is checked, mended and unbeatable; then without a network", asyn
   expect(await violations(page)).toEqual([]);
   expect(await tooWide(page, [320, 390, 960, 1280])).toEqual({});
   expect(await widerWithLargeLetters(page)).toEqual({});
+
+  expect(letOut).toEqual([]);
 
   // The Tab key leaves the text.
   await code(page).press("Tab");

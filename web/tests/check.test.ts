@@ -155,8 +155,8 @@ describe("the watch over a worker", () => {
     hear({ began: true }, { asking: ["moves", 3, 4520] });
     workers[1]!.onerror({ message: "out of memory" });
     expect(workers[2]!.task.known).toHaveLength(2);
-    hear({ broken: "judge", why: "KeyError" });
-    expect(judging.trouble).toContain("KeyError");
+    hear({ broken: "judge", why: "Traceback:\n  line 1\nKeyError: 'x'\n" });
+    expect(judging.trouble).toMatch(/^The check broke off: KeyError: 'x'\. The program/);
     expect(judging.state).toBe("idle");
   });
 

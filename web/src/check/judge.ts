@@ -19,7 +19,16 @@ import type { Python } from "./python";
 import type { CheckedProgram, Stage } from "./report";
 import type { At, News, Task } from "./task";
 
-const tell = (news: News) => postMessage(news);
+const post = postMessage.bind(globalThis);
+const tell = (news: News) => post(news);
+/**
+ * What reaches the page, other pages, or what the device keeps for them. A program has none of it:
+ * in a file that is kept it could leave code of its own for the page.
+ */
+const FORBIDDEN = [
+  ...["BroadcastChannel", "caches", "close", "cookieStore", "indexedDB", "navigator"],
+  ...["postMessage", "webkitRequestFileSystem", "webkitRequestFileSystemSync"],
+];
 /** How many bytes Python may have, and how many are a page of its memory. */
 const MEMORY = 1 << 30;
 const PAGE = 1 << 16;
@@ -60,6 +69,15 @@ async function start({ machine, library, modules, lock }: Python) {
   return pyodide;
 }
 
+function forbid(): void {
+  for (const name of FORBIDDEN) {
+    let scope: object | null = globalThis;
+    for (; scope; scope = Object.getPrototypeOf(scope) as object | null)
+      Reflect.deleteProperty(scope, name);
+    if (name in globalThis) throw new Error(`a program could use ${name}`);
+  }
+}
+
 async function judge({ python, program, seconds, known }: Task): Promise<void> {
   const pyodide = await start(python);
   const script = new JavaScriptProgram(program.source);
@@ -76,6 +94,7 @@ async function judge({ python, program, seconds, known }: Task): Promise<void> {
   const { check_program } = pyodide.pyimport("noughts.check.in_browser") as {
     check_program: (task: string, page: object) => string;
   };
+  forbid();
   tell({ began: true });
   const said = check_program(JSON.stringify({ ...program, seconds, known }), page);
   tell({ checked: JSON.parse(said) as CheckedProgram });

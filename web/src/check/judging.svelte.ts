@@ -105,7 +105,9 @@ export class Judging {
       this.again("ended");
     } else {
       this.stop();
-      this.trouble = `The check broke off, and that is a fault of Noughts: ${news.why}`;
+      // A traceback ends with the error.
+      const why = news.why.trim().split("\n").at(-1);
+      this.trouble = `The check broke off: ${why}. The program has changed Python itself, or Noughts has a fault.`;
     }
   }
 
