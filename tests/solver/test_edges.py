@@ -108,5 +108,5 @@ def test_gravity_is_refused_where_it_is_not_searched(tmp_path: Path) -> None:
         solve(rules, maker_breaker=True)
     with pytest.raises(RulesError, match="do not support gravity yet"):
         build(rules, tmp_path / "t")
-    with pytest.raises(RulesError, match="whole tree of a game with gravity"):
+    with pytest.raises(RulesError, match="whole tree of a gravity game"):
         GameTree(Position(rules))

@@ -33,8 +33,11 @@ ALPHA_BETA_NODES = 131_072
 #: A quarter: enough for most answers of Maker-Breaker (7 of the 11 rows in
 #: docs/notes/solver-measurements.md).
 MAKER_BREAKER_NODES = 32_768
-#: A twelfth: one node judges all its children, which is the work of at least a dozen nodes.
-PROOF_NUMBER_NODES = 10_922
+#: A sixth: one node judges all its children, which is the work of at least a dozen nodes, so this
+#: is two tenths of a second. How many nodes a win takes depends on where the search stops, by luck:
+#: of nine first turns between 4,096 and 32,768, 12,4,4 took 2 to 4 s with six, but 15 to 48 s with
+#: 4,096, 10,922 and 20,000. This one takes half the time of 10,922 for 9,4,4 to 16,4,4 together.
+PROOF_NUMBER_NODES = 21_845
 #: Threat-space search: one or two hundredths of a second; all 208 known wins need fewer.
 THREAT_NODES = 5_000
 #: `perfect`, for a win of either side: a few milliseconds, since a player waits for the answer.
@@ -50,7 +53,7 @@ JOB_PART = 64
 LOOK_NODES = 32
 #: With several workers, proof-number search begins with this part of its first turn: near wins show
 #: soon, and no worker is held up by a distant one.
-HURRIED_PART = 8
+HURRIED_PART = 16
 #: In the proof of a win, the answers decide which questions are needed, so there the tree chooses
 #: four times as often.
 WIN_PARTS = 4

@@ -69,7 +69,7 @@ def least(question: Question, workers: int) -> int:
     >>> from noughts import Mark, Position, Rules
     >>> draw, win = (Question(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
     >>> [(least(draw, workers), least(win, workers)) for workers in (1, 2)]
-    [(131072, 10922), (131072, 1365)]
+    [(131072, 21845), (131072, 1365)]
     """
     search = one_search(question)
     hurried = search is ProofNumbersAttempt and workers > 1
