@@ -115,7 +115,8 @@ test("two more stones leave the choice to the first; then the game, its record a
   expect((JSON.parse(known) as { records: string[] }).records[0]).toContain(
     "\nOpening: swap2, 5 stones, O taken\n",
   );
-  const review = await bob.getByRole("link", { name: "Review" }).getAttribute("href");
+  await button(bob, "Review").click();
+  const review = await bob.getByRole("link", { name: "Play on from here" }).getAttribute("href");
   await button(bob, "Next game").click();
   await expect(state(bob)).toHaveText("Place X, stone 1 of 3");
   await expect(state(ada)).toHaveText("Bob places X, stone 1 of 3");

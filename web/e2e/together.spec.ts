@@ -202,20 +202,37 @@ test("moves are taken back, and draws made, by consent", async ({ page: ada, bro
   await context.close();
 });
 
-test("resigning takes two taps; afterwards the game can be reviewed", async ({
+test("resigning takes two taps; afterwards the game is reviewed in its place", async ({
   page: ada,
   browser,
 }) => {
-  const { bob, context } = await two(ada, browser);
+  const { link, bob, context } = await two(ada, browser);
   await cell(ada, "b2").click();
   await expect(state(bob)).toHaveText("Your turn");
-  await expect(bob.getByRole("link", { name: "Review" })).toBeHidden();
+  await expect(button(bob, "Review")).toBeHidden();
   await button(bob, "Resign").click();
   await button(bob, "Really resign").click();
   await expect(state(ada)).toHaveText("You win: Bob resigned");
-  await ada.getByRole("link", { name: "Review" }).click();
-  await expect(ada.getByRole("gridcell", { name: "b2, X" })).toBeVisible();
-  await context.close();
+  await expect(button(ada, "Review")).toBeVisible();
+  // Whoever looks on reviews it too: moves one by one, with what each is worth.
+  const [eve, third] = await device(browser);
+  await eve.goto(link);
+  for (const page of [ada, eve]) {
+    await button(page, "Review").click();
+    await expect(page.getByRole("heading", { name: "Review" })).toBeVisible();
+    await expect(cell(page, "b2")).toHaveAccessibleName("b2, X");
+    await expect(page.getByRole("img", { name: "Value of the game" })).toBeVisible();
+  }
+  // Another move is tried on the board, and the game is still there.
+  await ada.keyboard.press(",");
+  await cell(ada, "a1").click();
+  await expect(cell(ada, "a1")).toHaveAccessibleName("a1, X");
+  await expect(cell(eve, "b2")).toHaveAccessibleName("b2, X");
+  await expect(state(ada)).toHaveText("You win: Bob resigned");
+  await ada.getByRole("link", { name: "Play on from here" }).click();
+  await expect(ada.getByText("You opened a shared game.")).toBeVisible();
+  await expect(cell(ada, "a1")).toHaveAccessibleName("a1, X");
+  for (const each of [context, third]) await each.close();
 });
 
 test("a seat moves to another device, and the first one only watches", async ({ browser }) => {

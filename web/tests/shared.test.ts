@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SharedGame } from "../src/together/api";
 import { Table } from "../src/together/table.svelte";
 import { Device, nobody, refused, use, type Asked } from "./device";
-import { traces } from "./known";
 
 const ID = "g".repeat(22);
 const SECRET = "s".repeat(22);
@@ -29,6 +28,7 @@ const shared = (moves: string[] = [], other: object = {}): SharedGame =>
     ply: moves.length,
     moves,
     to_move: moves.length % 2,
+    turn: moves.length % 2 ? "O" : "X",
     end: null,
     offer: null,
     left: null,
@@ -89,7 +89,7 @@ describe("what the server says", () => {
     const table = await at(1);
     expect([table.state, table.myTurn]).toEqual(["Ada to move", false]);
     await tell(shared(["b2"]));
-    expect(table.board[4]).toBe("X");
+    expect(table.view.board[4]).toBe("X");
     expect(table.said.text).toBe("Ada: b2. Your turn.");
     expect(table.myTurn).toBe(true);
     await tell(shared(["b2", "a1"]));
@@ -99,7 +99,7 @@ describe("what the server says", () => {
   it("is not taken where it is older than what is known", async () => {
     const table = await at(1, shared(["b2", "a1"]));
     await tell(shared(["b2"]));
-    expect(table.board[0]).toBe("O");
+    expect(table.view.board[0]).toBe("O");
   });
 
   it.each([
@@ -141,12 +141,12 @@ describe("what the server says", () => {
     expect(table.presence).toMatchObject({ seats: [true, false], watching: 2, at: Date.now() });
   });
 
-  it("waits for the rules of its game", async () => {
+  it("is a game of any rules, for which it need not be asked", async () => {
     const box = { ...shared(["a1"]), rules: "4,4,4" };
-    answers = () => traces.rules["4,4,4"]!;
     const table = await at(null, box);
     expect(table.rules.cells).toBe(16);
-    expect(table.board).toHaveLength(16);
+    expect(table.view.board).toHaveLength(16);
+    expect(device.asked.filter(({ path }) => !path.endsWith("/events"))).toEqual([]);
   });
 
   it("is heard again after the stream has broken off", async () => {
@@ -158,7 +158,7 @@ describe("what the server says", () => {
     expect(streams).toHaveLength(2);
     await tell(shared(["b2"]));
     expect(table.connected).toBe(true);
-    expect(table.board[4]).toBe("X");
+    expect(table.view.board[4]).toBe("X");
   });
 
   it("is nothing where the game is gone", async () => {
@@ -192,7 +192,7 @@ describe("a move", () => {
     let confirm: (game: object) => void = () => undefined;
     answers = () => new Promise((done) => (confirm = done));
     const played = table.play(4);
-    expect([table.board[4], table.myTurn]).toEqual(["X", false]);
+    expect([table.view.board[4], table.myTurn]).toEqual(["X", false]);
     // One moves once.
     await table.play(0);
     confirm(shared(["b2"]));
@@ -213,7 +213,7 @@ describe("a move", () => {
     await settled();
     expect(table.connected).toBe(false);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(table.board[4]).toBe("X");
+    expect(table.view.board[4]).toBe("X");
     answers = () => shared(["b2"]);
     await vi.advanceTimersByTimeAsync(1000);
     await played;
@@ -225,7 +225,7 @@ describe("a move", () => {
     const table = await at(0);
     answers = () => refused("turn", "It is not your turn.");
     await table.play(4);
-    expect(table.board[4]).toBeNull();
+    expect(table.view.board[4]).toBeNull();
     expect([table.trouble, table.said.text]).toEqual(Array(2).fill("It is not your turn."));
   });
 
@@ -283,5 +283,34 @@ describe("a seat", () => {
     await table.leave();
     expect(said()).toMatchObject([{ method: "DELETE", path: `games/${ID}/seat`, secret: SECRET }]);
     expect(held()).toEqual({});
+  });
+});
+
+describe("a game that has ended", () => {
+  const end = { winner: "X", how: "resigned" };
+  const ended = () => shared(["b2", "a2", "a1"], { end, to_move: null, version: 9 });
+
+  it.each([0, null] as const)("is reviewed in its place, by seat %s", async (mine) => {
+    const table = await at(mine, ended());
+    expect(table.pen).toBeNull();
+    await table.startReview();
+    const game = table.review!;
+    const grades = game.verdicts.map((each) => each?.grade);
+    expect(grades).toEqual(["best", "threw away the draw", "best"]);
+    expect([table.view.last, table.pen]).toEqual([0, "O"]);
+    game.step(1);
+    expect(table.said.text).toBe("Move 1 of 3. O to move.");
+    await table.play(2);
+    expect([table.view.last, table.view.board[3]]).toEqual([2, null]);
+    expect(game.branches.map(({ cell }) => cell)).toEqual([3, 2]);
+    expect(table.state).toBe(mine === 0 ? "You win: Bob resigned" : "Ada wins: Bob resigned");
+    expect(said()).toEqual([]);
+  });
+
+  it("gives way to the next one", async () => {
+    const table = await at(0, ended());
+    await table.startReview();
+    await tell(shared([], { round: 2, version: 10 }));
+    expect([table.review, table.view.last, table.pen]).toEqual([null, -1, "X"]);
   });
 });

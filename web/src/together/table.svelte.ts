@@ -5,6 +5,7 @@ import type { Level } from "../../generated/names";
 import { findRules } from "../game/games";
 import { cellName } from "../game/notation";
 import { CLASSIC, type Mark, type Rules } from "../game/rules";
+import type { Session } from "../game/session.svelte";
 import { flourish, scratch } from "../game/sound";
 import { recall } from "../game/storage";
 import { grow, view, type Tree } from "../game/tree";
@@ -41,6 +42,10 @@ export class Table {
   said = $state.raw({ text: "", count: 0 });
   /** When the time for the move is up, by this device's clock. */
   deadline = $state<number | null>(null);
+  /** The game that has ended, to go through it and to try other moves; null until it is opened. */
+  review = $state.raw<Session | null>(null);
+  /** What a review is made of; fetched for the first one. */
+  afterwards = $state.raw<typeof import("./review") | null>(null);
   /** What knows of openings; fetched for the games that have one. */
   opening = $state.raw<typeof import("./opening") | null>(null);
   #secret: string | undefined;
@@ -58,7 +63,12 @@ export class Table {
     return typeof this.pending === "number" ? grow(tree, this.pending) : tree;
   });
   /** What the board is given. */
-  view = $derived(view(this.tree));
+  view = $derived(this.review?.view ?? view(this.tree));
+  /** Whose stroke a tap makes, if anybody's. */
+  pen = $derived.by(() => {
+    if (this.review) return this.review.playable ? this.review.turn : null;
+    return this.myTurn ? (this.game!.turn as Mark) : null;
+  });
   /** Whether it is one's own turn, to move or to choose a side. */
   acts = $derived(this.mine !== null && this.pending === null && this.game?.to_move === this.mine);
   myTurn = $derived(this.acts && !this.game?.opening?.choosing);
@@ -123,6 +133,7 @@ export class Table {
     const chosen = before && this.opening?.chosen(before, game);
     if (changed || game.ply > before.ply || game.end || chosen) this.pending = null;
     this.game = game;
+    if (!game.end) this.review = null;
     this.deadline = game.left == null ? null : Date.now() + game.left * 1000;
     if (this.mine !== null) {
       const held = heldSeats()[this.id];
@@ -171,8 +182,9 @@ export class Table {
     this.joining = false;
   }
 
-  /** Make a move: it stands at once. */
+  /** Make a move: it stands at once. In a review, try one. */
   async play(cell: number) {
+    if (this.review) return this.review.play(cell);
     const place = this.view.free.get(cell);
     if (!this.myTurn || place === undefined) return;
     await this.#insist(place, "moves", { move: cellName(this.rules.shape, place) });
@@ -203,6 +215,17 @@ export class Table {
       }
     }
   }
+
+  /** Review the game here, by whoever looks on. */
+  startReview = () =>
+    this.#trying(async () => {
+      this.afterwards ??= await import("./review");
+      const game = new this.afterwards.Session({ kept: false });
+      game.say = (text) => this.say(text);
+      game.visitGame(this.tree);
+      this.review = game;
+      await game.review();
+    });
 
   offer = (wish: OfferKind) => this.#post("offers", { wish });
   answer = (wish: OfferKind, accept: boolean) => this.#post("answers", { wish, accept });
