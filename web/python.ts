@@ -82,10 +82,19 @@ export function python(): Plugin {
   };
 }
 
-/** Python runs under Node as well, and asks for Node's modules only there: the worker has none. */
-export const withoutNode: Plugin = {
-  name: "without-node",
+/**
+ * Pyodide as a worker has it. It runs under Node as well, and asks for Node's modules only there.
+ * Its WebAssembly is handed to it, and need not stand beside the page a second time.
+ */
+export const inWorker: Plugin = {
+  name: "in-worker",
   enforce: "pre",
   resolveId: (id) => (/^(node:|ws$)/.test(id) ? "\0nothing" : null),
   load: (id) => (id === "\0nothing" ? "export default {};" : null),
+  transform(code, id) {
+    if (!id.endsWith("pyodide.asm.mjs")) return null;
+    const named = 'new URL("pyodide.asm.wasm",import.meta.url).href';
+    if (!code.includes(named)) throw new Error("Pyodide names its WebAssembly otherwise now");
+    return { code: code.replace(named, '"pyodide.asm.wasm"'), map: null };
+  },
 };

@@ -6,7 +6,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { byRoom } from "./kept.ts";
 import { pages } from "./pages.ts";
 import { proofs } from "./proofs.ts";
-import { FOLDER, python, withoutNode } from "./python.ts";
+import { FOLDER, python, inWorker } from "./python.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -85,7 +85,7 @@ export default defineConfig({
   ],
   // The worker asks for the opening book where the server has it, which sends the solver's own.
   worker: {
-    plugins: () => [withoutNode],
+    plugins: () => [inWorker],
     rolldownOptions: {
       // Python's own code, which a program under check is run by.
       checks: { ...CHECKS, eval: false, commonJsVariableInEsm: false },

@@ -11,5 +11,7 @@ export const isKept = (page: Page, path: string): Promise<boolean> =>
 export const large = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const cache = await caches.open("rooms");
-    return (await cache.keys()).filter(({ url }) => /\/(books|python)\//.test(url)).length;
+    const kept = await Promise.all((await cache.keys()).map((each) => cache.match(each)));
+    const bytes = await Promise.all(kept.map(async (each) => (await each!.blob()).size));
+    return bytes.filter((each) => each > 500_000).length;
   });
