@@ -106,7 +106,9 @@ def test_the_shortest_lost_game_shows_the_first_wrong_move(report: Checked) -> N
     assert (lost.kind, lost.board) == (FindingKind.LOSES, "X...O..X.")
     assert lost.move is not None
     assert score("X...O..X.") == 0 > move_score("X...O..X.", lost.move)
-    assert found.mistakes == ()
+    assert found.mistakes == (
+        "rules that win, block, and then take centre, corner, side, and see no forks",
+    )
     assert lost.reasons[lost.move].startswith("threatens c1 b2 a3, but loses in 4 plies")
 
 

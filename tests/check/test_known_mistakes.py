@@ -6,11 +6,16 @@ from functools import cache
 
 import pytest
 
-from noughts.check.known_mistakes import MISTAKES, ORDERS, alike, players
+from noughts.check.known_mistakes import MISTAKES, ORDERS, SEARCHES, alike, players
+from noughts.check.played_games import tally
 from noughts.check.three_by_three import best, free, over, positions
 
 #: Mistakes that play alike: nobody can tell them apart by their moves.
 SAME = (
+    {
+        "a program that takes the first or last free cell",
+        "a minimax that compares the value of the board instead of those after its moves",
+    },
     {
         "a minimax that counts a draw as a loss",
         "a minimax that counts its wins but not its losses",
@@ -30,7 +35,7 @@ def asked() -> list[str]:
 
 
 def test_there_are_at_least_twenty() -> None:
-    assert len(MISTAKES) == len(set(MISTAKES)) == 27
+    assert len(MISTAKES) == len(set(MISTAKES)) == 31
     assert {name for name, _ in players()} == set(MISTAKES)
 
 
@@ -41,6 +46,28 @@ def test_each_is_named_and_no_other(number: int) -> None:
     named = set(alike({board: choose(board, order) for board in asked()}))
     alternatives = [those for those in SAME if MISTAKES[number] in those]
     assert named == (alternatives[0] if alternatives else {MISTAKES[number]})
+
+
+@pytest.mark.parametrize(
+    ("part", "for_x", "figures"),
+    [
+        ("misses one line", False, ((5, 104), (64, 605))),
+        ("as many marks", True, ((3, 142), (398, 667))),
+        ("plays on after a line", False, ((38, 126), (88, 713))),
+        ("highest value for both", True, ((52, 155), (263, 653))),
+        ("root even when O moves", False, ((0, 101), (776, 873))),
+        (">= at the root", False, ((22, 138), (226, 707))),
+    ],
+)
+def test_games_are_lost_as_often_as_by_programs_that_were_measured(
+    part: str, for_x: bool, figures: tuple[tuple[int, int], ...]
+) -> None:
+    """As X and as O, lost games of all; those programs were written by others of the project."""
+    kind = next(kinds for name, kinds in SEARCHES.items() if part in name)[-1]
+    choose = kind(for_x=for_x).choose
+    answers = {board: choose(board, ORDERS[0]) for board in positions() if not over(board)}
+    played = [tally(answers, side) for side in "XO"]
+    assert tuple((each.losses, each.games) for each in played) == figures
 
 
 def test_right_play_is_no_mistake() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from noughts.check import advising, probing
 from noughts.check.board_forms import FORMS, NAMES, Form, decode, likely_forms
 from noughts.check.cs50_rules import differing
+from noughts.check.fault_mistakes import explain
 from noughts.check.findings import Finding, FindingKind, Report, Stage, names
 from noughts.check.known_mistakes import alike
 from noughts.check.played_games import reached, tally
@@ -54,6 +55,7 @@ class _Fault(NamedTuple):
     kind: FindingKind
     text: str
     code: str = ""
+    answer: object = None
 
 
 def check(
@@ -132,6 +134,7 @@ class _Check:
         self.fixed = False  # a function that is not told who moves
         self.answers: dict[str, int] = {}
         self.faults: dict[str, _Fault] = {}
+        self.asked_all = False  # without an error
         self.changed: list[str] = []
         self.games: dict[str, Tally] = {}
 
@@ -170,6 +173,9 @@ class _Check:
         shown = finding or advice
         if shown is not None and shown.kind in _PLAY and not self.faults:
             mistakes = alike(self.answers)
+        if shown is not None and shown.kind is FindingKind.NO_MOVE and self.asked_all:
+            faults = {board: fault.answer for board, fault in self.faults.items()}
+            mistakes = explain(self.answers, faults)
         games = dict(self.games)
         return Report(self.interface, unbeatable, tuple(stages), games, finding, advice, mistakes)
 
@@ -274,8 +280,11 @@ class _Check:
             asked = [b for b in asked if b in self.answers]
         for board in self._told("moves", asked):
             self._keep(board)
-            if len(self.faults) == _MANY_FAULTS:
+            if len(self.faults) == _MANY_FAULTS and self._only_errors():
                 self._ask_games()
+        self.asked_all = self.lives and not any(
+            fault.kind is FindingKind.ERROR for fault in self.faults.values()
+        )
         failed = self._first_fault()
         if failed is not None:
             raise failed
@@ -286,6 +295,9 @@ class _Check:
                 f"{len(asked):,} positions, {faulty:,} without a legal move; its games reach none"
             )
         self._did(Stage("moves", not faulty, said))
+
+    def _only_errors(self) -> bool:
+        return all(fault.kind is FindingKind.ERROR for fault in self.faults.values())
 
     def _ask_games(self) -> None:
         """Ask in its games alone, from the start: one of the faults may be there."""
@@ -345,10 +357,11 @@ class _Check:
         self.spent = said.get("calls", 0), said.get("seconds", 0.0)
         cell = decode(said["answer"], self.style)
         if cell is None:
-            return _Fault(FindingKind.NO_MOVE, f"it answers {said['shown']}, not a move")
+            text = f"it answers {said['shown']}, not a move"
+            return _Fault(FindingKind.NO_MOVE, text, "", said["answer"])
         if board[cell] != ".":
             text = f"it plays {NAMES[cell]}, which is taken by {board[cell]}"
-            return _Fault(FindingKind.NO_MOVE, text)
+            return _Fault(FindingKind.NO_MOVE, text, "", said["answer"])
         return cell
 
     def _failed(self, stage: str, board: str, moves: tuple[int, ...]) -> _Found:

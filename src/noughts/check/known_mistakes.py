@@ -35,6 +35,7 @@ class RightMinimax:
 
     Args:
         step: how much a value loses with every ply; 0: it ignores how soon the game ends.
+        for_x: whether values are those of X, as CS50 has them, and not of the player who thinks.
     """
 
     lines: Sequence[tuple[int, ...]] = LINES
@@ -43,8 +44,9 @@ class RightMinimax:
     lost = -_WON
     plies = 9
 
-    def __init__(self, step: float = 0.0) -> None:
+    def __init__(self, step: float = 0.0, *, for_x: bool = False) -> None:
         self.step = step
+        self.for_x = for_x
         self._known: dict[tuple[str, str, int], float] = {}
 
     def winner(self, board: str) -> str | None:
@@ -69,8 +71,8 @@ class RightMinimax:
             if found is None and plies <= 0:
                 found = 0.0
             if found is None:
-                own = mover(board) == me
-                values = [self.value(place(board, c), me, plies - 1) for c in free(board)]
+                own = self.turn(board) == me
+                values = [self.value(self.after(board, c), me, plies - 1) for c in free(board)]
                 found = self.combine(values, own=own)
                 found -= self.step * ((found > 0) - (found < 0))
             self._known[key] = found
@@ -82,7 +84,17 @@ class RightMinimax:
 
     def root(self, board: str, cell: int) -> float:
         """Return what a move is worth to the player who makes it."""
-        return self.value(place(board, cell), mover(board), self.plies - 1)
+        me = self.turn(board)
+        found = self.value(self.after(board, cell), "X" if self.for_x else me, self.plies - 1)
+        return -found if self.for_x and me == "O" else found
+
+    def turn(self, board: str) -> str:
+        """Return whose turn it is, as this program sees it."""
+        return mover(board)
+
+    def after(self, board: str, cell: int) -> str:
+        """Return the board after a move, as this program makes it."""
+        return f"{board[:cell]}{self.turn(board)}{board[cell + 1 :]}"
 
     def choose(self, board: str, order: Order) -> int:
         """Return the first of the best moves."""
@@ -104,6 +116,22 @@ class _MinForBoth(RightMinimax):
 class _Mean(RightMinimax):
     def combine(self, values: list[float], *, own: bool) -> float:
         return max(values) if own else sum(values) / len(values)
+
+
+class _MeanOfTens(_Mean):
+    """The same but for the rounding of means, which decides among moves that are equal."""
+
+    won, lost = 10.0, -10.0
+
+
+class _MeanOfOnes(_Mean):
+    won, lost = 1.0, -1.0
+
+
+class _MeanForBoth(RightMinimax):
+    def combine(self, values: list[float], *, own: bool) -> float:
+        del own
+        return sum(values) / len(values)
 
 
 class _Swapped(RightMinimax):
@@ -144,6 +172,20 @@ class _OnlyWins(RightMinimax):
 
 class _OnlyLosses(RightMinimax):
     won = 0.0
+
+
+class _OBegins(RightMinimax):
+    def turn(self, board: str) -> str:
+        return "O" if board.count("X") >= board.count("O") else "X"
+
+
+class _FullBoardUnscored(RightMinimax):
+    """Where no move is left, the best value stays what it was at first: the worst for O."""
+
+    def leaf(self, board: str, me: str) -> float | None:
+        if "." in board or self.winner(board):
+            return super().leaf(board, me)
+        return 2 * _WON if me == "X" else -2 * _WON
 
 
 class _PlaysOn(RightMinimax):
@@ -209,14 +251,30 @@ def _completing(board: str, mark: str, order: Order) -> int | None:
     return None
 
 
-def _rules(*, wins: bool = True, blocks: bool = True, block_first: bool = False) -> Choice:
+def _completing_line(board: str, mark: str, order: Order) -> int | None:
+    """Look through the lines instead of the cells."""
+    del order
+    for line in LINES:
+        marks = [board[cell] for cell in line]
+        if marks.count(mark) == 2 and "." in marks:
+            return line[marks.index(".")]
+    return None
+
+
+def _rules(
+    *,
+    wins: bool = True,
+    blocks: bool = True,
+    block_first: bool = False,
+    completing: Callable[[str, str, Order], int | None] = _completing,
+) -> Choice:
     """Return a list of rules: win, block, then the centre, corners, sides."""
 
     def choose(board: str, order: Order) -> int:
         me = mover(board)
         marks = [me] * wins + ["XO"[me == "X"]] * blocks
         for mark in marks[::-1] if block_first else marks:
-            cell = _completing(board, mark, order)
+            cell = completing(board, mark, order)
             if cell is not None:
                 return cell
         left = free(board)
@@ -234,10 +292,16 @@ def _without(line: tuple[int, ...]) -> type[RightMinimax]:
     return type("_Without", (RightMinimax,), {"lines": lines})
 
 
-_SEARCHES: dict[str, tuple[type[RightMinimax], ...]] = {
+#: The mistakes of a search, each with the players that make it.
+SEARCHES: dict[str, tuple[type[RightMinimax], ...]] = {
     "a minimax that takes the highest value for both sides": (_MaxForBoth,),
     "a minimax that takes the lowest value for both sides": (_MinForBoth,),
-    "a minimax that takes the mean of the opponent's replies instead of the lowest": (_Mean,),
+    "a minimax that takes the mean of the opponent's replies instead of the lowest": (
+        _Mean,
+        _MeanOfTens,
+        _MeanOfOnes,
+    ),
+    "a minimax that takes the mean below its own move, for both sides": (_MeanForBoth,),
     "a minimax that takes max and min the wrong way round below its own move": (_Swapped,),
     "a minimax that takes the highest value at the root even when O moves": (_MaxAtRoot,),
     "a minimax that takes the lowest value at the root even when X moves": (_MinAtRoot,),
@@ -248,6 +312,8 @@ _SEARCHES: dict[str, tuple[type[RightMinimax], ...]] = {
     "a minimax that counts its wins but not its losses": (_OnlyWins,),
     "a minimax that counts its losses but not its wins": (_OnlyLosses,),
     "a minimax that plays on after a line": (_PlaysOn,),
+    "a minimax that takes O for the next player when both have as many marks": (_OBegins,),
+    "a minimax that gives a full board no value": (_FullBoardUnscored,),
     "a minimax that takes the first move that does not lose": (_FirstSafe,),
     "a search that looks one ply ahead": (_OnePly,),
     "a search that looks only two plies ahead": (_TwoPlies,),
@@ -259,19 +325,33 @@ _SEARCHES: dict[str, tuple[type[RightMinimax], ...]] = {
     "a minimax whose test for a win misses one line": tuple(_without(line) for line in LINES),
 }
 
-_LISTS: dict[str, Choice] = {
-    "a program that takes the first or last free cell": lambda board, order: order(free(board))[0],
-    "rules that win, block, and then take centre, corner, side, and see no forks": _rules(),
-    "rules that win but never block": _rules(blocks=False),
-    "rules that block but never win": _rules(wins=False),
-    "rules that block before they win": _rules(block_first=True),
+
+def _first(board: str, order: Order) -> int:
+    return order(free(board))[0]
+
+
+_LISTS: dict[str, tuple[Choice, ...]] = {
+    "a program that takes the first or last free cell": (_first,),
+    "a minimax that compares the value of the board instead of those after its moves": (_first,),
+    "rules that win, block, and then take centre, corner, side, and see no forks": (
+        *(_rules(completing=each) for each in (_completing, _completing_line)),
+    ),
+    "rules that win but never block": (
+        *(_rules(blocks=False, completing=each) for each in (_completing, _completing_line)),
+    ),
+    "rules that block but never win": (
+        *(_rules(wins=False, completing=each) for each in (_completing, _completing_line)),
+    ),
+    "rules that block before they win": (
+        *(_rules(block_first=True, completing=each) for each in (_completing, _completing_line)),
+    ),
 }
 
 _NO_HURRY = "a minimax that ignores how soon the game ends"
 _WRONG_HURRY = "a minimax that prefers late wins and early losses"
 
 #: Every mistake that can be named.
-MISTAKES: tuple[str, ...] = (*_SEARCHES, *_LISTS, _NO_HURRY, _WRONG_HURRY)
+MISTAKES: tuple[str, ...] = (*SEARCHES, *_LISTS, _NO_HURRY, _WRONG_HURRY)
 
 
 @cache
@@ -281,11 +361,16 @@ def players() -> tuple[tuple[str, Choice], ...]:
 
 
 def _players() -> Iterator[tuple[str, Choice]]:
-    for name, kinds in _SEARCHES.items():
+    for name, kinds in SEARCHES.items():
         for kind in kinds:
             for step in (0.0, 1.0):
                 yield name, kind(step).choose
-    yield from _LISTS.items()
+                # A draw is the last to come: as the latest loss or win, in a hurry, it is right.
+                if not (step and kind.draw):
+                    yield name, kind(step, for_x=True).choose
+    for name, choices in _LISTS.items():
+        for choose in choices:
+            yield name, choose
     yield _NO_HURRY, RightMinimax().choose
     yield _WRONG_HURRY, RightMinimax(-1.0).choose
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from noughts.check.program import Program
 
+_MARGIN = 2  # best moves of twelve
 _STOPS = 3  # forms on which a program may hang before the check gives up
 
 
@@ -92,7 +93,7 @@ def probe(program: Program, sides: Sequence[str], forms: Sequence[Form | None] =
             pairs = [(b, cell) for b, cell in zip(boards, cells, strict=False) if cell is not None]
             legal = sum(b[cell] == "." for b, cell in pairs)
             right = sum(cell in best(b) for b, cell in pairs)
-            if legal and (chosen is None or (legal, right) > chosen[0]):
+            if legal and (chosen is None or _better((legal, right), chosen[0])):
                 chosen = (legal, right), Probed(form, style)
         if chosen is not None and chosen[0] == (len(boards), len(boards)):
             break
@@ -100,6 +101,14 @@ def probe(program: Program, sides: Sequence[str], forms: Sequence[Form | None] =
         raise NotFoundError(first)
     program.restart()
     return chosen[1]
+
+
+def _better(new: tuple[int, int], old: tuple[int, int]) -> bool:
+    """Whether a form is clearly better than one that is commoner, by legal and by best moves.
+
+    A wrong program may play a little better with marks that it does not know.
+    """
+    return new[0] > old[0] or (new[0] == old[0] and new[1] > old[1] + _MARGIN)
 
 
 def _answered(said: dict[str, Any]) -> str:

@@ -56,12 +56,12 @@ _BY_MISTAKE = {
         "minimax", "Your opponent takes what is worst for you: use min where the opponent moves."
     ),
     "lowest value for both sides": ProgramHint("minimax", "Use max where you move yourself."),
-    "mean of": ProgramHint("minimax", "Use min(values) instead of sum(values) / len(values)."),
+    "the mean": ProgramHint("minimax", "Use min(values) instead of sum(values) / len(values)."),
     "wrong way round": ProgramHint("minimax", "Swap max and min, or swap who moves after a move."),
     "at the root even": _ROOT,
     "worst of its moves": _ROOT,
     "a win as a loss": _SIGNS,
-    "draw as a": ProgramHint("minimax", "A full board without a line is worth 0."),
+    "counts a draw": ProgramHint("minimax", "A full board without a line is worth 0."),
     "not its losses": ProgramHint("minimax", "A loss has to be worth less than a draw: -1, not 0."),
     "not its wins": ProgramHint("minimax", "A win has to be worth more than a draw: 1, not 0."),
     "plays on after": ProgramHint("minimax", "Test for a winner before you look at further moves."),
@@ -82,7 +82,19 @@ _BY_MISTAKE = {
     ),
     "never win": ProgramHint("rules", "Look for your own two in a row before you block."),
     "block before": ProgramHint("rules", "Look for your own two in a row before you block."),
-    "child": ProgramHint(
+    "starts at 0": ProgramHint(
+        "minimax", "Start with -infinity instead of 0, or with the first move and its value."
+    ),
+    "every move loses": ProgramHint("minimax", "A lost position needs a move, too: start lower."),
+    "swaps row": ProgramHint("", "Return (row, column): the row first, counted from the top."),
+    "value of its move": ProgramHint(
+        "minimax", "Keep both: the best value, and the move that has it. Return the move."
+    ),
+    "as many marks": ProgramHint(
+        "", "X moves when both have as many marks, O when X has one more."
+    ),
+    "full board": ProgramHint("minimax", "A full board without a line is worth 0."),
+    "value of the board": ProgramHint(
         "minimax", "Value the board after the move: value(result(board, action))."
     ),
     "first or last free": ProgramHint("rules", "Begin with two rules: win if you can; else block."),

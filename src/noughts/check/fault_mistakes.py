@@ -1,0 +1,54 @@
+"""Mistakes of programs that have no legal move in some positions: told by where, and by what comes.
+
+As in `known_mistakes`, a mistake is named only if it explains every position.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.check.three_by_three import free, score
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+STARTS_AT_0 = "a minimax whose best value starts at 0, so that it finds no move where it cannot win"
+GIVES_UP = "a program that finds no move where every move loses"
+SWAPS = "a program that swaps row and column"
+VALUE = "a program that returns the value of its move instead of the move"
+
+
+def explain(answers: Mapping[str, int], faults: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the mistake that explains all faults, if there is one.
+
+    Args:
+        answers: the legal moves.
+        faults: what the program answered in all other positions, as JSON.
+
+    >>> from noughts.check.three_by_three import over, positions
+    >>> boards = [board for board in positions() if not over(board)]
+    >>> lost = {board: None for board in boards if score(board) < 0}
+    >>> explain({board: 0 for board in boards if board not in lost}, lost)
+    ('a program that finds no move where every move loses',)
+    """
+    asked = answers.keys() | faults.keys()
+    cells: dict[str, int | None] = {board: _swapped(said) for board, said in faults.items()}
+    cells |= {board: cell % 3 * 3 + cell // 3 for board, cell in answers.items()}
+    said = {*map(str, answers.values()), *map(str, faults.values())}
+    nothing = all(each is None for each in faults.values())
+    found = {
+        STARTS_AT_0: nothing and faults.keys() == {b for b in asked if score(b) <= 0},
+        GIVES_UP: nothing and faults.keys() == {b for b in asked if score(b) < 0},
+        VALUE: all(isinstance(each, int) for each in faults.values())
+        and (not answers or len(said) <= 3),
+        SWAPS: all(cells[board] in free(board) for board in asked),
+    }
+    return tuple(name for name, fits in found.items() if fits and faults)
+
+
+def _swapped(answer: object) -> int | None:
+    """Return the cell that row and column give the other way round."""
+    match answer:
+        case [int(row), int(column)] if 0 <= row < 3 and 0 <= column < 3:
+            return 3 * column + row
+    return None
