@@ -63,7 +63,7 @@ class Twin(PLAIN.PositionBase):  # type: ignore[misc,name-defined]
 
 
 def started(rules: Rules) -> tuple[Position, Twin]:
-    plain_placing = PLACING(rules.cells, rules.lines_through, gravity=rules.gravity)
+    plain_placing = PLACING(rules.cells, rules.lines_through, rules.ends, gravity=rules.gravity)
     twin, read = Twin(), object.__new__(Rules)  # a copy would be the same object
     vars(read).update(vars(rules) | {"placing": plain_placing})
     PLAIN.put(twin, read, 0, 0, Mark.X, None)

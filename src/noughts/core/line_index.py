@@ -28,12 +28,18 @@ class LineIndex:
         full: all of them, as a bitboard.
         gravity: whether `Rules.playable` has to be asked which may be played.
         through: `Rules.lines_through`.
+        blockers: `Rules.ends`.
+        lines: up to 64 cells, the lines of each cell one after the other.
+        guards: likewise, their guards.
+        ends: likewise, the cells at which the opponent's stones block them.
+        start: for each cell, where its lines begin; then, where the last one's end.
     """
 
     def __init__(
         self,
         cells: int,
         through: Sequence[Sequence[tuple[int, int, int]]],
+        blockers: Sequence[int],
         *,
         gravity: bool,
     ) -> None:
@@ -41,30 +47,38 @@ class LineIndex:
         self.full: int = (1 << cells) - 1
         self.gravity: bool = gravity
         self.through: Sequence[Sequence[tuple[int, int, int]]] = through
+        self.blockers: Sequence[int] = blockers
         self.narrow: bool = cells <= WORD
         lines = [line for cell in through for line in cell] if self.narrow else []
         self.lines: array[int] = array("Q", [line for line, _, _ in lines] or [0])
         self.guards: array[int] = array("Q", [guard for _, guard, _ in lines] or [0])
+        self.ends: array[int] = array("Q", [blockers[index] for _, _, index in lines] or [0])
         self.indices: array[int] = array("i", [index for _, _, index in lines] or [0])
         self.start: array[int] = array("i", [0, *accumulate(map(len, through))])
 
-    def completed(self, cell: int, own: int) -> int:
-        """Return the index of the first line through a cell that a side has whole; -1 if none.
+    def completed(self, cell: int, own: int, other: int) -> int:
+        """Return the index of the first line through a cell that its owner completes; -1 if none.
 
         >>> from noughts import Rules
-        >>> placing = Rules.parse("3,3,3").placing
-        >>> placing.completed(1, 0b000000111), placing.completed(1, 0b000000011)
-        (0, -1)
+        >>> placing = Rules.parse("5,1,3 caro").placing
+        >>> placing.completed(2, 0b01110, 0b00001), placing.completed(2, 0b01110, 0b10001)
+        (1, -1)
         """
         if cython.compiled and self.narrow:
-            return self._in_a_word(cell, own)
+            return self._in_a_word(cell, own, other)
         for line, guard, index in self.through[cell]:
             if own & line == line and not own & guard:
-                return index
+                ends = self.blockers[index]
+                if not ends or other & ends != ends:
+                    return index
         return -1
 
-    def _in_a_word(self, cell: int, own: int) -> int:
+    def _in_a_word(self, cell: int, own: int, other: int) -> int:
         for i in range(self.start[cell], self.start[cell + 1]):
-            if own & self.lines[i] == self.lines[i] and not own & self.guards[i]:
+            if (
+                own & self.lines[i] == self.lines[i]
+                and not own & self.guards[i]
+                and (not self.ends[i] or other & self.ends[i] != self.ends[i])
+            ):
                 return self.indices[i]
         return -1

@@ -102,16 +102,15 @@ vars(PositionBase)["play"].__annotations__["return"] = "Self"
 def played(before: Kind, cell: int, placing: LineIndex) -> Kind:
     """Return the position after a legal move."""
     rules, x, o = before.rules, before.x, before.o
-    if before.turn is X:
-        own = x = x | 1 << cell
-        turn = O
-    else:
-        own = o = o | 1 << cell
-        turn = X
     outcome = None
-    index = placing.completed(cell, own)
-    if index >= 0 and rules.caro:
-        index = rules.unblocked(cell, own, (x | o) ^ own)
+    if before.turn is X:
+        x = x | 1 << cell
+        turn = O
+        index = placing.completed(cell, x, o)
+    else:
+        o = o | 1 << cell
+        turn = X
+        index = placing.completed(cell, o, x)
     if index >= 0:
         outcome = rules.outcomes[index][before.turn is O]
     elif x | o == placing.full:

@@ -261,17 +261,6 @@ class Rules(Frozen):
         ends = self.ends[index]
         return ends != 0 and other & ends == ends
 
-    def unblocked(self, cell: int, own: int, other: int) -> int:
-        """Return the number of the first line through a cell that counts for its owner; -1: none.
-
-        >>> Rules.parse("5,1,3 caro").unblocked(2, 0b01110, 0b10001)
-        -1
-        """
-        for line, guard, index in self.lines_through[cell]:
-            if own & line == line and not own & guard and not self.blocked(index, other):
-                return index
-        return -1
-
     @cached_property
     def positional(self) -> bool:
         """Whether only lines decide: owning one wins, whatever the other stones are.
@@ -296,7 +285,7 @@ class Rules(Frozen):
     @cached_property
     def placing(self) -> LineIndex:
         """The lines in the form that `Position.play` needs."""
-        return LineIndex(self.cells, self.lines_through, gravity=self.gravity)
+        return LineIndex(self.cells, self.lines_through, self.ends, gravity=self.gravity)
 
     @cached_property
     def outcomes(self) -> tuple[tuple[Outcome, Outcome], ...]:

@@ -164,7 +164,7 @@ def _sweep(rules: Rules, cells: int, symmetries: Sequence[Symmetry], meter: Mete
                 if child not in following:
                     own = key >> side & rules.full | 1 << cell
                     other = key >> rules.cells - side & rules.full
-                    following[child] = _Class(won=rules.unblocked(cell, own, other) >= 0)
+                    following[child] = _Class(won=rules.placing.completed(cell, own, other) >= 0)
                 following[child].ways += each.ways
                 children.add(child)
             for child in children:

@@ -20,7 +20,6 @@ from noughts.core import _cython as cython
 from noughts.kernel.bitboard import NO_BOUND, bit, popcount, u64
 from noughts.kernel.budget import Budget
 from noughts.kernel.canonical import SymmetryTables
-from noughts.kernel.line_arrays import lines_by_cell
 from noughts.kernel.search_types import UNKNOWN, WON, Key
 from noughts.kernel.transposition_table import TranspositionTable
 from noughts.solver.search.bounds import BoundTable
@@ -45,11 +44,11 @@ class PlainSearch:
         self.cells: int = rules.cells
         self.full: u64 = rules.full
         self.misere: bool = rules.misere
-        laid_out = lines_by_cell(rules)
-        self.lines: cython.ulonglong[::1] = laid_out.lines
-        self.guards: cython.ulonglong[::1] = laid_out.guards
-        self.ends: cython.ulonglong[::1] = laid_out.ends
-        self.start: cython.int[::1] = laid_out.start
+        placing = rules.placing
+        self.lines: cython.ulonglong[::1] = placing.lines
+        self.guards: cython.ulonglong[::1] = placing.guards
+        self.ends: cython.ulonglong[::1] = placing.ends
+        self.start: cython.int[::1] = placing.start
         self.ordered: cython.int[::1] = array("i", rules.cells_by_lines)
         self.bounds: BoundTable = BoundTable(table)
         self.symmetries: SymmetryTables = symmetries

@@ -45,7 +45,6 @@ from noughts.core import _cython as cython
 from noughts.kernel.bitboard import bit, lowest, popcount, u64
 from noughts.kernel.budget import Budget
 from noughts.kernel.canonical import SymmetryTables
-from noughts.kernel.line_arrays import lines_by_cell
 from noughts.kernel.search_types import Entry, Key
 from noughts.kernel.transposition_table import TranspositionTable
 
@@ -77,10 +76,10 @@ class StackSearch:
         self.floor: u64 = rules.playable(0)
         self.misere: bool = rules.misere
         self.exact: bool = any(rules.guards)
-        laid_out = lines_by_cell(rules)
-        self.through: cython.ulonglong[::1] = laid_out.lines
-        self.guards: cython.ulonglong[::1] = laid_out.guards
-        self.start: cython.int[::1] = laid_out.start
+        placing = rules.placing
+        self.through: cython.ulonglong[::1] = placing.lines
+        self.guards: cython.ulonglong[::1] = placing.guards
+        self.start: cython.int[::1] = placing.start
         self.lines: cython.ulonglong[::1] = array("Q", rules.lines or [0])
         self.n_lines: int = len(rules.lines)
         #: The lower cell of each pair, if an even number of cells is left in a column.
