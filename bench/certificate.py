@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-SECOND = Path(__file__).parents[1] / "tests" / "certificate" / "second.c"
+SECOND = Path(__file__).parents[1] / "tests" / "proofs" / "certificate" / "second.c"
 MEMORY = 2 << 30  #: bytes; with another memory a search takes another way, and writes another file
 LARGE = 1_000_000  #: bytes; what is larger is in the folder `large`, and not in the repository
 SECONDS = 3600  #: for playing one against every reply
