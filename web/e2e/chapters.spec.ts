@@ -192,7 +192,7 @@ test("whoever has finished the course has somewhere to go", async ({ page }) => 
   for (const path of ["/learn", "/learn/proof"]) {
     await page.goto(path);
     const goals = finished.getByRole("link");
-    await expect(goals).toHaveCount(3);
+    await expect(goals).toHaveCount(4);
     for (const goal of await goals.all()) {
       const answer = await page.request.get((await goal.getAttribute("href"))!);
       expect(answer.ok()).toBe(true);
