@@ -14,7 +14,7 @@ from noughts.lab.grading import review
         ("6,6,5 exact", "6×6 board. Exactly 5 in a row wins."),
         ("3,3,4", "3×3 board. No line fits on it, so every game is a draw."),
         ("3,3 lines a1-b2 b1-a2", "3×3 board. A line wins."),
-        ("3,3 lines a1-b2 misere", "3×3 board. Whoever gets a line loses."),
+        ("3,3 lines a1-b2 misere", "3×3 board. A line loses."),
         ("3,3,3,3", "3×3×3 box. 3 in a row wins."),
     ],
 )

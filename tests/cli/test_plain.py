@@ -65,8 +65,8 @@ def test_hints_values_and_review() -> None:
 
 def test_undo_redo_score_board_and_help() -> None:
     said = played("undo\nredo\nreview\nb2\nundo\nredo\nscore\nboard\n?\n", TWO)
-    assert "There is no move of yours to take back." in said
-    assert "There is no move to play again." in said
+    assert "You have no move to take back." in said
+    assert "There is no move to redo." in said
     assert "No move has been made yet." in said
     assert "Taken back: 1 move." in said
     assert "Played again: 1 move." in said
@@ -76,7 +76,7 @@ def test_undo_redo_score_board_and_help() -> None:
 def test_after_the_end_a_move_is_explained_and_values_too() -> None:
     said = played("1\n4\n2\n5\n3\n9\nvalues\n", TWO)
     assert "c3 is a move after the end: X has won. Type new for another game." in said
-    assert "The game is over: no move is left to value." in said
+    assert "The game is over: there are no moves to value." in said
 
 
 def test_a_new_game_in_the_middle_does_not_count() -> None:
@@ -124,7 +124,7 @@ def test_large_boards_and_misere_say_their_rules() -> None:
     assert said[0] == "Gomoku: 15×15 board. 5 or more in a row wins."
     assert "Player 1 (X) plays h8, the centre." in said
     said = played("1\n4\n2\n5\n3\n", Setup(Rules.parse("3,3,3 misere"), level=None))
-    assert said[0].endswith("Whoever gets 3 in a row loses.")
+    assert said[0].endswith("3 in a row loses.")
     assert "Player 1 (X) completed a1 b1 c1, so player 2 (O) wins." in said
 
 
@@ -168,7 +168,7 @@ def test_without_a_terminal_the_command_goes_line_by_line() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "You are O, the computer moves first. Level: easy." in done.stdout
     assert "Goodbye.\n\nRules: 3,3,3\nX: easy\nO: person\n\n" in done.stdout
-    assert done.stdout.endswith(" *\n\nnoughts play --resume goes on with it.\n")
+    assert done.stdout.endswith(" *\n\nTo resume it: noughts play --resume\n")
 
 
 def test_a_terminal_without_unicode_is_no_obstacle() -> None:
@@ -233,7 +233,7 @@ def test_on_a_terminal_the_app_opens_and_without_textual_the_line_mode(
 
 def test_stones_fall_in_the_column_that_is_typed() -> None:
     said = played("d\nD\nd6\nb4\nd4\n", Setup(Rules.parse("connect-four"), level=None))
-    assert said[0] == "Connect Four: 7×6 board, stones fall. 4 or more in a row wins."
+    assert said[0] == "Connect Four: 7×6 board, with gravity. 4 or more in a row wins."
     assert said[1].startswith("Type a column such as b, or: hint")
     assert [text for text in said if " plays " in text] == [
         "Player 1 (X) plays d6.",

@@ -75,7 +75,7 @@ def test_records_of_others_are_taken_up() -> None:
     ("text", "complaint"),
     [
         ("Best of: x\n\nb2", "Best of is a number, not 'x'"),
-        ("Best of: 2\n\nb2", "best of 2: the number of games is odd"),
+        ("Best of: 2\n\nb2", "best of 2: the number of games must be odd"),
         ("Won: 1 3\n\nb2", "Won lists 1, 2 and draw, not '1 3'"),
         ("Best of: 3\nWon: 1 1\n\nb2", "the series is over before this game"),
         ("Starts: never\n\nb2", "Starts is first, second or alternate, not 'never'"),
@@ -142,9 +142,9 @@ def test_resume_load_and_save(
     assert "no game is saved in" in capsys.readouterr().err
     file = tmp_path / "game.txt"
     said = play("b2\nquit\n", "--two", "--save", str(file))
-    assert said.endswith("\nb2 *\n\nnoughts play --resume goes on with it.\n")
+    assert said.endswith("\nb2 *\n\nTo resume it: noughts play --resume\n")
     assert file.read_text() == "Rules: 3,3,3\nX: person\nO: person\n\nb2 *\n"
-    assert play("a1\n", "--resume").endswith("b2 a1 *\n\nnoughts play --resume goes on with it.\n")
+    assert play("a1\n", "--resume").endswith("b2 a1 *\n\nTo resume it: noughts play --resume\n")
     assert "b2 c3 *" in play("c3\n", "--load", str(file), "--save", str(file))
     assert file.read_text().endswith("b2 c3 *\n")
     assert run(["review", str(file)]) == 0
@@ -161,7 +161,7 @@ def test_the_plain_game_saves_loads_and_tries_again(tmp_path: Path) -> None:
     assert f"The game is in {file}." in said
     assert "Back to before move 2." in said
     assert any(text.startswith("Rules: 3,3,3\n") and "\n\na1 b1 *" in text for text in said)
-    assert "Two people play: the computer has no level." in said
+    assert "Two players are playing: the computer has no level." in said
     assert "The moves are numbered from 1 to 1." in said
     assert "no game is saved in /none." in said
     assert any(text.startswith("/none/x cannot be written: ") for text in said)

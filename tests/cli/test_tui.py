@@ -265,13 +265,13 @@ def test_the_footer_shows_its_last_key_whole_in_80_columns() -> None:
 def test_undo_and_redo_go_by_own_decisions() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("u")
-        assert "no move of yours" in driver.text("note")
+        assert "no move to take back" in driver.text("note")
         await driver.press("5", "u")
         assert driver.session.record.at == 0
         assert "(R redo 2)" in driver.text("moves")
         await driver.press("r", "r")
         assert driver.session.record.at == 2
-        assert "no move to play again" in driver.text("note")
+        assert "no move to redo" in driver.text("note")
 
     play(Setup(), script)
 
@@ -320,7 +320,7 @@ def test_guessed_values_are_ranked_and_called_guesses() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("v")
         assert "~1" in shown(driver)
-        assert "Not all is proved" in driver.text("note")
+        assert "Not everything is proved" in driver.text("note")
 
     play(Setup(Rules.parse("8,8,5"), level=None), script)
 
@@ -446,12 +446,12 @@ def test_a_box_is_walked_layer_by_layer() -> None:
 
 def test_a_window_too_small_for_any_board_is_declined_politely() -> None:
     async def script(driver: Driver) -> None:
-        assert "The board needs more room." in shown(driver)
+        assert "The board does not fit." in shown(driver)
         await driver.pilot.click(BoardWidget, offset=(5, 1))
         assert driver.session.record.at == 0
         await driver.pilot.resize_terminal(120, 40)
         await driver.rest()
-        assert "needs more room" not in shown(driver)
+        assert "does not fit" not in shown(driver)
 
     play(Setup(Rules.parse("26,26,6"), level=None), script, size=(30, 9))
 

@@ -358,6 +358,6 @@ def test_the_target_has_to_name_a_format(
     (tmp_path / "a.pos").write_text("h8i9")
     for target in ("b", "b.xyz", "-"):
         assert run(["convert", str(tmp_path / "a.pos"), target]) == 2
-        assert "names no format" in capsys.readouterr().err
+        assert "is not a format" in capsys.readouterr().err
     assert run(["convert", str(tmp_path / "a.pos"), str(tmp_path / "none" / "b.txt")]) == 2
     assert "cannot be written" in capsys.readouterr().err

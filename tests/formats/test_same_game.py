@@ -359,7 +359,7 @@ def test_boards_on_which_o_began(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed)
     assert (found["position"], found["turn"], found["value"]) == ("O.X/.../...", "X", "win")
     assert found["notes"] == [told.removeprefix("note: ").rstrip()]
-    assert "stands for O" in told
+    assert "in place of O" in told
     assert run(["move", "X.O/.../...", "--turn", "o", "--json"]) == 0
     printed, _ = capsys.readouterr()
     assert json.loads(printed)["notes"] == found["notes"]

@@ -138,7 +138,7 @@ def test_boards_with_holes_are_refused_in_one_sentence(
         question = {"rules": "3,3 holes a1 lines b1-c1", **question}
     answer = site.ask(f"/api/v1/{path}", question)
     assert answer.status == 422
-    assert answer.json["detail"] == "boards with holes are not played on this server"
+    assert answer.json["detail"] == "this server does not support boards with holes"
 
 
 def test_rules_may_be_left_out(site: Site) -> None:
@@ -286,7 +286,7 @@ def test_a_count_is_the_command_lines(site: Site, capsys: pytest.CaptureFixture[
 def test_what_is_too_large_to_count_is_said(site: Site) -> None:
     answer = site.ask("/api/v1/count/6,6,6")
     assert (answer.status, answer.json["type"]) == (422, "/docs#problem-limit")
-    assert "too large to be counted here" in answer.json["detail"]
+    assert "too large to count here" in answer.json["detail"]
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -329,7 +329,7 @@ def test_a_trace_stops_at_the_server_s_limit(site: Site) -> None:
         ({"position": "XXX/XXX/..."}, "X"),
         ({"position": ".../.../...", "depth": 0}, "depth"),
         ({"position": ".../.../...", "engine": "perfect"}, "engine"),
-        ({"position": ".../.../...", "engine": "symmetric", "depth_aware": False}, "sooner win"),
+        ({"position": ".../.../...", "engine": "symmetric", "depth_aware": False}, "faster win"),
         ({"position": "/".join(["." * 9] * 9), "rules": "9,9,5"}, "at most 64 cells"),
     ],
 )

@@ -111,7 +111,7 @@ def test_a_server_without_ledgers_says_so(page: Path) -> None:
         assert site.ask(LEDGERS).json == []
         answer = site.ask(f"{LEDGERS}/1")
         assert answer.status == 404
-        assert answer.json["detail"].endswith("noughts serve --ledger FILE does")
+        assert answer.json["detail"].endswith("start it with noughts serve --ledger FILE")
 
 
 def test_it_follows_a_proof_that_goes_on_and_survives_what_happens(
@@ -175,7 +175,7 @@ def test_postgresql_too(page: Path, request: pytest.FixtureRequest) -> None:
 @pytest.mark.parametrize(
     ("place", "line"),
     [
-        ("none.ledger", "--ledger: none.ledger: there is no such file"),
+        ("none.ledger", "--ledger: none.ledger: this file does not exist"),
         (__file__, f"{__file__} is not a ledger"),
         ("nonsense://x", "--ledger: the database cannot be opened: it takes a URL such as"),
         ("postgresql://noughts@127.0.0.1:1/x", "--ledger: the database cannot be opened: "),

@@ -116,7 +116,7 @@ def test_a_reader_at_an_unknown_address_is_told_and_shown_the_way_on(site: Site)
     reader = Reader()
     reader.feed(answer.body.decode())
     assert not reader.forbidden
-    assert "There is no page here" in reader.text
+    assert "This page does not exist" in reader.text
     assert "/learn/nope" in reader.text
     assert {"/", "/learn", "/search", "/lab", "/proof", "/docs"} <= set(reader.links)
     # Nothing of the address is taken for mark-up, and programs are told as before.

@@ -20,20 +20,28 @@ const ANSWERS: Record<string, Record<string, { right: RegExp; wrong: RegExp[]; s
   trees: {
     "two-moves": { right: /^72/, wrong: [/^17/, /^81/], says: /9 × 8/ },
     games: { right: /^Fewer/, wrong: [/^Exactly/, /^More/], says: /255,168/ },
-    positions: { right: /^5,478/, wrong: [/^549,946/, /^19,683/], says: /958 of them are ends/ },
+    positions: {
+      right: /^5,478/,
+      wrong: [/^549,946/, /^19,683/],
+      says: /in 958 of them the game is over/,
+    },
   },
   minimax: {
     hope: { right: /^−1/, wrong: [/^\+1/, /^0/], says: /takes the lowest/ },
     worth: { right: /^0/, wrong: [/^\+1/, /^−1/], says: /a draw/ },
-    empty: { right: /^0/, wrong: [/^\+1/, /^−1/], says: /549,946 looks/ },
+    empty: { right: /^0/, wrong: [/^\+1/, /^−1/], says: /549,946 places/ },
   },
   depth: {
     toying: { right: /^b2, and/, wrong: [/^b3/, /at random/], says: /first in reading order/ },
     score: { right: /^\+9 and \+7/, wrong: [/^\+1 and \+1/, /^\+1 and \+3/], says: /10 − 1/ },
-    yielding: { right: /hold out/, wrong: [/^No/, /still wins/], says: /A late loss is \+6/ },
+    yielding: { right: /hold out/, wrong: [/^No/, /still wins/], says: /A slow loss is \+6/ },
   },
   pruning: {
-    needed: { right: /^No/, wrong: [/good for X/, /else nobody/], says: /so X never comes here/ },
+    needed: {
+      right: /^No/,
+      wrong: [/good for X/, /otherwise nobody/],
+      says: /so X never comes here/,
+    },
     window: { right: /as large as/, wrong: [/somebody/, /too long/], says: /window is shut/ },
     same: { right: /^No, never/, wrong: [/^Yes/, /^Only/], says: /0 both ways/ },
   },
@@ -182,10 +190,10 @@ readerTest("guesses on the log scale are weighed", async ({ reader, page }) => {
     await expect(reader.reply(id)).toContainText(`It is ${count(truth)}.`);
     await expect(question.locator(".screen")).toContainText(count(truth));
   }
-  await expect(reader.reply("pruned")).toContainText("times too few");
-  await expect(reader.reply("ordered")).toContainText("times too many");
+  await expect(reader.reply("pruned")).toContainText("times as many");
+  await expect(reader.reply("ordered")).toContainText("times as many");
   await page.reload();
-  await expect(reader.reply("pruned")).toContainText("times too few");
+  await expect(reader.reply("pruned")).toContainText("times as many");
   await expect(page.getByText("All 4 questions")).toBeVisible();
 });
 
@@ -216,7 +224,7 @@ readerTest(
     await question.scrollIntoViewIfNeeded();
     await expect(question.getByText("Your guess: 1")).toBeVisible();
     await question.getByRole("button", { name: "Check my guess" }).click();
-    await expect(reader.reply("pruned")).toContainText("times too few");
+    await expect(reader.reply("pruned")).toContainText("times as many");
   },
 );
 
@@ -242,7 +250,7 @@ for (const [width, height] of [
 test("a chapter whose numbers are missing says so, and makes none up", async ({ page }) => {
   await page.route("**/lessons-*.json", (route) => route.abort("internetdisconnected"));
   await page.goto("/learn/trees");
-  await expect(page.getByText("The numbers of this chapter could not be fetched")).toBeVisible();
+  await expect(page.getByText("This chapter's numbers could not be loaded")).toBeVisible();
   await expect(page.getByRole("link", { name: "load the page again" })).toBeVisible();
 });
 
@@ -349,7 +357,7 @@ readerTest("the hunt finds a losing line, by hints, and keeps it", async ({ read
   const all = lessons.games.naive.O.losses + lessons.games.naive.X.losses;
   await expect(hunt.getByText(`It can lose in ${all} ways`)).toBeVisible();
   const over = hunt.getByText(/You win!/);
-  const again = hunt.getByRole("button", { name: "Let it draw again" });
+  const again = hunt.getByRole("button", { name: "Let it choose again" });
   for (let turn = 0; turn < 60 && !(await over.isVisible()); turn += 1) {
     await hunt.getByRole("button", { name: "Give me a hint" }).click();
     const ringed = hunt.locator(".cell.ringed");
@@ -397,8 +405,8 @@ readerTest("the page plays every game and agrees with noughts prove", async ({ r
   await page.getByRole("button", { name: "Play every game" }).click();
   // The page stays alive: it answers while it plays.
   await reader.answer("how-many", /^Only/);
-  await expect(page.getByText("games, all there are. Lost: 0.")).toBeVisible();
-  await expect(page.getByText("At no move of its own did it give away what it had.")).toBeVisible();
+  await expect(page.getByText("games, and there are no more. Lost: 0.")).toBeVisible();
+  await expect(page.getByText("None of its moves gave anything away.")).toBeVisible();
   await expect(page.getByText("Python's engine counts the same.")).toBeVisible();
   for (const side of ["X", "O"] as const) {
     const { games, wins, draws, losses } = told[side];

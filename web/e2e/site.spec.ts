@@ -103,7 +103,7 @@ test.describe("an address that is none", () => {
     const missing = await page.request.get("/learn/nope", { headers: { accept: "text/html" } });
     expect(missing.status()).toBe(404);
     await page.setContent(await missing.text());
-    await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
     await expect(page.getByRole("link", { name: "All chapters" })).toHaveAttribute(
       "href",
       "/learn",
@@ -120,7 +120,7 @@ test.describe("an address that is none", () => {
       await page.reload();
       const answer = await page.goto(`${baseURL}/learn/nope`);
       expect(answer!.status()).toBe(404);
-      await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
       await page.getByRole("link", { name: "All chapters" }).click();
       await expect(page.locator("h1")).toHaveText("How can a program be unbeatable?");
       await page.context().close();

@@ -1,8 +1,9 @@
-"""The command line: one file a command, loaded when it is called.
+"""The command line: one file for each command, loaded when the command runs.
 
-Errors go to stderr as one line. Exit code 0: done, also where the reader of a pipe goes away; 1:
-the answer is no (games were lost); 2: bad input, or an answer that cannot be written; 3: a limit
-was reached first; 130: Ctrl-C. A traceback is never shown, unless NOUGHTS_TRACEBACK is set.
+Errors go to stderr as one line. The exit codes are: 0 for success, also if the reader of a pipe
+goes away; 1 if the answer is no (games were lost); 2 for bad input, or an answer that cannot be
+written; 3 if a limit was reached first; 130 for Ctrl-C. A traceback is never shown, unless
+NOUGHTS_TRACEBACK is set.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ ALIASES = {"analyze": "analyse"}
 
 
 class _Commands(Group):
-    """Finds a command in the module of its name, so that each start loads only what it needs."""
+    """Finds a command in the module with its name, so that each start loads only what it needs."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -45,20 +46,20 @@ class _Commands(Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands by what they are for; none of them is loaded for that."""
+        """Write the commands by purpose, without loading them."""
         del ctx
         for heading, commands in _GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl([(f"{name:<7}", said) for name, said in commands.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write where to read more after the examples and the exit codes."""
+        """Write where to read more, after the examples and the exit codes."""
         super().format_epilog(ctx, formatter)
         with formatter.section("More"):
             formatter.write_dl(addresses())
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Offer the commands; none of them is loaded for that."""
+        """Offer the commands, without loading them."""
         found = [
             CompletionItem(name, help=said)
             for name, said in sorted(SHORT.items())
@@ -68,7 +69,7 @@ class _Commands(Group):
 
 
 def addresses() -> list[tuple[str, str]]:
-    """Return where to read more and where to report a fault, as the project says it."""
+    """Return where to read more and where to report a bug, from the project's metadata."""
     known = [line.partition(", ") for line in described("Project-URL")]
     return [(label, address) for label, _, address in known] or [
         ("docs", "`noughts help COMMAND`, and docs/ in the source")
@@ -76,9 +77,9 @@ def addresses() -> list[tuple[str, str]]:
 
 
 def described(field: str) -> list[str]:
-    """Return what the installed package says of itself, such as its Version.
+    """Return a field of the installed package's metadata, such as Version.
 
-    Its file is read as it is: importlib.metadata takes longer to load than all of Noughts.
+    It reads the file directly, because importlib.metadata takes longer to load than all of Noughts.
     """
     from pathlib import Path  # noqa: PLC0415  (slow to load)
 
@@ -99,12 +100,12 @@ def described(field: str) -> list[str]:
     examples=[
         ("noughts", "play against the computer, in the terminal"),
         ("noughts serve", "play, learn and watch searches in the browser"),
-        ("noughts analyse X.O/.X./..O", "what every move of a position is worth, and why"),
+        ("noughts analyse X.O/.X./..O", "the value of every move of a position, and why"),
         ("noughts solve 6,5,4", "prove who wins a whole game"),
     ],
     exits={
         1: "the answer is no: prove found lost games, check a program that is not proved "
-        "unbeatable, verify a certificate that does not hold",
+        "unbeatable, verify a wrong certificate",
         LIMITED: "a limit was reached before the answer",
     },
 )
@@ -113,7 +114,7 @@ def described(field: str) -> list[str]:
 def cli(ctx: click.Context, *, version: bool) -> None:
     """Play, explain and solve tic-tac-toe and every other k-in-a-row game.
 
-    Without a command, on a terminal, a game starts. "noughts help COMMAND" tells more of each.
+    Without a command, on a terminal, a game starts. "noughts help COMMAND" explains each command.
     """
     if version:
         running = "solver compiled" if compiled() else "solver not compiled: slow"
@@ -126,7 +127,7 @@ def cli(ctx: click.Context, *, version: bool) -> None:
 
 
 def compiled() -> bool:
-    """Whether the solver is machine code; found out without loading it."""
+    """Whether the solver is compiled, without loading it."""
     hot = os.path.join(os.path.dirname(__file__), "..", "solver", "search")  # noqa: PTH118, PTH120
     found = PathFinder.find_spec("and_or", [hot])
     return found is not None and not str(found.origin).endswith(".py")
@@ -159,9 +160,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit code."""
     if "_NOUGHTS_COMPLETE" in os.environ:
         importlib.import_module("noughts.cli.completion")
-        cli.main(prog_name="noughts")  # which sees that, completes and exits
+        cli.main(prog_name="noughts")  # which notices this, completes and exits
     try:
-        # Not `cli.main`: that ends with 1 where the reader of a pipe has gone away.
+        # Not `cli.main`, which ends with 1 if the reader of a pipe has gone away.
         words = list(sys.argv[1:] if arguments is None else arguments)
         with cli.make_context("noughts", words, color=color_of(os.environ)) as context:
             cli.invoke(context)
@@ -174,7 +175,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         click.echo(err=True)
         return STOPPED
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())  # a group alone: its help, which is no error
+        click.echo(error.format_message())  # a group alone: its help, which is not an error
     except Exception as error:
         if os.environ.get("NOUGHTS_TRACEBACK"):
             raise
@@ -187,26 +188,26 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _reader_gone() -> int:
-    """End in peace: whoever reads, as `| head` does, has what it wants."""
+    """End quietly: the reader of the pipe, such as `| head`, has enough."""
     _close_stdout()
     return 0
 
 
 def _close_stdout() -> None:
-    """Let what is still to be written vanish, so that Python does not complain at its end."""
+    """Discard unwritten output, so that Python does not complain at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _explain(error: Exception) -> tuple[str, int]:
-    """Return what to tell the user, and the exit code."""
+    """Return the message for the user, and the exit code."""
     if isinstance(error, NoughtsError):
         return str(error), LIMITED if isinstance(error, LimitReachedError) else WRONG
     if isinstance(error, click.BadParameter) and isinstance(error.param, click.Argument):
-        # Without brackets, which say that it may be left out.
+        # Without brackets, which mark an optional argument.
         error.param_hint = f"'{error.param.human_readable_name}'"
     if isinstance(error, click.UsageError) and error.ctx is not None:
         told = error.format_message().removesuffix(".")
-        return f"{told} ({error.ctx.command_path} --help tells more)", WRONG
+        return f"{told} ({error.ctx.command_path} --help explains it)", WRONG
     if isinstance(error, click.ClickException):
         return error.format_message(), WRONG
     if isinstance(error, OSError):

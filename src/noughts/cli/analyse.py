@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     examples=[
         ("noughts analyse X.O/.X./..O", "every move, best first"),
         ("noughts analyse ..../..../..../.... --rules 4,4,3 --json", "as one JSON object"),
-        ("noughts analyse 4453 --rules connect-four", "after four moves, by their columns"),
+        ("noughts analyse 4453 --rules connect-four", "after four moves, given by their columns"),
         ("noughts analyse 'O.X/.O./...' --turn X", "a board on which O began"),
-        ("noughts analyse - --json < positions.txt", "a position a line, an object a line"),
+        ("noughts analyse - --json < positions.txt", "one position and one JSON object per line"),
     ],
     exits=LIMIT_EXIT,
 )
@@ -52,12 +52,12 @@ def command(
 ) -> None:
     """Value POSITION, such as X.O/.X./..O, and every move in it.
 
-    Where stones fall, the columns played will do, counted from 1. If O began, --turn says who
-    moves; the marks are swapped then, because X moves first here.
+    In gravity games, you can give the columns played, counted from 1. If O began, --turn says who
+    moves; the marks are then swapped, because X moves first here.
 
-    - reads positions from stdin, one a line, and works on them with all cores; the answers come
-    in the same order. A line that cannot be answered gets {"line": ..., "error": ...} instead,
-    and the exit code is that of the first such line.
+    - reads positions from stdin, one per line, and analyses them on all cores; the answers come in
+      the same order. A line without an answer gets {"line": ..., "error": ...} instead, and the
+      exit code is that of the first such line.
     """
     limit = common.limit(seconds, nodes, depth)
     player = common.load(engine_name, limit=limit)
@@ -66,7 +66,7 @@ def command(
     if position == "-":
         from noughts.cli import analyse_lines  # noqa: PLC0415  (processes are slow to load)
 
-        common.tell_waiting("positions, one a line,")
+        common.tell_waiting("positions, one per line,")
         analyse_lines.run(
             sys.stdin.buffer, analyse_lines.LineQuestion(rules, engine_name, limit, write, turn)
         )
@@ -78,12 +78,12 @@ def command(
 
 
 def json_document(found: Analysis, name: str, notes: Sequence[str]) -> str:
-    """Write an analysis as JSON, with the engine under the name that it was asked for by."""
+    """Write an analysis as JSON, with the engine's name as given by the user."""
     return json.dumps(encode.analysis(found._replace(engine=name), notes))
 
 
 def text(found: Analysis, name: str, _notes: Sequence[str]) -> str:
-    """Write an analysis for people; the notes are told on stderr."""
+    """Write an analysis for people; notes go to stderr."""
     position = found.position
     lines = [colors.board(common.board(position)), ""]
     if position.outcome is not None:

@@ -1,4 +1,4 @@
-"""Positions from stdin, one a line, analysed with all cores and answered in order."""
+"""Positions from stdin, one per line, analysed on all cores and answered in order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class LineQuestion(NamedTuple):
-    """What every line of a batch is asked."""
+    """The settings for every line of a batch."""
 
     rules: Rules
     engine: str
@@ -35,7 +35,7 @@ class LineQuestion(NamedTuple):
 
 
 class LineAnswer(NamedTuple):
-    """A line's answer, or what is wrong with it and the exit code for that; and notes on it."""
+    """A line's answer, or its error and exit code; with notes."""
 
     line: int
     text: str
@@ -44,11 +44,10 @@ class LineAnswer(NamedTuple):
 
 
 def run(source: BinaryIO, question: LineQuestion) -> None:
-    """Print the answer to each line as soon as those before it are printed.
+    """Print each answer as soon as the earlier ones are printed.
 
     Raises:
-        click.exceptions.Exit: some lines could not be answered.
-        click.BadParameter: there are no lines.
+        click.exceptions.Exit: Some lines had no answer. click.BadParameter: There are no lines.
     """
     code = 0
     empty = True
@@ -68,7 +67,7 @@ def run(source: BinaryIO, question: LineQuestion) -> None:
 
 
 def _lines(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that hold something, with their numbers."""
+    """Yield the non-empty lines, with their numbers."""
     number = 0
     while line := source.readline(MAX_TEXT + 1):
         number += 1

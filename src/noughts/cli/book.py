@@ -1,4 +1,4 @@
-"""`noughts book`: build an opening book for a game in which stones fall."""
+"""`noughts book`: build an opening book for a gravity game."""
 
 from __future__ import annotations
 
@@ -33,17 +33,19 @@ if TYPE_CHECKING:
     default=4,
     show_default=True,
     metavar="N",
-    help=f"Up to how many stones, at most {opening_book.MOST}.",
+    help=f"The most stones of a position, up to {opening_book.MOST}.",
 )
 @click.option(
-    "--slow", is_flag=True, help="Also those with one or two stones more at which a search is slow."
+    "--slow",
+    is_flag=True,
+    help="Also add positions with one or two more stones that are slow to search.",
 )
 @common.memory_option
 @files.force_option
 def command(
     rules: Rules, file: str, stones: int, *, slow: bool, memory: int | None, force: bool
 ) -> None:
-    """Prove who wins every position of RULES with few stones; a stopped build goes on."""
+    """Prove who wins every position of RULES with few stones; resumes a stopped build."""
     from noughts.solver.gravity import build_book, refuse_book  # noqa: PLC0415  (loads when it is used)
 
     refuse_book(rules)

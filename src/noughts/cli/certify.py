@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     "certify",
     cls=Command,
     examples=[
-        ("noughts certify 7,7,5 draw.cert", "7,7,5 is a draw, and why"),
+        ("noughts certify 7,7,5 draw.cert", "proves that 7,7,5 is a draw"),
         ("noughts certify --small 5,5,4 draw.cert", "with fewer claims, which takes longer"),
         ("noughts certify --maker-breaker 5,5,4 maker.cert", "X wins if O only blocks"),
-        ("noughts certify 3,3,3 lost.cert --position X../O../...", "from a position on"),
+        ("noughts certify 3,3,3 lost.cert --position X../O../...", "from a given position"),
     ],
     exits=LIMIT_EXIT,
 )
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @common.proof_options
 @click.option("--maker-breaker", is_flag=True, help="Let O only block.")
-@click.option("--small", is_flag=True, help="Then leave out claims that others make unneeded.")
+@click.option("--small", is_flag=True, help="Then remove claims that are not needed.")
 @files.force_option
 @common.json_option
 def command(

@@ -1,6 +1,6 @@
-"""Colours for what a terminal shows; `click.echo` takes them away where there are none.
+"""Colours for the terminal; `click.echo` removes them if there are none.
 
-Nothing is said by a colour alone: what is proved and what is estimated differ in words, too.
+Colour is never the only sign: proved and estimated values also differ in words.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _STONE = re.compile(r"\[[XO]\]|[XO]")
 
 
 def board(text: str) -> str:
-    r"""Colour the stones of a board; those of the line that ended the game are bold, too.
+    r"""Colour the stones of a board; the line that ended the game is also bold.
 
     >>> board("X [O] .")
     '\x1b[36mX\x1b[0m \x1b[35m\x1b[1m[O]\x1b[0m .'
@@ -37,7 +37,7 @@ def _stone(found: re.Match[str]) -> str:
 
 
 def worth(text: str, score: Worth | None) -> str:
-    """Colour what says a score: bright if it is proved, dim if it is not."""
+    """Colour the text of a score: bright if proved, dim if not."""
     if isinstance(score, Score):
         return style(text, fg=_VALUES[score.value], bold=True)
     return style(text, dim=True)

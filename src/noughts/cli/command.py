@@ -1,7 +1,7 @@
 """`Command` and `Group`: click's, with groups of options, examples, exit codes, and suggestions.
 
 The help on the screen and the manual pages (`noughts.cli.manual`) are made from the same fields.
-What the overview says of each command stands here, so that it loads none of them.
+The overview's text for each command is here, so that it does not load the commands.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 DONE, NO, WRONG, LIMITED, STOPPED = 0, 1, 2, 3, 130
 
-#: Every command by what it is for, with what the overview says of it.
+#: Every command by purpose, with its text in the overview.
 COMMANDS = {
     "Play": {
-        "play": "Play against the computer, or two people at one keyboard.",
+        "play": "Play against the computer, or two players at one keyboard.",
         "serve": "Serve the game, the lessons and the API to browsers.",
         "move": "Choose one move for a position.",
-        "match": "Let engines play each other, and say what the games prove.",
+        "match": "Let engines play each other, and report what the games prove.",
     },
     "Analyse": {
         "analyse": "Value a position and every move in it, with reasons.",
-        "review": "Grade every move of a game that was played.",
+        "review": "Grade every move of a finished game.",
         "trace": "Watch a search step by step, or draw it.",
         "count": "Count the positions, games and tree nodes of a game.",
     },
@@ -42,9 +42,9 @@ COMMANDS = {
         "verify": "Check a certificate, claim by claim.",
     },
     "Files": {
-        "convert": "Turn a game's file into another program's.",
+        "convert": "Convert a game's file to another program's format.",
         "table": "Build complete tables of a game, and look positions up in them.",
-        "book": "Prove who wins every early position of a game with gravity, into a file.",
+        "book": "Prove who wins every early position of a gravity game, into a file.",
     },
     "Other programs": {
         "gomocup": "Play five in a row under a tournament manager.",
@@ -54,7 +54,7 @@ COMMANDS = {
 }
 SHORT: dict[str, str] = {name: said for group in COMMANDS.values() for name, said in group.items()}
 
-#: How a game is written.
+#: How users write a game.
 GAME = (
     "columns,rows,k for k in a row, or columns,rows,layers,k for a box, or a name such as gomoku; "
     "words such as torus, exact or misere may follow"
@@ -66,7 +66,7 @@ _EXITS = {
 }
 LIMIT_EXIT = {LIMITED: "a limit was reached before the answer"}
 
-#: Options that stand together in every command, after those of the command itself.
+#: Options that every command shows together, after its own.
 _LAST_GROUPS = {
     "Limits": ("seconds", "nodes", "depth", "memory"),
     "Output and help": ("as_json", "color", "version", "help"),
@@ -74,7 +74,7 @@ _LAST_GROUPS = {
 
 
 class _Formatter(click.HelpFormatter):
-    """Writes help as wide as the terminal, at most 80; click's own is never below 50."""
+    """Writes help as wide as the terminal, at most 80; click's own is at least 50."""
 
     def __init__(self, **_: Any) -> None:
         super().__init__(width=max(20, min(80, _columns()) - 2))
@@ -86,14 +86,14 @@ class _Formatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """Write names with what they mean; below one another where there is no room for both."""
+        """Write names with their meaning, below one another if both do not fit on a line."""
         rows = list(rows)
         narrow = self.width < 60 and max((len(name) for name, _ in rows), default=0) > 12
         super().write_dl(rows, 4 if narrow else col_max, col_spacing)
 
 
 def _columns() -> int:
-    """Return how wide the terminal is; 80 where there is none."""
+    """Return the width of the terminal; 80 without one."""
     said = os.environ.get("COLUMNS", "")
     if said.isdecimal() and int(said):
         return int(said)
@@ -109,13 +109,13 @@ class _Context(click.Context):
     formatter_class = _Formatter
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        # Here and not in each command's settings: click keeps the help option of the first context
-        # that asks for it, so every context has to say the same.
+        # Here and not in each command's settings: click caches the help option of the first context
+        # that needs it, so every context must have the same.
         super().__init__(*arguments, **{"help_option_names": ["-h", "--help"]} | options)
 
 
 def color_of(environment: Mapping[str, str]) -> bool | None:
-    """Return whether to colour by what the environment says; None: where it is a terminal.
+    """Return whether the environment wants colour; None means only on a terminal.
 
     >>> color_of({"NO_COLOR": "1", "FORCE_COLOR": "1"}), color_of({"FORCE_COLOR": "1"})
     (False, True)
@@ -147,12 +147,12 @@ def _color_option() -> click.Option:
 
 
 class _Documented(click.Command):
-    """A command whose help ends with examples and exit codes, and says how RULES are written.
+    """A command whose help ends with examples and exit codes, and explains RULES.
 
     Attributes:
-        examples: what to type, and what that does.
-        exits: what each exit code means, 0, 2 and 130 included.
-        groups: options that stand together under a heading, by their names in Python.
+        examples: what to type, and what it does.
+        exits: the meaning of each exit code, including 0, 2 and 130.
+        groups: options that share a heading, by their Python names.
     """
 
     context_class: type[click.Context] = _Context
@@ -182,14 +182,14 @@ class _Documented(click.Command):
         self.groups = dict(groups or {})
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read --color before the rest, so that it colours the help of a -h before it, too."""
+        """Read --color first, so that it also applies to the help of a -h before it."""
         given, _, _ = self.make_parser(ctx).parse_args(list(args))
         self._color.handle_parse_result(ctx, given, [])
         rest: list[str] = super().parse_args(ctx, args)
         return rest
 
     def grouped(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-        """Yield headings with the options below them, as they are written and what they do."""
+        """Yield headings with their options: how they are written, and what they do."""
         records = {}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
@@ -203,7 +203,7 @@ class _Documented(click.Command):
                 yield heading, below
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, those that belong together under one heading."""
+        """Write the options, grouped under headings."""
         for heading, records in self.grouped(ctx):
             with formatter.section(heading):
                 formatter.write_dl(records)
@@ -214,7 +214,7 @@ class _Documented(click.Command):
         if self.examples:
             with formatter.section("Examples"):
                 for typed, meaning in self.examples:
-                    # A command is one line at every width, so that it can be copied.
+                    # Each command stays on one line at every width, so that it can be copied.
                     formatter.write(f"{'':{formatter.current_indent}}{typed}\n")
                     formatter.indent()
                     formatter.indent()
@@ -230,7 +230,7 @@ class Command(_Documented):
 
 
 class Group(_Documented, click.Group):
-    """A group that shows its help when it is called alone, and suggests its commands."""
+    """A group that shows its help when called alone, and suggests its commands."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, then the options."""
@@ -240,10 +240,10 @@ class Group(_Documented, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; of one that there is not, say which are near.
+        """Find the command; suggest similar ones if it does not exist.
 
         Raises:
-            click.UsageError: there is no such command.
+            click.UsageError: The command does not exist.
         """
         name = args[0]
         command = self.get_command(ctx, name)
@@ -257,7 +257,7 @@ class Group(_Documented, click.Group):
 
 
 def nearest(name: str, known: Sequence[str]) -> str:
-    """Say which of the known names is meant, or which there are.
+    """Suggest the nearest known name, or list them all.
 
     >>> nearest("sovle", ["match", "move", "solve"])
     'did you mean solve?'

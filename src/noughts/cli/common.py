@@ -1,4 +1,4 @@
-"""What the commands share: parameters, reading, printing."""
+"""Shared by the commands: parameters, reading, printing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class RulesType(click.ParamType[Rules]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Rules:
-        """Read the rules; say so if nobody can win under them."""
+        """Read the rules; add a note if nobody can win under them."""
         if isinstance(value, Rules):
             return value
         try:
@@ -58,22 +58,22 @@ class RulesType(click.ParamType[Rules]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Offer the named games, and some that are often asked for."""
+        """Offer the named games, and some popular ones."""
         del ctx, param
         known = [*ALIASES, "3,3,3", "4,3,3", "4,4,4", "3,3,3 misere", "3,3,3 torus", "3,3,3,3"]
         return [CompletionItem(name) for name in known if name.startswith(incomplete.lower())]
 
 
 class EngineType(click.ParamType[str]):
-    """The name of an engine or a level, or ``module:Class`` for an engine of one's own."""
+    """The name of an engine or a level, or ``module:Class`` for your own engine."""
 
     name = "engine"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Check the name, and that what it names can be loaded."""
+        """Check the name, and that the engine can be loaded."""
         name = str(value).strip()
         if ":" in name:
-            return name  # loaded in a process of its own: `load`
+            return name  # `load` runs it in a separate process
         if name.lower() not in ENGINES:
             known = nearest(name, [*sorted(ENGINES), "or module:Class"])
             self.fail(f"no engine {shorten(name)}; {known}", param, ctx)
@@ -90,7 +90,7 @@ class EngineType(click.ParamType[str]):
 
 
 class Whole(click.ParamType[int]):
-    """A whole number in a range, which an error names and the help leaves out."""
+    """A whole number in a range; errors name the range, the help does not."""
 
     name = "whole number"
 
@@ -114,7 +114,7 @@ class Whole(click.ParamType[int]):
 
 
 class Above0(click.ParamType[float]):
-    """A number above 0; an error names the range, and the help leaves it out."""
+    """A number above 0; errors name the range, the help does not."""
 
     name = "number"
 
@@ -157,7 +157,7 @@ class Mebibytes(Whole):
 
 
 def _cut(value: object) -> str:
-    """Return a number as it was typed; of a very long one, the beginning."""
+    """Return a number as typed; only the beginning of a very long one."""
     text = str(value)
     return text if len(text) <= 30 else shorten(text)
 
@@ -177,13 +177,13 @@ position_argument: Decorator = click.argument("position", metavar="POSITION")
 turn_option: Decorator = click.option(
     "--turn",
     type=click.Choice([str(mark) for mark in Mark], case_sensitive=False),
-    help="Who moves in POSITION.  [default: as if X had begun]",
+    help="The side to move in POSITION.  [default: as if X began]",
 )
 json_option: Decorator = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object."
 )
 seed_option: Decorator = click.option(
-    "--seed", type=int, metavar="N", help="Makes what is chosen at random repeatable."
+    "--seed", type=int, metavar="N", help="Makes random choices repeatable."
 )
 level_option: Decorator = click.option(
     "--level",
@@ -203,16 +203,16 @@ def engine_option(default: str | None, text: str = "Who thinks") -> Decorator:
         default=default,
         show_default=default is not None,
         metavar="ENGINE",
-        help=f"{text}: {', '.join(sorted(ENGINES))}; or module:Class, an engine of your own.",
+        help=f"{text}: {', '.join(sorted(ENGINES))}; or module:Class for your own engine.",
     )
 
 
 def limit_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add --seconds, --nodes and --depth."""
     for name, kind, metavar, text in (
-        ("--depth", NODES, "PLIES", "How many plies to look ahead, at most."),
-        ("--nodes", NODES, "N", "How many positions to look at, at most."),
-        ("--seconds", SecondsType(), "SECONDS", "How long to think, at most."),
+        ("--depth", NODES, "PLIES", "The most plies to look ahead."),
+        ("--nodes", NODES, "N", "The most positions to look at."),
+        ("--seconds", SecondsType(), "SECONDS", "The longest time to think."),
     ):
         command = click.option(name, type=kind, metavar=metavar, help=text)(command)
     return command
@@ -222,24 +222,24 @@ memory_option: Decorator = click.option(
     "--memory",
     type=Mebibytes(),
     metavar="MIB",
-    help="How many MiB to remember in.  [default: a quarter of the machine's]",
+    help="The MiB for the search's tables.  [default: a quarter of the machine's]",
 )
 
 
 def proof_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add what a proof starts from and what it may cost: --position, --seconds, --nodes, --memory.
+    """Add a proof's start and limits: --position, --seconds, --nodes, --memory.
 
     The memory arrives in bytes.
     """
     command = memory_option(command)
     for name, kind, metavar, text in (
-        ("--nodes", NODES, "N", "How many positions to look at, at most."),
-        ("--seconds", SecondsType(), "SECONDS", "How long to search, at most."),
+        ("--nodes", NODES, "N", "The most positions to look at."),
+        ("--seconds", SecondsType(), "SECONDS", "The longest time to search."),
         (
             "--position",
             None,
             "POSITION",
-            "A position of the game instead of its beginning; - reads it from stdin.",
+            "Start from this position instead of the empty board; - reads it from stdin.",
         ),
     ):
         command = click.option(name, type=kind, metavar=metavar, help=text)(command)
@@ -247,7 +247,7 @@ def proof_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def limit(seconds: float | None, nodes: int | None, depth: int | None) -> Limit | None:
-    """Return the limit the options ask for, None if they ask for none."""
+    """Return the limit from the options; None if there is none."""
     if seconds is nodes is depth is None:
         return None
     return Limit(seconds, nodes, depth)
@@ -257,13 +257,13 @@ def limit(seconds: float | None, nodes: int | None, depth: int | None) -> Limit 
 
 
 def given(name: str) -> bool:
-    """Whether an option of the command that runs was given, and not left at its default."""
+    """Whether the user gave an option of the running command."""
     source = click.get_current_context().get_parameter_source(name)
     return source is ParameterSource.COMMANDLINE
 
 
 def refuse(option: str, why: str) -> None:
-    """Refuse an option that would do nothing.
+    """Reject an option that would do nothing.
 
     Raises:
         click.UsageError: always.
@@ -274,13 +274,14 @@ def refuse(option: str, why: str) -> None:
 def load(
     name: str, *, seed: int | None = None, limit: Limit | None = None, total: bool = False
 ) -> Engine:
-    """Return an engine by name; one of the user's own runs in a process of its own.
+    """Return an engine by name; the user's own engines run in a separate process.
 
-    That one is stopped at the limit's seconds: each of its answers or, with `total`, all together.
+    The limit's seconds stop such an engine: for each answer or, with `total`, for all of them
+    together.
 
     Raises:
-        UnknownNameError: there is no such engine, or it cannot be made.
-        LimitReachedError: it takes too long to load.
+        UnknownNameError: The engine does not exist, or cannot be created.
+        LimitReachedError: It takes too long to load.
     """
     if ":" not in name:
         return engine(name, seed=seed)
@@ -290,10 +291,10 @@ def load(
 
 
 def check_limit(player: Engine, allowed: Limit | None, name: str) -> None:
-    """Refuse a limit that an engine does not keep to.
+    """Reject a limit that an engine does not obey.
 
     Raises:
-        click.UsageError: it would do nothing.
+        click.UsageError: It would do nothing.
     """
     for part in Limit.fields:
         if allowed is not None and getattr(allowed, part) and part not in player.limits:
@@ -303,10 +304,10 @@ def check_limit(player: Engine, allowed: Limit | None, name: str) -> None:
 
 
 def check_seed(player: Engine, seed: int | None, name: str) -> None:
-    """Refuse a seed for an engine that leaves nothing to chance.
+    """Reject a seed for a deterministic engine.
 
     Raises:
-        click.UsageError: it would do nothing.
+        click.UsageError: It would do nothing.
     """
     if seed is not None and not player.randomised:
         refuse("--seed", f"{name} chooses nothing at random")
@@ -316,16 +317,16 @@ def check_seed(player: Engine, seed: int | None, name: str) -> None:
 
 
 def tell_waiting(what: str, end: str = "Ctrl-D ends them") -> None:
-    """Say what a command waits for if somebody sits at a keyboard; otherwise it looks stuck."""
+    """Say what a command waits for at a keyboard; otherwise it looks stuck."""
     if sys.stdin.isatty():
         click.echo(f"note: reading {what} from the keyboard ({end})", err=True)
 
 
 def read(source: str) -> str:
-    """Return an argument, or what stands on stdin if it is ``-``; within limits.
+    """Return an argument, or the text of stdin if it is ``-``; within limits.
 
     Raises:
-        click.BadParameter: too long, or not UTF-8.
+        click.BadParameter: Too long, or not UTF-8.
     """
     if source != "-":
         return source
@@ -343,12 +344,12 @@ def read(source: str) -> str:
 
 
 def start(rules: Rules, text: str | None) -> Position:
-    """Return the position that was asked for, the empty board if none was."""
+    """Return the given position, by default the empty board."""
     return Position(rules) if text is None else read_position(text, rules)
 
 
 def read_position(text: str, rules: Rules, turn: str | None = None) -> Position:
-    """Read the position argument, or stdin if it is ``-``; say so if the marks were swapped."""
+    """Read the position argument, or stdin if it is ``-``; add a note if marks were swapped."""
     position = Position.parse(read(text), rules, None if turn is None else Mark[turn.upper()])
     for note in swapped(position, turn):
         click.echo(f"note: {note}", err=True)
@@ -356,15 +357,15 @@ def read_position(text: str, rules: Rules, turn: str | None = None) -> Position:
 
 
 def swapped(position: Position, turn: str | None) -> list[str]:
-    """Say that a position has the other marks than its text, in which `turn` moves; or nothing.
+    """Return a note if the position's marks differ from its text, in which `turn` moves.
 
     >>> swapped(Position.parse("X../.O./...", turn=Mark.O), "O")
-    ['O began: the marks are swapped, so X moves, and stands for O']
+    ['O began, so the marks are swapped: X moves in place of O']
     """
     if turn is None or Mark[turn.upper()] is position.turn:
         return []
     mover = position.turn
-    return [f"O began: the marks are swapped, so {mover} moves, and stands for {mover.other}"]
+    return [f"O began, so the marks are swapped: {mover} moves in place of {mover.other}"]
 
 
 # -- printing ------------------------------------------------------------------------------------
@@ -380,7 +381,7 @@ def plural(count: int, one: str, many: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Say how long something takes, as exactly as a person wants to know it.
+    """Write a duration with a sensible precision.
 
     >>> duration(0.2), duration(75), duration(1500), duration(9000), duration(400_000)
     ('under a second', '75 seconds', '25 minutes', '2.5 hours', '4.6 days')
@@ -400,9 +401,9 @@ def print_json(report: Mapping[str, object]) -> None:
 
 
 def board(position: Position) -> str:
-    """Return a position as lines of text with coordinates, a box's layers one below the other.
+    """Return a position as lines of text with coordinates, a box's layers one below another.
 
-    The line that ended the game stands in brackets.
+    The line that ended the game is in brackets.
 
     >>> print(board(Position.parse("XXX/OO./...")))
          a  b  c
@@ -414,7 +415,7 @@ def board(position: Position) -> str:
 
 
 def in_words(worth: Worth | None) -> str:
-    """Say a score, and whether it is proved.
+    """Write a score, and whether it is proved.
 
     >>> from noughts import Estimate
     >>> in_words(Score.win(3)), in_words(Estimate(-12))
@@ -426,7 +427,7 @@ def in_words(worth: Worth | None) -> str:
 
 
 def customary(position: Position, score: Worth | None) -> str:
-    """Say a win or a loss as Connect Four's players count it; empty where that says nothing.
+    """Write a win or a loss as Connect Four players count it; empty for other games.
 
     >>> customary(Position(Rules.parse("connect-four")), Score.win(41))
     ' (score 1: stones left to X, the last one played among them)'
@@ -439,7 +440,7 @@ def customary(position: Position, score: Worth | None) -> str:
 
 
 def value(worth: Worth) -> str:
-    """Say a score, with the unit of its length.
+    """Write a score, with the unit of its length.
 
     >>> value(Score.loss(0)), value(Score.win(1)), value(Score.draw())
     ('loss', 'win in 1 ply', 'draw')

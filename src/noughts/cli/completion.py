@@ -1,6 +1,6 @@
-"""Completion in bash: click's, with spaces in a completed word written so that it stays one word.
+"""Completion in bash: click's, with spaces in a completed word escaped.
 
-zsh and fish do that by themselves.
+zsh and fish do this without help.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class QuotingBashComplete(BashComplete):
     name = "bash"
 
     def format_completion(self, item: CompletionItem) -> str:
-        """Put a backslash before each space, unless the word stands in quotes already.
+        """Put a backslash before each space, unless the word is already in quotes.
 
-        There are two of them, since the `read` of click's script takes one away.
+        It puts two, because the `read` of click's script removes one.
         """
         value = str(item.value)
         words = os.environ.get("COMP_WORDS", "").split("\n")

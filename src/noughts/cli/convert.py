@@ -1,4 +1,4 @@
-"""`noughts convert`: games from one program's files into another's."""
+"""`noughts convert`: convert games between the file formats of programs."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _WRITTEN = [name for name, known in formats.FORMATS.items() if known.write]
     "convert",
     cls=Command,
     examples=[
-        ("noughts convert game.psq game.sgf", "Piskvork's game for other programs"),
-        ("noughts convert joseki.lib joseki.txt", "RenLib's library, for noughts review"),
+        ("noughts convert game.psq game.sgf", "a Piskvork game for other programs"),
+        ("noughts convert joseki.lib joseki.txt", "a RenLib library, for noughts review"),
         ("noughts convert --to pos game.txt -", "the moves on stdout, as in h8i9g7"),
         ("noughts convert match.sgf third.txt --game 3", "the third game of a match"),
     ],
@@ -35,7 +35,7 @@ _WRITTEN = [name for name, known in formats.FORMATS.items() if known.write]
     "--to",
     "write_as",
     type=click.Choice(_WRITTEN),
-    help="What OUT becomes.  [default: by its ending]",
+    help="The format of OUT.  [default: by its ending]",
 )
 @game_files.options("IN")
 @files.force_option
@@ -53,14 +53,14 @@ def command(
     """Read the game in IN and write it to OUT (- is stdin, stdout).
 
     Formats, by the endings of the files: .txt (Noughts' own), .sgf (SGF, GM[4]), .psq (Piskvork),
-    .pos (moves as in h8i9, or RenLib's bytes), .lib (RenLib; only read). A game that would become
-    another one is refused. Whatever else is left out or changed, such as comments, is a note on
+    .pos (moves as in h8i9, or RenLib's bytes), .lib (RenLib; read-only). It never changes a game
+    into another one. Everything else that it leaves out or changes, such as comments, is a note on
     stderr.
     """
     name = write_as or formats.named(target)
     if name is None:
         raise click.BadParameter(
-            f"the ending of {target} names no format: give one ({', '.join(_WRITTEN)})",
+            f"the ending of {target} is not a format: give one ({', '.join(_WRITTEN)})",
             param_hint="--to",
         )
     if target != "-":

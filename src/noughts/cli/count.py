@@ -1,4 +1,4 @@
-"""`noughts count`: how large a game is, and how much of it each search looks at."""
+"""`noughts count`: how large a game is, and how much work each search does."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from noughts.json import shapes
     from noughts.lab.counting import Calls, Count
 
-_MOST_POSITIONS = 10**7  # that are counted without a limit: minutes, and 3 GiB
-_MOST_NODES = 10**10  # of the tree that minimax walks
-_WIDTH = 50  # of what is counted, before its number
+_MOST_POSITIONS = 10**7  # counted without a limit: minutes, and 3 GiB
+_MOST_NODES = 10**10  # of minimax's tree
+_WIDTH = 50  # of a label, before its number
 _POSITIONS = {
     "positions": "positions",
     "terminal": "  of them final",
@@ -45,21 +45,23 @@ _GAMES = {
     examples=[
         ("noughts count", "tic-tac-toe: 5,478 positions, 255,168 games"),
         ("noughts count 4,3,3 --json", "as JSON"),
-        ("noughts count --calls", "how much minimax, alpha-beta and a memory look at"),
-        ("noughts count connect-four --plies 8", "positions with up to 8 stones"),
+        ("noughts count --calls", "the work of minimax, alpha-beta and a memory"),
+        ("noughts count connect-four --plies 8", "positions with at most 8 stones"),
     ],
     exits=LIMIT_EXIT,
 )
 @common.rules_argument
-@click.option("--calls", "count_calls", is_flag=True, help="Count what each search looks at.")
+@click.option(
+    "--calls", "count_calls", is_flag=True, help="Count the positions that each search works out."
+)
 @click.option(
     "--plies",
     type=common.NODES,
     metavar="N",
-    help="Count the positions alone, with each number of stones up to N.",
+    help="Count only the positions, with each number of stones up to N.",
 )
-@click.option("--seconds", type=common.SecondsType(), metavar="SECONDS", help="How long, at most.")
-@click.option("--nodes", type=common.NODES, metavar="N", help="How many positions, at most.")
+@click.option("--seconds", type=common.SecondsType(), metavar="SECONDS", help="The longest time.")
+@click.option("--nodes", type=common.NODES, metavar="N", help="The most positions.")
 @common.json_option
 def command(
     rules: Rules,
@@ -77,7 +79,7 @@ def command(
     limit = common.limit(seconds, nodes, None)
     document: shapes.Calls | shapes.Count | shapes.Plies
     if count_calls and plies is not None:
-        raise click.UsageError("--calls and --plies are two questions: ask one at a time")
+        raise click.UsageError("--calls and --plies cannot be combined")
     if limit is None:
         _refuse_large(rules, plies, tree=count_calls)
     if plies is not None:
@@ -100,10 +102,10 @@ def command(
 
 
 def _refuse_large(rules: Rules, plies: int | None, *, tree: bool) -> None:
-    """Refuse a count that would take hours or all memory.
+    """Reject a count that would take hours or all memory.
 
     Raises:
-        click.UsageError: says how large the game may be, and what can be counted.
+        click.UsageError: The game is too large; says what can be counted.
     """
     ways = _shapes(rules)  # ways to choose the occupied cells, by how many they are
     bounds = [each * comb(stones, stones // 2) for stones, each in enumerate(ways)]
@@ -114,7 +116,7 @@ def _refuse_large(rules: Rules, plies: int | None, *, tree: bool) -> None:
         size, allowed = sum(bounds) // len(rules.symmetries), _MOST_POSITIONS
         counted = "positions up to symmetry"
     elif rules.gravity:
-        return  # compiled, and it keeps to the memory
+        return  # compiled, and within the memory
     else:
         size, allowed = sum(bounds[: plies + 1]), _MOST_POSITIONS
         counted = f"positions with up to {common.plural(plies, 'stone', 'stones')}"
@@ -129,12 +131,12 @@ def _refuse_large(rules: Rules, plies: int | None, *, tree: bool) -> None:
 
 
 def _columns(rules: Rules) -> int:
-    """Return how many moves there may be at a time."""
+    """Return the most moves of a position."""
     return rules.cells // rules.shape[1] if rules.gravity else rules.cells
 
 
 def _shapes(rules: Rules) -> list[int]:
-    """Return in how many ways 0, 1, 2, ... cells can be occupied."""
+    """Return the number of ways to occupy 0, 1, 2, ... cells."""
     if not rules.gravity:
         return [comb(rules.cells, stones) for stones in range(rules.cells + 1)]
     ways, rows = [1], rules.shape[1]
@@ -174,7 +176,7 @@ def _count_text(rules: Rules, counted: Count) -> str:
 
 def _calls_text(rules: Rules, searched: Calls) -> str:
     lines = [
-        f"{rules}: nodes that each search looks at",
+        f"{rules}: positions that each search works out",
         "",
         _row("minimax", searched.minimax),
         _row("alpha-beta, cells in reading order", searched.alphabeta),

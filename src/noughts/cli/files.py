@@ -1,4 +1,4 @@
-"""The files that commands write: none overwrites another one, none is left half written."""
+"""The files that commands write: never over another file, never half written."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ force_option: Decorator = click.option(
 def check_target(
     path: Path, *, force: bool, own: Callable[[], str | None] = lambda: "is already there"
 ) -> bool:
-    """Refuse a file that cannot be written, or that is somebody else's.
+    """Reject a file that cannot be written, or that has other content.
 
     Args:
-        path: the file. A device or a pipe may be written; nothing is lost there.
-        force: whether the user said that it may be overwritten.
+        path: the file. Devices and pipes are allowed, because nothing is lost there.
+        force: whether the user allowed overwriting.
         own: returns None if the file may be replaced or resumed, else why not.
 
     Returns:
-        Whether another file is there, which the user gave up.
+        Whether another file is there, which the user allowed to overwrite.
 
     Raises:
-        click.ClickException: says why it is refused.
+        click.ClickException: The file is rejected; the message says why.
     """
     for wrong, told in (
         (path.is_dir(), "it is a folder"),
@@ -55,7 +55,7 @@ def check_target(
 
 
 def certificate_head(path: Path) -> list[str] | None:
-    """Return the lines of a certificate that name its game and position; None if it is not one."""
+    """Return a certificate's lines with its game and position; None for other files."""
     from noughts.proofs.certificate import checker  # noqa: PLC0415  (loads when it is used)
 
     try:
@@ -74,10 +74,10 @@ def certificate_of(start: Position, *, only_blocks: bool = False) -> list[str]:
 
 
 def check_certificate(path: Path, head: list[str] | None, *, force: bool) -> None:
-    """Refuse to write a certificate over anything but one of the same game and position.
+    """Only allow writing over a certificate of the same game and position.
 
     Raises:
-        click.ClickException: there is something else.
+        click.ClickException: The file has other content.
     """
 
     def own() -> str | None:
@@ -90,15 +90,15 @@ def check_certificate(path: Path, head: list[str] | None, *, force: bool) -> Non
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, with the rights that it had; a device as it is.
+    """Write a file completely or not at all, with its permissions; write a device directly.
 
     Raises:
-        OSError: it cannot be written; what was there is left as it was.
+        OSError: It cannot be written; the old file is unchanged.
     """
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
-    path = path.resolve()  # what a link points to is replaced, not the link
+    path = path.resolve()  # replace the target of a link, not the link
     rights = path.stat().st_mode if path.exists() else 0o666 & ~_umask()
     with tempfile.NamedTemporaryFile(
         dir=path.parent, prefix=path.name, suffix=".part", delete=False

@@ -1,4 +1,4 @@
-"""How commands read a game's file, and tell what of it they left out or changed."""
+"""How commands read a game's file, and report what they leave out or change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class FileOptions(NamedTuple):
-    """What the options say of a game's file; `options` adds them to a command."""
+    """The options for a game's file; `options` adds them to a command."""
 
     read_as: str | None
     rules: Rules | None
@@ -37,19 +37,19 @@ def options(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
                     "--from",
                     "read_as",
                     type=click.Choice(list(formats.FORMATS)),
-                    help=f"What {name} is.  [default: by its ending, else by its looks]",
+                    help=f"The format of {name}. [default: by its ending or its content]",
                 ),
                 click.option(
                     "--rules",
                     type=common.RulesType(),
                     metavar="RULES",
-                    help=f"The game, if {name} does not say it or says another one.",
+                    help=f"The game, if {name} does not give it or gives another one.",
                 ),
                 click.option(
                     "--game",
                     type=common.NODES,
                     metavar="N",
-                    help=f"Which game of {name}, if it holds several, as SGF may.  [default: 1]",
+                    help=f"Which game of {name}, if it holds several, as SGF can. [default: 1]",
                 ),
                 click.option(
                     "--from-bottom",
@@ -68,8 +68,8 @@ def read_game(source: str, asked: FileOptions) -> tuple[Record, list[str]]:
     """Read a game from a file, or from stdin if it is ``-``; return it with the notes on it.
 
     Raises:
-        RecordError: the file cannot be read, or holds no such game.
-        click.BadParameter: stdin is empty.
+        RecordError: The file cannot be read, or its game cannot. click.BadParameter: stdin is
+        empty.
     """
     notes: list[str] = []
     read_as, rules, game, from_bottom = asked
@@ -87,6 +87,6 @@ def read_game(source: str, asked: FileOptions) -> tuple[Record, list[str]]:
 
 
 def tell(notes: Iterable[str]) -> None:
-    """Print notes on stderr, one a line."""
+    """Print notes on stderr, one per line."""
     for note in notes:
         click.echo(f"note: {note}", err=True)

@@ -24,7 +24,7 @@ _PIECE = 1 << 16  #: bytes read at once
     cls=Command,
     examples=[
         ("noughts gomocup", "waits for START, TURN, BOARD ... on stdin"),
-        ("noughts gomocup --level easy", "for a person who wants to win in Piskvork"),
+        ("noughts gomocup --level easy", "an easy opponent for Piskvork"),
     ],
 )
 @common.level_option
@@ -33,7 +33,7 @@ def command(level: str, seed: int | None) -> None:
     """Speak the Gomocup protocol (Piskvork's) on stdin and stdout, until END.
 
     The rules are freestyle, exactly five in a row, and caro, on boards of up to 26 by 26; the
-    manager says the size, the rule and the time.
+    manager sets the size, the rule and the time.
     """
     common.tell_waiting("a manager's commands, such as START 15,", "END stops")
     brain = Brain(Level.parse(level).engine(seed=seed, keeps=True), seed=seed)
@@ -45,9 +45,9 @@ def command(level: str, seed: int | None) -> None:
 
 
 def _read(brain: Brain, waiting: SimpleQueue[tuple[str, float] | None]) -> None:
-    """Pass on the lines of stdin as they come, so that one may end the thinking."""
+    """Pass on the lines of stdin as they arrive, so that one can stop the thinking."""
     try:
-        # Not through sys.stdin: who waits there, when the program ends, holds its lock.
+        # Not through sys.stdin: a thread that waits there holds its lock when the program ends.
         for line in lines(partial(os.read, sys.stdin.fileno(), _PIECE)):
             brain.heed(line)
             waiting.put((line, perf_counter()))

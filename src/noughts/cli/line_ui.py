@@ -1,8 +1,7 @@
-"""The game line by line: for pipes, dumb terminals and screen readers.
+"""The game line by line, for pipes, dumb terminals and screen readers.
 
-One line in, a few out. Everything is said in words; the board is text, and the winning line
-stands in brackets. Bad input gets one line of help and the game goes on; the end of the input
-ends it.
+One line in, a few lines out. Everything is in words; the board is text, with the winning line in
+brackets. Bad input gets one line of help and the game continues; the end of the input ends it.
 """
 
 from __future__ import annotations
@@ -21,35 +20,35 @@ if TYPE_CHECKING:
 
     from noughts.cli.session import Session
 
-_LONGEST = 200  # characters of a line that are read; no command is half as long
+_LONGEST = 200  # the most characters of a line; no command is half as long
 
 HELP = """\
-A move is a cell's name or number: b2, or 5 (cells are counted from 1, row by row). Where stones
-fall, a column's letter is enough.
+A move is a cell's name or number: b2, or 5 (cells are counted from 1, row by row). With gravity,
+a column's letter is enough.
 hint    one of three: there is something to find; where to look; the move and why
-values  what each move is worth
+values  the value of each move
 undo    back to your last decision
-redo    forward again
-board   the board again
+redo    the opposite of undo
+board   show the board again
 score   the running score
 review  the moves so far, graded
 again   back to before the move that decided the game; again 5: to before move 5
 level   how well the computer plays from now on: level easy
 record  the game as text
-save    keep the game in a file: save game.txt
-load    go on with the game in a file: load game.txt
+save    save the game in a file: save game.txt
+load    resume the game in a file: load game.txt
 new     the next game
 quit    stop playing"""
 
 
 class LineMode:
-    """One session, told in lines. `say` prints one of them."""
+    """One session, line by line. `say` prints a line."""
 
     def __init__(self, session: Session, say: Callable[[str], None]) -> None:
         self.session: Session = session
         self.say = say
         self._decided: int | None = None
-        self._asked_of: Path | None = None  # the file that will be overwritten if asked again
+        self._asked_of: Path | None = None  # the file to overwrite if the user repeats the command
         self._commands: dict[str, Callable[[], None]] = {
             "hint": lambda: say(session.hint().text),
             "values": self._values,
@@ -70,7 +69,7 @@ class LineMode:
         }
 
     def run(self, source: BinaryIO) -> None:
-        """Read and obey lines until `quit` or the end."""
+        """Read and execute lines until `quit` or the end."""
         self.say(f"{phrases.title(self.session.rules)}: {phrases.goal(self.session.rules)}")
         rules = self.session.rules
         column = "b" if len(rules.shape) == 2 else "ba"
@@ -90,7 +89,7 @@ class LineMode:
                 self.obey(asked)
 
     def obey(self, asked: str) -> None:
-        """Do what one line asks; explain a line that asks nothing."""
+        """Execute one line; explain an unknown one."""
         name, _, word = asked.partition(" ")
         if name.lower() != "save":
             self._asked_of = None
@@ -111,7 +110,7 @@ class LineMode:
         self._moved()
 
     def _command(self, word: str) -> Callable[[], None] | None:
-        """Find a command by its name or the beginning of it; ? is help."""
+        """Find a command by its name or the start of it; ? is help."""
         if word == "?":
             return self._commands["help"]
         if not word.isalpha() or self._is_column(word):
@@ -122,7 +121,7 @@ class LineMode:
         return None
 
     def _is_column(self, word: str) -> bool:
-        """Whether a stone may fall there: a column `b` comes before `board`."""
+        """Whether a stone may fall there: the column `b` takes precedence over `board`."""
         rules = self.session.rules
         falls = rules.gravity and not self.session.over
         return falls and parse_column(word, rules.shape) is not None
@@ -142,12 +141,12 @@ class LineMode:
         self._go_on()
 
     def _moved(self) -> None:
-        """Say the person's move, and go on."""
+        """Announce the person's move, and continue."""
         self.say(self.session.news)
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let the computer move if it has to; then show the board and say whose turn it is."""
+        """Let the computer move if it is its turn; then show the board and whose turn it is."""
         session = self.session
         if session.computers_turn:
             session.answer(session.think())
@@ -170,15 +169,15 @@ class LineMode:
 
     def _values(self) -> None:
         if self.session.over:
-            self.say("The game is over: no move is left to value.")
+            self.say("The game is over: there are no moves to value.")
         for line in phrases.values(self.session.analyse()):
             self.say(line)
 
     def _undo(self) -> None:
-        self._stepped(self.session.undo(), "There is no move of yours to take back.")
+        self._stepped(self.session.undo(), "You have no move to take back.")
 
     def _redo(self) -> None:
-        self._stepped(self.session.redo(), "There is no move to play again.")
+        self._stepped(self.session.redo(), "There is no move to redo.")
 
     def _stepped(self, done: bool, otherwise: str) -> None:  # noqa: FBT001  (private, two callers)
         if done:
@@ -198,7 +197,7 @@ class LineMode:
         self.say(phrases.moment(found))
 
     def _again(self, word: str) -> None:
-        """Go back to before a move: a numbered one, or that which decided the game."""
+        """Go back to before a move: a numbered one, or the one that decided the game."""
         if not word:
             self._decided = self._decided or self.session.review().decided
             if self._decided is None:
@@ -259,7 +258,7 @@ class LineMode:
 
 
 def read_line(source: BinaryIO) -> str | None:
-    r"""Read a line, at most so much of it; None at the end. What is not UTF-8 shows as such.
+    r"""Read a line, up to a limit; None at the end. Invalid UTF-8 becomes replacement characters.
 
     >>> import io
     >>> stream = io.BytesIO(b"b2" + b"!" * 100_000 + b"\n5")

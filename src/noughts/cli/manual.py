@@ -1,6 +1,6 @@
-"""Manual pages, from the same fields as the help: ``python -m noughts.cli.manual FOLDER``.
+"""Writes manual pages from the same fields as the help: ``python -m noughts.cli.manual FOLDER``.
 
-It writes noughts.1 and a page for each command, such as noughts-solve.1, in the language of man.
+It writes noughts.1 and a page for each command, such as noughts-solve.1, in roff.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _options(command: Command | Group, context: click.Context) -> Iterator[str]:
 
 
 def _listed(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield names with what they mean."""
+    """Yield names with their meaning."""
     for name, meaning in pairs:
         yield from (".TP", f".B {_plain(name)}", _plain(meaning))
 
@@ -104,7 +104,7 @@ def _name(context: click.Context) -> str:
 
 
 def _plain(text: str) -> str:
-    r"""Write text so that roff takes it as it is.
+    r"""Escape text for roff.
 
     >>> _plain(".TH is no 'macro' here: --x")
     "\\&.TH is no 'macro' here: \\-\\-x"

@@ -1,4 +1,4 @@
-"""`noughts match`: engine against engine, and what the games prove."""
+"""`noughts match`: play engine against engine, and report what the games prove."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from noughts.lab.matches import PlayedGame
 
 _SHOWN = 10
-_SEEDS = 1_000_000  # short enough to be typed again
+_SEEDS = 1_000_000  # short enough to type again
 
 
 @click.command(
@@ -35,7 +35,10 @@ _SEEDS = 1_000_000  # short enough to be typed again
     cls=Command,
     examples=[
         ("noughts match hard medium --games 200 --seed 7", "two players"),
-        ("noughts match easy medium hard --opening 2", "each against each, from random openings"),
+        (
+            "noughts match easy medium hard --opening 2",
+            "everyone against everyone, from random openings",
+        ),
         ("noughts match hard mine:Engine", "against an engine of your own, in mine.py"),
     ],
     groups={
@@ -51,14 +54,14 @@ _SEEDS = 1_000_000  # short enough to be typed again
     default=100,
     show_default=True,
     metavar="N",
-    help="How many games each pair plays.",
+    help="The number of games of each pair.",
 )
 @click.option(
     "--starts",
     type=click.Choice([str(starts) for starts in Starts]),
     default=str(Starts.ALTERNATE),
     show_default=True,
-    help="Who of a pair plays X.",
+    help="Which of the two plays X.",
 )
 @click.option(
     "--opening",
@@ -66,11 +69,11 @@ _SEEDS = 1_000_000  # short enough to be typed again
     default=0,
     show_default=True,
     metavar="PLIES",
-    help="Choose the first so many moves at random; two games, with sides changed, share them.",
+    help="Choose the first N moves at random; two games, with sides changed, share them.",
 )
 @common.seed_option
 @common.limit_options
-@click.option("--all", "show_all", is_flag=True, help=f"Print all lost games, not {_SHOWN}.")
+@click.option("--all", "show_all", is_flag=True, help=f"Print all lost games, instead of {_SHOWN}.")
 @common.json_option
 def command(
     players: tuple[str, ...],
@@ -86,12 +89,11 @@ def command(
     show_all: bool,
     as_json: bool,
 ) -> None:
-    """Let PLAYERS, engines or levels, play each against each; Ctrl-C says what is known by then.
+    """Let PLAYERS, engines or levels, play each other; Ctrl-C prints the results so far.
 
-    The limits are for each move. The same seed means the same games, unless --seconds cuts a
-    search short. Engines: alphabeta, alphabeta-unordered, memoised, minimax, perfect, random,
-    symmetric, tactics, tactics-naive, or module:Class for one of your own. Levels: easy, medium,
-    hard.
+    The limits are for each move. The same seed gives the same games, unless --seconds cuts a search
+    short. Engines: alphabeta, alphabeta-unordered, memoised, minimax, perfect, random, symmetric,
+    tactics, tactics-naive, or module:Class for your own. Levels: easy, medium, hard.
     """
     if len(players) < 2:
         raise click.BadParameter("a match takes two players or more", param_hint="PLAYERS")
@@ -136,12 +138,12 @@ def _own(name: str, limit: Limit | None, seed: int | None) -> Engine:
 def _check(
     players: tuple[str, ...], limit: Limit | None, *, opening: int, seed: int | None
 ) -> None:
-    """Refuse what would change nothing for any of the players."""
+    """Reject options that would have no effect for any of the players."""
     engines = [common.load(name, limit=limit) for name in players]
     for part in Limit.fields:
         asked = limit is not None and getattr(limit, part)
         if asked and not any(part in player.limits for player in engines):
-            common.refuse(f"--{part}", "no player keeps to it")
+            common.refuse(f"--{part}", "no player obeys it")
     if seed is not None and not opening and not any(player.randomised for player in engines):
         common.refuse("--seed", "no player chooses at random, and there is no --opening")
 
@@ -149,7 +151,7 @@ def _check(
 def _play(
     match: Match, standing: Standing, lost: list[PlayedGame], *, games: int, live: bool
 ) -> None:
-    """Play the games; what is finished when something stops them is in `standing` and `lost`."""
+    """Play the games; if something stops them, `standing` and `lost` have the results so far."""
     try:
         for number in range(1, games + 1):
             game = match.game(number)
@@ -208,7 +210,7 @@ def _print_pair(match: Match, standing: Standing) -> None:
     if certain:
         click.echo(
             "Neither player moves at random: more games would only repeat these, and an interval\n"
-            "would mean nothing. --opening 2 makes games differ."
+            "would be meaningless. --opening 2 makes games differ."
         )
 
 
@@ -245,7 +247,7 @@ def _score(tally: Tally) -> str:
 
 
 def _elo(tally: Tally) -> str:
-    """Say a difference and its 95 % interval.
+    """Write a difference and its 95 % interval.
 
     >>> print(_elo(Tally(100, wins=40, draws=40, losses=20)))
     +70, +19 to +126

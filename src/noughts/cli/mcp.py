@@ -20,13 +20,13 @@ from noughts.cli.command import STOPPED, Command
 def command() -> None:
     """Serve the tools analyse, play, solve and certificate on stdin and stdout.
 
-    An assistant starts this by itself, once it is told the command: noughts mcp.
+    Assistants start this themselves: configure the command noughts mcp.
     """
     if importlib.util.find_spec("mcp") is None:
         raise click.ClickException("the tools need a library: pip install 'noughts[mcp]'")
     from noughts.bridges.mcp_server import server  # noqa: PLC0415  (slow to load)
 
-    # The library waits for a line of stdin in a thread, which no KeyboardInterrupt ends.
+    # The library waits for stdin in a thread, which KeyboardInterrupt does not end.
     signal.signal(signal.SIGINT, lambda *_: os._exit(STOPPED))
     common.tell_waiting("an assistant's requests", "Ctrl-C stops")
     server().run()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         ("noughts move X.O/.X./..O", "the best move, and why"),
         ("noughts move X../.../... --level easy --seed 7", "a move at random, always the same"),
         ("noughts move ..../..../.... --rules 4,3,3 --json", "as JSON"),
-        ("noughts move X../.../... --engine mine:Engine", "by an engine of your own, in mine.py"),
+        ("noughts move X../.../... --engine mine:Engine", "by your own engine, in mine.py"),
     ],
     groups={"Who moves": ("level", "engine_name", "seed")},
     exits=LIMIT_EXIT,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @common.rules_option
 @common.turn_option
 @common.level_option
-@common.engine_option(None, "Who thinks, instead of a level")
+@common.engine_option(None, "The engine that chooses, instead of a level")
 @common.seed_option
 @common.limit_options
 @common.json_option
@@ -50,10 +50,10 @@ def command(
 ) -> None:
     """Choose a move for POSITION, such as X.O/.X./..O (- reads it from stdin).
 
-    A level plays, unless --engine names who does.
+    A level plays, unless --engine names an engine.
     """
     if engine_name and common.given("level"):
-        common.refuse("--level", f"--engine {engine_name} is who thinks")
+        common.refuse("--level", f"--engine {engine_name} chooses the move")
     name = engine_name or f"level {level}"
     limit = common.limit(seconds, nodes, depth)
     player = common.load(engine_name or level, seed=seed, limit=limit)

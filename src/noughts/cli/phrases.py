@@ -1,6 +1,6 @@
-"""The game's sentences: the rules, a move, a hint, a value, a review; what every front end says.
+"""The sentences of the terminal game: rules, moves, hints, values and reviews.
 
-Whatever is guessed says so: "strong, not proved", "best guess". Nothing here searches.
+Every estimate says so: "strong, not proved", "best guess". Nothing here searches.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from noughts.engines import Analysis
     from noughts.lab.grading import GradedMove, Review
 
-_RANKED = 5  #: how many guesses are worth numbering
-_MOST = 25  #: so many proved values are listed at most, all of 5×5; else only the best
+_RANKED = 5  #: how many estimates are worth numbering
+_MOST = 25  #: the most proved values listed, enough for 5×5; otherwise only the best
 _SHAPES = {Value.WIN: "▲", Value.DRAW: "=", Value.LOSS: "▼"}
 _LETTERS = {Value.WIN: "W", Value.DRAW: "D", Value.LOSS: "L"}
 
@@ -33,7 +33,7 @@ _LETTERS = {Value.WIN: "W", Value.DRAW: "D", Value.LOSS: "L"}
 
 
 def title(rules: Rules) -> str:
-    """Name a game as people do.
+    """Return a game's usual name.
 
     >>> from noughts.core.rules import Rules
     >>> title(Rules.parse("3,3,3")), title(Rules.parse("4,4,4 torus"))
@@ -49,15 +49,15 @@ def title(rules: Rules) -> str:
 
 
 def goal(rules: Rules) -> str:
-    """Say what wins.
+    """Return a sentence on what wins.
 
     >>> from noughts.core.rules import Rules
     >>> print(goal(Rules.parse("gomoku")))
     15×15 board. 5 or more in a row wins.
     >>> print(goal(Rules.parse("connect-four")))
-    7×6 board, stones fall. 4 or more in a row wins.
+    7×6 board, with gravity. 4 or more in a row wins.
     >>> print(goal(Rules.parse("4,4,4 torus misere")))
-    4×4 board, its edges joined. Whoever gets 4 in a row loses.
+    4×4 board, its edges joined. 4 in a row loses.
     >>> print(goal(Rules.parse("15,15,5 caro")))
     15×15 board. 5 in a row wins, unless the opponent stands at both ends; 6 or more always win.
     >>> print(goal(Rules.parse("15,15,5 exact caro")))
@@ -67,7 +67,7 @@ def goal(rules: Rules) -> str:
     if rules.torus:
         board += ", its edges joined"
     if rules.gravity:
-        board += ", stones fall"
+        board += ", with gravity"
     if not rules.lines:
         return f"{board}. No line fits on it, so every game is a draw."
     count = "a line" if rules.k is None else f"{rules.k} in a row"
@@ -77,18 +77,18 @@ def goal(rules: Rules) -> str:
     longer = rules.k is not None and not rules.exact and rules.k < max(rules.shape)
     if any(rules.ends):
         more = f"; {rules.k + 1} or more always {verdict[:-1]}" if longer and rules.k else ""
-        unless = f", unless the opponent stands at both ends{more}"
+        unless = f", unless the opponent is at both ends{more}"
     else:
         unless = ""
     if rules.misere:
-        return f"{board}. Whoever gets {count} loses{unless}."
+        return f"{board}. {count[0].upper()}{count[1:]} loses{unless}."
     if longer and not unless:
         return f"{board}. {rules.k} or more in a row wins."
     return f"{board}. {count[0].upper()}{count[1:]} wins{unless}."
 
 
 def opened(record: Record) -> str:
-    r"""Say how a game was opened, if its record tells; else nothing.
+    r"""Return how a game was opened, if its record says so; else nothing.
 
     >>> from noughts import Record
     >>> text = "Rules: 15,15,5\nOpening: swap2, 5 stones, O taken\n\nh8 a1 i8 i9 j9 *"
@@ -106,7 +106,7 @@ def opened(record: Record) -> str:
 
 
 def place(rules: Rules, cell: int) -> str:
-    """Name a cell, and say where it is if that has a name.
+    """Name a cell, with its place if that has a name.
 
     >>> from noughts.core.rules import Rules
     >>> [place(Rules.parse("3,3,3"), cell) for cell in (0, 4, 5)]
@@ -125,7 +125,7 @@ def place(rules: Rules, cell: int) -> str:
 
 
 def played(before: Position, cell: int, who: str) -> str:
-    """Say a move in words, and what it blocks; threats are for the opponent to see.
+    """Describe a move, and what it blocks; threats are for the opponent to find.
 
     >>> from noughts import Position
     >>> played(Position.parse("XX./O../..."), 2, "The computer")
@@ -143,12 +143,12 @@ def played(before: Position, cell: int, who: str) -> str:
 
 
 class Label(NamedTuple):
-    """What a move is worth, short enough for a cell of the board.
+    """A move's value, short enough for a cell of the board.
 
     Attributes:
-        text: a letter and the plies, ``W3``, ``D``, ``L4``; or the rank of a guess, ``~1``.
-        shape: ▲ win, = draw, ▼ loss, ~ guess: the same without letters.
-        value: the proved value; None for a guess.
+        text: a letter and the plies, ``W3``, ``D``, ``L4``; or the rank of an estimate, ``~1``.
+        shape: ▲ win, = draw, ▼ loss, ~ estimate: the same without letters.
+        value: the proved value; None for an estimate.
     """
 
     text: str
@@ -157,7 +157,7 @@ class Label(NamedTuple):
 
 
 def labels(analysis: Analysis) -> dict[int, Label]:
-    """Label the moves; of those that are only guessed, the most promising if no win is proved.
+    """Label the moves; if no win is proved, also the most promising estimates.
 
     >>> from noughts import Position, engine
     >>> found = labels(engine("perfect").analyse(Position.parse("XX./OO./X..")))
@@ -183,7 +183,7 @@ def labels(analysis: Analysis) -> dict[int, Label]:
 
 
 def values(analysis: Analysis) -> Iterable[str]:
-    """Yield a line for each worth with all the moves that have it, best first.
+    """Yield a line for each value with all its moves, best first.
 
     >>> from noughts import Position, engine
     >>> print(*values(engine("perfect").analyse(Position.parse("XX./OO./X.."))), sep="; ")
@@ -204,7 +204,7 @@ def values(analysis: Analysis) -> Iterable[str]:
 
 
 def value(score: Score) -> str:
-    """Say a proved value; the moves of both sides count.
+    """Describe a proved value; the moves of both sides count.
 
     >>> value(Score.win(3)), value(Score.draw()), value(Score.loss())
     ('win in 3 moves', 'draw', 'loss')
@@ -218,7 +218,7 @@ def value(score: Score) -> str:
 
 
 def graded(move: GradedMove, rules: Rules, *, decisive: bool) -> str:
-    """Say a graded move in one line.
+    """Describe a graded move in one line.
 
     >>> from noughts import Record
     >>> from noughts.lab.grading import review
@@ -236,7 +236,7 @@ def graded(move: GradedMove, rules: Rules, *, decisive: bool) -> str:
 
 
 def reasons(move: GradedMove) -> tuple[str, str | None]:
-    """Say why a move is good or bad, and what a better one would have done, if one is known."""
+    """Explain why a move is good or bad, and what a better one would have done, if known."""
     better = None if move.grade is Grade.FINE else move.better_facts
     reason, other = (
         None if facts is None else sentence(facts, move.rules, move.mark, "moves")
@@ -246,7 +246,7 @@ def reasons(move: GradedMove) -> tuple[str, str | None]:
 
 
 def verdict(move: GradedMove) -> str:
-    """Name a grade, with the moves that it cost; where there is none, nothing is proved.
+    """Name a grade, with the moves that it cost; without a grade, nothing is proved.
 
     >>> from noughts import Record
     >>> from noughts.lab.grading import review
@@ -262,7 +262,7 @@ def verdict(move: GradedMove) -> str:
 
 
 def moment(found: Review) -> str:
-    r"""Say where the game was decided.
+    r"""Describe where the game was decided.
 
     >>> from noughts import Record
     >>> from noughts.lab.grading import review

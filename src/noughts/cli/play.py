@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
 
 _SEATS = {"X": Starts.FIRST, "O": Starts.SECOND, "alternate": Starts.ALTERNATE}
-_SETUP = ("rules", "level", "you", "two", "best_of", "seed")  # what a saved game brings along
-_DRAWN = "▸│┼·×█▀▄✓…"  # what the full screen is made of
+_SETUP = ("rules", "level", "you", "two", "best_of", "seed")  # what a saved game includes
+_DRAWN = "▸│┼·×█▀▄✓…"  # the characters of the full screen
 
 
 @click.command(
@@ -34,9 +34,9 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # what the full screen is made of
     examples=[
         ("noughts play", "tic-tac-toe against a perfect player"),
         ("noughts play --rules gomoku --level medium --you O", "Gomoku, the computer begins"),
-        ("noughts play --resume", "go on with the last game"),
-        ("noughts play --two --best-of 5", "two people, five games at most"),
-        ("noughts play --load game.txt --save game.txt", "go on with a game in a file"),
+        ("noughts play --resume", "resume the last game"),
+        ("noughts play --two --best-of 5", "two players, at most five games"),
+        ("noughts play --load game.txt --save game.txt", "resume a game from a file"),
     ],
     groups={
         "The game": ("rules", "level", "you", "two", "best_of", "seconds", "seed"),
@@ -51,31 +51,29 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # what the full screen is made of
     type=click.Choice(list(_SEATS), case_sensitive=False),
     default="X",
     show_default=True,
-    help="Your mark, X moves first; or in turns.",
+    help="Your mark (X moves first), or alternate.",
 )
-@click.option("--two", is_flag=True, help="Two people at one keyboard.")
-@click.option(
-    "--best-of", type=int, default=1, metavar="N", help="Play a series of N games, N odd."
-)
+@click.option("--two", is_flag=True, help="Two players at one keyboard.")
+@click.option("--best-of", type=int, default=1, metavar="N", help="Play a series of N games (odd).")
 @click.option(
     "--seconds",
     type=common.SecondsType(),
     metavar="SECONDS",
-    help=f"How long the computer thinks about a move, at most.  [default: {DEFAULT_SECONDS:g}]",
+    help=f"The longest time the computer thinks about a move. [default: {DEFAULT_SECONDS:g}]",
 )
 @common.seed_option
-@click.option("--resume", is_flag=True, help="Go on with the last game; it is always saved.")
+@click.option("--resume", is_flag=True, help="Resume the last game, which is always saved.")
 @click.option(
     "--load",
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
-    help="Go on with the game in FILE.",
+    help="Resume the game in FILE.",
 )
 @click.option(
     "--save",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Keep the game in FILE, move by move; noughts review reads it.",
+    help="Save the game in FILE after each move; noughts review reads it.",
 )
 @files.force_option
 @click.option("--fast", is_flag=True, help="No pause before the computer's moves.")
@@ -84,7 +82,7 @@ _DRAWN = "▸│┼·×█▀▄✓…"  # what the full screen is made of
     type=click.Choice(["dark", "light", "terminal"]),
     default="dark",
     show_default=True,
-    help="The colours; terminal takes those of your terminal.",
+    help="The colours; terminal means your terminal's own.",
 )
 @click.option("--plain", is_flag=True, help="Line by line: for pipes and screen readers.")
 def command(
@@ -104,11 +102,11 @@ def command(
     fast: bool,
     plain: bool,
 ) -> None:
-    """Play against the computer, or two people at one keyboard.
+    """Play against the computer, or two players at one keyboard.
 
-    Where stdin or stdout is no terminal, or one that cannot draw, the game goes line by line, as
-    with --plain. Every game is saved move by move in the user's state folder; its record is
-    printed at the end.
+    If stdin or stdout is not a terminal that can draw, the game goes line by line, as with --plain.
+    Every game is saved after each move in the user's state folder; its record is printed at the
+    end.
     """
     _check(two=two, plain=plain, resume=resume, load=load)
     store = saving.GameFiles(Path(save) if save else None, resumed=resume)
@@ -124,10 +122,11 @@ def command(
             raise click.BadParameter(str(error), param_hint="--best-of") from None
     store.check(session, force=force)
     session.keep = store.keep
-    holes = isinstance(session.setup.rules.shape, Cutout)  # which are drawn line by line only
+    # Only the line-by-line game can draw holes.
+    holes = isinstance(session.setup.rules.shape, Cutout)
     screen = not plain and not holes and _can_fill_the_screen()
     if screen and importlib.util.find_spec("textual") is None:
-        click.echo("The full-screen game needs Textual: pip install 'noughts[tui]'. Until then:")
+        click.echo("The full-screen game needs Textual: pip install 'noughts[tui]'. For now:")
         screen = False
     if not screen:
         _play_plain(session, store)
@@ -143,26 +142,26 @@ def command(
 
 
 def _check(*, two: bool, plain: bool, resume: bool, load: str | None) -> None:
-    """Refuse what would do nothing."""
+    """Reject options that would do nothing."""
     if two:
         for name in ("level", "seed", "seconds"):
             if common.given(name):
                 common.refuse(f"--{name}", "with --two the computer does not play")
     if plain and common.given("theme"):
-        common.refuse("--theme", "with --plain there is no full screen")
+        common.refuse("--theme", "--plain has no full screen")
     if common.given("force") and not common.given("save"):
         common.refuse("--force", "it is for --save")
     if resume and load:
-        common.refuse("--load", "--resume goes on with the last game")
+        common.refuse("--load", "--resume resumes the last game")
     if resume or load:
         for name in _SETUP:
             if common.given(name):
                 option = f"--{name.replace('_', '-')}"
-                common.refuse(option, "the saved game says it already")
+                common.refuse(option, "the saved game already has it")
 
 
 def _can_fill_the_screen() -> bool:
-    """Whether stdin and stdout are a terminal that can draw what the game is made of."""
+    """Whether stdin and stdout are a terminal that can draw the game."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if os.environ.get("TERM", "") in {"", "dumb"} and os.name == "posix":
@@ -176,7 +175,7 @@ def _can_fill_the_screen() -> bool:
 
 def _play_plain(session: Session, store: saving.GameFiles) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a dumb terminal may lack even the × of 3×3
+        sys.stdout.reconfigure(errors="replace")  # a dumb terminal may not even have the × of 3×3
     plain = LineMode(session, click.echo)
     try:
         plain.run(sys.stdin.buffer)

@@ -25,22 +25,27 @@ _SHOWN = 20
     cls=Command,
     examples=[
         ("noughts prove", "every game that a person can play against level hard"),
-        ("noughts prove --engine tactics-naive --as O", "44 lost games, and which"),
+        ("noughts prove --engine tactics-naive --as O", "44 lost games, listed"),
     ],
     exits={NO: "the engine lost games"} | LIMIT_EXIT,
 )
-@common.engine_option("hard", "Who is tried")
+@common.engine_option("hard", "The engine")
 @click.option(
     "--as",
     "sides",
     type=click.Choice(["X", "O", "both"], case_sensitive=False),
     default="both",
     show_default=True,
-    help="The side the engine plays.",
+    help="The engine's side.",
 )
 @common.rules_option
-@click.option("--all", "show_all", is_flag=True, help=f"Print all lost games, not {_SHOWN} a side.")
-@click.option("--seconds", type=common.SecondsType(), metavar="SECONDS", help="How long, at most.")
+@click.option(
+    "--all",
+    "show_all",
+    is_flag=True,
+    help=f"Print all lost games, instead of {_SHOWN} for each side.",
+)
+@click.option("--seconds", type=common.SecondsType(), metavar="SECONDS", help="The longest time.")
 @common.json_option
 def command(
     engine_name: str,
@@ -53,8 +58,8 @@ def command(
 ) -> None:
     """Play every possible game against an engine and report each one it loses.
 
-    If the engine chooses at random, every move that it may choose is played. Any other engine is
-    asked about each position twice, and has to answer the same.
+    If the engine chooses at random, every move that it may choose is played. Any other engine must
+    give the same answer twice for each position.
     """
     if show_all and as_json:
         common.refuse("--all", "the JSON has all lost games")

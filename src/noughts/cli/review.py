@@ -1,4 +1,4 @@
-"""`noughts review`: grade a game that was played."""
+"""`noughts review`: grade a finished game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     "review",
     cls=Command,
     examples=[
-        ("noughts review game.txt", "a game that noughts play --save game.txt has written"),
+        ("noughts review game.txt", "a game saved by noughts play --save game.txt"),
         ("echo b2 b1 a1 c3 a3 | noughts review -", "moves from stdin"),
         ("echo 4453 | noughts review - --rules connect-four", "the columns of Connect Four"),
     ],
@@ -49,15 +49,15 @@ def command(
 ) -> None:
     """Grade every move of the game in FILE (- is stdin) and say where it was decided.
 
-    FILE is a record, or what noughts convert reads: SGF, Piskvork's, RenLib's. Its moves may be
-    numbered. Whatever of it is left out or changed is a note on stderr.
+    FILE is a record, or a format of noughts convert: SGF, Piskvork, RenLib. Its moves may be
+    numbered. Anything left out or changed is a note on stderr.
     """
     record, notes = game_files.read_game(
         file, game_files.FileOptions(read_as, rules, game, from_bottom)
     )
     game_files.tell(notes)
     if not record.moves:
-        raise RecordError(f"{'stdin' if file == '-' else file} holds no moves")
+        raise RecordError(f"{'stdin' if file == '-' else file} has no moves")
     limit = common.limit(seconds, nodes, depth)
     player = common.load(engine_name, limit=limit)
     common.check_limit(player, limit, engine_name)

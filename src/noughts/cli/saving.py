@@ -1,7 +1,7 @@
-"""Games as files: kept move by move, loaded again, and told at the end.
+"""Games as files: saved after each move, loaded again, and printed at the end.
 
-A saved game is the text of its `Record`, which `noughts review` and the page read too. What a
-session has beside its game stands in header lines::
+A saved game is the text of its `Record`, which `noughts review` and the page can read. Everything
+else in a session is in header lines::
 
     Rules: 3,3,3
     X: person
@@ -12,7 +12,7 @@ session has beside its game stands in header lines::
 
     b2 a1 *
 
-`Won` has the winner of each game before this one, 1 or 2, or draw; player 1 is the person.
+`Won` lists the results of earlier games: 1, 2 or draw; player 1 is the person.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ _WINNERS = {"1": 0, "2": 1, "draw": None}
 
 
 class OverwriteError(RecordError):
-    """A file that has something else in it."""
+    """A file with other content."""
 
 
 def state_folder() -> Path:
-    """Return the folder in which programs of this user keep what they were doing."""
+    """Return the user's folder for the state of programs."""
     if os.name == "nt":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "noughts"
     if sys.platform == "darwin":
@@ -53,12 +53,12 @@ def state_folder() -> Path:
 
 
 class GameFiles:
-    """Where the games of a run are kept.
+    """Where the games of a run are saved.
 
     Attributes:
-        last: the file with the last game; the one of the run before becomes previous-game.txt.
-        file: a file that the user named, too.
-        problem: why the game could not be written there; None while all is well.
+        last: the file with the last game; the earlier run's becomes previous-game.txt.
+        file: another file, named by the user.
+        problem: why the game could not be written there; None if it could.
     """
 
     def __init__(self, file: Path | None = None, *, resumed: bool = False) -> None:
@@ -68,10 +68,10 @@ class GameFiles:
         self._is_ours = resumed
 
     def check(self, session: Session, *, force: bool) -> None:
-        """Find out whether the user's file can be written, and holds no other game.
+        """Check that the user's file can be written, and has no other game.
 
         Raises:
-            click.ClickException: it cannot, or it does.
+            click.ClickException: It cannot, or it has another game.
         """
         if self.file is not None:
             own = partial(_other_than, self.file, session)
@@ -82,7 +82,7 @@ class GameFiles:
         if not session.record.moves:
             return
         text = as_text(session)
-        with suppress(OSError):  # without a state folder there is nothing to resume, no more
+        with suppress(OSError):  # without a state folder, the game just cannot be resumed
             self.last.parent.mkdir(parents=True, exist_ok=True)
             if not self._is_ours and self.last.exists():
                 self.last.replace(self.last.with_name("previous-game.txt"))
@@ -100,8 +100,8 @@ def write(session: Session, file: Path, *, force: bool = False) -> str:
     """Write the game into a file that the user named; say so.
 
     Raises:
-        OverwriteError: something else is in that file, and `force` does not say to overwrite it.
-        RecordError: it cannot be written.
+        OverwriteError: The file has other content, and `force` is False.
+        RecordError: The file cannot be written.
     """
     if not force and file.is_file() and file.stat().st_size:
         why = _other_than(file, session)
@@ -115,7 +115,7 @@ def write(session: Session, file: Path, *, force: bool = False) -> str:
 
 
 def _other_than(file: Path, session: Session) -> str | None:
-    """Say what a file is if it is not this game, as it was some moves ago."""
+    """Return what a file is, if it is not an earlier state of this game."""
     try:
         found = formats.load(file)
     except NoughtsError:
@@ -126,19 +126,19 @@ def _other_than(file: Path, session: Session) -> str | None:
 
 
 def farewell(session: Session, store: GameFiles) -> str:
-    """Return what is printed when the game is left: its record, and how to go on."""
+    """Return the text to print at the end: the game's record, and how to resume."""
     if not session.record.moves:
         return ""
     lines = ["", as_text(session)]
     if store.problem:
         lines.append(f"\n{store.problem}")
     elif not session.over:
-        lines.append("\nnoughts play --resume goes on with it.")
+        lines.append("\nTo resume it: noughts play --resume")
     return "\n".join(lines) + "\n"
 
 
 def as_text(session: Session) -> str:
-    """Return the game with what belongs to its series."""
+    """Return the game with the headers of its series."""
     setup, record = session.setup, session.record
     headers = {
         str(mark): "person" if session.is_person(mark) else str(setup.level) for mark in Mark
@@ -159,21 +159,21 @@ def as_text(session: Session) -> str:
 
 
 def load(file: Path, seconds: float | None = None, notes: list[str] | None = None) -> Session:
-    """Read a game that was saved, or any other record, and go on with it.
+    """Read a saved game or any other record, and resume it.
 
-    What of it is left out or changed is added to `notes`.
+    `notes` receives what is left out or changed.
 
     Raises:
-        RecordError: the file cannot be read, or holds no game.
+        RecordError: The file cannot be read, or has no game.
     """
     return session_of(formats.load(file, notes=notes), seconds)
 
 
 def session_of(record: Record, seconds: float | None = None) -> Session:
-    """Go on with a game.
+    """Resume a game.
 
     Raises:
-        RecordError: a header of it makes no sense.
+        RecordError: A header is invalid.
     """
     headers = dict(record.headers)
     levels = {mark: _level(headers.get(str(mark), "")) for mark in Mark}
@@ -191,10 +191,10 @@ def session_of(record: Record, seconds: float | None = None) -> Session:
 
 
 def _series(headers: Mapping[str, str]) -> tuple[int, tuple[int | None, ...], Starts | None]:
-    """Read what belongs to a series.
+    """Read the headers of a series.
 
     Raises:
-        RecordError: a header makes no sense.
+        RecordError: A header is invalid.
     """
     best_of, won, starts = (headers.get(name, "") for name in ("Best of", "Won", "Starts"))
     if best_of and not best_of.isdecimal():

@@ -39,8 +39,8 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     cls=Command,
     examples=[
         ("noughts serve", "for this machine; opens the browser"),
-        ("noughts serve --host 0.0.0.0 --port 8080 --no-browser", "for others too"),
-        ("noughts serve --ledger 885.ledger", "shows how far a large proof is"),
+        ("noughts serve --host 0.0.0.0 --port 8080 --no-browser", "also for other machines"),
+        ("noughts serve --ledger 885.ledger", "shows the progress of a large proof"),
     ],
     groups={
         "Address": ("host", "port", "browser", "proxies"),
@@ -68,7 +68,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     default=Settings().workers,
     show_default="cores - 1",
     metavar="N",
-    help="Processes that think.",
+    help="Processes for the engines.",
 )
 @click.option(
     "--rate",
@@ -76,7 +76,7 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     default=Settings().rate,
     show_default=True,
     metavar="N",
-    help="Requests a second from one client.",
+    help="Requests per second from one client.",
 )
 @click.option(
     "--proxy",
@@ -84,48 +84,50 @@ def _network(ctx: click.Context, param: click.Parameter, value: tuple[str, ...])
     multiple=True,
     callback=_network,
     metavar="ADDRESS",
-    help="An address or network of a proxy whose X-Forwarded-For is to be believed.",
+    help="The address or network of a proxy whose X-Forwarded-For is trusted.",
 )
 @click.option(
     "--name",
     "names",
     multiple=True,
     metavar="HOST",
-    help="A name by which browsers ask for this server. Others are refused, but for localhost, "
-    "addresses and this machine's name; with --proxy all are allowed unless a name is given. May "
-    "be given several times.",
+    help="A host name that browsers use for this server. Others are rejected, except localhost, "
+    "addresses and this machine's name; with --proxy, all are allowed unless you give a name. "
+    "Repeatable.",
 )
 @click.option(
     "--database",
     envvar="NOUGHTS_DATABASE",
     show_envvar=True,
     metavar="URL",
-    help="Where games between people are kept, as a URL of SQLAlchemy's. [default: a file in your "
+    help="The database of games between people, as an SQLAlchemy URL. [default: a file in your "
     "data folder]",
 )
-@click.option("--lobby", is_flag=True, help="Have an open list of games that wait for anybody.")
-@click.option("--no-games", is_flag=True, help="Keep no games between people.")
+@click.option(
+    "--lobby", is_flag=True, help="Have a lobby: an open list of games that anyone can join."
+)
+@click.option("--no-games", is_flag=True, help="Switch games between people off.")
 @click.option(
     "--keep",
     type=common.Above0(3650),
     default=30.0,
     show_default=True,
     metavar="DAYS",
-    help="Remove games in which nothing has happened for so long.",
+    help="Remove games that have been inactive for this long.",
 )
 @click.option(
     "--ledger",
     "places",
     multiple=True,
     metavar="FILE|URL",
-    help="Show how far a large proof is, from the ledger of `noughts solve --ledger`; it is only "
-    "read. May be given several times.",
+    help="Show the progress of a large proof from the ledger of `noughts solve --ledger`, without "
+    "changing it. Repeatable.",
 )
 @click.option(
     "--log",
     "level",
     type=click.Choice(["info", "warning", "error"]),
-    help="What to log, as JSON on stderr. [default: warning on a terminal, else info]",
+    help="The level of the log, as JSON on stderr. [default: warning on a terminal, else info]",
 )
 def command(
     host: str,
@@ -145,11 +147,11 @@ def command(
 ) -> None:
     """Serve the web game and its API; Ctrl-C ends it."""
     if not (find_spec("fastapi") and find_spec("uvicorn")):
-        raise click.ClickException("serving needs more parts: pip install 'noughts[web]'")
+        raise click.ClickException("serving needs more packages: pip install 'noughts[web]'")
     if no_games and database:
-        raise click.UsageError("--no-games keeps none, so --database has no place beside it")
+        raise click.UsageError("--database cannot be combined with --no-games")
     if no_games and lobby:
-        raise click.UsageError("--no-games keeps none, so --lobby has no place beside it")
+        raise click.UsageError("--lobby cannot be combined with --no-games")
     ledgers = tuple(map(_shown, places))
     from noughts.web import logs  # noqa: PLC0415  (slow to load, and an extra)
     from noughts.web.server import Server, listen  # noqa: PLC0415
@@ -164,16 +166,16 @@ def command(
     first = f"{address}proofs" if ledgers else address
 
     def when_ready() -> None:
-        with suppress(OSError):  # it serves all the same if nobody can be told
+        with suppress(OSError):  # it serves even if it cannot print the address
             click.echo(f"Noughts is at {address} (Ctrl-C ends it)")
             if ledgers:
-                click.echo(f"How far the proof is: {first}")
+                click.echo(f"Progress of the proof: {first}")
         if browser and _has_screen():
             threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
-    # Python ends in order then, and everything that ends with it.
+    # Then Python exits cleanly, with all its clean-up.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    # A proxy passes on the name that it was asked for, whatever that is.
+    # A proxy passes on any host name it receives.
     local = ip_address(listener.getsockname()[0]).is_loopback and not proxies
     known = names if local or (proxies and names) else None if proxies else (*names, *_own_names())
     settings = Settings(
@@ -189,30 +191,30 @@ def command(
 
 
 def _own_names() -> tuple[str, ...]:
-    """Return what this machine is called, in itself and in its network."""
+    """Return this machine's names, locally and in its network."""
     name = socket.gethostname()
     return name, f"{name.partition('.')[0]}.local"
 
 
 def _keeping(database: str | None, days: float, *, lobby: bool) -> Keeping | None:
-    """Return where games are kept; None, and say so, if that cannot be and nobody asked for it."""
+    """Return the games' database; None, with a note, if it is impossible and was not requested."""
     try:
         return Keeping(_checked(database), days, lobby=lobby)
     except click.ClickException as error:
         if database:
             raise
-        click.echo(f"Games between people are not kept: {error.message}", err=True)
+        click.echo(f"Games between people are off: {error.message}", err=True)
         return None
 
 
 def _checked(database: str | None) -> str:
-    """Return the address of the database, which can be opened.
+    """Return the address of the database, after checking that it opens.
 
     Raises:
-        click.ClickException: it cannot.
+        click.ClickException: It does not open.
     """
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic", "platformdirs")):
-        raise click.ClickException("that needs more parts: pip install 'noughts[games]'")
+        raise click.ClickException("that needs more packages: pip install 'noughts[games]'")
     from noughts.core.errors import StorageError  # noqa: PLC0415  (only here)
     from noughts.play.store import Store  # noqa: PLC0415  (slow to load, and an extra)
 
@@ -229,13 +231,13 @@ def _checked(database: str | None) -> str:
 
 
 def _shown(place: str) -> LedgerSetting:
-    """Return a ledger that can be shown.
+    """Return a ledger, after checking that it opens.
 
     Raises:
-        click.ClickException: it cannot.
+        click.ClickException: It does not open.
     """
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):
-        raise click.ClickException("--ledger needs more parts: pip install 'noughts[ledger]'")
+        raise click.ClickException("--ledger needs more packages: pip install 'noughts[ledger]'")
     from noughts.core.errors import NoughtsError  # noqa: PLC0415  (only here)
     from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
 
@@ -251,7 +253,7 @@ def _own_database() -> str:
     """Return the address of the database in the user's data folder.
 
     Raises:
-        OSError: there is none and it cannot be made.
+        OSError: The folder does not exist and cannot be created.
     """
     from platformdirs import user_data_path  # noqa: PLC0415  (an extra)
 
@@ -260,18 +262,18 @@ def _own_database() -> str:
 
 
 def _no_listening(host: str, port: int | None, error: OSError) -> str:
-    """Say what is in the way: the address, or the port."""
+    """Return the error: the address or the port is the problem."""
     if isinstance(error, socket.gaierror):
-        instead = "--host takes an address of this machine, such as 127.0.0.1"
+        instead = "--host must be an address of this machine, such as 127.0.0.1"
         return f"cannot listen on {shorten(host)}: {error.strerror}; {instead}"
     if port:
-        instead = "without --port a free one is found"
+        instead = "without --port, it finds a free one"
         return f"cannot listen on {host} port {port}: {error.strerror}; {instead}"
     return f"cannot listen on {host}: {error.strerror}"
 
 
 def _address(host: str, port: int) -> str:
-    """Return where a browser on this machine finds the server.
+    """Return the server's address for a browser on this machine.
 
     >>> _address("0.0.0.0", 8000), _address("::1", 80)
     ('http://127.0.0.1:8000/', 'http://[::1]:80/')
@@ -281,7 +283,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _has_screen() -> bool:
-    """Whether a browser would open in a window; one in the terminal would be in the way."""
+    """Whether a browser would open in a window, and not in the terminal."""
     return not sys.platform.startswith("linux") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     )

@@ -1,8 +1,8 @@
 """`Session`: a series of games between two players, without any screen.
 
-It knows who sits where, the level, the game's `Record`, the `Series`, and what may be undone. The
-line mode and the terminal app both stand on it: they draw what it holds and pass on what the
-person does. Nothing here reads, writes or waits.
+It knows the players' seats, the level, the game's `Record`, the `Series`, and what can be undone.
+The line mode and the terminal app use it: they draw its state and pass on what the person does.
+Nothing here reads, writes or waits.
 
 Players are 0 and 1, as in `Series`; against the computer 0 is the person.
 """
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
 
 DEFAULT_SECONDS = 2.0
 _COMPUTER = 1
-_REVIEW_SECONDS = 8.0  # for a whole game, however long
+_REVIEW_SECONDS = 8.0  # for a whole game of any length
 
 
 class Setup(NamedTuple):
-    """What is agreed before the first game.
+    """The settings before the first game.
 
     Attributes:
         rules: the game.
-        level: how well the computer plays; None for two people at one keyboard.
+        level: how well the computer plays; None for two players at one keyboard.
         starts: who is X: the first player is the person, or player 1.
-        best_of: how many games a series has at most; 1 for single games.
-        seed: makes what the computer chooses at random repeatable.
-        seconds: how long the computer thinks about a move, at most; None for the usual time.
+        best_of: the most games of a series; 1 for single games.
+        seed: makes the computer's random choices repeatable.
+        seconds: the longest time for a computer's move; None for the default.
     """
 
     rules: Rules = Rules.parse("3,3,3")
@@ -57,19 +57,20 @@ class Setup(NamedTuple):
 
 
 class Session:
-    """Games in a row between the same two players. Mutable; its records and positions are not.
+    """Consecutive games between the same two players. Mutable; its records and positions are not.
 
     Attributes:
-        setup: what was agreed.
-        record: the game now on.
-        series: the series before the game now on; `standing` counts that game too once it is over.
+        setup: the settings.
+        record: the current game.
+        series: the series before the current game; `standing` also counts that game once it is
+        over.
         news: what happened last, in words.
-        proven: whether the computer's last move was proved to be best; None while it has not
-            moved, and below the hard level, which claims nothing.
-        keep: called after every move, with the session: for whoever saves games.
+        proven: whether the computer's last move was proved to be best; None before it has moved,
+            and below the hard level, which claims nothing.
+        keep: called with the session after every move, to save the game.
 
     Raises:
-        ValueError: the number of games in the series is even, or below 1.
+        ValueError: The number of games in the series is even, or below 1.
 
     >>> session = Session(Setup(level=Level.HARD))
     >>> session.play(0)
@@ -108,18 +109,18 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether the game now on has ended."""
+        """Whether the current game has ended."""
         return self.position.outcome is not None
 
     @property
     def standing(self) -> Series:
-        """The series, with the game now on if that has ended."""
+        """The series, including the current game if it has ended."""
         outcome = self.position.outcome
         return self.series if outcome is None else self.series.finished(outcome)
 
     @property
     def tally(self) -> tuple[int, int, int]:
-        """Games won by player 0, by player 1, and drawn; in this series, or of all single games."""
+        """Games won by player 0, by player 1, and drawn; in this series, or in all single games."""
         games = self.standing.results
         if self.setup.best_of == 1:
             games = (*self._results, *games)
@@ -127,17 +128,17 @@ class Session:
 
     @property
     def game_number(self) -> int:
-        """Which game is on, in its series or among the single games; from 1."""
+        """The number of the current game, in its series or among the single games, from 1."""
         return 1 + len(self.earlier)
 
     @property
     def computers_turn(self) -> bool:
-        """Whether the computer has to move."""
+        """Whether it is the computer's turn."""
         return not self.over and self._is_computers(self.position)
 
     @property
     def seconds(self) -> float:
-        """How long the computer thinks about a move, at most."""
+        """The longest time for a computer's move."""
         return self.setup.seconds or DEFAULT_SECONDS
 
     @property
@@ -146,7 +147,7 @@ class Session:
         return self._results if self.setup.best_of == 1 else self.series.results
 
     def is_person(self, mark: Mark) -> bool:
-        """Whether a person has this mark in the game now on."""
+        """Whether a person has this mark in the current game."""
         return self.setup.level is None or self.series.seat(mark) != _COMPUTER
 
     def name(self, player: int) -> str:
@@ -156,11 +157,11 @@ class Session:
         return "Computer" if player == _COMPUTER else "You"
 
     def name_of(self, mark: Mark) -> str:
-        """Name the player who has this mark in the game now on."""
+        """Name the player with this mark in the current game."""
         return self.name(self.series.seat(mark))
 
     def analyse(self) -> Analysis:
-        """Value every move of the position now; may take seconds, and is remembered."""
+        """Value every move of the current position; may take seconds, and is cached."""
         position, known = self.position, self._analysed
         if known is None or known.position != position:
             self._analysed = known = Perfect().analyse(position)
@@ -177,25 +178,25 @@ class Session:
         """Make a person's move.
 
         Raises:
-            IllegalMoveError: it is against the rules, or it is the computer's turn.
+            IllegalMoveError: It is against the rules, or it is the computer's turn.
         """
         if self.computers_turn:
             raise IllegalMoveError("it is the computer's move; wait for it")
         self._move(cell)
 
     def think(self) -> Choice:
-        """Return the computer's move for the position now; may take seconds, changes no game."""
+        """Return the computer's move for the current position; may take seconds."""
         self._limit = StoppableLimit(seconds=self.seconds)
         return self._engine.play(self.position, self._limit)
 
     def hurry(self) -> None:
-        """Let the computer move now, with what it has found."""
+        """Let the computer move now, with the best move found."""
         self._limit.stop()
 
     def change_level(self, level: Level) -> None:
-        """Let the computer play at another level from now on; two people need none."""
+        """Let the computer play at another level from now on; not for two players."""
         if self.setup.level is None:
-            self.news = "Two people play: the computer has no level."
+            self.news = "Two players are playing: the computer has no level."
             return
         self.setup = self.setup._replace(level=level)
         self._engine = level.engine(seed=self.setup.seed)
@@ -209,7 +210,7 @@ class Session:
         self._move(choice.cell)
 
     def hint(self) -> Hint:
-        """Return the next of three hints for the position now; may take seconds."""
+        """Return the next of three hints for the current position; may take seconds."""
         self._hints = min(3, self._hints + 1)
         return hint(self.analyse(), self._hints)
 
@@ -228,19 +229,19 @@ class Session:
         )
 
     def try_again(self, number: int) -> None:
-        """Go back to before a move of this game, to play it otherwise.
+        """Go back to before a move of this game, to try another one.
 
         Raises:
-            RecordError: there is no such move.
+            RecordError: The move does not exist.
         """
         self._arrive(self.record.go_to(number - 1))
         self.news = f"Back to before move {number}."
 
     def go_on(self, record: Record, earlier: tuple[int | None, ...]) -> None:
-        """Take up a game where it was left, after earlier games.
+        """Resume a game, after earlier games.
 
         Raises:
-            ValueError: the series of those games is over already.
+            ValueError: The series of these games is already over.
         """
         if self.setup.best_of > 1:
             self.series = Series(self.setup.best_of, self.setup.starts, earlier)
@@ -300,7 +301,7 @@ class Session:
 
     @property
     def strength(self) -> str:
-        """What may be claimed of the computer's play; empty below the hard level."""
+        """The claim about the computer's play; empty below the hard level."""
         return {True: "perfect", False: "strong, not proved", None: ""}[self.proven]
 
     # -- the rest ----------------------------------------------------------------------------
@@ -337,7 +338,7 @@ class Session:
         self.keep(self)
 
     def _new_series(self) -> Series:
-        """Return a fresh series; single games in turns are first and second by turns."""
+        """Return a new series; alternating single games begin in turn as first and second."""
         starts = self.setup.starts
         if self.setup.best_of == 1 and starts is Starts.ALTERNATE and len(self._results) % 2:
             starts = Starts.SECOND
@@ -354,4 +355,4 @@ class Session:
 
 
 def _keep_nothing(session: Session) -> None:
-    """Save no game."""
+    """Do not save the game."""

@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     cls=Command,
     examples=[
         ("noughts solve 6,5,4", "X wins in 11 plies"),
-        ("noughts solve 4,3,3 --first-moves", "X wins, and by which first moves"),
-        ("noughts solve --position XX./OO./...", "from a position on"),
+        ("noughts solve 4,3,3 --first-moves", "X wins, with all winning first moves"),
+        ("noughts solve --position XX./OO./...", "from a position"),
         (
             "noughts solve 15,15,5 --position - < position.txt",
-            "on more than 64 cells: a win by threats from a position on",
+            "on more than 64 cells: a win by threats from a position",
         ),
         ("noughts solve 6,5,4 --certificate win.cert", "and write the proof to a file"),
         ("noughts solve 9,4,4 --seconds 60 --threads 2", "for a minute, with two threads"),
-        ("noughts solve 8,8,5 --ledger 885.ledger", "as jobs in a file, to be gone on with"),
+        ("noughts solve 8,8,5 --ledger 885.ledger", "as jobs in a file, to resume later"),
     ],
     groups={
         "What to prove": ("position", "maker_breaker", "distance", "first_moves"),
@@ -63,31 +63,30 @@ if TYPE_CHECKING:
     default=1,
     show_default=True,
     metavar="N",
-    help="1 or 2; what 1 finds is found in the same way every time.",
+    help="1 or 2; with 1, the result is repeatable.",
 )
 @click.option("--maker-breaker", is_flag=True, help="Let O only block.")
-@click.option("--distance", is_flag=True, help="Find the plies of a win, whatever that takes.")
-@click.option("--first-moves", is_flag=True, help="Find every move that wins, too.")
-@click.option("--no-book", is_flag=True, help="Search instead of asking the opening book.")
+@click.option("--distance", is_flag=True, help="Find the plies of a win, whatever it costs.")
+@click.option("--first-moves", is_flag=True, help="Also find every winning move.")
+@click.option("--no-book", is_flag=True, help="Search instead of using the opening book.")
 @click.option(
     "--ledger",
     metavar="FILE|URL",
-    help="Prove it by jobs, and keep each answer in a file or a database: whatever stops it, the "
-    "same command goes on.",
+    help="Split the proof into jobs, and store every answer in a file or database; rerun the same "
+    "command to resume.",
 )
 @click.option(
     "--jobs",
     type=common.Whole(1, 64),
     metavar="N",
-    help="How many jobs to answer at a time, in as many processes.  [default: 1, or the cluster's "
-    "cores]",
+    help="The number of jobs at a time, one process each.  [default: 1, or the cluster's cores]",
 )
 @click.option(
     "--cluster",
     metavar="local|ADDRESS",
-    help="Have the jobs answered on Ray: on this machine, or by the cluster at ADDRESS, host:port.",
+    help="Run the jobs on Ray: on this machine, or in the cluster at ADDRESS, host:port.",
 )
-@click.option("--merge", metavar="FILE|URL", help="First take in the answers of another ledger.")
+@click.option("--merge", metavar="FILE|URL", help="First copy the answers of another ledger.")
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False),
@@ -95,10 +94,10 @@ if TYPE_CHECKING:
     help="Write the proof to FILE, for `noughts verify`; with --ledger, each job leaves its part.",
 )
 @click.option(
-    "--recheck", is_flag=True, help="In the end ask again for each answer that the proof rests on."
+    "--recheck", is_flag=True, help="At the end, repeat each answer that the proof rests on."
 )
 @files.force_option
-@click.option("--status", is_flag=True, help="Say how far the proof in the ledger is.")
+@click.option("--status", is_flag=True, help="Show the progress of the proof in the ledger.")
 @common.json_option
 def command(
     rules: Rules,
@@ -122,9 +121,9 @@ def command(
     status: bool,
     as_json: bool,
 ) -> None:
-    """Prove the value of RULES (default 3,3,3); Ctrl-C stops it and says what is known.
+    """Prove the value of RULES (default 3,3,3); Ctrl-C stops it and prints what is known.
 
-    On more than 64 cells, from a position on, a win by threats is proved if there is one.
+    On more than 64 cells, it can prove a win by threats from a position.
     """
     solve_ledger.check(ledger, status=status)
     if ledger is not None and status:
@@ -175,7 +174,7 @@ def command(
 def _writer(
     start: Position, certificate: str | None, *, maker_breaker: bool, force: bool
 ) -> CertificateWriter | None:
-    """Return the writer of a certificate that was asked for, if its file can be written."""
+    """Return the writer of a requested certificate, after checking its file."""
     if certificate is None:
         return None
     from noughts.proofs.certificate import CertificateWriter  # noqa: PLC0415  (loads when it is used)
@@ -213,7 +212,7 @@ def _text(found: Solution) -> str:
 
 
 def _first_moves(found: Solution, score: Score) -> str:
-    """Name the moves that win for the side to move; if none does, say what any of them leads to."""
+    """Name the winning moves; if there are none, say what every move leads to."""
     turn = found.position.turn
     if found.winning:
         return f"winning moves for {turn}: {found.position.rules.names(found.winning)}"
@@ -222,7 +221,7 @@ def _first_moves(found: Solution, score: Score) -> str:
 
 
 def _value(found: Solution, score: Score) -> str:
-    """Say who wins, and when, as far as that is known."""
+    """Return who wins, and when, as far as known."""
     if found.winner is None:
         return "draw"
     if score.plies is not None:

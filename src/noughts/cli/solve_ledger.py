@@ -1,4 +1,4 @@
-"""`noughts solve --ledger`: a proof as jobs, gone on with, and how far it is."""
+"""`noughts solve --ledger`: a proof as jobs, which can be resumed, and its progress."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
     from noughts.proofs.ledger import LedgerProgress, QuestionState, Status
     from noughts.solver import Solution
 
-_SQLITE = b"SQLite format 3\0"  # how a ledger's file begins
+_SQLITE = b"SQLite format 3\0"  # the start of a ledger's file
 _ALONE = {
-    "threads": "a job has one thread",
-    "maker_breaker": "a ledger is about the real game",
+    "threads": "each job has one thread",
+    "maker_breaker": "a ledger only proves the real game",
     "distance": "a ledger's jobs ask who wins, not when",
     "first_moves": "a ledger's jobs ask who wins, not by which moves",
-    "no_book": "no job asks the opening book",
+    "no_book": "jobs do not use the opening book",
 }
 _LEDGERS = ("jobs", "cluster", "merge", "recheck")
 _UNASKED = dict.fromkeys(
-    ("seconds", "nodes", "memory", "certificate", "force", *_LEDGERS), "--status only looks"
+    ("seconds", "nodes", "memory", "certificate", "force", *_LEDGERS), "--status only reads"
 )
 
 
 def check(ledger: str | None, *, status: bool) -> None:
-    """Refuse options that would do nothing beside --ledger or --status, or without them.
+    """Reject options that would do nothing with --ledger or --status, or without them.
 
     Raises:
-        click.UsageError: there is one.
+        click.UsageError: There is such an option.
     """
     if common.given("force") and not common.given("certificate") and not status:
         common.refuse("--force", "it is for --certificate")
     if ledger is None:
         for name in ("status", *_LEDGERS):
             if common.given(name):
-                common.refuse(f"--{name}", "it is about a ledger; --ledger says which")
+                common.refuse(f"--{name}", "it needs a ledger: give --ledger")
         return
     for name, why in (_ALONE | (_UNASKED if status else {})).items():
         if common.given(name):
@@ -52,16 +52,16 @@ def check(ledger: str | None, *, status: bool) -> None:
     if common.given("certificate") and common.given("recheck"):
         common.refuse("--recheck", "each part of a certificate is checked anyway")
     if not all(find_spec(part) for part in ("sqlalchemy", "alembic")):
-        raise click.ClickException("--ledger needs more parts: pip install 'noughts[ledger]'")
+        raise click.ClickException("--ledger needs more packages: pip install 'noughts[ledger]'")
     if common.given("cluster") and not find_spec("ray"):
-        raise click.ClickException("--cluster needs more parts: pip install 'noughts[cluster]'")
+        raise click.ClickException("--cluster needs more packages: pip install 'noughts[cluster]'")
 
 
 def url(place: str) -> str:
-    """Return the URL of a ledger; of a file, see first that it can be one.
+    """Return the URL of a ledger, after checking that a file can be one.
 
     Raises:
-        click.ClickException: it is a folder, or a file of another kind.
+        click.ClickException: It is a folder, or another kind of file.
     """
     from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
 
@@ -77,7 +77,7 @@ def url(place: str) -> str:
 
 
 class WorkerOptions(NamedTuple):
-    """Who answers: bytes for what they remember, how many, and in which cluster, if any."""
+    """The workers: bytes for their tables, their number, and their cluster, if any."""
 
     memory: int | None
     jobs: int | None
@@ -85,7 +85,7 @@ class WorkerOptions(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """What comes in the end: a certificate in a file, or all answers asked for once more."""
+    """The last step: a certificate in a file, or a repetition of all answers."""
 
     certificate: str | None
     recheck: bool
@@ -102,25 +102,25 @@ def prove(
     *,
     live: bool,
 ) -> Solution:
-    """Go on with the proof in a ledger, with the answers of another one; return what is known.
+    """Resume the proof in a ledger, with the answers of another one; return the solution.
 
-    `live`: whether to show meanwhile how far it is.
+    `live`: whether to show the progress.
 
     Raises:
-        click.ClickException: the memory is too little for so many jobs, or a file cannot be
+        click.ClickException: The memory is too little for this many jobs, or a file cannot be
             written.
     """
     if workers.memory and workers.jobs and workers.memory < workers.jobs * common.MIB:
         raise click.ClickException(
-            f"--memory {workers.memory // common.MIB}: for {workers.jobs} jobs, "
-            f"at least {workers.jobs} MiB are needed"
+            f"--memory {workers.memory // common.MIB}: {workers.jobs} jobs "
+            f"need at least {workers.jobs} MiB"
         )
     from noughts.proofs import ledger  # noqa: PLC0415  (slow to load, and an extra)
 
     path = None if ends.certificate is None else Path(ends.certificate)
     if path is not None:
         files.check_certificate(path, files.certificate_of(position), force=ends.force)
-    # The workers begin beside the database, which is slow to load.
+    # The workers start while the database, which is slow, loads.
     with (
         ledger.workers(position, *workers) as crew,
         ledger.Ledger(url(place), position) as kept,
@@ -143,7 +143,7 @@ def prove(
 
 
 def status(position: Position, place: str, *, as_json: bool) -> None:
-    """Print how far the proof in a ledger is."""
+    """Print the progress of the proof in a ledger."""
     from noughts.proofs import ledger  # noqa: PLC0415  (likewise)
     from noughts.proofs.ledger import ledger_report as reports  # noqa: PLC0415  (likewise)
 
@@ -164,7 +164,7 @@ def _show(progress: LedgerProgress) -> None:
 
 
 def text(found: Solution) -> str:
-    """Return what is known as a line."""
+    """Return what is known, as a line."""
     rules = found.position.rules
     cost = f"{common.plural(found.nodes, 'node', 'nodes')}, {found.seconds:.3f} s of all jobs"
     if found.score is None:
@@ -179,13 +179,13 @@ def _told(found: Status) -> str:
     for asked in found.questions:
         lines += _question(asked)
     for job in found.working:
-        lines.append(f"being asked: {job.mark} wins {job.position}? in {job.budget:,} nodes")
+        lines.append(f"in progress: {job.mark} wins {job.position}? in {job.budget:,} nodes")
     for each in found.machines:
         jobs = common.plural(each.jobs, "job", "jobs")
         cost = f"{jobs}, {each.nodes:,} nodes in {each.seconds:.1f} s"
         lines.append(f"answered by {each.name}, Noughts {each.version}: {cost}")
     if not found.questions:
-        lines.append("nothing has been asked")
+        lines.append("no question yet")
     return "\n".join(lines)
 
 
@@ -202,12 +202,12 @@ def _question(asked: QuestionState) -> list[str]:
     ]
     if asked.won is None:
         if asked.jobs and asked.jobs == asked.ran_out:
-            lines.append("what is left cannot be guessed yet: all jobs ran out of budget")
+            lines.append("no estimate yet of the work left: all jobs ran out of budget")
         for left, what in ((asked.left_if_won, "wins"), (asked.left_if_not, "does not win")):
             if left is not None and asked.seconds:
                 seconds = left * asked.seconds / asked.nodes
                 lines.append(
-                    f"a guess of what is left if {asked.mark} {what}: {left:,} nodes, "
+                    f"estimated work left if {asked.mark} {what}: {left:,} nodes, "
                     f"{seconds:,.0f} s; more if jobs run out of budget"
                 )
     if len(asked.history) > 1:

@@ -1,4 +1,4 @@
-"""`noughts table`: build the value of every position of a game, and look positions up."""
+"""`noughts table`: build a table of every position's value, and look positions up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "table",
     cls=Group,
     examples=[
-        ("noughts table build 4,4,4 444.table", "the value of every position"),
+        ("noughts table build 4,4,4 444.table", "the values of all positions"),
         ("noughts table probe 444.table X.../..../..../....", "one of them"),
     ],
 )
@@ -37,9 +37,9 @@ def command() -> None:
     cls=Command,
     short_help="Solve every position of a game into a file.",
     examples=[
-        ("noughts table build 4,4,4 444.table", "values and plies, a byte a position"),
-        ("noughts table build 5,4,4 544.table --entry value", "values alone, two bits"),
-        ("noughts table build 5,5,4 554.table --entry value --plan", "only say what it takes"),
+        ("noughts table build 4,4,4 444.table", "values and plies, one byte for each position"),
+        ("noughts table build 5,4,4 544.table --entry value", "only values, two bits each"),
+        ("noughts table build 5,5,4 554.table --entry value --plan", "only print the cost"),
     ],
 )
 @click.argument("rules", type=common.RulesType(), metavar="RULES")
@@ -49,25 +49,25 @@ def command() -> None:
     type=click.Choice(("plies", "value")),
     default="plies",
     show_default=True,
-    help="One byte a position with the plies, or two bits; the file is compressed.",
+    help="One byte for each position, with the plies, or two bits; the file is compressed.",
 )
-@click.option("--plan", is_flag=True, help="Say what it will take, and build nothing.")
+@click.option("--plan", is_flag=True, help="Print the cost, and build nothing.")
 @click.option(
     "--threads",
     type=common.Whole(1, 4096),
     metavar="N",
-    help="How many cores to use, here or in the cluster.  [default: all]",
+    help="The number of cores to use, here or in the cluster.  [default: all]",
 )
 @click.option(
     "--cluster",
     metavar="local|ADDRESS",
-    help="Have the blocks swept on Ray: on this machine, or by the cluster at ADDRESS, host:port.",
+    help="Sweep the blocks on Ray: on this machine, or in the cluster at ADDRESS, host:port.",
 )
 @click.option(
     "--memory",
     type=common.Mebibytes(),
     metavar="MIB",
-    help="How many MiB it may take, at most; says before if it needs more.",
+    help="The most MiB of memory; fails at once if it needs more.",
 )
 @files.force_option
 def build(
@@ -80,7 +80,7 @@ def build(
     memory: int | None,
     force: bool,  # noqa: FBT001  (likewise)
 ) -> None:
-    """Solve every position of RULES into FILE; a build that was stopped goes on."""
+    """Solve every position of RULES into FILE; resumes a build that was stopped."""
     from noughts.solver import tablebase  # noqa: PLC0415  (the compiled part loads when it is used)
 
     planned = tablebase.plan(rules, entry)
@@ -88,7 +88,7 @@ def build(
         click.echo(_told(rules, planned, threads or os.cpu_count() or 1))
         return
     if cluster is not None and not find_spec("ray"):
-        raise click.ClickException("--cluster needs more parts: pip install 'noughts[cluster]'")
+        raise click.ClickException("--cluster needs more packages: pip install 'noughts[cluster]'")
     files.check_target(
         Path(file), force=force, own=lambda: tablebase.other_than(Path(file), rules, entry)
     )
@@ -121,7 +121,7 @@ def _told(rules: Rules, plan: Plan, workers: int) -> str:
     needed = common.duration(3600 * plan.guessed_hours(workers))
     return f"""{rules}: {_size(plan)}
 cut into {blocks}
-on disk {plan.guessed_on_disk / MIB:,.1f} MiB, estimated; nothing but the file is written
+on disk {plan.guessed_on_disk / MIB:,.1f} MiB, estimated; only the file is written
 in a cluster {plan.to_each / MIB:,.1f} MiB to each machine, {plan.to_and_fro / MIB:,.1f} in blocks
 {common.plural(workers, "worker", "workers")}: {needed}, estimated from the speed at 5,4,4"""
 

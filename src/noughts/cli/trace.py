@@ -1,4 +1,4 @@
-"""`noughts trace`: a search told step by step, as text, as JSON lines or as a picture."""
+"""`noughts trace`: a search step by step, as text, as JSON lines or as a picture."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     examples=[
         ("noughts trace XX./OO./X.O", "each call and each value, in words"),
         ("noughts trace XX./OO./... --engine minimax --svg tree.svg", "a picture of the tree"),
-        ("noughts trace .../.../... --depth 2 --json", "a JSON object a line"),
+        ("noughts trace .../.../... --depth 2 --json", "one JSON object per line"),
     ],
     exits=LIMIT_EXIT,
 )
@@ -72,10 +72,11 @@ def command(
 ) -> None:
     """Watch a search of POSITION: each call, each value, each branch that is pruned.
 
-    Values are for X. Without --nodes it stops after 20,000 calls; with --depth it guesses beyond.
+    Values are for X. Without --nodes it stops after 20,000 calls; with --depth, it estimates beyond
+    that depth.
     """
     if svg is not None and as_json:
-        raise click.UsageError("--svg and --json: one of them")
+        raise click.UsageError("--svg and --json cannot be combined")
     if force and svg is None:
         common.refuse("--force", "it is for --svg")
     if svg is not None and svg != "-":

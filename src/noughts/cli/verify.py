@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     "verify",
     cls=Command,
     examples=[
-        ("noughts verify draw.cert", "what it shows, if all of it holds"),
-        ("noughts verify win.cert --expand", "and no lemma is left to believe"),
-        ("noughts verify draw.cert --play 1000", "and nobody refutes it in so many games"),
-        ("noughts verify draw.cert --verified", "with the checker that is proved as well"),
+        ("noughts verify draw.cert", "what it proves, if all claims are right"),
+        ("noughts verify win.cert --expand", "without relying on any lemma"),
+        ("noughts verify draw.cert --play 1000", "and it survives this many games"),
+        ("noughts verify draw.cert --verified", "also with the proved checker"),
         ("noughts verify draw.cert --small less.cert", "and write it with fewer claims"),
     ],
     groups={
@@ -35,9 +35,11 @@ if TYPE_CHECKING:
 @click.option(
     "--verified",
     is_flag=True,
-    help="Check it with the checker that is proved in Rocq as well; `make verified` builds it.",
+    help="Also use the checker proved in Rocq; `make verified` builds it.",
 )
-@click.option("--expand", is_flag=True, help="Play it against every reply; believe no zone.")
+@click.option(
+    "--expand", is_flag=True, help="Play it against every reply, without relying on any lemma."
+)
 @click.option(
     "--play",
     type=common.Whole(0, 1_000_000),
@@ -49,26 +51,26 @@ if TYPE_CHECKING:
     "--most",
     type=common.NODES,
     metavar="N",
-    help="With --expand: how many positions to answer in, at most.",
+    help="With --expand: the most positions to answer in.",
 )
 @click.option(
     "--small",
     type=click.Path(dir_okay=False),
     metavar="OTHER",
-    help="If it holds, write it to OTHER without claims that others make unneeded; what is said, "
-    "--verified, --expand and --play are about OTHER then.",
+    help="If it is right, write it to OTHER without unneeded claims; the report, --verified, "
+    "--expand and --play are then about OTHER.",
 )
 @click.option(
     "--seconds",
     type=common.SecondsType(),
     metavar="SECONDS",
-    help="With --expand or --small: how long each may go on, at most.",
+    help="With --expand or --small: the longest time for each.",
 )
 @click.option(
     "--memory",
     type=common.Mebibytes(),
     metavar="MIB",
-    help="With --expand: how many MiB of positions to keep.  [default: a quarter of the machine's]",
+    help="With --expand: the MiB for positions.  [default: a quarter of the machine's]",
 )
 @files.force_option
 @common.json_option
@@ -85,7 +87,7 @@ def command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Check every step of the certificate in FILE, and say what it shows."""
+    """Check every step of the certificate in FILE, and print what it proves."""
     from noughts.proofs.certificate import (  # noqa: PLC0415  (loads when it is used)
         certificate_report,
         proved_checker,
@@ -119,7 +121,7 @@ def command(
         if verified:
             click.echo("the proved checker accepts it")
         if expand:
-            click.echo("no reply refutes it, with no lemma believed")
+            click.echo("no reply refutes it, without any lemma")
         if play:
             click.echo(f"no game is lost by it, of {play:,} for each statement")
         click.echo(
@@ -136,7 +138,7 @@ def command(
 
 
 def _check(file: str, small: str | None, *, expand: bool, force: bool) -> None:
-    """Refuse what would do nothing, and to overwrite a file of somebody else's."""
+    """Reject options that would do nothing, and overwriting another file."""
     for name, wanted in (("most", expand), ("memory", expand), ("force", small is not None)):
         if common.given(name) and not wanted:
             common.refuse(f"--{name}", f"it is for --{'small' if name == 'force' else 'expand'}")
@@ -147,7 +149,7 @@ def _check(file: str, small: str | None, *, expand: bool, force: bool) -> None:
 
 
 def _unsaid(found: Verdict) -> str:
-    """Say what a certificate leaves open that shows half of a draw."""
+    """Return what a certificate leaves open if it proves half of a draw."""
     if found.maker_breaker or "not" not in found.value:
         return ""
     return f"; whether {'O' if found.value[0] == 'X' else 'X'} wins it does not say"

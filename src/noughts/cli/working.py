@@ -1,4 +1,4 @@
-"""`working`: a line on stderr that says that something takes time, and how long it has taken."""
+"""`working`: a line on stderr that shows what takes time, and for how long."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CLEAR = "\r\033[K"
 
 
 class Line:
-    """What the line says is being done."""
+    """The work that the line names."""
 
     def __init__(self, what: str) -> None:
         self.what: str = what
@@ -33,7 +33,7 @@ class Line:
 
 @contextmanager
 def working(what: str, limit: Limit | None = None) -> Iterator[Line]:
-    """Show, on a terminal and after a second, what is being done and for how long."""
+    """On a terminal, after a second, show the work in progress and its duration."""
     line = Line(what)
     if not sys.stderr.isatty():
         yield line
@@ -60,10 +60,10 @@ def working(what: str, limit: Limit | None = None) -> Iterator[Line]:
 
 
 def tell(line: str) -> None:
-    """Put a line in the place of the one before."""
+    """Replace the line before."""
     click.echo(f"{_CLEAR}{line}", nl=False, err=True)
 
 
 def clear() -> None:
-    """Take the line away."""
+    """Remove the line."""
     click.echo(_CLEAR, nl=False, err=True)

@@ -1,4 +1,4 @@
-"""Where each answer comes from: the answers given before, a table, or the pool."""
+"""The source of each answer: the cache, a table, or the pool."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ First = TypeVar("First")
 Asked = TypeVarTuple("Asked")
 Result = TypeVar("Result")
 
-#: Games whose table is kept ready: their answers are looked up without leaving the server.
+#: Games whose table is loaded: the server looks their answers up itself.
 TABLED: dict[str, Rules] = {
     text: rules
     for text, rules in (
@@ -45,12 +45,12 @@ _LOOKED_UP = {jobs.analysis, jobs.move, jobs.choose}
 class AnswerService:
     """Answers questions.
 
-    What may take long, or makes the server build something (another game's lines or table), is
-    never done in the server itself but in its pool.
+    Slow work, or work that builds something (another game's lines or table), is never done in the
+    server itself but in its pool.
     """
 
     def __init__(self, settings: Settings) -> None:
-        self.budget: Limit = settings.budget  #: what may be spent on an answer
+        self.budget: Limit = settings.budget  #: the limit of one answer
         self._cache = Cache(settings.cache)
         self._match_seconds = settings.match
         self._matches = Held(each=1, most=settings.matches)
@@ -65,13 +65,13 @@ class AnswerService:
         await self.pool.start(jobs.load)
         for preset in PRESETS:
             await self.recall(jobs.board, preset.rules)
-        # What is here now stays; to look through it for garbage again and again costs milliseconds.
+        # These objects stay, and scanning them for garbage repeatedly costs milliseconds.
         gc.freeze()
 
     async def recall(
         self, job: Callable[[str, *Asked], bytes], rules: str, *asked: *Asked, client: str = ""
     ) -> bytes:
-        """Do a job as `ask` does, and remember the answer."""
+        """Do a job as `ask` does, and cache the answer."""
         key = repr((job.__name__, rules, *asked))
         answer = self._cache.get(key)
         if answer is None:
@@ -88,17 +88,18 @@ class AnswerService:
         return await self.pool.run(job, first, *asked, client=client)
 
     async def match(self, terms: MatchTerms, *, client: str) -> AsyncIterator[shapes.MatchLine]:
-        """Play a match; yield its lines as they come, the last of which says why it is the last.
+        """Play a match; yield its lines as they come; the last one says why it ended.
 
-        A worker is taken for a slice of the match at a time and left to others in between.
+        A worker plays one slice of the match at a time, and serves others in between.
 
         Raises:
-            NoughtsError: (before the first line only) the match cannot be, or there is no room.
+            NoughtsError: (only before the first line) The match is impossible, or the server is
+            full.
         """
         if self._matches.over(client):
-            raise ShareError("a match of yours is being played already", retry_after=5)
+            raise ShareError("you already have a match in progress", retry_after=5)
         if self._matches.full(client):
-            raise BusyError("all places for matches are taken", retry_after=5)
+            raise BusyError("the server is playing as many matches as it can", retry_after=5)
         self._matches.take(client)
         until = monotonic() + self._match_seconds
         standing, over = Standing(), False
@@ -113,17 +114,17 @@ class AnswerService:
                 raise
             end = _last("problem", problems.of_error(error))
         finally:
-            # Before the last line: whoever has read it may ask for the next match.
+            # Before the last line: after it, the client may request the next match.
             self._matches.leave(client)
         yield end
 
     async def _play_on(
         self, terms: MatchTerms, standing: Standing, until: float, client: str
     ) -> MatchPart:
-        """Play a slice of a match that has begun as soon as there is a place."""
+        """Play a slice of a running match as soon as a worker is free."""
         while True:
             try:
-                # A game is played whole, and on a slow machine one of them takes long.
+                # A game is played without a break, and one game takes long on a slow machine.
                 return await self.pool.run(
                     jobs.match, terms, standing, client=client, patience=self._match_seconds
                 )
@@ -134,7 +135,7 @@ class AnswerService:
 
 
 def _tabled(game: object) -> bool:
-    """Return whether the table of a game is here, by its rules or by a position."""
+    """Return whether the table of a game is loaded, by its rules or by a position."""
     return str(game.rules if isinstance(game, Position) else game) in TABLED
 
 

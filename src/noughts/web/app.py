@@ -1,4 +1,4 @@
-"""The application: the API, its documents and the page, in an envelope of limits."""
+"""The application: the API, its documents and the page, within limits."""
 
 from __future__ import annotations
 
@@ -33,24 +33,25 @@ if TYPE_CHECKING:
     from noughts.web.settings import Settings
 
 DESCRIPTION = """\
-The JSON is that of the command line. Values are for the side to move, and are given only where \
-they are proved; where not, `proven` is false and there is an `estimate` instead.
+The JSON is the same as on the command line. Values are for the side to move, and appear only if \
+they are proved; otherwise `proven` is false, and there is an `estimate` instead.
 
-Nothing but games between people is kept between two requests: ask again, ask in any order. Errors \
-are problem documents (RFC 9457). After a 429 or a 503, `Retry-After` says when to ask again.
+Between requests, the server stores only games between people: you may repeat requests, in any \
+order. Errors are problem documents (RFC 9457). After a 429 or a 503, `Retry-After` says when to \
+try again.
 """
 TAGS = [
     {"name": "play", "description": "Positions: their values and the computer's moves."},
     {"name": "games", "description": "Games: their boards, their lines, their sizes."},
     {"name": "together", "description": "Games between two people, kept by this server."},
-    {"name": "proofs", "description": "Large proofs, kept in ledgers: how far they are."},
+    {"name": "proofs", "description": "The progress of large proofs in ledgers."},
     {"name": "learn", "description": "How a program finds its move."},
-    {"name": "health", "description": "For whoever watches over the server."},
+    {"name": "health", "description": "For monitoring the server."},
 ]
 
 
 class Services(NamedTuple):
-    """What the API asks."""
+    """The services behind the API."""
 
     answers: AnswerService
     games: GameService
@@ -87,7 +88,7 @@ def create_api(services: Services) -> FastAPI:
         license_info={"name": "MIT", "identifier": "MIT"},
         openapi_tags=TAGS,
         lifespan=lifespan,
-        # The document and its page are made once; see `create_app`.
+        # The document and its page are built once; see `create_app`.
         openapi_url=None,
         redirect_slashes=False,
     )
@@ -99,7 +100,7 @@ def create_api(services: Services) -> FastAPI:
 
 
 async def _nothing_here(request: Request, error: Exception) -> Response:
-    """Tell a browser in a page, and every program in a problem, that there is nothing."""
+    """Answer "not found": to a browser with a page, to programs with a problem document."""
     reader = "text/html" in request.headers.get("accept", "")
     if reader and not request.url.path.startswith("/api/"):
         return HTMLResponse(
@@ -119,7 +120,7 @@ def described(api: FastAPI) -> dict[str, Any]:
             for answer in operation["responses"].values():
                 for content in answer["content"].values():
                     if content["schema"].keys() & {"$ref", "anyOf"}:
-                        content["schema"].pop("type", None)  # the framework's guess at a line
+                        content["schema"].pop("type", None)  # the framework's guess for the summary
     return document
 
 
@@ -138,7 +139,7 @@ def create_app(
         *static.books(),
         *static.routes(settings.page, previews.page),
     ]
-    # From the inside out: what is outside sees what is inside, also when that fails.
+    # From the inside out: the outer layers also see failures of the inner ones.
     app: ASGIApp = GZipMiddleware(api, minimum_size=static.PACKED_FROM, compresslevel=5)
     app = RateLimit(app, settings.rate, settings.burst, settings.clients)
     app = Origins(app, local=settings.local, names=settings.names)

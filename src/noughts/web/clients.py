@@ -1,4 +1,4 @@
-"""Who asks, and how much each has: clients are told apart by their addresses."""
+"""Clients and their shares: clients are distinguished by address."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from starlette.types import Scope
 
-#: A provider gives a customer an IPv6 network of 64, 56 or 48 bits. Each wider one may have as many
-#: times what a network of 64 bits may have.
+#: A provider gives a customer an IPv6 network of 64, 56 or 48 bits. Each wider network may have
+#: this many times the share of a 64-bit network.
 WIDER: dict[int, int] = {56: 4, 48: 16}
-_KEPT = 10  # of what all may have, one part in so many is kept for those that hold none
+_KEPT = 10  # this fraction of the total is reserved for clients that hold none
 
 
 def client(scope: Scope) -> str:
@@ -23,7 +23,7 @@ def client(scope: Scope) -> str:
 
 @lru_cache(maxsize=1024)
 def network(host: str) -> str:
-    """Name a client: its address, or of IPv6 its network, since that is what one person has.
+    """Name a client: its address or, in IPv6, its network, because one person has a network.
 
     >>> network("2001:db8::1:2"), network("127.0.0.1")
     ('2001:db8::/64', '127.0.0.1')
@@ -63,11 +63,11 @@ def widest(client: str) -> str:
 
 
 class Held:
-    """How much of something each client holds.
+    """How much of a resource each client holds.
 
     Args:
         each: how much one client may hold.
-        most: how much all may hold together.
+        most: how much all clients may hold together.
 
     >>> held = Held(each=2, most=3)
     >>> for name in "aab":
@@ -91,9 +91,9 @@ class Held:
         return any(self._of[name] >= self.each * count for name, count in networks(client).items())
 
     def full(self, client: str) -> bool:
-        """Return whether there is nothing left for a client.
+        """Return whether nothing is left for a client.
 
-        The last part is kept for those whose widest network holds nothing.
+        The last part is reserved for clients whose widest network holds nothing.
         """
         kept = self.most // _KEPT if self._of[widest(client)] else 0
         return self.total >= self.most - kept

@@ -1,9 +1,8 @@
-"""What a connection may cost: how many there are, how slowly they send and read, how much.
+"""Limits on connections: their number, speed and size.
 
-Counted around uvicorn's own protocol, which stays as it is: bytes and seconds are counted on their
-way to it, and the application tells where one request ends and the next begins. So every byte
-counts until a request is over, whatever it belongs to: headers, body, the framing of chunks, or
-trailers.
+The limits are applied around uvicorn's own protocol, which is unchanged. Bytes and seconds are
+counted on the way to it, and the application reports where one request ends and the next begins. So
+every byte of a request counts: headers, body, chunk framing and trailers.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _CONNECTION = "noughts.connection"
 
 
 class Connections:
-    """All connections of a server. What comes through `proxies` is not counted by address."""
+    """All connections of a server. Connections from `proxies` are not counted by address."""
 
     def __init__(self, allowance: Allowance, proxies: tuple[str, ...] = ()) -> None:
         self.allowance = allowance
@@ -39,7 +38,7 @@ class Connections:
         self._held = Held(allowance.each, allowance.most)
 
     def protocol(self, **given: Any) -> asyncio.Protocol:
-        """Make what uvicorn hands each new connection to."""
+        """Create the protocol for a new connection of uvicorn."""
         return Connection(self, AutoHTTPProtocol(**given))
 
     def watch(self, app: ASGIApp) -> ASGIApp:
@@ -59,12 +58,12 @@ class Connections:
         return watched
 
     def abort(self) -> None:
-        """Break off every connection that is left."""
+        """Close every remaining connection."""
         for connection in list(self._open.values()):
             connection.abort()
 
     def enter(self, connection: Connection, peer: tuple[str, int]) -> str:
-        """Count a connection; return why it may not be, nothing if it may."""
+        """Count a connection; return why it is rejected, or nothing."""
         name, held = network(peer[0]), self._held
         proxy = self._is_proxy(peer[0])
         full = held.total >= held.most if proxy else held.full(name)
@@ -78,7 +77,7 @@ class Connections:
         return ""
 
     def leave(self, peer: tuple[str, int]) -> None:
-        """Forget a connection."""
+        """Stop counting a connection."""
         del self._open[peer]
         self._held.leave(network(peer[0]))
 
@@ -91,13 +90,13 @@ class Connections:
 
 
 def of(scope: Scope) -> Connection | None:
-    """Return the connection that a request came by, None if it came by none."""
+    """Return the connection of a request; None if it has none."""
     found: Connection | None = scope.get(_CONNECTION)
     return found
 
 
 class Connection(asyncio.Protocol):
-    """One connection: counts, and passes on."""
+    """One connection: counts bytes and passes them on."""
 
     def __init__(self, connections: Connections, inner: asyncio.Protocol) -> None:
         self._connections = connections
@@ -107,10 +106,10 @@ class Connection(asyncio.Protocol):
         self._peer = ("", 0)
         self._timer: asyncio.TimerHandle | None = None
         self._in_headers = True
-        self._bytes = 0  # of the headers, then of what follows
-        self._tail = b""  # the last of them, in which the end of the headers may begin
-        self._requests = 0  # that have begun and are not answered
-        self._arrived = True  # the last of them
+        self._bytes = 0  # bytes of the headers, then of the rest
+        self._tail = b""  # the last bytes, in which the end of the headers may begin
+        self._requests = 0  # requests begun and not answered
+        self._arrived = True  # the last request
 
     # -- from the socket ---------------------------------------------------------------------------
 
@@ -131,7 +130,7 @@ class Connection(asyncio.Protocol):
             self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Count some of a request and pass it on."""
+        """Count a piece of a request and pass it on."""
         if self._transport.is_closing():
             return
         if self._in_headers and not self._bytes:
@@ -150,11 +149,11 @@ class Connection(asyncio.Protocol):
         return self._inner.eof_received()
 
     def pause_writing(self) -> None:
-        """Pass on that whoever reads does not keep up."""
+        """Pass on that the reader does not keep up."""
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Pass on that there is room again."""
+        """Pass on that the reader has caught up."""
         self._inner.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -167,22 +166,22 @@ class Connection(asyncio.Protocol):
 
     @property
     def reading(self) -> float:
-        """Seconds that an answer may wait for whoever reads it."""
+        """Seconds that a client may take to read a response."""
         return self._allowance.reading
 
     def begun(self) -> None:
-        """Take note that the headers of a request are here."""
+        """Record that the headers of a request have arrived."""
         self._requests += 1
         self._in_headers = False
         self._arrived = False
 
     def arrived(self) -> None:
-        """Take note that the rest of it is here, too."""
+        """Record that the rest of the request has arrived."""
         self._arrived = True
         self._stop_waiting()
 
     def answered(self) -> None:
-        """Wait for the next request; hang up if this one was answered before it was all here."""
+        """Wait for the next request; close if this one was answered before it arrived."""
         self._requests -= 1
         if not self._arrived:
             self._stop_waiting()
@@ -193,7 +192,7 @@ class Connection(asyncio.Protocol):
             self._wait()
 
     def abort(self) -> None:
-        """Break off."""
+        """Close the connection."""
         self._transport.abort()
 
     # ----------------------------------------------------------------------------------------------
@@ -227,7 +226,7 @@ class Connection(asyncio.Protocol):
         self._refuse(problems.SLOW, f"The request did not arrive within {seconds:g} seconds.")
 
     def _refuse(self, kind: problems.Kind, detail: str) -> None:
-        """Hang up, and say why unless an answer may be under way."""
+        """Close the connection, with a reason unless a response may be under way."""
         self._stop_waiting()
         if self._transport.is_closing():
             return

@@ -30,7 +30,7 @@ def page(document: Json) -> str:
         *_paragraphs(info["description"]),
         '<p><a href="/openapi.json">The OpenAPI document</a></p>',
         *_operations(document),
-        '<h2 id="fields">What the answers hold</h2>',
+        '<h2 id="fields">The fields of the answers</h2>',
         *(line for name, schema in schemas.items() for line in _schema(name, schema)),
         '<h2 id="problems">Problems</h2>',
         *_problems(),
@@ -45,7 +45,7 @@ def _contents(document: Json) -> Iterator[str]:
     for path, method, operation in _each(document):
         short = f"{method} {path.removeprefix('/api/v1')}"
         yield f'<li><a href="#{operation["operationId"]}"><code>{short}</code></a></li>'
-    yield '<li><a href="#fields">What the answers hold</a></li>'
+    yield '<li><a href="#fields">The fields of the answers</a></li>'
     yield '<li><a href="#problems">Problems</a></li>'
     yield "</ul>"
 
@@ -83,9 +83,9 @@ def _operations(document: Json) -> Iterator[str]:
 
 
 def _example(path: str, method: str, operation: Json, schema: Json | None) -> str:
-    """Write a call that can be pasted into a shell; a game's id and secret are the reader's."""
+    """Write a call that can be pasted into a shell; the reader fills in a game's id and secret."""
     call = f"curl http://localhost:8000{path.replace('{rules}', '3,3,3').replace('{ledger}', '1')}"
-    if method != ("GET" if schema is None else "POST"):  # what curl takes without being told
+    if method != ("GET" if schema is None else "POST"):  # curl's defaults
         call += f" -X {method}"
     if operation.get("security"):
         call += " -H 'Authorization: Bearer SECRET'"
@@ -123,7 +123,7 @@ def _problems() -> Iterator[str]:
 
 
 def _type(schema: Json) -> str:
-    """Write what may stand in a place, with links to what has a name."""
+    """Write a type, with links to named objects."""
     if "$ref" in schema:
         name = _reference(schema)
         return f'<a href="#{name}">{name}</a>'
@@ -148,7 +148,7 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _marked(text: str) -> str:
-    """Turn the only mark-up that our texts have, backquotes, into HTML.
+    """Convert backquotes, the only mark-up in our texts, to HTML.
 
     >>> _marked("`a<b`")
     '<code>a&lt;b</code>'

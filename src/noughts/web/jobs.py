@@ -1,8 +1,8 @@
-"""The work that makes the answers.
+"""The jobs that compute answers.
 
-These functions run in the server or in a process of its pool, whichever suits; so all that goes in
-and out can be sent from one process to another. A client's question comes in as text and goes out
-as the JSON of `noughts.json.encode`; the server's own come in and go out as objects.
+These functions run in the server or in a process of its pool, so arguments and results must be
+picklable. A client's question arrives as text and leaves as the JSON of `noughts.json.encode`; the
+server's own questions use objects.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from noughts.trace.source_lines import source
 if TYPE_CHECKING:
     from noughts.json import shapes
 
-#: The most that cells times k may be: so large may the lines of a board of 26×26 or a box be. What
-#: is beyond is a torus whose lines wind round it many times, which takes seconds to lay out.
+#: The most that cells times k may be, enough for the lines of a 26×26 board or a box. Larger games
+#: are tori whose lines wind around many times, which take seconds to build.
 MOST_LINES = 50_000
-#: Of a game's file, branches and all: their text is one that the page opens.
+#: For a game's file, including branches: the page can open a text of this size.
 MOST_MOVES = 20_000
 
 
 def load() -> None:
-    """Do nothing: by now a new process has loaded what the jobs need."""
+    """Do nothing: a new process has now loaded everything that jobs need."""
 
 
 def board(rules: str) -> bytes:
@@ -52,14 +52,14 @@ def count(rules: str, limit: Limit) -> bytes:
     """Count a game.
 
     Raises:
-        LimitReachedError: it is too large to be counted here.
+        LimitReachedError: It is too large to count here.
     """
     game = read(rules)
     try:
         return orjson.dumps(encode.count(game, count_game(game, limit)))
     except LimitReachedError as error:
         raise LimitReachedError(
-            f'{game} is too large to be counted here ({error}); "noughts count" has no such limit'
+            f'{game} is too large to count here ({error}); "noughts count" has no such limit'
         ) from None
 
 
@@ -136,7 +136,7 @@ def begin(
 def trace(
     rules: str, position: str, search: str, depth: int | None, limit: Limit, *, depth_aware: bool
 ) -> bytes:
-    """Trace a search, as lines of JSON, packed: unpacked they are twenty times as long.
+    """Trace a search, as compressed lines of JSON: uncompressed, they are twenty times as long.
 
     >>> packed = trace("3,3,3", "XX./OO./X.O", "minimax", None, Limit(nodes=100), depth_aware=True)
     >>> orjson.loads(gzip.decompress(packed).splitlines()[-1])["calls"]
@@ -152,7 +152,7 @@ def trace(
 
 
 class MatchTerms(NamedTuple):
-    """A match as it is asked for; see `noughts.lab.matches.Match`. `games` are for each pair."""
+    """A requested match; see `noughts.lab.matches.Match`. `games` is for each pair."""
 
     rules: str
     players: tuple[str, ...]
@@ -163,7 +163,7 @@ class MatchTerms(NamedTuple):
 
 
 class MatchPart(NamedTuple):
-    """Some games of a match: the line that tells of them, where it stands, whether it is over."""
+    """Some games of a match: their line of JSON, the state of the match, whether it is over."""
 
     line: shapes.MatchLine
     standing: Standing
@@ -174,9 +174,9 @@ _SLICE = 0.3  # seconds after which a worker reports what it has
 
 
 def match(terms: MatchTerms, standing: Standing) -> MatchPart:
-    """Play on in a match, one game at least.
+    """Continue a match by at least one game.
 
-    The limit of a move is in positions, not in seconds: the same question has the same games.
+    The limit of a move is in positions, not in seconds, so the same question has the same games.
 
     >>> part = match(MatchTerms("3,3,3", ("hard", "easy"), 2, 7, "alternate", 0), Standing())
     >>> part.over, part.line["standing"]["games"]
@@ -206,17 +206,17 @@ def match(terms: MatchTerms, standing: Standing) -> MatchPart:
 def nodes_a_move(cells: int) -> int:
     """Return how many positions a player may look at for a move of a match.
 
-    Enough for minimax on 3×3, which looks at 549,946; elsewhere so few that a game is over within
-    seconds.
+    Enough for minimax on 3×3, which looks at 549,946; on larger boards so few that a game ends
+    within seconds.
     """
     return 550_000 if cells <= 9 else min(1_000, 81_000 // cells)
 
 
 def read(rules: str) -> Rules:
-    """Read rules, of a game whose lines are laid out quickly.
+    """Read rules, if their lines can be built quickly.
 
     Raises:
-        RulesError: they would not be, or these are no rules.
+        RulesError: They cannot, or the text is not rules.
 
     >>> read("26,26,5").cells
     676
@@ -227,9 +227,9 @@ def read(rules: str) -> Rules:
     try:
         text = parse_rules(rules)
     except RulesError:
-        return Rules.parse(rules)  # a game's name, or something that this explains
+        return Rules.parse(rules)  # a game's name, or text whose error explains it
     if isinstance(text.shape, Cutout):
-        raise RulesError("boards with holes are not played on this server")
+        raise RulesError("this server does not support boards with holes")
     cells, k = cell_count(text.shape), text.k or 0
     if cells <= MAX_CELLS and cells * k > MOST_LINES:
         raise RulesError(

@@ -1,4 +1,4 @@
-"""Logs as lines of JSON, for programs to read; people have `| jq`."""
+"""Logs as lines of JSON for programs; people can use `| jq`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 import orjson
 
-#: What every record has; whatever else it has was given as `extra` and is worth a field.
+#: The attributes of every record; others were given as `extra` and become fields.
 _USUAL = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName", "color_message"}
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line.
+    """One JSON object per line.
 
     >>> usual = {"created": 0, "levelname": "INFO", "msg": "request"}
     >>> print(JsonLines().format(logging.makeLogRecord({**usual, "status": 200})))
@@ -33,10 +33,10 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(level: str) -> None:
-    """Log to stderr what is at least of this level."""
+    """Log everything from this level upwards to stderr."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    # What clients do wrong is no warning, and uvicorn's advice on it is misleading.
+    # Clients' mistakes are not warnings, and uvicorn's advice on them is misleading.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells every start
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it logs every start

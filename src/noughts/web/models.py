@@ -1,4 +1,4 @@
-"""What each question to the API may hold; `noughts.json.shapes` says what the answers do."""
+"""The models of requests to the API; `noughts.json.shapes` has those of the answers."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -11,7 +11,7 @@ from noughts.core.series import Starts
 from noughts.engines import ENGINES
 from noughts.trace import SEARCHES
 
-MOST_FILE = 9_000  #: bytes of a game's file; in base64 they are a question of the usual size
+MOST_FILE = 9_000  #: bytes of a game's file; in base64, the request has the usual size
 
 RulesWords = Annotated[
     str,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 else:
 
     def _names(name: str, about: str, values: Iterable[object]) -> type[StrEnum]:
-        """Make a type of names that the library knows."""
+        """Make a type of the library's names."""
         words = [str(value) for value in values]
         made = StrEnum(name, {word.upper().replace("-", "_"): word for word in words})
         made.__doc__ = about
@@ -50,7 +50,7 @@ else:
 
     Level = _names(
         "Level",
-        "How well the computer plays: at random, half of the time perfectly, always perfectly.",
+        "How well the computer plays: at random, perfectly half of the time, or always perfectly.",
         engines.Level,
     )
     SearchName = _names("SearchName", "A search that can be traced.", SEARCHES)
@@ -58,7 +58,7 @@ else:
 
 
 class ApiQuestion(BaseModel):
-    """What may be asked: nothing but its fields."""
+    """A request: it may have only the listed fields."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
@@ -89,26 +89,26 @@ class Swap2Question(ApiQuestion):
     rules: RulesWords = Field("15,15,5", examples=["15,15,5"])
     position: PositionWords = Field(examples=["/".join(["." * 15] * 15)])
     level: Level = Level("hard")
-    seed: int | None = _seed("Makes what is drawn by lot repeatable.")
+    seed: int | None = _seed("Makes random choices repeatable.")
 
 
 class FileQuestion(ApiQuestion):
     """A game's file of another program."""
 
     name: str = Field(
-        description="What the file is called: its ending says what it is.",
+        description="The name of the file; its ending gives the format.",
         max_length=200,
         examples=["game.sgf"],
     )
     data: str = Field(
-        description="Its bytes, in base64.",
+        description="The bytes of the file, in base64.",
         max_length=MOST_FILE // 3 * 4 + 4,
         examples=["KDtHTVs0XVNaWzE1XTtCW2hoXTtXW2lpXSk="],
     )
 
 
 class MatchQuestion(ApiQuestion):
-    """A match to play: each player against each."""
+    """A match to play: everyone against everyone."""
 
     rules: RulesWords = "3,3,3"
     players: list[Player] = Field(
@@ -118,7 +118,7 @@ class MatchQuestion(ApiQuestion):
         100, description="Games of each pair.", strict=True, ge=1, le=1000, examples=[100]
     )
     seed: int | None = _seed(
-        "All games follow from it; without one it is chosen at random and told."
+        "Determines all games; by default it is random, and part of the answer."
     )
     starts: Starts = Starts.ALTERNATE
     opening: int = Field(
@@ -139,7 +139,7 @@ class TraceQuestion(ApiQuestion):
     engine: SearchName = SearchName("alphabeta")
     depth: int | None = Field(
         None,
-        description="After how many plies to guess; null: search to the end.",
+        description="The plies after which to estimate; null searches to the end.",
         strict=True,
         ge=1,
         le=64,
@@ -147,8 +147,8 @@ class TraceQuestion(ApiQuestion):
     )
     depth_aware: bool = Field(
         default=True,
-        description="Whether a sooner win is worth more. `memoised` and `symmetric` know no "
-        "other way.",
+        description="Whether a faster win is worth more. `memoised` and `symmetric` always "
+        "prefer it.",
         strict=True,
     )
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document without a server, for whoever generates a client.
+"""The OpenAPI document without a server, for generating clients.
 
 ``python -m noughts.web.openapi FILE`` writes it.
 """

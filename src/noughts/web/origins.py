@@ -1,7 +1,7 @@
-"""Which requests are taken at all: what a page of another origin sends is not.
+"""Rejects requests from pages of other origins.
 
-A browser says with `Sec-Fetch-Site` where a request comes from. Without this check any page on the
-web, or a link on it, could spend the time of a server that runs on its reader's own machine.
+Browsers send the origin of a request in `Sec-Fetch-Site`. Without this check, any page on the web,
+or a link on it, could use the time of a server that runs on its reader's own machine.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from noughts.web import problems
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-_OURS = {b"same-origin", b"none"}  # none: somebody typed the address
+_OURS = {b"same-origin", b"none"}  # none: the user typed the address
 _READING = {"GET", "HEAD", "OPTIONS"}
 
 
 class Origins:
-    """Answers 403 to other origins' requests to the API, and 421 to names that it does not know.
+    """Answers 403 to API requests of other origins, and 421 to unknown host names.
 
-    Any page on the web can have a name of its own point to this server, and would then be of the
-    same origin. So a server is asked for by an address or by a name that it knows.
+    Any page on the web can point its own host name to this server, and would then have the same
+    origin. So requests must use an address or a name that the server knows.
 
     Args:
-        app: what answers the other requests.
-        local: whether only names and addresses of this machine are known.
-        names: those that are known besides; None: all are.
+        app: the application for accepted requests.
+        local: whether to accept only names and addresses of this machine.
+        names: further accepted names; None accepts all.
     """
 
     def __init__(self, app: ASGIApp, *, local: bool, names: tuple[str, ...] | None) -> None:
@@ -38,19 +38,19 @@ class Origins:
         self._names = None if names is None else {name.lower().rstrip(".") for name in names}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it. HEAD is GET whose body the server leaves away."""
+        """Pass a request on, or reject it. HEAD is GET without the body."""
         if scope["type"] == "http":
             headers = dict(scope["headers"])
             host = headers.get(b"host", b"").decode("latin-1")
             if not self._knows(host):
                 detail = (
-                    f"This server does not know the name {shorten(host)}; ask for it by its "
+                    f"This server does not know the name {shorten(host)}; use its "
                     "address, or start it with --name."
                 )
                 await problems.response(problems.HOST, detail)(scope, receive, send)
                 return
             if scope["path"].startswith("/api/") and not _is_ours(scope["method"], headers, host):
-                detail = "A page of another origin may not ask this server."
+                detail = "Pages of other origins may not use this server."
                 await problems.response(problems.ORIGIN, detail)(scope, receive, send)
                 return
             if scope["method"] == "HEAD":
@@ -67,21 +67,21 @@ class Origins:
 
 
 def _is_ours(method: str, headers: dict[bytes, bytes], host: str) -> bool:
-    """Whether a request comes from a page of this server, or from no page."""
+    """Whether a request comes from a page of this server, or not from a page."""
     site = headers.get(b"sec-fetch-site")
     if site is not None:
         return site in _OURS
-    # A browser from before that header says at least from where a change comes.
+    # Older browsers at least send the origin of a change.
     origin = headers.get(b"origin")
     if origin is None or method in _READING:
         return True
     theirs = origin.decode("latin-1").partition("://")[2].lower()
-    # A proxy may leave out the port.
+    # A proxy may omit the port.
     return theirs == host.lower() or (":" not in host and _name(theirs) == _name(host) != "")
 
 
 def _name(host: str) -> str:
-    """Return the name or address in a Host header; empty if it is none."""
+    """Return the name or address in a Host header; empty if it is invalid."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:

@@ -1,4 +1,4 @@
-"""A position as a PNG for previews of links: most of those who show them take no SVG."""
+"""A position as a PNG for link previews, because most programs that show them do not accept SVG."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from noughts.core import svg
 if TYPE_CHECKING:
     from noughts.core.position import Position
 
-#: The size that previews of links are shown at.
+#: The usual size of link previews.
 WIDTH, HEIGHT = 1200, 630
 _MARGIN = 40
 _NAMESPACE = "http://www.w3.org/2000/svg"
@@ -35,6 +35,6 @@ def draw(position: Position) -> bytes:
     ET.SubElement(whole, "rect", {"width": "100%", "height": "100%", "fill": svg.LIGHT["paper"]})
     whole.append(board)
     text = ET.tostring(whole, encoding="unicode")
-    # The renderer knows no variables of style sheets.
+    # The renderer does not support CSS variables.
     coloured = re.sub(r"var\(--(\w+)\)", lambda name: svg.LIGHT[name[1]], text)
     return bytes(resvg_py.svg_to_bytes(svg_string=coloured, skip_system_fonts=True))

@@ -1,10 +1,10 @@
-"""Heavy work, in a bounded number of processes, with a bounded number of requests waiting.
+"""Heavy work, in a bounded number of processes with a bounded queue.
 
-A request that finds no place is refused at once, with the seconds after which to ask again. No
-client can have more than a few places. A client that has none gets one even if all are taken: the
-one that has the most gives up a job that waits. The client that was served longest ago is next. A
-job that does not keep to its budget is ended with its process, and no other; the processes are
-those of `anyio.to_process`, which replaces any that has died.
+If the pool is full, a request is rejected at once, with the seconds after which to retry. No client
+can have more than a few places. A client without a place gets one even if all are taken: the client
+with the most places loses a waiting job. The client served longest ago is next. A job that exceeds
+its budget is ended with its process, and no other job. The processes are those of
+`anyio.to_process`, which replaces any that has died.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
-_STARTING = 60.0  # seconds that a process may take to start, on a machine that has much to do
+_STARTING = 60.0  # seconds that a process may take to start, on a busy machine
 
 
 class BusyError(NoughtsError):
-    """There is no room for this work now; `retry_after` says in how many seconds to ask again."""
+    """The pool is full; `retry_after` is the number of seconds after which to retry."""
 
     def __init__(self, message: str, retry_after: int) -> None:
         super().__init__(message)
@@ -41,10 +41,10 @@ class BusyError(NoughtsError):
 
 
 class ShareError(BusyError):
-    """There is room, but this client has its share of it already."""
+    """This client already has its share of the pool."""
 
 
-_REMEMBERED = 1_000  # networks of which it is known when they were served
+_REMEMBERED = 1_000  # networks whose last service time is stored
 
 
 class _Turn(NamedTuple):
@@ -59,9 +59,9 @@ class Pool:
 
     Args:
         workers: how many processes.
-        waiting: how many jobs may wait for each of them.
-        share: how many jobs, running or waiting, one client may have.
-        patience: seconds after which a job is given up, from when it begins.
+        waiting: the most jobs that may wait for each of them.
+        share: the most jobs of one client, running or waiting.
+        patience: the seconds from its start after which a job is ended.
     """
 
     def __init__(self, workers: int, waiting: int, share: int, patience: float) -> None:
@@ -69,7 +69,7 @@ class Pool:
         self._held = Held(share, workers * (1 + waiting))
         self._patience = patience
         self._idle = 0
-        #: Of clients and their widest networks, the number of the last job that began.
+        #: For clients and their widest networks: the number of the last job started.
         self._served: OrderedDict[str, int] = OrderedDict()
         self._jobs = 0
         self._waiting: list[_Turn] = []
@@ -91,21 +91,21 @@ class Pool:
         client: str = "",
         patience: float = 0.0,
     ) -> Result:
-        """Do a job and return its result, or raise what it raised.
+        """Do a job and return its result, or raise its exception.
 
-        A job may be given more `patience` than the others have.
+        A job may get more `patience` than others.
 
-        Whoever stops waiting for a job that has begun does not end it: it keeps its place until
-        it is done, so that hanging up is no way to more of them.
+        A client that stops waiting for a running job does not end it. The job keeps its place until
+        it is done, so hanging up is not a way to more places.
 
         Raises:
-            BusyError: there is no room, or the job had to be given up.
+            BusyError: The pool is full, or the job was ended.
         """
         if not self.ready:
             raise _stopping()
         if self._held.over(client):
             mine = self._held[client]
-            raise ShareError(f"{mine} of your questions are being thought about", retry_after=1)
+            raise ShareError(f"{mine} of your requests are in progress", retry_after=1)
         if self._held.total >= self._held.most and not self._make_room(client):
             raise _taken()
         self._held.take(client)
@@ -121,21 +121,21 @@ class Pool:
         return await asyncio.shield(task)
 
     def drain(self) -> None:
-        """Take no more work and refuse what is waiting; what has begun may end."""
+        """Accept no more work and reject waiting jobs; running jobs may finish."""
         self.ready = False
         for turn in self._waiting:
             if not turn.called.done():
                 turn.called.set_exception(_stopping())
 
     async def close(self) -> None:
-        """End what is still running, with its processes."""
+        """End the running jobs, with their processes."""
         self.drain()
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
     async def _called(self, client: str) -> None:
-        """Wait until there is a process to work on this client's job."""
+        """Wait for a process for this client's job."""
         if self._idle and not self._waiting:
             self._idle -= 1
             return
@@ -152,7 +152,7 @@ class Pool:
                 self._waiting.remove(turn)
 
     def _free(self) -> None:
-        """Call the network that was served longest ago, in it the client, of its jobs the first."""
+        """Call the network served longest ago, in it the client likewise, and its first job."""
         waiting = [turn for turn in self._waiting if not turn.called.done()]
         if not waiting:
             self._idle += 1
@@ -166,7 +166,7 @@ class Pool:
         turn.called.set_result(None)
 
     def _serve(self, client: str) -> None:
-        """Take note that a job of this client begins."""
+        """Record that a job of this client begins."""
         self._jobs += 1
         for name in (client, widest(client)):
             self._served[name] = self._jobs
@@ -175,9 +175,9 @@ class Pool:
             self._served.popitem(last=False)
 
     def _make_room(self, client: str) -> bool:
-        """Refuse a job that waits, for a client whose widest network has no place.
+        """Reject a waiting job, for a client whose widest network has no place.
 
-        It is the newest of the network that has the most places, if that is more than one.
+        It is the newest job of the network with the most places, if that is more than one.
         """
         waiting = [turn for turn in self._waiting if not turn.called.done()]
         if self._held[widest(client)] or not waiting:
@@ -192,19 +192,19 @@ class Pool:
     def _done(self, client: str, task: asyncio.Task[object]) -> None:
         self._running.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever asked may be gone: it is not lost, it is nobody's
+            task.exception()  # the client may be gone: the place is not lost, it is free
         self._held.leave(client)
         self._free()
 
     async def _work(
         self, job: Callable[..., Result], arguments: tuple[object, ...], patience: float
     ) -> Result:
-        """Do a job in a process of its own for as long as it takes; end both if that is too long.
+        """Do a job in a process; end both if it takes too long.
 
         Raises:
-            BusyError: it took too long, or the process died.
+            BusyError: It took too long, or the process died.
         """
-        # A process that died unseen while it was idle is found out by the job; so once more.
+        # A process that died while idle is only noticed by the next job, so retry once.
         for _ in range(2):
             try:
                 async with asyncio.timeout(patience):
@@ -212,14 +212,14 @@ class Pool:
                     return await to_process.run_sync(work, cancellable=True, limiter=self._limiter)
             except TimeoutError:
                 _log.warning("a job was ended", extra={"job": _name(job), "seconds": patience})
-                raise BusyError("this took too long and was given up", retry_after=5) from None
+                raise BusyError("this took too long and was stopped", retry_after=5) from None
             except BrokenWorkerProcess:
                 _log.warning("a worker died", extra={"job": _name(job)})
-        raise BusyError("the process that worked on this has died", retry_after=5)
+        raise BusyError("the process for this request has died", retry_after=5)
 
 
 def _taken() -> BusyError:
-    return BusyError("all places to think are taken", retry_after=2)
+    return BusyError("the server has as much work as it can take", retry_after=2)
 
 
 def _stopping() -> BusyError:
@@ -232,15 +232,15 @@ def _name(job: Callable[..., object]) -> str:
 
 def _in_process(patience: float, job: Callable[..., Result], *arguments: object) -> Result:
     """Do a job in this process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to answer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
     if hasattr(signal, "alarm"):
-        signal.alarm(ceil(patience) + 5)  # the end of a hanging job whose server was killed
+        signal.alarm(ceil(patience) + 5)  # ends a hanging job whose server was killed
     try:
         return job(*arguments)
     except NoughtsError:
         raise
     except Exception as error:
-        error.add_note(traceback.format_exc())  # where it was is known in this process only
+        error.add_note(traceback.format_exc())  # only this process knows its traceback
         raise
     finally:
         if hasattr(signal, "alarm"):

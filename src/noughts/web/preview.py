@@ -1,8 +1,8 @@
-"""What others show of a link: title, description and picture, true to the position it names.
+"""Link previews: title, description and picture of the position in the link.
 
-What stands after the `#` of an address never reaches a server, so a link that is to be shown has
-its game after a `?`: `/?rules=3,3,3&position=X../.O./...`. A picture's address has to be absolute:
-it is on the host that was asked for, if that is the name of one.
+Browsers never send the part of an address after `#`, so a link with a preview has its game after a
+`?`: `/?rules=3,3,3&position=X../.O./...`. A picture's address must be absolute: it uses the
+request's host, if that is a valid name.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-#: No board of the page needs more; a game made by hand has no preview.
+#: Enough for every board of the page; custom games have no preview.
 _MOST_TEXT = 4000
 _MOST_RULES = 60
 _HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
@@ -41,7 +41,7 @@ _PARENTHESIS = re.compile(r"[()]")
 _DEEPEST = 100  # branches within branches
 _PICTURE = "/preview.png"
 _KEPT = 64  # pictures
-_WAITING = 16  # previews that may wait for the one that is being made
+_WAITING = 16  # previews that may wait for the current one
 
 Asked = ParamSpec("Asked")
 Result = TypeVar("Result")
@@ -67,7 +67,7 @@ class Previews:
         """Do some work in the thread.
 
         Raises:
-            BusyError: too many previews are waiting.
+            BusyError: Too many previews are waiting.
         """
         if self._limiter.statistics().tasks_waiting >= _WAITING:
             raise BusyError("too many previews are waiting", retry_after=1)
@@ -80,7 +80,7 @@ class Previews:
 
 
 class Page(File):
-    """A page that says of itself, or of the game in its address, what a preview shows."""
+    """A page with the preview of itself or of the game in its address."""
 
     def __init__(self, previews: Previews, name: str, content: bytes) -> None:
         super().__init__(name, content)
@@ -94,13 +94,13 @@ class Page(File):
         origin = _origin(request)
         made = self._on(origin, None)
         if request.query_params:
-            # If this fails, the page itself says what is wrong with its address.
+            # If this fails, the page itself explains what is wrong with its address.
             with suppress(NoughtsError):
                 made = await self._previews.make(self._shown, origin, request.query_params)
         return await made.plain(request)
 
     async def plain(self, request: Request) -> Response:
-        """Answer as any file does."""
+        """Answer like any file."""
         return await super().answer(request)
 
     def _shown(self, origin: str, fields: Mapping[str, str]) -> Page:
@@ -117,7 +117,7 @@ class Page(File):
 
 
 def _origin(request: Request) -> str:
-    """Return where the request was sent to; empty if its Host is no name of one."""
+    """Return the server's address in the request; empty if its Host is invalid."""
     host = request.headers.get("host", "")
     return f"{request.url.scheme}://{host}" if _HOST.fullmatch(host) else ""
 
@@ -161,10 +161,10 @@ def _words(position: Position) -> tuple[str, str]:
 
 
 def _game(fields: Mapping[str, str]) -> Position | None:
-    """Return the position that an address names; None if it names none.
+    """Return the position in an address; None if there is none.
 
     Raises:
-        NoughtsError: it names one that cannot be.
+        NoughtsError: The position is impossible.
 
     >>> str(_game({"moves": "b2-a1-(c1-a2)-c3", "at": "2"}))
     'O../.X./...'
@@ -192,7 +192,7 @@ def _main_line(moves: str) -> str:
     """Return moves without the branches in parentheses, in one pass.
 
     Raises:
-        PositionError: the parentheses do not match, or nest too deep.
+        PositionError: The parentheses do not match, or nest too deeply.
 
     >>> _main_line("b2-a1-(c1-(a2)-b3)-c3")
     'b2-a1--c3'
@@ -204,9 +204,7 @@ def _main_line(moves: str) -> str:
         depth += 1 if found[0] == "(" else -1
         end = found.end()
         if not 0 <= depth <= _DEEPEST:
-            raise PositionError(
-                f"moves nest up to {_DEEPEST} deep, and each parenthesis has its partner"
-            )
+            raise PositionError(f"moves nest at most {_DEEPEST} deep, and parentheses must match")
     if depth:
         raise PositionError("a parenthesis in moves is not closed")
     return "".join([*line, moves[end:]])

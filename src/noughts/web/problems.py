@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
-_MOST_FIELDS = 20  # wrong fields that are told: thousands may be sent
+_MOST_FIELDS = 20  # wrong fields reported: thousands may be sent
 
 
 class Kind(NamedTuple):
@@ -50,46 +50,48 @@ class Kind(NamedTuple):
     remedy: str
 
 
-UNREADABLE = Kind("unreadable", 400, "Not readable", "The detail says where the JSON breaks off.")
+UNREADABLE = Kind("unreadable", 400, "Not readable", "The detail says where the JSON is broken.")
 SECRET = Kind("secret", 401, "Whose seat?", "Send `Authorization: Bearer` and the seat's secret.")
-ORIGIN = Kind("origin", 403, "Another origin", "Ask from a program, or from the page itself.")
+ORIGIN = Kind(
+    "origin", 403, "Another origin", "Send requests from a program, or from the page itself."
+)
 SEAT = Kind("seat", 403, "Not your seat", "Send the secret of a seat of this game.")
 NOT_FOUND = Kind("not-found", 404, "No such page", "See the list of addresses on this page.")
-NO_GAME = Kind("no-game", 404, "No such game", "It was removed, or its link is not whole.")
+NO_GAME = Kind("no-game", 404, "No such game", "It was removed, or part of its link is missing.")
 NO_LEDGER = Kind("no-ledger", 404, "No such ledger", "The list of ledgers says which are shown.")
 NOT_KEPT = Kind("not-kept", 404, "No games here", "This server keeps no games between people.")
 METHOD = Kind("method", 405, "Wrong method", "The Allow header lists the right ones.")
-SLOW = Kind("slow", 408, "Too slow", "A request has to arrive within 10 seconds.")
-SEATS = Kind("seats", 409, "Both seats are taken", "Watch the game, or make another.")
-MADE = Kind("made", 409, "Made otherwise", "Draw another secret.")
-TURN = Kind("turn", 409, "Not your turn", "Wait for the other one's move.")
-MOMENT = Kind("moment", 409, "The game has gone on", "Read the game, then answer what it says.")
+SLOW = Kind("slow", 408, "Too slow", "A request must arrive within 10 seconds.")
+SEATS = Kind("seats", 409, "Both seats are taken", "Watch the game, or create another.")
+MADE = Kind("made", 409, "Made otherwise", "Generate another secret.")
+TURN = Kind("turn", 409, "Not your turn", "Wait for the other player's move.")
+MOMENT = Kind(
+    "moment", 409, "The game has moved on", "Read the game, then answer its current turn."
+)
 FINISHED = Kind("finished", 409, "The game is over", "A rematch can be offered.")
 NOT_NOW = Kind("not-now", 409, "Not now", "The detail says what is missing.")
-LEDGER = Kind("ledger", 409, "A ledger that is wrong", "Whoever keeps it has to look at it.")
-TOO_LARGE = Kind("too-large", 413, "Too large", "No question needs more than 16 KiB.")
+LEDGER = Kind("ledger", 409, "A ledger that is wrong", "The server's operator must look at it.")
+TOO_LARGE = Kind("too-large", 413, "Too large", "A request has at most 16 KiB.")
 NOT_JSON = Kind("not-json", 415, "Not JSON", "Send the body with Content-Type application/json.")
-HOST = Kind(
-    "host", 421, "Another name", "Ask by an address of the server, or start it with `--name`."
-)
+HOST = Kind("host", 421, "Another name", "Use an address of the server, or start it with `--name`.")
 FIELDS = Kind("fields", 422, "Wrong fields", "`errors` says which field is wrong, and why.")
 RULES = Kind("rules", 422, "No such game", "The detail says which word of the rules is wrong.")
-POSITION = Kind("position", 422, "No such position", "The detail says what is wrong where.")
+POSITION = Kind("position", 422, "No such position", "The detail says what is wrong, and where.")
 MOVE = Kind("move", 422, "No such move", "A finished game has no move.")
-FILE = Kind("file", 422, "No such file", "The detail says what is wrong where.")
-LIMIT = Kind("limit", 422, "Too much work", "Ask for a smaller game, or use the library.")
-RATE = Kind("rate", 429, "Too many requests", "Wait for the seconds that Retry-After says.")
-HEADERS = Kind("headers", 431, "Headers too large", "No request needs more than 16 KiB of them.")
+FILE = Kind("file", 422, "No such file", "The detail says what is wrong, and where.")
+LIMIT = Kind("limit", 422, "Too much work", "Choose a smaller game, or use the library.")
+RATE = Kind("rate", 429, "Too many requests", "Wait for the seconds in Retry-After.")
+HEADERS = Kind("headers", 431, "Headers too large", "The headers have at most 16 KiB.")
 BUG = Kind("bug", 500, "A bug in Noughts", "Please report it.")
-STORAGE = Kind("storage", 503, "Not kept", "Nothing has changed; ask again.")
-BUSY = Kind("busy", 503, "Busy", "Ask again after the seconds that Retry-After says.")
+STORAGE = Kind("storage", 503, "Not kept", "Nothing has changed; try again.")
+BUSY = Kind("busy", 503, "Busy", "Try again after the seconds in Retry-After.")
 
 KINDS = (
     *(UNREADABLE, SECRET, ORIGIN, SEAT, NOT_FOUND, NO_GAME, NO_LEDGER, NOT_KEPT, METHOD, SLOW),
     *(SEATS, MADE, TURN, MOMENT, FINISHED, NOT_NOW, LEDGER, TOO_LARGE, NOT_JSON, HOST, FIELDS),
     *(RULES, POSITION, MOVE, FILE, LIMIT, RATE, HEADERS, BUG, BUSY, STORAGE),
 )
-#: What a status means that comes from the framework.
+#: The meaning of statuses that come from the framework.
 _OF_STATUS = {kind.status: kind for kind in (UNREADABLE, ORIGIN, NOT_FOUND, METHOD, TOO_LARGE)}
 _OF_ERROR: dict[type[errors.NoughtsError], Kind] = {
     errors.RulesError: RULES,
@@ -136,19 +138,19 @@ def problem(
 
 
 def _kind(error: errors.NoughtsError) -> Kind:
-    """Return the kind of an error, or of what it is a special case of."""
+    """Return the kind of an error, or of its base class."""
     return next((_OF_ERROR[each] for each in type(error).__mro__ if each in _OF_ERROR), BUG)
 
 
 def _detail(error: errors.NoughtsError) -> str:
-    """Return what a client is told of an error: of a database, not where it is or what it says."""
+    """Return a client's message for an error; for databases, without their address or words."""
     if isinstance(error, errors.StorageError):
-        return "The database did not take it, or does not answer."
+        return "The database refused the change, or does not answer."
     return str(error)
 
 
 def of_error(error: errors.NoughtsError) -> shapes.Problem:
-    """Describe the problem that an error is."""
+    """Describe an error as a problem."""
     return problem(_kind(error), _detail(error))
 
 
@@ -187,13 +189,13 @@ async def _of_fields(request: Request, error: Exception) -> Response:
     del request
     assert isinstance(error, RequestValidationError)  # noqa: S101  (registered for it)
     if isinstance(error.body, bytes):
-        return response(NOT_JSON, "The Content-Type has to be application/json.")
+        return response(NOT_JSON, "The Content-Type must be application/json.")
     found = error.errors()
     if any(each["type"] == "json_invalid" for each in found):
         why = found[0]["ctx"]["error"]
         return response(UNREADABLE, f"The body is not JSON: {why} at {found[0]['loc'][-1]}.")
     fields: list[shapes.FieldProblem] = [
-        # The first word of the place is where the field came from: body or path.
+        # The first word of the place is the field's source: body or path.
         {"field": ".".join(map(str, each["loc"][1:])) or "body", "message": each["msg"]}
         for each in found[:_MOST_FIELDS]
     ]
@@ -202,20 +204,20 @@ async def _of_fields(request: Request, error: Exception) -> Response:
 
 
 async def of_http(request: Request, error: Exception) -> Response:
-    """Answer with the problem that a status is."""
+    """Answer with the problem for a status."""
     assert isinstance(error, HTTPException)  # noqa: S101  (registered for it)
     kind = _OF_STATUS.get(error.status_code, UNREADABLE)
     detail, headers = error.detail, error.headers
     if kind is NOT_FOUND:
         detail = f"There is nothing at {errors.shorten(request.url.path, 80)}."
     elif kind is METHOD:
-        detail = f"{errors.shorten(request.method)} does not go with this address."
+        detail = f"{errors.shorten(request.method)} is not allowed for this address."
         headers = {"Allow": ", ".join(_methods(request)) or (headers or {}).get("Allow", "")}
     return response(kind, detail, headers)
 
 
 def _methods(request: Request) -> list[str]:
-    """Return the methods that go with an address; several routes of the API may share one."""
+    """Return the methods of an address; several routes may share one."""
     for path, operations in request.app.openapi()["paths"].items():
         if compile_path(path)[0].fullmatch(request.url.path):
             return sorted(method.upper() for method in operations)

@@ -1,7 +1,6 @@
-"""Limits on what comes from outside: how often one client may ask, and how much it may send.
+"""Rate and size limits for clients.
 
-What a connection may cost is the affair of `noughts.web.connections`, what an answer may cost that
-of `noughts.web.pool`.
+`noughts.web.connections` limits connections, and `noughts.web.pool` limits the work for answers.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _HANG_UP = {"Connection": "close"}
-_LONGEST = 3600.0  # seconds that anybody is told to wait
-_MOST_FIELDS = 16  # of a query: to read thousands of them takes milliseconds
-_QUIET = 10.0  # seconds between two lines of the log that say the same
+_LONGEST = 3600.0  # the most seconds of Retry-After
+_MOST_FIELDS = 16  # fields of a query: reading thousands of them takes milliseconds
+_QUIET = 10.0  # seconds between two equal lines of the log
 
 
 class Buckets:
-    """A bucket of tokens for each client: a request takes one, time brings them back.
+    """A token bucket for each client: a request takes a token, and time refills the bucket.
 
-    A client's wider networks have buckets too, each for several clients. Only the clients seen last
-    are remembered, so that nobody can fill the memory with them.
+    A client's wider networks also have buckets, each for several clients. Only the most recent
+    clients are stored, so that nobody can fill the memory with them.
 
     >>> buckets = Buckets(rate=2.0, burst=1, clients=100)
     >>> buckets.wait("someone", now=0.0), buckets.wait("someone", now=0.1)
@@ -47,14 +46,14 @@ class Buckets:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, client: str, now: float) -> float:
-        """Take a token and return 0, or return the seconds until there will be one."""
+        """Take a token and return 0, or return the seconds until there is one."""
         wait = self.lack(client, now)
         if not wait:
             self.take(client, now)
         return wait
 
     def lack(self, client: str, now: float) -> float:
-        """Return the seconds until there will be a token; 0 if there is one."""
+        """Return the seconds until there is a token; 0 if there is one now."""
         return max(
             min(_LONGEST, max(0.0, (1 - self._tokens(name, count, now)) / (self._rate * count)))
             for name, count in networks(client).items()
@@ -76,10 +75,9 @@ class Buckets:
 
 
 class RateLimit:
-    """Answers 429 to a client that asks too often.
+    """Answers 429 to a client that sends too many requests.
 
-    Whoever watches over the server has a bucket of its own, so that a page at the same address
-    cannot empty it.
+    Monitoring requests have a separate bucket, so that a page at the same address cannot empty it.
     """
 
     def __init__(self, app: ASGIApp, rate: float, burst: int, clients: int) -> None:
@@ -90,7 +88,7 @@ class RateLimit:
         self._told = -inf
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass a request on, or reject it."""
         if scope["type"] == "http":
             name, now = client(scope), monotonic()
             buckets = self._health if scope["path"] in {"/healthz", "/readyz"} else self._buckets
@@ -108,7 +106,7 @@ class RateLimit:
         await self._app(scope, receive, send)
 
     def _tell(self, name: str, now: float) -> None:
-        """Log that requests were refused, but not each of them: a flood would fill the disk."""
+        """Log that requests were rejected, but not each of them: a flood would fill the disk."""
         self._refused += 1
         if now - self._told >= _QUIET:
             _log.warning("too many requests", extra={"client": name, "refused": self._refused})
@@ -116,10 +114,10 @@ class RateLimit:
 
 
 class WholeRequests:
-    """Reads a request whole before anything is done about it; an answer has to be read in time.
+    """Reads a whole request before it is processed; the client must read the response in time.
 
-    Answers 413 to a query with too many fields, and to a body that is too large, as soon as that
-    is known, and hangs up.
+    Answers 413 to a query with too many fields, or a body that is too large, as soon as that is
+    known, and closes the connection.
     """
 
     def __init__(self, app: ASGIApp, most: int) -> None:
@@ -127,7 +125,7 @@ class WholeRequests:
         self._most = most
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass a request on, or reject it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -154,9 +152,9 @@ class WholeRequests:
         await self._app(scope, whole, send)
 
     async def _read(self, scope: Scope, receive: Receive) -> bytes | Response:
-        """Return the body, or the problem that it is.
+        """Return the body, or the problem with it.
 
-        How long that may take is the connection's affair: it breaks off.
+        The connection limits the time and closes itself.
         """
         if _announced(scope) > self._most:
             return self._too_large()
@@ -182,7 +180,7 @@ def _has_body(scope: Scope) -> bool:
 
 
 def _announced(scope: Scope) -> int:
-    """Return how long the body is said to be; of what is no number the parser has seen to."""
+    """Return the declared length of the body; the parser has rejected non-numbers."""
     for name, value in scope["headers"]:
         if name == b"content-length":
             return int((value.lstrip(b"0") or b"0")[:19])
@@ -190,7 +188,7 @@ def _announced(scope: Scope) -> int:
 
 
 def _in_time(connection: Connection, send: Send) -> Send:
-    """Send as long as whoever reads keeps up, and break off when that takes too long in all."""
+    """Send while the client keeps up; close the connection if reading takes too long."""
     loop = asyncio.get_running_loop()
     left = connection.reading
 

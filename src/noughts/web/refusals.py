@@ -1,4 +1,4 @@
-"""What may be answered to a request, as the OpenAPI document says it."""
+"""The possible answers to a request, for the OpenAPI document."""
 
 from typing import Any
 
@@ -7,19 +7,19 @@ from noughts.json.schema import Schemas
 from noughts.web.problems import KINDS, MEDIA_TYPE
 
 JSON = "application/json"
-#: The objects that are answered; the document refers to them.
+#: The objects in answers; the document refers to them.
 SCHEMAS = Schemas("#/components/schemas/")
 
 
 def documented(
     shape: Any, *refused: int, status: int = 200, media: str = JSON, description: str = ""
 ) -> dict[int | str, dict[str, Any]]:
-    """Document an answer of a shape of `noughts.json.shapes`, and the problems it may be."""
+    """Document an answer with a shape of `noughts.json.shapes`, and its possible problems."""
     return {status: _answer(media, shape, description), **refusals(*refused)}
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Document the problems that may come instead of an answer."""
+    """Document the possible problems instead of an answer."""
     return {
         status: {
             **_answer(
@@ -39,10 +39,10 @@ def _answer(media: str, shape: Any, description: str) -> dict[str, Any]:
 
 _RETRY_AFTER = {
     "Retry-After": {
-        "description": "Seconds after which to ask again.",
+        "description": "Seconds after which to try again.",
         "schema": {"type": "integer", "minimum": 1},
         "required": True,
     }
 }
-#: What may come instead of any answer.
+#: The problems that any request may get.
 ANY = (403, 408, 413, 421, 429, 431, 503)

@@ -1,4 +1,4 @@
-"""The addresses of the API. Each asks `AnswerService` and passes its JSON on."""
+"""The routes of the API. Each returns the JSON of `AnswerService`."""
 
 import random
 import zlib
@@ -23,8 +23,8 @@ from noughts.web.proofs import ledger_routes as proofs
 from noughts.web.proofs.ledger_service import Ledgers
 from noughts.web.refusals import ANY, JSON, documented
 
-_PIECE = 64 * 1024  # bytes of a long answer that are sent at once
-#: The games do not change while a server runs; a new version may know more of them.
+_PIECE = 64 * 1024  # bytes of a long answer sent at once
+#: The games do not change while a server runs; a new version may have more.
 _PACKED = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 _CACHED = {"Cache-Control": "public, max-age=3600"}
 
@@ -65,7 +65,7 @@ def _games(answers: AnswerService) -> APIRouter:
 
     @router.get(
         "/rules",
-        summary="The games that have a name",
+        summary="The named games",
         operation_id="presets",
         response_description="The games",
         responses=documented(list[shapes.Preset], *ANY),
@@ -82,7 +82,7 @@ def _games(answers: AnswerService) -> APIRouter:
         responses=documented(shapes.Board, *ANY, 422),
     )
     async def board(rules: RulesInPath, request: Request) -> Response:
-        """Describe a game: all that a program needs to play it by itself."""
+        """Describe a game: everything that a program needs to play it."""
         return Response(
             await answers.recall(jobs.board, rules, client=client(request.scope)),
             headers=_CACHED,
@@ -97,7 +97,7 @@ def _games(answers: AnswerService) -> APIRouter:
         responses=documented(shapes.Count, *ANY, 422),
     )
     async def count(rules: RulesInPath, request: Request) -> Response:
-        """Count the positions, the games and the nodes of the tree, of a small game."""
+        """Count a small game's positions, games and tree nodes."""
         found = await answers.recall(
             jobs.count, rules, answers.budget, client=client(request.scope)
         )
@@ -127,14 +127,14 @@ def _play(answers: AnswerService) -> APIRouter:
         "/analysis",
         summary="The value of a position",
         operation_id="analysis",
-        response_description="What is known",
+        response_description="The analysis",
         responses=documented(shapes.Analysis, *ANY, 400, 415, 422),
     )
     async def analysis(question: models.AnalysisQuestion, request: Request) -> Response:
         """Value a position and every move in it, with the reasons.
 
-        On boards of nine cells everything is proved. On larger ones the engine thinks for a
-        second or two, and says of each value whether it is proved.
+        On boards of nine cells, everything is proved. On larger boards the engine thinks for a
+        second or two, and says for each value whether it is proved.
         """
         found = await answers.recall(
             jobs.analysis,
@@ -169,14 +169,14 @@ def _play(answers: AnswerService) -> APIRouter:
         "/swap2",
         summary="The computer's part in a swap2 opening",
         operation_id="swap2",
-        response_description="The stones that it places, or the side that it takes",
+        response_description="The stones it places, or the side it takes",
         responses=documented(shapes.Swap2, *ANY, 400, 415, 422),
     )
     async def swap2(question: models.Swap2Question, request: Request) -> Response:
-        """Open a game of five in a row fairly: one places three stones, the other chooses a side.
+        """Open five in a row fairly: one player places three stones, the other chooses a side.
 
-        Of an empty board the answer is three stones, X, O and X; after three stones, or five, the
-        side that the computer takes.
+        For an empty board, the answer is three stones: X, O and X. After three or five stones, it
+        is the side that the computer takes.
         """
         done = await answers.ask(
             jobs.swap2,
@@ -206,11 +206,11 @@ def _match(answers: AnswerService) -> APIRouter:
         ),
     )
     async def match(question: models.MatchQuestion, request: Request) -> StreamingResponse:
-        """Play a match. Each line is JSON: some games, and how the match stands after them.
+        """Play a match. Each line is JSON: some games, and the results after them.
 
         The figures are those of `noughts match`. A move's limit is in positions, so the same
-        question has the same games; a match ends after a minute, with what it has come to. To
-        stop it earlier, hang up.
+        request has the same games. A match ends after a minute, with the results so far. To stop it
+        earlier, close the connection.
         """
         terms = MatchTerms(
             question.rules,
@@ -221,7 +221,7 @@ def _match(answers: AnswerService) -> APIRouter:
             question.opening,
         )
         lines = answers.match(terms, client=client(request.scope))
-        # What cannot be played is said with a status, before the first line.
+        # Impossible matches get an error status, before the first line.
         return NdjsonResponse(_written(await anext(lines), lines))
 
     return router
@@ -235,13 +235,13 @@ def _learn(answers: AnswerService) -> APIRouter:
         summary="A search, step by step",
         operation_id="trace",
         response_class=NdjsonResponse,
-        response_description="The search and its events, a line of JSON each",
+        response_description="The search and its events, one line of JSON each",
         responses=documented(
             shapes.Search | shapes.Event, *ANY, 400, 415, 422, media=NdjsonResponse.media_type
         ),
     )
     async def trace(question: models.TraceQuestion, request: Request) -> Response:
-        """Tell every event of a search, as `noughts trace --json` prints it.
+        """Send every event of a search, as `noughts trace --json` prints it.
 
         It stops after 20,000 calls or two seconds; the last line, `done` or `stopped`, says which.
         """
@@ -262,7 +262,7 @@ def _learn(answers: AnswerService) -> APIRouter:
 
 
 def _unpacked(packed: bytes) -> Iterator[bytes]:
-    """Unpack a long answer piece by piece, as it is sent."""
+    """Decompress a long answer piece by piece while sending it."""
     unpacking = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     while not unpacking.eof:
         yield unpacking.decompress(packed, _PIECE)
@@ -278,7 +278,7 @@ async def _written(
 
 
 def health(answers: AnswerService) -> APIRouter:
-    """Return the routes for whoever watches over the server."""
+    """Return the routes for monitoring."""
     router = APIRouter(tags=["health"])
 
     @router.get(
@@ -289,7 +289,7 @@ def health(answers: AnswerService) -> APIRouter:
         responses=documented(shapes.Health, 408, 413, 421, 429, 431, 503),
     )
     async def alive() -> Response:
-        """Answer as long as the server does."""
+        """Answer 200 while the server runs."""
         return Response(b'{"status":"ok"}', media_type=JSON)
 
     @router.get(
@@ -301,7 +301,7 @@ def health(answers: AnswerService) -> APIRouter:
         | documented(shapes.Health, status=503, description="No"),
     )
     async def ready() -> Response:
-        """Answer 200 from when all tables are built until the server begins to stop."""
+        """Answer 200 while the server accepts work."""
         if answers.pool.ready:
             return Response(b'{"status":"ready"}', media_type=JSON)
         return Response(b'{"status":"not ready"}', 503, media_type=JSON)

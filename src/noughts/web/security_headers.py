@@ -1,4 +1,4 @@
-"""What goes around every answer: the security headers and a line in the log."""
+"""For every answer: the security headers and a line in the log."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-#: Nothing but what comes from this server; of a script or style within a page see `policy`. The
-#: search in the page is WebAssembly, which may do less than a script may; text becomes no code.
+#: Only content from this server; see `policy` for scripts and styles in a page. The page's search
+#: is WebAssembly, which may do less than a script; text cannot become code.
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-#: By this header the page's service worker knows that it is still Noughts that answers here.
+#: This header tells the page's service worker that Noughts still answers here.
 MARK = "x-noughts"
 HEADERS = {
     MARK: version("noughts"),
@@ -36,18 +36,18 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-#: The one page that others may show in a frame; everything else about it is as strict.
+#: The one page that others may show in a frame; otherwise it is as strict.
 EMBEDDED = frozenset({"/embed", "/embed.html"})
-#: Here stands the worker that runs programs of the page's visitors. They are code from text, which
-#: the page forbids itself; so they reach no network, load no code and start no worker.
+#: The worker that runs visitors' programs. They are code from text, which the page itself forbids,
+#: so they have no network, load no code and start no worker.
 PROGRAMS = "/python/"
 PROGRAM_POLICY = "default-src 'none'; script-src 'unsafe-eval' 'wasm-unsafe-eval'"
-_LINK = re.compile(r"(?<=/)[A-Za-z0-9_-]{22}(?![^/])")  # of a game or a class
+_LINK = re.compile(r"(?<=/)[A-Za-z0-9_-]{22}(?![^/])")  # the id of a game or a class
 _WITHIN = re.compile(r"<(script|style)(?: id=\S+)?>(.*?)</\1>", re.DOTALL)
 
 
 def policy(path: str, html: str = "") -> str:
-    """Return a page's policy: of scripts and styles within it those that it has, by their hashes.
+    """Return a page's policy: it allows only its own inline scripts and styles, by hash.
 
     >>> policy("/", "<style>a{}</style>").split("; ")[2]
     "style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='"
@@ -71,7 +71,7 @@ _RAW_PROGRAMS = _raw({**HEADERS, "content-security-policy": PROGRAM_POLICY})
 
 
 def told(path: str) -> str:
-    """Return a path as the log has it: a game's id is the link to a free seat, so it is left out.
+    """Return a path for the log, without game ids, because they are links to free seats.
 
     >>> told("/api/v1/games/3q2-7wEJcMPwTGhnJ9uE8w/seat")
     '/api/v1/games/*/seat'
@@ -80,10 +80,10 @@ def told(path: str) -> str:
 
 
 class SecurityHeaders:
-    """Adds the security headers and logs method, path, status and time; who asked is not kept."""
+    """Adds the security headers and logs method, path, status and time, but not the client."""
 
     def __init__(self, app: ASGIApp, pages: Mapping[str, str]) -> None:
-        """Take the HTML of the pages by their paths."""
+        """Receive the HTML of the pages by their paths."""
         self._app = app
         self._raw = {
             path: _raw({**HEADERS, "content-security-policy": policy(path, html)})
@@ -110,7 +110,7 @@ class SecurityHeaders:
         try:
             await self._app(scope, receive, sealed)
         finally:
-            # Of those who ask too often the limit says something now and then.
+            # The rate limit logs clients with too many requests now and then.
             if status != 429 and _log.isEnabledFor(logging.INFO):
                 _log.info(
                     "request",

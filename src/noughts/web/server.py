@@ -1,4 +1,4 @@
-"""Running the application: a socket, uvicorn, an orderly end."""
+"""Runs the application: a socket, uvicorn, a clean exit."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from noughts.web.settings import Settings
 
-#: The limit is 5 seconds; what an engine has begun takes 2, and what it says a little longer.
+#: The limit is 5 seconds; a running engine takes 2, and its answer a little longer.
 _GRACE = 3
 _OTHER_FILES = 100
 
 
 class Server(uvicorn.Server):
-    """uvicorn, telling when it is ready; when it is to stop, waiting work is refused first."""
+    """uvicorn, which reports when it is ready, and rejects waiting work first when it stops."""
 
     def __init__(self, settings: Settings, when_ready: Callable[[], None]) -> None:
         self.services: Services = Services.of(settings)
@@ -33,36 +33,36 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 create_app(settings, self.services, self._connections),
-                # A class is what uvicorn asks for; it calls it, so a function does as well.
+                # uvicorn expects a class, but only calls it, so a function works too.
                 http=self._connections.protocol,  # type: ignore[arg-type]
                 ws="none",
                 lifespan="on",
                 access_log=False,
                 log_config=None,
                 server_header=False,
-                # Whom to believe is settled in the application.
+                # The application decides which proxies to trust.
                 proxy_headers=False,
                 timeout_graceful_shutdown=_GRACE,
             )
         )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and tell."""
+        """Start, and report it."""
         _allow_files(self._connections.allowance.most + _OTHER_FILES)
         await super().startup(sockets)
         self._when_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what has begun, refuse the rest."""
+        """Finish running work, and reject the rest."""
         self.services.answers.pool.drain()
         self.services.games.rooms.close()
-        # Whoever does not read to the end until then is not waited for.
+        # Do not wait for clients that read slowly.
         asyncio.get_running_loop().call_later(_GRACE - 0.5, self._connections.abort)
         await super().shutdown(sockets)
 
 
 def _allow_files(count: int) -> None:
-    """Let this process have as many open files, connections among them, if the system does."""
+    """Allow this process more open files, including connections, if the system permits."""
     if sys.platform != "win32":
         import resource  # noqa: PLC0415  (POSIX only)
 
@@ -73,10 +73,10 @@ def _allow_files(count: int) -> None:
 
 
 def listen(host: str, port: int, *, or_any: bool = False) -> socket.socket:
-    """Return a socket that listens there; `or_any`: if the port is taken, on any free one.
+    """Return a listening socket; with `or_any`, on any free port if this one is taken.
 
     Raises:
-        OSError: the port is taken, or the address is not ours.
+        OSError: The port is taken, or the address belongs to another machine.
     """
     family, kind, protocol, _, address = socket.getaddrinfo(
         host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

@@ -14,15 +14,15 @@ _SPARE_CORES = max(1, (os.cpu_count() or 1) - 1)
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What connections may cost.
+    """Limits of connections.
 
     Attributes:
-        most: how many there may be at once.
-        each: how many of them one client may have.
-        arrival: seconds that a request may take to arrive, from its first byte to its last.
-        headers: bytes that may come before the body.
-        rest: bytes that may come after the headers: the body, its framing, requests sent ahead.
-        reading: seconds that all of an answer may wait for whoever reads it.
+        most: the most connections at once.
+        each: the most connections of one client.
+        arrival: the seconds for a request to arrive, from its first byte to its last.
+        headers: the most bytes before the body.
+        rest: the most bytes after the headers: the body, its framing, pipelined requests.
+        reading: the seconds for a client to read a whole response.
     """
 
     most: int = 2_000
@@ -35,17 +35,17 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """Where games between people are kept, and how many.
+    """The storage of games between people, and its limits.
 
     Attributes:
-        database: a URL of SQLAlchemy's.
-        days: after which a game is removed in which nothing happens.
-        made: games that one client may make in a day, a tenth of them for the open list or
-            for a class; a tenth of either at once.
-        streams: how many may look on at the same time.
-        each: how many of them may be one client.
-        waiting: changes that may wait for the database.
-        ping: seconds after which a stream in which nothing happens says so.
+        database: an SQLAlchemy URL.
+        days: the days after which an inactive game is removed.
+        made: the games that one client may create in a day. A tenth of them may be for the open
+            list or a class, and a tenth of either at once.
+        streams: the most event streams at the same time.
+        each: the most event streams of one client.
+        waiting: the most changes waiting for the database.
+        ping: the seconds after which a quiet stream sends a comment.
         lobby: whether there is an open list of waiting games.
     """
 
@@ -64,9 +64,9 @@ class LedgerSetting:
     """A ledger of a large proof that the server shows.
 
     Attributes:
-        url: where it is, as a URL of SQLAlchemy's; told to nobody.
-        rules: of its game.
-        position: what it is about.
+        url: its SQLAlchemy URL, which is never published.
+        rules: its game.
+        position: its position.
     """
 
     url: str
@@ -76,28 +76,28 @@ class LedgerSetting:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the server grants to whom.
+    """The limits of the server.
 
     Attributes:
         page: the folder of the built page.
-        proxies: addresses or networks whose X-Forwarded-For is believed.
-        workers: processes that think; one core is left to answer.
-        waiting: requests that may wait for each of them, beyond the one it works on.
-        share: requests of one client that may be thought about or wait for it.
-        budget: what an engine may spend on one answer: what it does anywhere.
-        matches: matches at a time, so that whoever plays against the computer finds a place.
-        match: seconds that one match may take.
-        patience: seconds after which a job that has not kept to its budget is ended.
-        rate: requests a second that one client may make for ever.
-        burst: requests that it may make at once.
-        clients: how many clients are remembered.
-        body: bytes of a request's body.
-        cache: bytes of answers kept.
-        local: whether only names and addresses of this machine are answered to.
-        names: names that are answered to besides, and addresses unless `local`; None: all names.
-        connections: what they may cost.
-        keeping: where games between people are kept; None: nowhere.
-        ledgers: the proofs that are shown.
+        proxies: addresses or networks whose X-Forwarded-For is trusted.
+        workers: processes for engines; one core is left for the server.
+        waiting: the most requests waiting for each of them.
+        share: the most requests of one client, running or waiting.
+        budget: an engine's limit for one answer: its default.
+        matches: the most matches at a time, so that players of the computer get their turn.
+        match: the most seconds of one match.
+        patience: the seconds after which a job over its budget is ended.
+        rate: the sustained requests per second of one client.
+        burst: the requests of one client at once.
+        clients: the most clients to track.
+        body: the most bytes of a request's body.
+        cache: the bytes of cached answers.
+        local: whether only names and addresses of this machine are accepted.
+        names: further accepted names, and addresses unless `local`; None accepts all names.
+        connections: the limits of connections.
+        keeping: the storage of games between people; None means no storage.
+        ledgers: the proofs shown.
     """
 
     page: Path = Path(__file__).parent / "static"

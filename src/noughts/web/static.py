@@ -1,7 +1,7 @@
-"""The built page, read once and answered from memory.
+"""The built page, read once and served from memory.
 
 No address is ever turned into a file name, so no address can reach another file. A page's address
-is its file's name without the suffix; positions and games stand after the `#` of an address.
+is its file's name without the suffix; positions and games are after the `#` of an address.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-#: Bytes below which packing saves nothing.
+#: Bytes below which compression saves nothing.
 PACKED_FROM = 1000
-#: The names of what stands here change with the content.
+#: The names of files here change with their content.
 HASHED = ("assets/", "books/", "python/")
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
 _PAGE = ".html"
-_BOOK = ".book"  #: what is built has a copy of each, for the list of what is kept offline
-#: What packing makes smaller.
+_BOOK = ".book"  #: the build has a copy of each, for the list of offline files
+#: Types that compression makes smaller.
 _PACKABLE = (
     "text/",
     "application/json",
@@ -62,11 +62,11 @@ Then start the server again.
 
 
 def routes(folder: Path, page: Callable[[str, bytes], File]) -> list[Route]:
-    """Return one route for each file that was built, and one more for each page.
+    """Return one route for each built file, and one more for each page.
 
-    `page` makes a page of its name and content.
+    `page` makes a page from its name and content.
 
-    Opening books are left to `books`.
+    `books` serves the opening books.
     """
     files = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != _BOOK)
     made = [
@@ -82,9 +82,9 @@ def routes(folder: Path, page: Callable[[str, bytes], File]) -> list[Route]:
 
 
 def books() -> list[Route]:
-    """Return the routes of the opening books, which stand in the package only once.
+    """Return the routes of the opening books, which the package has only once.
 
-    A book's checksum, which ends it, is in its address, as in `web/vite.config.ts`.
+    A book's checksum, at its end, is part of its address, as in `web/vite.config.ts`.
     """
     found = [(path.stem, path.read_bytes()) for path in sorted(SHIPPED.glob(f"*{_BOOK}"))]
     return [
@@ -94,7 +94,7 @@ def books() -> list[Route]:
 
 
 def pages(folder: Path) -> dict[str, str]:
-    """Return the HTML of each page that was built, by the paths at which it is found."""
+    """Return the HTML of each built page, by its paths."""
     found = {}
     for path in folder.rglob(f"*{_PAGE}"):
         name = f"/{path.relative_to(folder).as_posix()}"
@@ -103,7 +103,7 @@ def pages(folder: Path) -> dict[str, str]:
 
 
 def _address(name: str) -> str:
-    """Return where a page is found: `/learn.html` at `/learn`, `/index.html` at `/`."""
+    """Return the path of a page: `/learn.html` at `/learn`, `/index.html` at `/`."""
     return name.removesuffix(_PAGE).removesuffix("index")
 
 
@@ -118,7 +118,7 @@ async def _not_built(request: Request) -> Response:
 
 
 class File:
-    """One file: plain and packed, with a tag by which the browser asks whether its copy is good."""
+    """One file: plain and compressed, with an ETag for the browser's cache."""
 
     def __init__(self, name: str, content: bytes) -> None:
         suffix = name[name.rfind(".") :] if "." in name else ".html"
@@ -131,19 +131,19 @@ class File:
         self._content = content
         self._packed: bytes | None = None
         self._packable = len(content) >= PACKED_FROM and self._type.startswith(_PACKABLE)
-        # Whatever is sent plain, the packing middleware says it of itself.
+        # For plain responses, the compression middleware adds this header.
         self._vary = {"Vary": "Accept-Encoding"} if self._packable else {}
-        # Two encodings are two representations, each with its tag.
+        # Two encodings are two representations, each with its own tag.
         self._headers_packed = {**self._headers, "ETag": f'"{tag}-gzip"'}
 
     async def _pack(self) -> bytes:
-        """Pack the file once somebody wants it so, while the server goes on with other work."""
+        """Compress the file on its first request, without blocking the server."""
         if self._packed is None:
             self._packed = await run_in_threadpool(gzip.compress, self._content, _LEVEL, mtime=0)
         return self._packed
 
     async def answer(self, request: Request) -> Response:
-        """Answer with the file, or say that the browser has it."""
+        """Answer with the file, or that the browser's copy is current."""
         packed = self._packable and "gzip" in request.headers.get("accept-encoding", "")
         headers = self._headers_packed if packed else self._headers
         if headers["ETag"] in request.headers.get("if-none-match", ""):

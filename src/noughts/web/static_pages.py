@@ -1,11 +1,11 @@
-"""Pages with no script but the theme's: `/docs`, and what is seen where there is no page."""
+"""Pages without scripts except the theme's: `/docs` and "not found"."""
 
 from __future__ import annotations
 
 from html import escape
 from importlib.resources import files
 
-#: The site's pages, as the head of each names them.
+#: The site's pages, as named in every page's head.
 _ROOMS = {
     "/": "Play",
     "/learn": "Learn",
@@ -22,7 +22,7 @@ def style() -> bytes:
 
 
 def page(title: str, *body: str, here: str | None = None) -> str:
-    """Return a page with the site's head; `here` is the address that the head marks as open."""
+    """Return a page with the site's head; the head marks the address `here` as open."""
     rooms = (
         f'<a href="{address}"{" aria-current=page" if address == here else ""}>{name}</a>'
         for address, name in _ROOMS.items()
@@ -51,13 +51,13 @@ def page(title: str, *body: str, here: str | None = None) -> str:
 
 
 def missing(path: str) -> str:
-    """Return the page that stands at every address where there is none."""
+    """Return the page for every unknown address."""
     return page(
         "No such page",
         '<main id="main" tabindex="-1">',
-        "<h1>There is no page here</h1>",
-        f"<p>Noughts has nothing at <code>{escape(path)}</code>. A chapter or a game may have been "
-        "misspelt, or the link may be old.</p>",
+        "<h1>This page does not exist</h1>",
+        f"<p>Noughts has no page at <code>{escape(path)}</code>. The address may be misspelt, "
+        "or the link may be old.</p>",
         "<ul>",
         '<li><a href="/">Play a game</a></li>',
         '<li><a href="/learn">All chapters</a>: how a program can be unbeatable</li>',

@@ -269,7 +269,7 @@ static void read_rules(char *s) {
     }
     by_moves = misere;
     for (int i = 0; i < line_count; i++) by_moves |= ends[i] != 0;
-    if (by_moves && only_blocks) no_certificate("blocking is no defence here");
+    if (by_moves && only_blocks) no_certificate("blocking does not defend here");
     for (int i = 0; i < line_count; i++) {
         int shortest = 1;
         for (int j = 0; j < line_count; j++)

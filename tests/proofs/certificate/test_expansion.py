@@ -293,7 +293,7 @@ def test_limits_are_kept_and_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["verify", file, "--expand", "--memory", "1"]) == 3
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert "more waited, and no others fit into 1 MiB" in said
+    assert "more are waiting, and no others fit into 1 MiB" in said
     for option in ("--most", "--seconds", "--memory"):
         assert run(["verify", file, option, "5"]) == 2
         assert f"{option} would do nothing" in capsys.readouterr().err

@@ -109,7 +109,7 @@ def test_it_is_whole_whatever_stops_it_and_whoever_answered(place: str, tmp_path
         ),
         (
             "update parts set part = :junk where position = :position",
-            "no certificate begins like that",
+            "a certificate begins differently",
         ),
     ],
 )

@@ -155,7 +155,7 @@ def test_nothing_is_guessed_while_all_jobs_have_run_out(
         assert (asked.left_if_won, asked.left_if_not) == (None, None)
         told = ["solve", "8,8,5", "--ledger", place, "--status"]
         assert run(told) == 0
-        guessed = "what is left cannot be guessed yet: all jobs ran out of budget"
+        guessed = "no estimate yet of the work left: all jobs ran out of budget"
         said = capsys.readouterr().out
         assert guessed in said
         assert f" {asked.jobs} jobs done, {asked.jobs} undecided within their budget; " in said
@@ -451,7 +451,7 @@ def test_a_worker_that_dies_is_replaced_and_its_job_asked_again() -> None:
         future = crew.submit(Job(position, Mark.X, 1 << 26))
         worker._process.kill()
         assert future.result(PATIENCE).won is False
-        with pytest.raises(LedgerError, match="3 workers died or hung, one after the other"):
+        with pytest.raises(LedgerError, match="3 workers in a row died or hung"):
             crew.submit(Job(position, Mark.X, 0)).result(PATIENCE)  # 0 nodes are no limit
         future = crew.submit(Job(Position(Rules.parse("8,8,5")), Mark.X, 1 << 26))
     finally:
@@ -515,13 +515,13 @@ def test_a_worker_of_another_version_is_refused() -> None:
     assert begun == ["0.1", "0.1", VERSION]
     begun.clear()
     Older.last = "0.1"
-    with pytest.raises(LedgerError, match=r"a worker on attic is of Noughts 0\.1; all have to be"):
+    with pytest.raises(LedgerError, match=r"a worker on attic has Noughts 0\.1; all must have"):
         Older(job.position, MEMORY).ask(job, Pace())
 
 
 def test_a_ledger_of_something_else_is_refused(place: str) -> None:
     rules = Rules.parse("3,3,3")
-    with pytest.raises(LedgerError, match="there is no such file"):
+    with pytest.raises(LedgerError, match="this file does not exist"):
         look(url(place), Position(rules))
     Ledger(url(place), Position(rules)).close()
     with pytest.raises(LedgerError, match="is a ledger of 3,3,3, not of 3,3,3 misere"):
@@ -531,7 +531,7 @@ def test_a_ledger_of_something_else_is_refused(place: str) -> None:
     with sqlite3.connect(place) as connection:
         connection.execute("delete from proofs")
     connection.close()
-    with pytest.raises(LedgerError, match="holds no ledger"):
+    with pytest.raises(LedgerError, match="does not contain a ledger"):
         look(url(place), Position(rules))
     with sqlite3.connect(place) as connection:
         connection.execute("update ledgers_version set version_num = '9999'")
@@ -556,14 +556,14 @@ def test_the_command_proves_and_tells(place: str, capsys: pytest.CaptureFixture[
     assert told.err == "noughts: stopped at the limit of 20,000 nodes\n"
     assert run(["solve", "9,4,4", "--ledger", place + "9", "--status"]) == 0
     told = capsys.readouterr()
-    assert "what is left cannot be guessed yet: all jobs ran out of budget" in told.out
+    assert "no estimate yet of the work left: all jobs ran out of budget" in told.out
 
 
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
         (["--status"], "--status would do nothing: it is about a ledger; --ledger says which"),
-        (["--ledger", "{}", "--status"], "there is no such file"),
+        (["--ledger", "{}", "--status"], "this file does not exist"),
         (["--ledger", "{}", "--threads", "2"], "--threads would do nothing: a job has one thread"),
         (["--ledger", "{}", "--status", "--nodes", "5"], "--nodes would do nothing"),
         (["--jobs", "2"], "--jobs would do nothing"),

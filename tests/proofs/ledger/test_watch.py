@@ -206,8 +206,8 @@ def versioned(place: str, version: str) -> None:
         (
             "0006",
             (
-                "other.ledger is of an older version of Noughts; noughts solve RULES --ledger "
-                "other.ledger goes on with it and brings it up to date"
+                "other.ledger has an older version; noughts solve RULES --ledger "
+                "other.ledger updates and resumes it"
             ),
         ),
         ("9999", str(newer("9999"))),
@@ -233,7 +233,7 @@ def test_another_version_is_refused(
 
 
 def test_what_is_no_ledger_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LedgerError, match="there is no such file"):
+    with pytest.raises(LedgerError, match="this file does not exist"):
         look(url(str(tmp_path / "none.ledger")))
     empty = tmp_path / "empty.ledger"
     empty.touch()

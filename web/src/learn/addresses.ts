@@ -13,7 +13,7 @@ export const game = (moves: readonly number[]): string =>
 /** A position on the game's board. */
 export const board = (position: Board): string => `/${writeLink(plantLine(CLASSIC, position, []))}`;
 
-/** A search, alone or beside a second one; where all wins are equal it is blind to depth. */
+/** A search, alone or beside a second one; if all wins are equal, depth does not count. */
 export function theatre(
   position: Board,
   engine: SearchName,

@@ -5,7 +5,7 @@ import type { Table } from "../game/table";
 import list from "./chapters.json";
 import type { Lessons } from "./lessons";
 
-/** What a chapter draws on: the numbers, and every position of 3×3 with its value. */
+/** The data of the chapters: the numbers, and every 3×3 position with its value. */
 export interface Facts {
   lessons: Lessons;
   table: Table;
@@ -38,6 +38,6 @@ export type Chapter = (typeof CHAPTERS)[number];
 export const chapterAt = (path: string): Chapter | undefined =>
   CHAPTERS.find(({ address }) => path.replace(/(\.html|\/)$/, "") === address);
 
-/** How a chapter is called in another one. */
+/** The name of a chapter within another one. */
 export const named = (slug: string): string =>
   `chapter ${CHAPTERS.find((each) => each.slug === slug)!.number}`;

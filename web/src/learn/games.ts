@@ -1,4 +1,4 @@
-/** What the chapters count for themselves, in the reader's browser. */
+/** What the chapters count themselves, in the reader's browser. */
 
 import { CLASSIC, legal, outcome, play, type Board } from "../game/rules";
 
@@ -6,7 +6,7 @@ export const key = (board: Board): string => board.map((mark) => mark ?? ".").jo
 
 const known = new Map<string, number>();
 
-/** How many games can still be played from here; 1 where the game is over. */
+/** How many games can still be played from here; 1 if the game is over. */
 export function gamesFrom(board: Board): number {
   const text = key(board);
   let games = known.get(text);
@@ -27,7 +27,7 @@ export const positions = (start: Board, moves: readonly number[]): Board[] =>
 export const boardOf = (text: string): Board =>
   [...text.replaceAll("/", "")].map((char) => (char === "X" || char === "O" ? char : null));
 
-/** Where each cell goes under the turns and mirrorings of a 3×3 board, the identity first. */
+/** Where each cell goes under the rotations and mirror images of 3×3, the identity first. */
 export const SYMMETRIES: readonly (readonly number[])[] = [false, true].flatMap((mirrored) =>
   [0, 1, 2, 3].map((turns) =>
     Array.from({ length: 9 }, (_, cell) => {

@@ -1,7 +1,7 @@
 /**
- * A tree that the reader grows, and the values that climb it: an end has its score, any other
- * position takes the best of its replies' once all of them have one. X takes the highest, O the
- * lowest.
+ * A tree that the reader grows, and the values that climb it. An end has its score. Any other
+ * position takes the best value of its replies once all of them have one: X takes the highest, O
+ * the lowest.
  */
 
 import { CLASSIC, legal, outcome, play, turn, type Board } from "../game/rules";
@@ -9,7 +9,7 @@ import { cellName } from "../game/notation";
 import type { PictureNode } from "../search/picture";
 import { signed } from "./numbers";
 
-/** The score of a finished game, for X; null while it goes on. */
+/** The score of a finished game, for X; null while it is going on. */
 function endScore(board: Board): number | null {
   const over = outcome(CLASSIC, board);
   return over && (over.winner === "X" ? 1 : over.winner === "O" ? -1 : 0);
@@ -24,11 +24,11 @@ export function value(board: Board): number {
 export const pick = (board: Board): ((...values: number[]) => number) =>
   turn(board) === "X" ? Math.max : Math.min;
 
-/** A node is known by the moves that lead to it: `1-3` is b1, then a2. */
+/** A node's key is the moves that lead to it: `1-3` is b1, then a2. */
 export const keyOf = (moves: readonly number[]): string => moves.join("-");
 export const movesOf = (key: string): number[] => (key ? key.split("-").map(Number) : []);
 
-/** The tree as it has been grown: the replies of the opened positions are there. */
+/** The tree so far, with the replies of the opened positions. */
 export function grown(start: Board, opened: ReadonlySet<string>): PictureNode {
   const node = (board: Board, moves: readonly number[]): PictureNode & { score: number | null } => {
     const end = endScore(board);
@@ -66,7 +66,7 @@ function words(board: Board, last: number | null, score: number | null, open: bo
   return open ? `${name}: waits for its replies` : `${name}: not opened yet`;
 }
 
-/** What there is to say of a position of the tree. */
+/** The description of a position in the tree. */
 export function explain(start: Board, opened: ReadonlySet<string>, key: string): string {
   const board = movesOf(key).reduce(play, start);
   const end = endScore(board);

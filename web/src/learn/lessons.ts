@@ -30,7 +30,7 @@ export interface Played {
   lost: number[][];
 }
 
-/** One position, and two games from it: by an engine that does not count moves, and one that does. */
+/** One position, and two games from it: by engines without and with a depth count. */
 export interface Gap {
   position: string;
   turn: Side;
@@ -85,7 +85,7 @@ export interface Lessons {
   /** Each position has the rule's index and the moves it allows. */
   naive: { rules: string[]; positions: Record<string, [number, number[]]> };
   boards: BoardFacts[];
-  /** Boards on which stones fall, and a position in which every stone is answered on top. */
+  /** Boards with gravity, and a position in which every stone is answered on top. */
   gravity: {
     boards: BoardFacts[];
     answered: { position: string; shape: number[]; line: number[]; plies: number };

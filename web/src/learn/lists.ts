@@ -14,7 +14,7 @@ export interface Rule {
 
 export interface Answer {
   cell: number;
-  /** The index of the rule that fired. */
+  /** The index of the rule that applied. */
   rule: number;
   why: string;
   /** The cells it is about. */
@@ -78,7 +78,7 @@ export const completions = (board: Board, mark: Mark): number[] =>
     ),
   );
 
-/** The move of one side that turned a game which was not lost into a lost one. */
+/** The move of one side that turned the game into a lost one. */
 export function mistake(table: Table, line: readonly Board[], side: Mark): number | null {
   const lost = (board: Board) => {
     const found = lookUp(table, board);

@@ -18,7 +18,7 @@ async function fetchContent() {
   return { lessons, table, page };
 }
 
-// Nothing is shown before its numbers are there, so that nothing jumps when they come.
+// Nothing is shown before its numbers are loaded, so that nothing jumps.
 fetchContent().then(
   (content) => show(Learn, { at, content }),
   () => show(Learn, { at, content: undefined }),

@@ -1,4 +1,4 @@
-/** Numbers as one reads them. */
+/** Numbers in a readable form. */
 
 import { counted } from "../site/count";
 
@@ -14,7 +14,7 @@ export const factor = (value: number): string =>
 export const signed = (value: number): string =>
   value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 
-/** How long so many positions take at a rate, as one would say it: "3 days". */
+/** How long this many positions take at a rate, in words: "3 days". */
 export function duration(log10: number, perSecond: number): string {
   const seconds = log10 - Math.log10(perSecond);
   if (seconds < 0) return "less than a second";

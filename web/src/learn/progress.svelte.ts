@@ -1,4 +1,4 @@
-/** What the reader has answered, kept on this device. A page that may not store still teaches. */
+/** The reader's answers, stored on this device. The page also works without storage. */
 
 import chapters from "./chapters.json";
 
@@ -64,7 +64,7 @@ class Progress {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.answers));
     } catch {
-      // Private windows and full disks: the chapters go on, only unremembered.
+      // Private windows and full disks: the chapters work, but are not remembered.
     }
   }
 }

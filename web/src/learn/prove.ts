@@ -1,4 +1,4 @@
-/** Every game that the hard level can get into, played one by one. */
+/** Every game that the hard level can reach, played one by one. */
 
 import {
   CLASSIC,
@@ -17,7 +17,7 @@ export interface Game {
   winner: Mark | null;
 }
 
-/** At our turn one move, the hard level's own; at the other's every move there is. */
+/** On our turn, only the hard level's move; on the other's, every move. */
 export function* everyGame(
   table: Table,
   hard: Mark,
@@ -33,7 +33,7 @@ export function* everyGame(
   for (const cell of next) yield* everyGame(table, hard, play(board, cell), [...moves, cell]);
 }
 
-/** Whether the hard level's own moves keep what the position is worth to it, all through a game. */
+/** Whether the hard level's own moves keep its value throughout a game. */
 export function keepsValue(table: Table, hard: Mark, { moves }: Game): boolean {
   let board: Board = emptyBoard(CLASSIC);
   for (const cell of moves) {
@@ -44,7 +44,7 @@ export function keepsValue(table: Table, hard: Mark, { moves }: Game): boolean {
   return true;
 }
 
-/** 1 is won for a side, 0 drawn, -1 lost. */
+/** 1 is a win for a side, 0 a draw, -1 a loss. */
 function worth(table: Table, board: Board, side: Mark): number {
   const { turn: mover, value } = lookUp(table, board);
   const own = value === "win" ? 1 : value === "loss" ? -1 : 0;

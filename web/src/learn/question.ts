@@ -1,4 +1,4 @@
-/** What the two kinds of questions share: which chapter they stand in, and how a reply is shown. */
+/** Shared by the two kinds of questions: their chapter, and how a reply is shown. */
 
 import { getContext, setContext, tick } from "svelte";
 
@@ -8,8 +8,8 @@ export const setChapter = (slug: string): string => setContext(KEY, slug);
 export const chapter = (): string => getContext<string>(KEY);
 
 /**
- * Bring a reply into view, moving what is being read no more than it takes. Where the button that
- * was pressed goes away, the focus goes on to the reply.
+ * Bring a reply into view, with as little scrolling as possible. If the pressed button disappears,
+ * the focus moves to the reply.
  */
 export async function bring(reply: HTMLElement, { focus }: { focus: boolean }): Promise<void> {
   await tick();

@@ -1,9 +1,9 @@
-/** What the two ways of scoring say about each move of a position, for X, from the table. */
+/** The score of each move for X, in both ways of scoring, from the table. */
 
 import { CLASSIC, legal, play, type Board } from "../game/rules";
 import { lookUp, type Table } from "../game/table";
 
-/** A win so many moves away counts this much: the sooner, the more; the last possible one is 1. */
+/** The value of a win this many moves away: the sooner, the more; the last possible one is 1. */
 export const deepScore = (plies: number): number => CLASSIC.cells + 1 - plies;
 
 export function scores(table: Table, board: Board, aware: boolean): Map<number, number> {

@@ -1,4 +1,4 @@
-/** A search, told in the words of a chapter. */
+/** A search, in the words of a chapter. */
 
 import { CLASSIC, type Board } from "../game/rules";
 import { cellName } from "../game/notation";
@@ -28,7 +28,7 @@ export function record(board: Board, engine: SearchName): Recording {
   );
 }
 
-/** The moments a reader stops at: something is looked at, known, narrowed or cut off. */
+/** The reader's stops: a look, a value, a narrower window, or a cut. */
 export function stops(recording: Recording, until = recording.length): number[] {
   const telling = (event: Event) =>
     event.event === "leave" || event.event === "window" || event.event === "prune";
@@ -49,7 +49,7 @@ export function stepWords(recording: Recording, moment: number): string {
       : `${visits[visit.parent!]!.mover} ${name(visit.cell)}`;
   switch (event.event) {
     case "enter":
-      return `${visit.mover} is to move. Nobody is sure of anything yet: α is −∞ and β is +∞.`;
+      return `${visit.mover} is to move. Neither side is sure of anything yet: α is −∞ and β is +∞.`;
     case "leave":
       if (event.how === "end") return `After ${here} the game is over: ${signed(event.value)}.`;
       return event.bound === "exact"
@@ -60,7 +60,7 @@ export function stepWords(recording: Recording, moment: number): string {
         ? `At ${here}, X is now sure of ${signed(event.alpha!)}: α rises to ${signed(event.alpha!)}.`
         : `At ${here}, O can hold X to ${signed(event.beta!)}: β falls to ${signed(event.beta!)}.`;
     case "prune":
-      return `${visit.mover} ${event.cells.map(name).join(", ")} need not be looked at. ${whyPruned(event)}.`;
+      return `${visit.mover} ${event.cells.map(name).join(", ")} can be skipped. ${whyPruned(event)}.`;
     default:
       return "";
   }

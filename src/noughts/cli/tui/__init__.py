@@ -1,4 +1,4 @@
-"""The game as a full-screen terminal app; the only part of Noughts that needs Textual."""
+"""The full-screen terminal game; the only part of Noughts that needs Textual."""
 
 from noughts.cli.tui.noughts_app import NoughtsApp
 

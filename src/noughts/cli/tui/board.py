@@ -32,11 +32,11 @@ _LAYERS = {"pageup": -1, "pagedown": 1}
 
 
 class BoardWidget(Widget, can_focus=True):
-    """A position, drawn as large as there is room; what does not fit is seen by moving there.
+    """A position, drawn as large as possible; move the cursor to see what does not fit.
 
-    Arrows (page up and down from layer to layer), the mouse and typed names or numbers lead to a
-    cell. A typed name counts as soon as it can be no other: on 3×3 at once, on larger boards
-    Enter may be needed. Where stones fall, a column is chosen, and its letter plays.
+    Arrows (page up and down for layers), the mouse, and typed names or numbers choose a cell. A
+    typed name counts as soon as it is unambiguous: on 3×3 at once; larger boards may need Enter. In
+    gravity games you choose a column, and its letter plays.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -56,7 +56,7 @@ class BoardWidget(Widget, can_focus=True):
             super().__init__()
 
     class Typed(Message):
-        """The person typed the beginning of a cell's name; empty once that is over."""
+        """The person typed the start of a cell's name; empty once it is done."""
 
         def __init__(self, text: str) -> None:
             self.text = text
@@ -77,11 +77,11 @@ class BoardWidget(Widget, can_focus=True):
 
     @property
     def place(self) -> Placement | None:
-        """How the board is drawn; None if there is no room for it."""
+        """How the board is drawn; None if it does not fit."""
         return fit(self.rules.shape, self.size.width, self.size.height, self.cursor)
 
     def watch_view(self, before: BoardView, now: BoardView) -> None:
-        """On another game, begin in the middle of the board; with gravity, fall."""
+        """In another game, start in the middle of the board; with gravity, at its bottom."""
         if before.position.rules != now.position.rules:
             self.cursor = _centre(now.position.rules.shape)
         self.cursor = self._landed(self.cursor)
@@ -97,7 +97,7 @@ class BoardWidget(Widget, can_focus=True):
         return Strip([Segment(" " * left, style), *rows[y - top]]).adjust_cell_length(width, style)
 
     def _origin(self, place: Placement | None) -> tuple[int, int]:
-        """Return where the drawing begins, so that it stands in the middle."""
+        """Return where the drawing begins, so that it is centred."""
         if place is None:
             return 0, max(0, self.size.height - 5) // 2
         width, height = place.size
@@ -132,11 +132,11 @@ class BoardWidget(Widget, can_focus=True):
         return style
 
     def _apology(self) -> list[list[Segment]]:
-        """Say politely that the window is too small."""
+        """Say that the window is too small."""
         text = (
-            "The board needs more room.",
-            "A larger window helps,",
-            "and so does: noughts play --plain",
+            "The board does not fit.",
+            "Make the window larger,",
+            "or use: noughts play --plain",
         )
         return [[Segment(line.center(self.size.width), self.rich_style)] for line in text]
 
@@ -164,21 +164,21 @@ class BoardWidget(Widget, can_focus=True):
         event.prevent_default()
 
     def _enter(self) -> None:
-        """Play what has been typed, or where the cursor stands."""
+        """Play the typed cell, or the one under the cursor."""
         typed = self._typed
         self._type("")
         if not typed and self.cursor == self._typed_cell:
             self._typed_cell = -1
-            return  # the habit of ending a line: "b2" has been played without it
+            return  # the habit of ending a line: "b2" was already played
         try:
             cell = self.rules.cell(typed) if typed else self.cursor
         except IllegalMoveError:
-            return  # a beginning such as "b": the next key may start anew
+            return  # a start such as "b": the next key may start again
         self.cursor = cell = self._landed(cell)
         self.post_message(self.Chosen(cell))
 
     def _type(self, text: str) -> bool:
-        """Take the beginning of a cell's name; return False if no name begins so."""
+        """Accept the start of a cell's name; return False if no name begins so."""
         names = {name: cell for cell in range(self.rules.cells) for name in self._names(cell)}
         meant = [name for name in names if name.startswith(text)]
         whole = meant == [text]
@@ -186,21 +186,21 @@ class BoardWidget(Widget, can_focus=True):
         if meant and rest != self._typed:
             self._typed = rest
             self.post_message(self.Typed(rest))
-        if whole:  # comes last, so that what is said about the move stays
+        if whole:  # comes last, so that the message about the move stays
             self.cursor = self._landed(names[text])
             self._typed_cell = self.cursor if len(text) > 1 else -1
             self.post_message(self.Chosen(self.cursor))
         return bool(meant)
 
     def _names(self, cell: int) -> tuple[str, ...]:
-        """Return what may be typed for a cell; with gravity, its column."""
+        """Return what to type for a cell; with gravity, its column."""
         if self.rules.gravity:
             name = self.rules.name(cell)
             return (name[0] + (name[-1] if len(self.rules.shape) == 3 else ""),)
         return self.rules.name(cell), str(cell + 1)
 
     def _landed(self, cell: int) -> int:
-        """Return where a stone comes to lie; with gravity the lowest empty cell, else the cell."""
+        """Return where a stone lands; with gravity the lowest empty cell, else the cell."""
         rules, position = self.rules, self.view.position
         if not rules.gravity:
             return cell
@@ -211,7 +211,7 @@ class BoardWidget(Widget, can_focus=True):
         return max((c for c in column if position.mark(c) is None), default=top)
 
     def _stepped(self, across: int, down: int) -> int:
-        """Return the neighbour of the cursor's cell; beyond the edge lies the other side."""
+        """Return the neighbour of the cursor's cell; edges wrap around."""
         columns, rows = self.rules.shape[:2]
         layer, within = divmod(self.cursor, columns * rows)
         row, column = divmod(within, columns)

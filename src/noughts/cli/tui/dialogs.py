@@ -1,4 +1,4 @@
-"""What lies over the game for a moment: the setup, a file, the help."""
+"""The dialogs over the game: the setup, a file, the help."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SERIES = ("1", "3", "5", "7", "9")
 
 
 class ChoiceWidget(Widget, can_focus=True):
-    """One of a few words in a row: arrows or the mouse choose."""
+    """A choice of a few words in a row, by arrows or mouse."""
 
     chosen: reactive[int] = reactive(0)
 
@@ -62,7 +62,7 @@ class ChoiceWidget(Widget, can_focus=True):
         return self.words[self.chosen]
 
     def render(self) -> Content:
-        """Show the words, the chosen one with a dot (and bright, while the keys go here)."""
+        """Show the words, the chosen one with a dot (and bright if it has the focus)."""
         bright = "$gold-ground" if self.has_focus else "$panel"
         if self._is_narrow:
             number = f"{self.chosen + 1} of {len(self.words)}"
@@ -77,7 +77,7 @@ class ChoiceWidget(Widget, can_focus=True):
 
     @property
     def _is_narrow(self) -> bool:
-        """Whether there is no room for all the words."""
+        """Whether the words do not all fit."""
         return sum(len(word) + 4 for word in self.words) > self.size.width
 
     def on_key(self, event: events.Key) -> None:
@@ -119,7 +119,7 @@ class SetupDialog(ModalScreen[Setup | None]):
         self.setup = setup
 
     def compose(self) -> ComposeResult:
-        """Lay the questions out, one a row."""
+        """Lay the questions out, one per row."""
         level, starts = self.setup.level, self.setup.starts
         series = _SERIES if str(self.setup.best_of) in _SERIES else (
             *_SERIES, str(self.setup.best_of)
@@ -137,7 +137,7 @@ class SetupDialog(ModalScreen[Setup | None]):
             yield Static(_offers(), classes="keys")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say what the game is, or what is wrong with its text."""
+        """Show what the game is, or what is wrong with its text."""
         told = self.query_one("#told", Static)
         try:
             text = phrases.goal(Rules.parse(event.value))
@@ -149,15 +149,15 @@ class SetupDialog(ModalScreen[Setup | None]):
             told.remove_class("wrong")
 
     def action_game(self, rules: str) -> None:
-        """Take a game that was clicked on."""
+        """Choose the game that was clicked on."""
         self.query_one(Input).value = rules
 
     def on_input_submitted(self) -> None:
-        """Enter in the field plays too."""
+        """Enter in the field also plays."""
         self.action_accept()
 
     def action_accept(self) -> None:
-        """Play, if the rules can be read."""
+        """Play, if the rules are valid."""
         try:
             rules = Rules.parse(self.query_one(Input).value)
         except NoughtsError:
@@ -191,7 +191,7 @@ def _opponent(level: Level | None) -> str:
 
 
 class FileDialog(ModalScreen[Session | None]):
-    """Asks for a file, to keep the game in or to go on with; returns the game that was loaded."""
+    """Asks for a file, to save the game or to resume one; returns the loaded game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("enter", "accept", "Do it"),
@@ -206,7 +206,7 @@ class FileDialog(ModalScreen[Session | None]):
         self._asked_of: Path | None = None  # the file that Enter overwrites now
 
     def compose(self) -> ComposeResult:
-        """Ask."""
+        """Lay the questions out."""
         with VerticalScroll(classes="dialog", can_focus=False) as dialog:
             dialog.border_title = "File"
             yield _row("File", Input("game.txt", id="file"))
@@ -215,11 +215,11 @@ class FileDialog(ModalScreen[Session | None]):
             yield Static("↑ ↓ question   ← → answer   Enter does it   Esc back", classes="keys")
 
     def on_input_submitted(self) -> None:
-        """Enter in the field does it too."""
+        """Enter in the field also does it."""
         self.action_accept()
 
     def action_accept(self) -> None:
-        """Save or load; say what is in the way."""
+        """Save or load, and report errors."""
         file = Path(self.query_one(Input).value.strip()).expanduser()
         told = self.query_one("#told", Static)
         again, self._asked_of = self._asked_of, None
@@ -254,7 +254,7 @@ class HelpDialog(ModalScreen[None]):
         ("1 to 9, b2", "a cell by number or name"),
         ("12, Enter", "a number on a large board"),
         ("PgUp, PgDn", "from layer to layer of a box"),
-        ("where stones fall", "a column, or its letter"),
+        ("with gravity", "a column, or its letter"),
     )
     BY_LETTER: ClassVar[tuple[tuple[str, str], ...]] = (
         ("H hint, in three steps", "V values on the board"),
@@ -268,19 +268,19 @@ class HelpDialog(ModalScreen[None]):
 [bold $gold]To play[/]
 {keys}
 
-[bold $gold]Commands[/] (capitals always; small letters where no column has that name)
+[bold $gold]Commands[/] (capital letters always work; small ones if no column has that name)
 {commands}
 
 [bold $gold]Values[/] are proved: [$success]▲ W3[/] wins in 3 moves, counting both sides; \
 [bold]= D[/] draws; [$error]▼ L4[/] loses in 4. [$gold]~1[/] is the best [bold]guess[/] where \
 nothing is proved.
 
-Every game is saved: [bold]noughts play --resume[/] goes on with the last one.
+Every game is saved: [bold]noughts play --resume[/] resumes the last one.
 
 [$muted]Esc back to the game[/]"""
 
     def _text(self) -> str:
-        """Return what stands there: two columns, or where they have no room one below the other."""
+        """Return the content: two columns, or one below the other if they do not fit."""
         narrow = self.app.size.width < 60
         pair = "  {}\n    {}" if narrow else "  {:<20}{}"
         row = "  {}\n  {}" if narrow else "  {:<26}{}"

@@ -1,8 +1,8 @@
-"""The board as characters: where each cell goes, how a mark is drawn, who lies over whom.
+"""The board as characters: the cells' places, the marks, and what covers what.
 
-A pure function from what is to be seen (`BoardView`) to rows of styled characters, so it can be
-tested without a terminal. Colour never stands alone: the cursor and the winning line have
-brackets or corners, values have letters and shapes, the marks are X and O.
+A pure function from the state (`BoardView`) to rows of styled characters, so it can be tested
+without a terminal. Colour is never the only sign: the cursor and the winning line have brackets or
+corners, values have letters and shapes, and the marks are X and O.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Placement(NamedTuple):
-    """Where the cells go on the screen; those that are shown, where there is no room for all."""
+    """The cells' places on the screen; only some are shown if not all fit."""
 
     shape: Shape
     cell_width: int
     cell_height: int
     gap: int
-    across: int  #: how many layers of a box stand side by side
+    across: int  #: how many layers of a box are side by side
     columns: range  #: which columns are shown
     rows: range  #: which rows
     layers: range  #: which layers
@@ -60,12 +60,12 @@ class Placement(NamedTuple):
         return across * (width + _APART), down * (height + 1)
 
     def shows(self, cell: int) -> bool:
-        """Whether a cell is among those that are shown."""
+        """Whether a cell is shown."""
         column, row, layer = coordinates(self.shape, cell)
         return column in self.columns and row in self.rows and layer in self.layers
 
     def corner(self, cell: int) -> tuple[int, int]:
-        """Return the top left corner of a cell that is shown."""
+        """Return the top left corner of a shown cell."""
         column, row, layer = coordinates(self.shape, cell)
         left, top = self.layer_corner(layer)
         x = left + _MARGIN + (column - self.columns.start) * (self.cell_width + self.gap)
@@ -86,10 +86,11 @@ class Placement(NamedTuple):
 
 
 def fit(shape: Shape, width: int, height: int, around: int = 0) -> Placement | None:
-    """Return the largest way to draw a board in so many columns and rows of characters.
+    """Return the largest drawing of a board for this many columns and rows of characters.
 
-    Where not all of it fits, a box is drawn by the layer; where that does not fit either, as many
-    cells as there is room for, with the cell `around` in their middle. None: not even 3×3 fit.
+    If the board does not fit, a box is drawn layer by layer; if a layer does not fit either, as
+    many cells as possible are drawn, with the cell `around` in the middle. None means that not even
+    3×3 cells fit.
 
     >>> fit((3, 3), 50, 22).size, fit((15, 15), 50, 22).size, fit((26, 26), 50, 22, 351).size
     ((41, 18), (48, 16), (49, 22))
@@ -124,7 +125,7 @@ def _places(shape: Shape, layers: range) -> Iterator[Placement]:
 
 
 def _window(shape: Shape, width: int, height: int, around: int) -> Placement | None:
-    """Return the small way to draw as much of a layer as there is room for."""
+    """Return a small drawing of as much of a layer as fits."""
     cell_width, cell_height, gap = _SIZES[-1]
     column, row, layer = coordinates(shape, around)
     across, down = (width - _MARGIN) // cell_width, (height - 1) // cell_height
@@ -143,7 +144,7 @@ def _window(shape: Shape, width: int, height: int, around: int) -> Placement | N
 
 
 def _stretch(of: int, most: int, around: int) -> range:
-    """Return so many of the numbers below `of`, with one of them in the middle if that can be."""
+    """Return this many of the numbers below `of`, with one of them in the middle if possible."""
     count = min(of, most)
     first = min(max(0, around - count // 2), of - count)
     return range(first, first + count)
@@ -158,7 +159,7 @@ def _layers(shape: Shape) -> int:
 
 @lru_cache(maxsize=32)
 def glyph(mark: Mark, width: int, height: int) -> tuple[str, ...]:
-    """Draw a mark in half blocks, two pixels to a character; a letter where there is no room.
+    """Draw a mark in half blocks, two pixels to a character; a letter if there is no space.
 
     >>> for row in glyph(Mark.O, 12, 5):
     ...     print(row.rstrip())
@@ -192,7 +193,7 @@ def glyph(mark: Mark, width: int, height: int) -> tuple[str, ...]:
 
 
 class BoardView(NamedTuple):
-    """What is to be seen."""
+    """The state to draw."""
 
     position: Position
     cursor: int | None = None
@@ -202,7 +203,7 @@ class BoardView(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Characters of one style: the names of what they are and of what they stand on."""
+    """Characters of one style: the names of their kind and of their background."""
 
     text: str
     ink: str
@@ -264,7 +265,7 @@ def _paint_layer(canvas: _Canvas, place: Placement, layer: int) -> None:
 
 
 def _more(place: Placement) -> str:
-    """Point to where the board goes on beyond what is shown."""
+    """Point to where the board continues beyond the shown part."""
     columns, rows = place.shape[:2]
     across = {(True, True): "↔", (True, False): "◂", (False, True): "▸"}
     down = {(True, True): "↕", (True, False): "▴", (False, True): "▾"}
@@ -313,7 +314,7 @@ def _paint_cell(canvas: _Canvas, place: Placement, view: BoardView, cell: int) -
 
 
 def _label(label: Label, width: int, height: int) -> list[str]:
-    """Put a value into a cell: the shape above the letter, or beside it, as there is room."""
+    """Put a value into a cell: the shape above the letter or beside it, as it fits."""
     if height > 1:
         return _centred([label.shape, label.text], width, height)
     fits = len(label.text) < width and label.value is not None
@@ -328,7 +329,7 @@ def _centred(lines: list[str], width: int, height: int) -> list[str]:
 
 
 def _frame(canvas: _Canvas, place: Placement, cell: int, style: tuple[str, str]) -> None:
-    """Give a cell corners, or brackets where they hide nothing."""
+    """Give a cell corners, or brackets if they hide nothing."""
     x, y = place.corner(cell)
     right, bottom = x + place.cell_width - 1, y + place.cell_height - 1
     corners = [(x, y, "["), (right, y, "]")]

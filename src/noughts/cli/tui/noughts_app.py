@@ -1,7 +1,7 @@
-"""`NoughtsApp`: the terminal game. It draws what the `Session` holds and passes on what is done.
+"""`NoughtsApp`: the terminal game. It draws the `Session` and passes on what the person does.
 
-Engines think in a thread of their own, so the screen never freezes; when the person undoes or
-quits meanwhile, their answer is dropped.
+Engines think in a separate thread, so the screen never freezes. If the person undoes or quits
+meanwhile, their answer is dropped.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
     from noughts.cli.phrases import Label
 
-TICK = 0.25  # seconds between two looks at the clock
-TOLD_AFTER = 0.5  # seconds of thinking after which the time left is told
-_PAUSE = 0.4  # seconds: a reply that comes at once feels like a machine's
+TICK = 0.25  # seconds between two updates of the clock
+TOLD_AFTER = 0.5  # seconds of thinking before the time left is shown
+_PAUSE = 0.4  # seconds: an instant reply feels like a machine's
 
 
 def _command(key: str, action: str, text: str, *, show: bool = True) -> Binding:
-    """Bind a letter, small and capital; small ones that name a column belong to the board."""
+    """Bind a letter, small and capital; small letters that name a column belong to the board."""
     return Binding(f"{key},{key.upper()}", action, text, show=show, key_display=key.upper())
 
 
@@ -76,13 +76,13 @@ class NoughtsApp(App[None]):
     HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (60, "-wide")]
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (24, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        # These two come first, so that they are seen in a narrow window too.
+        # These two come first, so that they are also visible in a narrow window.
         Binding("question_mark", "help", "Help", key_display="?"),
         _command("q", "quit", "Quit"),
         _command("h", "hint", "Hint"),
         _command("v", "values", "Values"),
         _command("u", "undo", "Undo"),
-        _command("r", "redo", "Redo", show=False),  # told beside the moves, where there are any
+        _command("r", "redo", "Redo", show=False),  # shown beside the moves, if there are any
         _command("n", "new", "New"),
         _command("e", "review", "Review"),
         _command("s", "setup", "Setup"),
@@ -104,7 +104,7 @@ class NoughtsApp(App[None]):
         self._labels: dict[int, Label] = {}
         self._hinted: frozenset[int] = frozenset()
         self._note = ""
-        self._until = 0.0  # when the computer's time is over; 0 while it does not think
+        self._until = 0.0  # when the computer's time ends; 0 while it does not think
         for colours in THEMES.values():
             self.register_theme(colours)
         self.theme = THEMES[theme].name
@@ -119,11 +119,11 @@ class NoughtsApp(App[None]):
                 yield Static(id="news")
                 yield Static(id="note")
                 yield Static(id="moves")
-        yield KeysWidget(compact=True)  # all of it has room in 80 columns
+        yield KeysWidget(compact=True)  # everything fits into 80 columns
 
     def on_mount(self) -> None:
-        """Begin."""
-        # After Ctrl-Z and fg the screen is blank, and Textual draws only what has changed since.
+        """Start the first game."""
+        # After Ctrl-Z and fg the screen is blank, but Textual only draws changes.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         self.query_one(BoardWidget).focus()
         self._changed()
@@ -151,14 +151,14 @@ class NoughtsApp(App[None]):
         if self.session.undo():
             self._changed()
         else:
-            self._say("There is no move of yours to take back.")
+            self._say("You have no move to take back.")
 
     def action_redo(self) -> None:
         """Go forward again."""
         if self.session.redo():
             self._changed()
         else:
-            self._say("There is no move to play again.")
+            self._say("There is no move to redo.")
 
     def action_new(self) -> None:
         """Begin the next game."""
@@ -196,7 +196,7 @@ class NoughtsApp(App[None]):
 
     @work
     async def action_file(self) -> None:
-        """Ask for a file to keep the game in, or to go on with."""
+        """Ask for a file to save the game in, or to resume."""
         loaded: Session | None = await self.push_screen_wait(FileDialog(self.session))
         if loaded is not None:
             self._take(loaded)
@@ -205,14 +205,14 @@ class NoughtsApp(App[None]):
         """Let the computer play at the next level."""
         level = self.session.setup.level
         if level is None:
-            self._say("Two people play: the computer has no level.")
+            self._say("Two players are playing: the computer has no level.")
             return
         levels = list(Level)
         self.session.change_level(levels[(levels.index(level) + 1) % len(levels)])
         self._changed()
 
     def action_hurry(self) -> None:
-        """Let the computer move with what it has found."""
+        """Let the computer move now, with the best move found."""
         self.session.hurry()
 
     def action_interrupt(self) -> None:
@@ -232,7 +232,7 @@ class NoughtsApp(App[None]):
 
     @work(exclusive=True, group="think")
     async def _think(self) -> None:
-        """Let the computer move, after the pause of somebody who thinks."""
+        """Let the computer move, after a short pause."""
         session = self.session
         self._until = monotonic() + session.seconds
         clock = self.set_interval(TICK, self._show)
@@ -249,19 +249,19 @@ class NoughtsApp(App[None]):
         if self.session.rules.cells > 9:
             self._say("Looking for a hint …")
         await in_thread(self.session.analyse)
-        hint = self.session.hint()  # the analysis is remembered
+        hint = self.session.hint()  # the analysis is cached
         self._hinted = frozenset(hint.cells)
         self._say(f"Hint {hint.step} of 3. {hint.text}")
 
     @work(exclusive=True, group="look")
     async def _look(self) -> None:
-        """Put the values on the board, if they are wanted and it is a person's turn."""
+        """Show the values on the board, if they are wanted and it is a person's turn."""
         if self.shows_values and not (self.session.over or self.session.computers_turn):
             if self.session.rules.cells > 9:
                 self._say("Valuing the moves …")
             analysis = await in_thread(self.session.analyse)
             self._labels = phrases.labels(analysis)
-            proved = "Proved values" if analysis.proven else "Not all is proved"
+            proved = "Proved values" if analysis.proven else "Not everything is proved"
             self._say(f"{proved}: {side.legend(self._labels)}")
         elif not self.shows_values:
             self._say("")
@@ -283,26 +283,26 @@ class NoughtsApp(App[None]):
     # -- showing -----------------------------------------------------------------------------
 
     def _take(self, session: Session) -> None:
-        """Go on with another session."""
+        """Continue with another session."""
         session.keep = self.session.keep
         self.session = session
         self._changed()
 
     def _left(self) -> float | None:
-        """Return the seconds that the computer has left; None where they are not worth telling."""
+        """Return the seconds that the computer has left; None if not worth showing."""
         left = self._until - monotonic()
         worth = self._until
         return max(left, 0.0) if worth and self.session.seconds - left > TOLD_AFTER else None
 
     def _changed(self) -> None:
-        """Drop what was being thought of the position before, and go on from this one."""
-        self.session.hurry()  # what is still being thought is not wanted any more
+        """Drop the computation for the earlier position, and continue from this one."""
+        self.session.hurry()  # running computations are no longer wanted
         self.workers.cancel_group(self, "think")
         self.workers.cancel_group(self, "look")
         self._proceed()
 
     def _proceed(self) -> None:
-        """Show the position now, and let things take their course."""
+        """Show the current position, and start what follows."""
         self._labels, self._hinted, self._note = {}, frozenset(), ""
         self._show()
         if self.session.computers_turn:

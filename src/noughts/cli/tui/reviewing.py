@@ -34,7 +34,7 @@ _SIGNS = {
 
 
 class ReviewDialog(ModalScreen[int | None]):
-    """Every move with its grade and why, beside the board as it was; returns one to try again."""
+    """Every move with its grade and reason, beside its board; returns a move to try again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q,Q,e,E", "dismiss", "Back")]
 
@@ -58,7 +58,7 @@ class ReviewDialog(ModalScreen[int | None]):
                 )
 
     def on_mount(self) -> None:
-        """Begin at the move that decided the game, else at the first."""
+        """Start at the move that decided the game, else at the first."""
         board = self.query_one(BoardWidget)
         board.interactive = False
         board.can_focus = False
@@ -67,11 +67,11 @@ class ReviewDialog(ModalScreen[int | None]):
         moves.focus()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show the board after the move, and where a better one was."""
+        """Show the board after the move, and a better move."""
         move = self.found.moves[event.option_index]
         better = frozenset(move.best) if phrases.reasons(move)[1] else ()
         board = self.query_one(BoardWidget)
-        board.cursor = move.cell  # where not all fits, this is what is shown
+        board.cursor = move.cell  # if not everything fits, this is shown
         board.view = BoardView(
             self.record.positions()[move.number], last=move.cell, hinted=frozenset(better)
         )

@@ -1,4 +1,4 @@
-"""What stands beside the board: the game, the players, the news, the moves."""
+"""The side panel: the game, the players, the news, the moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def title(rules: Rules) -> Content:
-    """Name the game and say what wins."""
+    """Name the game, and what wins."""
     name, goal = phrases.title(rules), phrases.goal(rules)
     named = name[0].isalpha()
     return Content.assemble(
@@ -54,7 +54,7 @@ def players(session: Session) -> Content:
 
 
 def news(session: Session, left: float | None) -> Content:
-    """Say what has happened and who is to move; `left` are the computer's seconds, if it thinks."""
+    """Show what has happened and who moves; `left` is the computer's time if it thinks."""
     rows = []
     if session.over:
         rows.append(Content.styled(session.result, "bold $gold"))
@@ -100,7 +100,7 @@ def legend(labels: Mapping[int, Label]) -> str:
     said = {
         "▲": "▲W win",
         "=": "=D draw",
-        "▼": "▼L loss, in so many moves",
+        "▼": "▼L loss, in this many moves",
         "~": "~1 the best guess",
     }
     return ", ".join(text for shape, text in said.items() if shape in shapes) + "."

@@ -1,7 +1,7 @@
-"""`in_thread`: await a slow function without waiting for it at the end of the program.
+"""`in_thread`: await a slow function, but not at the end of the program.
 
-`asyncio.to_thread` would do, were it not that the event loop waits for its threads before it
-closes: whoever quits while the computer thinks would stare at a dead screen.
+`asyncio.to_thread` is not enough: the event loop waits for its threads before it closes, so
+quitting while the computer thinks would freeze the screen.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 async def in_thread(function: Callable[[], T]) -> T:
-    """Call the function in a thread of its own; return what it returns, raise what it raises.
+    """Call the function in a separate thread; return its result or raise its exception.
 
     >>> asyncio.run(in_thread(lambda: 6 * 7))
     42
@@ -28,7 +28,7 @@ async def in_thread(function: Callable[[], T]) -> T:
     answer: asyncio.Future[T] = loop.create_future()
 
     def settle(how: Callable[[], None]) -> None:
-        if not answer.cancelled():  # else nobody wants it any more
+        if not answer.cancelled():  # otherwise nobody wants it any more
             how()
 
     def run() -> None:
@@ -37,7 +37,7 @@ async def in_thread(function: Callable[[], T]) -> T:
             how = partial(answer.set_result, function())
         except Exception as error:  # noqa: BLE001  (it is raised again, where it is awaited)
             how = partial(answer.set_exception, error)
-        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is there
+        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is waiting
             loop.call_soon_threadsafe(settle, how)
 
     threading.Thread(target=run, daemon=True).start()

@@ -1,10 +1,9 @@
-"""Certificates: files that show a value to anyone who knows the rules and trusts nothing else.
+"""Certificates: files that prove a value to anyone who knows the rules.
 
 `certify` proves a value and writes the proof; `CertificateWriter` writes the proof that `solve`
-finds. `verify` checks every step of it, with a checker that knows nothing of how it was found
-(`noughts.proofs.certificate.checker`, which also runs by itself: ``python checker.py FILE``).
-`read_claims` reads the claims; `shrink` leaves out those that are not needed. The format and its
-rules are in `docs/explanation/certificate-rules.md`.
+finds. `verify` checks every step with an independent checker (`noughts.proofs.certificate.checker`,
+which also runs alone: ``python checker.py FILE``). `read_claims` reads the claims; `shrink` removes
+claims that are not needed. `docs/explanation/certificate-rules.md` has the format and its rules.
 """
 
 from noughts.proofs.certificate.certifying import CertificateWriter, WrittenCertificate, certify

@@ -1,4 +1,4 @@
-"""What a strategy answers, asked for once and kept where the compiled modules find it."""
+"""A strategy's answers, requested once and stored for the compiled modules."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
     from noughts.proofs.certificate.strategy import Edge, Strategy
 
-ANY: Final = 64  #: as a move: any empty cell will do
-NUMBER_BITS: Final = 26  #: of what is followed
-FEWEST_WORDS = 1 << 10  #: of answers, more than one row, to start with
+ANY: Final = 64  #: as a move: any empty cell is right
+NUMBER_BITS: Final = 26  #: the most plans that can be followed
+FEWEST_WORDS = 1 << 10  #: answers at the start: more than one row
 
 
 @cython.final
 class AnswerCache:
-    """A strategy's answers as words: what is followed then, a symmetry's number, and the move.
+    """A strategy's answers as words: the next plan, a symmetry's number, and the move.
 
     Attributes:
-        images: where each symmetry takes each cell; the first one leaves them where they are.
+        images: where each symmetry takes each cell; the first one is the identity.
     """
 
     def __init__(self, strategy: Strategy) -> None:
@@ -34,10 +34,10 @@ class AnswerCache:
         self.images: cython.readonly[list[Sequence[int]]] = [
             to or still for to in game.symmetries.values()
         ]
-        # What is followed has a row in `edges`, beginning where `starts` says: first whether lines
-        # of its own side matter, and twice the mask of the cells to be told apart (none within an
-        # answer of several moves, where the reply is forced); then the answer to each, 0 where it
-        # has not been asked for yet.
+        # Each plan that can be followed has a row in `edges`, at its place in `starts`. First comes
+        # whether lines of its own side matter, plus twice the mask of the cells to distinguish
+        # (none within an answer of several moves, where the reply is forced). Then comes the answer
+        # to each cell, 0 if not requested yet.
         self.edges: cython.ulonglong[::1] = array("Q", bytes(8 * FEWEST_WORDS))
         self.starts: cython.ulonglong[::1] = array("Q", bytes(8 * FEWEST_WORDS))
         self.used: u64 = 1
@@ -48,7 +48,7 @@ class AnswerCache:
         """Return the answer to a move.
 
         Raises:
-            RefutedError: there is none.
+            RefutedError: There is no answer.
         """
         place: u64 = self.starts[followed]
         place += 1 + (cell & self.edges[place] >> 1)
@@ -59,13 +59,13 @@ class AnswerCache:
 
     @cython.ccall
     def armed(self, followed: u64) -> cython.bint:
-        """Return whether lines of its own matter to the side."""
+        """Return whether the side's own lines matter to it."""
         return self.edges[self.starts[followed]] & 1
 
     @cython.ccall
     @cython.exceptval(0, check=True)
     def word(self, edge: Edge) -> u64:
-        """Return an answer as one word; make room for what is followed from then on."""
+        """Return an answer as one word; make space for the next plan."""
         followed = self.strategy.all[edge.following]
         move: u64 = ANY if edge.move is None else edge.move
         number: u64 = edge.following
@@ -83,13 +83,13 @@ class AnswerCache:
     @cython.ccall
     @cython.exceptval(check=False)
     def size(self) -> cython.longlong:
-        """Return how many bytes all this takes."""
+        """Return the bytes in use."""
         return 8 * (len(self.edges) + len(self.starts))
 
     @cython.cfunc
     @cython.exceptval(-1)
     def _ask(self, place: u64, followed: u64, cell: cython.int) -> cython.int:
-        """Ask the strategy for an answer, and keep it."""
+        """Ask the strategy for an answer, and store it."""
         answer: u64 = self.word(self.strategy.answer(followed, cell))
         self.edges[place] = answer
         return 0

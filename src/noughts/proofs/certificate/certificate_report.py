@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def certified(made: WrittenCertificate, *, maker_breaker: bool) -> shapes.Certified:
-    """Report a certificate that was written."""
+    """Report a written certificate."""
     return {
         "rules": str(made.position.rules),
         "position": str(made.position),
@@ -35,7 +35,7 @@ def shown_certificate(made: WrittenCertificate) -> shapes.ShownCertificate:
 
 
 def verified(found: Verdict) -> shapes.Verified:
-    """Report what a certificate shows, or why it does not hold."""
+    """Report what a certificate proves, or why it is wrong."""
     return {
         "rules": found.rules or None,
         "position": found.position or None,

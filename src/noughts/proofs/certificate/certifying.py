@@ -1,4 +1,4 @@
-"""`certify`: prove what a position is worth, and write the proof to a file."""
+"""`certify`: prove a position's value, and write the proof to a file."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ MOST_CELLS = 64
 
 
 class WrittenCertificate(NamedTuple):
-    """What has been written.
+    """A written certificate.
 
     Attributes:
         path: the file.
-        position: what it is about.
-        statements: what it shows: ``X wins``, ``O does not win`` and so on.
-        claims: how many claims it has.
+        position: its position.
+        statements: what it proves: ``X wins``, ``O does not win`` and so on.
+        claims: the number of its claims.
         bytes: its size.
-        seconds: wall-clock seconds that proving and writing took.
+        seconds: wall-clock seconds for proving and writing.
     """
 
     path: Path
@@ -53,7 +53,7 @@ class WrittenCertificate(NamedTuple):
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Keep the garbage collector off: no claim is part of a cycle, and it would look at all."""
+    """Switch the garbage collector off: claims form no cycles, and it would scan them all."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -64,15 +64,15 @@ def _uncollected() -> Iterator[None]:
 
 
 class CertificateWriter:
-    """Reads the claims out of the searches that prove a position, and writes them to a file.
+    """Reads the claims from the searches that prove a position, and writes them to a file.
 
     Args:
-        position: what is proved; the game is not over.
+        position: the position to prove; the game is not over.
         maker_breaker: whether O only blocks.
 
     Raises:
-        RulesError: a game of which there are no certificates.
-        PositionError: the game is over.
+        RulesError: Certificates do not support the game.
+        PositionError: The game is over.
 
     >>> import tempfile
     >>> from noughts.solver import solve
@@ -88,9 +88,9 @@ class CertificateWriter:
         rules = position.rules
         refuse(rules, maker_breaker=maker_breaker)
         if maker_breaker and not rules.positional:
-            raise RulesError(f"{rules}: Maker-Breaker is for games in which no stone can hurt")
+            raise RulesError(f"{rules}: Maker-Breaker needs a game in which no stone can hurt")
         if position.outcome is not None:
-            raise PositionError("the game is over: there is nothing left to certify")
+            raise PositionError("the game is over, so there is nothing to certify")
         self.position = position
         self.maker_breaker = maker_breaker
         self._shown: dict[Mark, Statement] = {}
@@ -100,14 +100,14 @@ class CertificateWriter:
 
     @property
     def statements(self) -> list[Statement]:
-        """What has been shown so far: one win, or who does not win."""
+        """What is proved so far: one win, or who does not win."""
         turn = self.position.turn
         shown = [self._shown[mark] for mark in (turn, turn.other) if mark in self._shown]
         return [one for one in shown if one.wins] or shown
 
     @property
     def complete(self) -> bool:
-        """Whether the value has been shown."""
+        """Whether the value is proved."""
         shown = self.statements
         return len(shown) == (1 if self.maker_breaker else 2) or any(one.wins for one in shown)
 
@@ -116,7 +116,7 @@ class CertificateWriter:
         """Read the claims of an answer.
 
         Raises:
-            LimitReachedError: the nodes or the time were not enough.
+            LimitReachedError: The nodes or the time ran out.
         """
         self._shown[attempt.question.mark] = extract(
             attempt, won=won, nodes=nodes, only_blocks=self.maker_breaker
@@ -124,11 +124,11 @@ class CertificateWriter:
 
     @_uncollected()
     def write(self, path: str | os.PathLike[str], small: Meter | None = None) -> WrittenCertificate:
-        """Write what has been shown; with `small`, leave out claims for as long as that allows.
+        """Write the proof; with `small`, remove claims while the limit allows.
 
         Raises:
-            LimitReachedError: the proof is not complete.
-            OSError: the file cannot be written.
+            LimitReachedError: The proof is not complete.
+            OSError: The file cannot be written.
         """
         started = perf_counter()
         path = Path(path)
@@ -163,18 +163,18 @@ def certify(
 
     Args:
         game: rules (or their text), or a position of a game that is not over.
-        path: the file; it is there only when it is whole.
-        limit: seconds and nodes; `depth` means nothing here.
-        memory: bytes for what is remembered; a quarter of the machine's unless given.
-        maker_breaker: let O only block; shown is whether X wins then.
-        small: then look for claims that can be left out, as long as the limit allows.
+        path: the file; it appears only when it is complete.
+        limit: seconds and nodes; `depth` is ignored.
+        memory: bytes for the transposition tables, by default a quarter of the machine's memory.
+        maker_breaker: let O only block; the proof is then about whether X wins.
+        small: then remove claims that are not needed, while the limit allows.
 
     Raises:
-        RulesError: more than 64 cells, more memory than there is, or a Maker-Breaker game where
-            stones can hurt.
-        PositionError: the game is over.
-        LimitReachedError: the limit came first; no file is left.
-        OSError: no file can be written there; said before anything is proved, where that is known.
+        RulesError: More than 64 cells, more memory than the machine has, or a Maker-Breaker game in
+            which stones can hurt.
+        PositionError: The game is over.
+        LimitReachedError: The limit came first; no file is left.
+        OSError: The file cannot be written; raised before the proof begins if possible.
     """
     started = perf_counter()
     refuse_place(Path(path))
@@ -196,10 +196,10 @@ def certify(
 
 
 def refuse_place(path: Path) -> None:
-    """Refuse a folder that is not there, and what a finished file must not take the place of.
+    """Reject a missing folder, and anything that the file must not replace.
 
     Raises:
-        OSError: says why.
+        OSError: The path cannot be used; the message says why.
     """
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
@@ -209,22 +209,22 @@ def refuse_place(path: Path) -> None:
 
 
 def refuse(rules: Rules, *, maker_breaker: bool = False) -> None:
-    """Refuse games of which there are no certificates.
+    """Reject games without certificates.
 
     Raises:
-        RulesError: says why.
+        RulesError: The game has no certificates; the message says why.
     """
     if rules.gravity:
-        raise RulesError(f"{rules}: there are no certificates under gravity yet")
+        raise RulesError(f"{rules}: certificates do not support gravity yet")
     if rules.caro:
-        raise RulesError(f"{rules}: there are no certificates of caro yet")
+        raise RulesError(f"{rules}: certificates do not support caro yet")
     if isinstance(rules.shape, Cutout):
-        raise RulesError("there are no certificates of boards with holes yet")
+        raise RulesError("certificates do not support boards with holes yet")
     if rules.cells > MOST_CELLS:
         raise RulesError(f"{rules} has {rules.cells} cells; a certificate has at most {MOST_CELLS}")
     line = f"rules {rules_text(rules, only_blocks=maker_breaker)}"
     if not checker.RULES.match(line[6:]) or len(line) >= checker.LONGEST:
         raise RulesError(
-            f"{line:.60}: no checker would read it; k is at most 9,999, and the line in which a "
-            f"certificate states the rules is shorter than {checker.LONGEST:,} characters"
+            f"{line:.60}: checkers cannot read it; k is at most 9,999, and the rules' line of a "
+            f"certificate is shorter than {checker.LONGEST:,} characters"
         )

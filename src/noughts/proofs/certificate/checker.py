@@ -1,9 +1,8 @@
-"""Check a certificate: `python checker.py FILE`. Needs Python's standard library, nothing else.
+"""Check a certificate: `python checker.py FILE`. Needs only Python's standard library.
 
-`docs/reference/certificate-format.md` states the format, and
-`docs/explanation/certificate-rules.md` proves each rule. Nothing in
-the file is believed: the lines are made here, and each claim has to follow from those before it.
-Exit code: 0 it holds, 1 it does not (says which claim, and why), 2 it is no certificate.
+`docs/reference/certificate-format.md` states the format, `docs/explanation/certificate-rules.md`
+proves each rule. The checker makes the lines itself, and each claim must follow from earlier ones.
+Exit code: 0 right, 1 wrong (says which claim, and why), 2 not a certificate.
 """
 
 import hashlib
@@ -27,17 +26,17 @@ STATEMENT = re.compile("^([XO]) (wins|does not win)(?: by (strategy) stealing|: 
 
 
 class RefusedError(Exception):
-    """The certificate does not hold (exit code 1), or the file is none that can be read (2)."""
+    """The certificate is wrong (exit code 1), or the file cannot be read as one (2)."""
 
 
 def require(fact: object, why: str, code: int = 1) -> None:
-    """Raise an error unless something is so."""
+    """Raise an error unless a condition is true."""
     if not fact:
         raise RefusedError(why, code)
 
 
 def board(names: str, free: int) -> int:
-    """Read a set of cells, each of which has to be free, and none of them named twice."""
+    """Read a set of free cells, none of them named twice."""
     require(len(set(names)) == len(names), "a cell is named twice", 2)
     cells = sum([BIT[name] for name in names])
     require(not cells & ~free, f"{names} is taken, or off the board")
@@ -45,7 +44,7 @@ def board(names: str, free: int) -> int:
 
 
 def image(to: list[int], cells: int) -> int:
-    """Return where a renaming takes cells; the empty one leaves them where they are."""
+    """Return where a renaming takes cells; the empty one is the identity."""
     return sum(bit for cell, bit in enumerate(to) if cells >> cell & 1) if to else cells
 
 
@@ -55,7 +54,7 @@ def lacking(lines: list[int], own: int, other: int) -> list[int]:
 
 
 class Certificate:
-    """A game, a position in it, and what has been read of them so far: all of that follows."""
+    """A game, a position in it, and the claims read so far: all of them follow."""
 
     def __init__(self, version: str, rules: str, position: str) -> None:
         good = version in VERSIONS and (rules[:6], position[:9]) == ("rules ", "position ")
@@ -81,13 +80,13 @@ class Certificate:
         self.misere: bool = bool(misere)
         self.blocks: bool = bool(blocks)
         self.stones_hurt: bool = self.misere or any(ends for _, ends in self.rows)
-        require(not (self.blocks and self.stones_hurt), "blocking is no defence here")
+        require(not (self.blocks and self.stones_hurt), "blocking does not defend here")
         self.symmetries: dict[str, list[int]] = {"": []}
         text = self.position.replace("/", "")  # a character a cell, and slashes for the eye
         self.stones: list[int] = [sum(1 << c for c, s in enumerate(text) if s == m) for m in "XO"]
         good = set(".") <= set(text) <= set("XO.") and text.count("X") - text.count("O") in {0, 1}
         good &= len(text) == len(cells) and not any(map(self.completed, self.stones))
-        require(good, "this is no position of an unfinished game", 2)
+        require(good, "this is not a position of an unfinished game", 2)
         kind = EveryMove if self.stones_hurt else Half
         self.halves: dict[str, Half] = {name: kind(self, wins=name == "w") for name in "hw"}
         self.statements: list[str] = []
@@ -99,9 +98,9 @@ class Certificate:
         return any(stones & row == row and not stones & ends for row, ends in self.rows)
 
     def add_symmetry(self, text: str) -> None:
-        """Read a renaming of the cells that keeps the rows; steps call it `.1`, `.2` and so on."""
+        """Read a renaming of the cells that keeps the lines; steps call it `.1`, `.2` and so on."""
         to = [BIT[name] for name in text]
-        require(len(to) == self.full.bit_count() and sum(set(to)) == self.full, "it is no renaming")
+        require(len(to) == self.full.bit_count() and sum(set(to)) == self.full, "not a renaming")
         require({(image(to, r), image(to, e)) for r, e in self.rows} == self.rows, "it moves lines")
         self.symmetries[f".{len(self.symmetries)}"] = to
 
@@ -130,7 +129,7 @@ class Certificate:
 
 
 class Half:
-    """Claims that the attacker wins, or does not: `other` is to move, its `own` side meets all."""
+    """Claims that the attacker wins, or does not: `other` moves, and `own` answers every move."""
 
     def __init__(self, game: Certificate, *, wins: bool) -> None:
         self.game: Certificate = game
@@ -146,17 +145,17 @@ class Half:
     def claim(self, own: int, other: int, entries: list[str]) -> None:
         """Check one claim and remember its zone and passes."""
         zone, left = self.look(own, other)
-        passes, least = 0, not zone  # without a threat, the first answer has to do for a pass too
+        passes, least = 0, not zone  # without a threat, the first answer must also answer a pass
         for entry in entries if left else ():
             require(self.zones or self.pairs or "-" not in entry, "nobody passes here")
-            shared = self.pairs and "=" in entry[:2]  # a pairing that is about no single move
+            shared = self.pairs and "=" in entry[:2]  # a pairing for several moves
             move = 0 if shared else board(entry[0], self.game.full & ~(own | other))
             its_zone, its_passes = self.meet(own, other | move, entry if shared else entry[1:])
             helpful = self.helpful(own, other, its_zone, its_passes)
             left &= helpful & ~move
             zone |= helpful if least else its_zone
             passes, least = max(passes, its_passes + least), False
-        require(not left, "nothing is said of " + "".join(name for name in BIT if BIT[name] & left))
+        require(not left, "no answer to " + "".join(name for name in BIT if BIT[name] & left))
         self.known[self.reduced(own, other) if self.twins else (own, other)] = zone, passes
 
     def find(self, own: int, other: int, symmetry: str) -> tuple[int, int]:
@@ -169,7 +168,7 @@ class Half:
         return sum(1 << at for at, bit in enumerate(to) if bit & zone) if to else zone, passes
 
     def reduced(self, own: int, other: int) -> tuple[int, int]:
-        """Block what is on no open line of its owner's, as extra stones never hurt, and twins."""
+        """Block twins, and what is on no open line of its owner, since extra stones never hurt."""
         if self.game.stones_hurt:
             return own, other
         lines = lacking(self.other_lines, other, own) if self.twins else []
@@ -184,7 +183,7 @@ class Half:
         return mine & own | blocked, theirs & other | blocked
 
     def look(self, own: int, other: int) -> tuple[int, int]:
-        """Return where own threatens, at two cells at most, and the moves that have to be met."""
+        """Return own's threats, two cells at most, and the moves that must be answered."""
         mine, lacks = lacking(self.own_lines, own, other), lacking(self.other_lines, other, own)
         if 0 in mine:
             return 0, 0  # own has completed a line
@@ -199,7 +198,7 @@ class Half:
         return threats, left
 
     def helpful(self, own: int, other: int, zone: int, passes: int) -> int:
-        """Return the moves that what has this zone and these passes does not meet."""
+        """Return the moves that a win with this zone and these passes does not answer."""
         lacks = lacking(self.other_lines, other, own) if self.zones else []
         return reduce(int.__or__, (x for x in lacks if (x & ~zone).bit_count() <= passes + 2), zone)
 
@@ -221,7 +220,7 @@ class Half:
         return zone | found if self.zones else self.game.full, passes
 
     def paired(self, own: int, other: int, name: str, names: str) -> int:
-        """Check that a reply leaves no line of other's without a pair; return what it leaves."""
+        """Check that a reply leaves every line of other's a pair; return the moves it leaves."""
         reply = board(name, self.game.full & ~(own | other))
         used = board(names, self.game.full & ~(own | other | reply))
         pairs = [BIT[one] | BIT[two] for one, two in zip(names[::2], names[1::2], strict=False)]
@@ -252,7 +251,7 @@ class EveryMove(Half):
 def text_lines(file: BufferedReader) -> Iterator[str]:
     """Yield the lines of the text, after comparing the digest; never much of it at a time."""
     head, digest = file.read(len(GZIP)), file.read(65)
-    require(head == GZIP, "no certificate begins like that", 2)
+    require(head == GZIP, "a certificate begins differently", 2)
     right = hashlib.file_digest(file, "sha256").hexdigest().encode() + b"\0"
     require(digest == right, "the digest is another one: the file is damaged", 2)
     file.seek(0)

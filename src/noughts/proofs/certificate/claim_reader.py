@@ -1,6 +1,6 @@
-"""Reading the claims of a certificate, to show them or to work with them; nothing is checked here.
+"""Reads the claims of a certificate, to show or use them; nothing is checked here.
 
-`docs/explanation/certificate-rules.md` says what they mean, and why each step is right.
+`docs/explanation/certificate-rules.md` explains their meaning, and why each step is right.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 class ClaimEntry(NamedTuple):
-    """What a claim says of a move, or of all moves but a few.
+    """What a claim says about a move, or about all moves except a few.
 
     Attributes:
         move: the cell that the side to move goes to; None for a pass, or for any move that is
             neither in `pairs` nor among the `answers`.
         answers: the other side's moves; a win's answer may have several, each but the last a threat
             with one reply.
-        pairs: pairs of cells that meet every line left.
-        symmetry: the number of the symmetry that takes the position to the claim it rests on; 0 if
-            it is that claim's, or if none is needed.
+        pairs: pairs of cells that stop every remaining line.
+        symmetry: the number of the symmetry from the position to that of the claim it rests on; 0
+            if none is needed.
     """
 
     move: int | None
@@ -37,14 +37,14 @@ class ClaimEntry(NamedTuple):
 
 
 class ParsedClaim(NamedTuple):
-    """One claim, of a position in which a side does or does not win.
+    """One claim: a side wins, or does not win, a position.
 
     Attributes:
-        statement: what it helps to show: ``X wins``, ``O does not win`` and so on. The side that is
-            named attacks. If it wins, the defender is to move, else the attacker.
+        statement: what it helps to prove: ``X wins``, ``O does not win`` and so on. The named side
+            attacks. If it wins, the defender is to move, else the attacker.
         attacker: the attacker's stones, as a set of cells.
-        defender: the defender's.
-        blocked: cells that are of no use to anybody.
+        defender: the defender's stones.
+        blocked: cells that are useful to neither side.
         entries: the moves that need an answer.
     """
 
@@ -69,8 +69,8 @@ def read_claims(path: str | os.PathLike[str]) -> Iterator[ParsedClaim]:
     ClaimEntry(move=None, answers=(6,), pairs=(), symmetry=0)
 
     Raises:
-        CertificateError: the file is not a certificate: damaged, cut or foreign.
-        OSError: it cannot be read.
+        CertificateError: The file is not a certificate: damaged, cut or foreign.
+        OSError: The file cannot be read.
     """
     path = Path(path)
     try:
@@ -99,7 +99,7 @@ def _cells(names: str) -> tuple[int, ...]:
 def _entry(text: str, *, wins: bool) -> ClaimEntry:
     said, _, number = text.partition(".")
     said, pairing, named = said.partition("=")
-    if pairing and not wins and len(said) < 2:  # stands for all moves but those that it names
+    if pairing and not wins and len(said) < 2:  # means all moves except those that it names
         said = "-" + said
     move, answers, cells = _cells(said[:1]), _cells(said[1:]), _cells(named)
     pairs = tuple(zip(cells[::2], cells[1::2], strict=True))

@@ -1,8 +1,8 @@
-"""The claims that a prover has made, found again for every symmetric position.
+"""The claims of a prover, shared by symmetric positions.
 
-A position is looked up by what it comes to (cells that make no difference are blocked), as the
-least of its images. A claim stands as it was met first, so most of what rests on it needs no
-symmetry; a position that is another image of it is told the symmetry between the two.
+A position is looked up in its reduced form (cells that make no difference are blocked), as the
+least of its images. A claim keeps the form in which it was first met, so most steps to it need no
+symmetry. For another image, the table returns the symmetry between the two.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 @cython.final
 class FoundClaim:
-    """A claim that was made before.
+    """An earlier claim.
 
     Attributes:
         claim: the claim.
-        symmetry: the number of the symmetry from the position that was asked about to the claim's.
-        zone: the zone of the win, in the position that was asked about.
+        symmetry: the number of the symmetry from the given position to the claim's.
+        zone: the zone of the win, in the given position.
         passes: the passes of the win.
     """
 
@@ -53,16 +53,16 @@ class ClaimTable:
     @cython.exceptval(check=True)
     @cython.cfunc
     def least(self, key: Key) -> Key:
-        """Return what a position is looked up by; the key's boards are attacker and defender."""
+        """Return the key of a position; its boards are attacker and defender."""
         return self.symmetries.least(key)
 
     @cython.cfunc
     def find(self, least: Key) -> FoundClaim | None:
-        """Return what is known of a position."""
+        """Return what is known about a position."""
         kept: FoundClaim | None = self._claims.get((least.mine, least.theirs))
         if kept is None:
             return None
-        # The zone is kept as that of the least image, the symmetry as the one that led there.
+        # Stored are the zone of the least image, and the symmetry to it.
         return FoundClaim(
             kept.claim,
             self._between(least.symmetry, kept.symmetry),
@@ -72,17 +72,16 @@ class ClaimTable:
 
     @cython.cfunc
     def keep(self, least: Key, claim: Claim, zone: u64, passes: cython.int) -> None:
-        """Remember a claim about a position."""
+        """Store a claim about a position."""
         image: u64 = self.symmetries.image(zone, least.symmetry)
         self._claims[least.mine, least.theirs] = FoundClaim(claim, least.symmetry, image, passes)
 
     @cython.exceptval(check=True)
     @cython.cfunc
     def _between(self, here: cython.int, there: cython.int) -> cython.int:
-        """Return the symmetry from one position to another that is turned to the same image.
+        """Return the symmetry from one position to another with the same least image.
 
-        The tables count the symmetries without the identity, which stands first in the rules and is
-        their -1.
+        The tables leave out the identity, which comes first in the rules, and use -1 for it.
         """
         if here == there:
             return 0

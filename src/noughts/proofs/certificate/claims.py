@@ -1,8 +1,8 @@
-"""Claims, and the file that they are written to.
+"""Claims, and the certificate file.
 
-A prover makes a `Claim` for each position it has settled, with the *steps* to the claims that it
-rests on. `write` puts those that a statement needs into a file, each after what it rests on, so
-whatever a prover found besides is left out.
+A prover makes a `Claim` for each position that it has settled, with the *steps* to the claims that
+it rests on. `write` writes only the claims that a statement needs, each after those that it rests
+on.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from noughts.core.rules import Rules
 
 EMPTY = "-"
-LETTERS = list(CELLS)  #: quicker to look in than a text
+LETTERS = list(CELLS)  #: faster to search than a string
 PIECE = 1 << 16  #: characters that are compressed at a time
 
 
 @cython.final
 class Step:
-    """Moves, and the claim that they lead to.
+    """Moves, and the claim they lead to.
 
     Attributes:
-        cells: the moves' cells, as the file names them.
-        claim: what they lead to; None if they settle the matter.
-        symmetry: the symmetry (an index into the rules' own) that takes the position to the
-            claim's; 0, the identity, changes nothing.
+        cells: the moves' cells, by the file's names.
+        claim: the claim after them; None if they settle the question.
+        symmetry: the symmetry (an index in the rules) from the position to the claim's; 0 is the
+            identity.
     """
 
     def __init__(self, cells: str, claim: Claim | None = None, symmetry: int = 0) -> None:
@@ -67,14 +67,14 @@ class Claim:
 
     @property
     def paired(self) -> bool:
-        """Whether one pairing is all there is to it."""
+        """Whether one pairing is the whole claim."""
         return not self.steps and len(self.pairings) == 1 and self.pairings[0][0] == "="
 
 
 class Statement(NamedTuple):
-    """What is shown of a side, and the step that the position itself needs.
+    """What is proved about a side, and the step for the position itself.
 
-    A statement without a step rests on strategy stealing.
+    A statement without a step relies on strategy stealing.
     """
 
     text: str
@@ -84,7 +84,7 @@ class Statement(NamedTuple):
 
 @cython.ccall
 def names(board: u64) -> str:
-    """Name the cells of a board as the file does.
+    """Return the file's names for the cells of a board.
 
     >>> names(0b1000000000001), names(0)
     ('0C', '-')
@@ -106,7 +106,7 @@ def write(
     *,
     only_blocks: bool = False,
 ) -> int:
-    """Write a certificate and return how many claims it has; a file is there only when whole."""
+    """Write a certificate; return the number of claims. The file appears only when complete."""
     halves = [_ordered(statement.step) if statement.step else [] for statement in statements]
     used = {step.symmetry for half in halves for claim in half for step in claim.steps}
     used |= {statement.step.symmetry for statement in statements if statement.step}
@@ -137,7 +137,7 @@ def _text(
 
 
 def rules_text(rules: Rules, *, only_blocks: bool = False) -> str:
-    """Write rules as a certificate has them: lines that are listed, by its names of the cells.
+    """Write rules in a certificate's form: listed lines use its names of the cells.
 
     >>> from noughts import Rules
     >>> rules_text(Rules.parse("3,1 lines a1-b1 b1-c1"), only_blocks=True)
@@ -151,7 +151,7 @@ def rules_text(rules: Rules, *, only_blocks: bool = False) -> str:
 
 
 def _line(kind: str, claim: Claim, number: dict[int, int], written: set[Claim]) -> str:
-    """Return a claim as it is written."""
+    """Return a claim as written in the file."""
     step: Step
     blocked: u64 = claim.attacker & claim.defender
     words: list[str] = [
@@ -168,16 +168,16 @@ def _line(kind: str, claim: Claim, number: dict[int, int], written: set[Claim]) 
 
 def _step(step: Step, number: dict[int, int], written: set[Claim]) -> str:
     if step.claim is not None and step.claim not in written:
-        # A pairing that only one step needs stands in that step: no claim, so no symmetry either.
+        # A pairing that only one step needs is written in that step, without a symmetry.
         pairing: str = step.claim.pairings[0]
         return step.cells + pairing
     return f"{step.cells}.{number[step.symmetry]}" if step.symmetry else step.cells
 
 
 def _ordered(root: Step) -> list[Claim]:
-    """Return the claims that a step rests on, in an order to be written in.
+    """Return the claims that a step rests on, in the order of writing.
 
-    A pairing that one step alone needs, without a symmetry, is written in that step.
+    A pairing that only one step needs, without a symmetry, is written in that step.
     """
     step: Step
     found = reached(root)
@@ -200,7 +200,7 @@ def reached(root: Step) -> list[Claim]:
 
 
 def _reach(step: Step, seen: set[Claim], found: list[Claim]) -> None:
-    # Each step takes a cell at least, so this goes no deeper than the board has cells.
+    # Each step takes at least one cell, so the recursion is no deeper than the board's cells.
     further: Step
     if step.claim is not None and step.claim not in seen:
         seen.add(step.claim)
@@ -210,7 +210,7 @@ def _reach(step: Step, seen: set[Claim], found: list[Claim]) -> None:
 
 
 def save(path: Path, lines: Iterable[str]) -> None:
-    """Compress lines into a file, with the digest of all that follows it."""
+    """Compress lines into a file, with the digest of everything after it."""
     with tempfile.NamedTemporaryFile(
         dir=path.parent, prefix=path.name, suffix=".part", delete=False
     ) as file:
@@ -243,7 +243,7 @@ def _umask() -> int:
 
 
 def _pieces(lines: Iterable[str]) -> Iterator[bytes]:
-    """Join lines into pieces of a size that is worth compressing."""
+    """Join lines into pieces that are large enough to compress."""
     kept: list[str] = []
     length = 0
     for line in lines:

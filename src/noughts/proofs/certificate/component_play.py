@@ -1,8 +1,8 @@
-"""Playing part by part (`Components`): every reply to a side that only holds and needs no line.
+"""Playing part by part (`Components`): every reply to a side that holds and needs no line.
 
-It is a game of lines alone: the other side takes a cell, which the lines through it lack no more,
-and he takes one, which closes the lines through it. He has lost once a line lacks nothing.
-`docs/explanation/expansion.md` says why not every reply has to be looked at.
+Only lines matter here. The other side takes a cell, so the lines through it lack one cell less. The
+holding side takes one, which closes the lines through it. It has lost once a line lacks nothing.
+`docs/explanation/expansion.md` explains why not every reply needs a look.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @cython.final
 class ComponentPlay:
-    """Answers in each part of a position, and in each part that comes of that, once."""
+    """Answers once in each part of a position, and in each part that follows."""
 
     def __init__(self, answers: AnswerCache, lines: Sequence[int], memory: int) -> None:
         self.answers: AnswerCache = answers
-        self.at: Components = Components(lines, answers.images)  # the part at hand
+        self.at: Components = Components(lines, answers.images)  # the current part
         self.parts: Components = Components(lines, answers.images)  # where an answer leads
         self.waiting: Frontier = Frontier(1 + self.at.width, memory)
         self.positions: cython.longlong = 0
@@ -34,10 +34,10 @@ class ComponentPlay:
     @cython.ccall
     @cython.exceptval(-1)
     def begin(self, own: u64, other: u64, followed: u64) -> None:
-        """Take the parts of a position, the other side to move.
+        """Add the parts of a position with the other side to move.
 
         Raises:
-            MemoryError: memory is short.
+            MemoryError: Memory is short.
         """
         self.parts.begin(own, other)
         self._put(followed, 0)
@@ -45,11 +45,11 @@ class ComponentPlay:
     @cython.ccall
     @cython.exceptval(-1)
     def advance(self, most: cython.int) -> cython.int:
-        """Answer in so many parts at most; return how many they were.
+        """Answer in at most this many parts; return how many.
 
         Raises:
-            MemoryError: memory is short.
-            RefutedError: the side does not reach what was stated.
+            MemoryError: Memory is short.
+            RefutedError: The side does not reach the stated result.
         """
         left: u64
         done: cython.int = 0
@@ -66,13 +66,13 @@ class ComponentPlay:
     @cython.ccall
     @cython.exceptval(check=False)
     def left(self) -> cython.longlong:
-        """Return how many parts wait."""
+        """Return how many parts are waiting."""
         return self.waiting.count
 
     @cython.cfunc
     @cython.exceptval(-1)
     def _answer(self, move: cython.int) -> cython.int:
-        """Put in where a move of the other side's and the answer lead."""
+        """Add the position after a move of the other side and the answer."""
         answer: u64 = self.answers.answer(self.waiting.number, move)
         self.parts.take(self.at, move)
         if not self.parts.close(lowest(self.parts.at_least(answer & 255))):
@@ -82,7 +82,7 @@ class ComponentPlay:
     @cython.cfunc
     @cython.exceptval(-1)
     def _put(self, followed: u64, symmetry: u64) -> cython.int:
-        """Put in the parts of the lines that are left."""
+        """Add the parts of the remaining lines."""
         cells: u64
         self.parts.reduce()
         while True:

@@ -1,12 +1,13 @@
-"""The lines of a position for one who only holds, and their parts.
+"""The lines of a position for a side that only holds, and their parts.
 
-All that counts for him is what each line open to the other side lacks. So a position is its empty
-cells and its open lines, and what makes no difference is left out (`docs/explanation/expansion.md`
-says why): lines that lack all that another one lacks, lines through twins, and
-parts in which no line lacks less than before. Parts have no empty cell in common.
+For such a side, only what each line open to the other side lacks matters. So a position is its
+empty cells and its open lines. What makes no difference is left out
+(`docs/explanation/expansion.md` explains why): lines that lack everything that another one lacks,
+lines through twins, and parts in which no line lacks less than before. Parts have no empty cell in
+common.
 
-Of several lines that lack the same the first one stands for all, so that it makes no difference
-which they are, and where stones are. A set of lines is a set of their numbers, 64 to a word.
+Among lines that lack the same, the first one represents all, so it does not matter which ones they
+are, or where stones are. A set of lines is a set of their numbers, 64 to a word.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from noughts.kernel.bitboard import bit, lowest, popcount, u64
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMPLETED: u64 = 1 << 40  #: what a line weighs that lacks nothing
+COMPLETED: u64 = 1 << 40  #: the weight of a line that lacks nothing
 
 
 @cython.final
 class Components:
-    """A set of open lines and the cells that they lack; what becomes of it, and its parts.
+    """A set of open lines and the cells that they lack; its successors, and its parts.
 
     Attributes:
-        width: how many words a set of lines takes.
-        words: the part given last: its cells, then its lines.
+        width: the words of a set of lines.
+        words: the last part returned: its cells, then its lines.
     """
 
     def __init__(self, lines: Sequence[int], images: Sequence[Sequence[int]]) -> None:
@@ -45,7 +46,7 @@ class Components:
             for cell in range(64):
                 if line >> cell & 1:
                     self.through[self.width * cell + i // 64] |= 1 << i % 64
-        # For each line, those before it that may lack the same cells, two of them at least.
+        # For each line, earlier lines that may lack the same cells, at least two of them.
         before = [
             [j for j in range(i) if (lines[i] & lines[j]).bit_count() > 1]
             for i in range(self.count)
@@ -62,15 +63,15 @@ class Components:
                 self.turned[self.count * i + j] = number[sum(image[cell] for cell in bits(line))]
         self.cells: cython.readonly[u64] = 0
         self.open: cython.ulonglong[::1] = array("Q", bytes(8 * self.width))
-        # Those that lack less now.
+        # The lines that now lack less.
         self.fresh: cython.ulonglong[::1] = array("Q", bytes(8 * self.width))
         self.part: cython.ulonglong[::1] = array("Q", bytes(8 * self.width))
-        self.touched: u64 = 0  # cells through which fewer lines go now
+        self.touched: u64 = 0  # cells now on fewer lines
         self.words: cython.readonly[cython.ulonglong[::1]] = array("Q", bytes(8 * (1 + self.width)))
 
     @cython.ccall
     def begin(self, own: u64, other: u64) -> None:
-        """Begin with the open lines of a position."""
+        """Start with the open lines of a position."""
         i: cython.int
         self.cells = 0
         for i in range(self.width):
@@ -85,7 +86,7 @@ class Components:
 
     @cython.ccall
     def read(self, words: cython.ulonglong[::1]) -> None:
-        """Begin with a part as it was given."""
+        """Start with a part as returned before."""
         i: cython.int
         self.cells = words[0]
         for i in range(self.width):
@@ -93,7 +94,7 @@ class Components:
 
     @cython.ccall
     def stones(self) -> u64:
-        """Return the cells of the lines that they do not lack."""
+        """Return the cells of the lines that are already taken."""
         i: cython.int
         left: u64
         cells: u64 = 0
@@ -106,9 +107,9 @@ class Components:
 
     @cython.ccall
     def moves(self) -> u64:
-        """Return the cells that the other side may have to go to.
+        """Return the cells that the other side needs to try.
 
-        Where all lines through a cell go through another one too, he may as well go there.
+        If all lines through a cell also go through another one, that one is at least as good.
         """
         moves: u64 = 0
         left: u64 = self.cells
@@ -120,7 +121,7 @@ class Components:
 
     @cython.ccall
     def common(self, cell: cython.int) -> u64:
-        """Return the cells that are on all lines through a cell; none if there is no such line."""
+        """Return the cells on all lines through a cell; none if there is no such line."""
         i: cython.int
         left: u64
         common: u64 = 0
@@ -136,7 +137,7 @@ class Components:
     @cython.ccall
     @cython.nogil
     def take(self, at: Components, cell: cython.int) -> None:
-        """Go on from another set of lines, after the other side has taken a cell."""
+        """Continue from another set of lines, after the other side has taken a cell."""
         i: cython.int
         self.cells = at.cells ^ bit(cell)
         for i in range(self.width):
@@ -145,9 +146,9 @@ class Components:
 
     @cython.ccall
     def at_least(self, answer: u64) -> u64:
-        """Return the cell on all lines that an answer closes, on whose lines most is at stake.
+        """Return the cell of greatest weight on all lines that an answer must close.
 
-        If it closes none, that is the heaviest of all cells; of several it is the lowest.
+        If there are none, it is the heaviest of all cells; among equals, the lowest.
         """
         cell: u64
         weight: u64
@@ -180,7 +181,7 @@ class Components:
 
     @cython.ccall
     def close(self, cell: cython.int) -> cython.bint:
-        """Let its own side take a cell; return whether the other side completes no line then."""
+        """Let its own side take a cell; return whether the other side then completes no line."""
         i: cython.int
         left: u64
         lacks: u64
@@ -198,7 +199,7 @@ class Components:
 
     @cython.ccall
     def reduce(self) -> None:
-        """Leave out the lines that make no difference."""
+        """Remove the lines that make no difference."""
         i: cython.int
         left: u64
         cell: cython.int
@@ -215,7 +216,7 @@ class Components:
                 self._leave_through(cell)
 
     def _has_twin(self, cell: cython.int) -> cython.bint:
-        """Return whether another cell is on the same lines, on one at least."""
+        """Return whether another cell is on the same lines (at least one)."""
         i: cython.int
         left: u64
         apart: u64
@@ -239,10 +240,10 @@ class Components:
 
     @cython.ccall
     def next(self, symmetry: u64) -> u64:
-        """Give a part with a fresh line, turned by a symmetry, and leave it out.
+        """Return a part with a fresh line, as its symmetric image, and remove it.
 
         Returns:
-            Its cells; none if there is no such part.
+            Its cells; none if no such part exists.
         """
         i: cython.int
         cell: cython.int
@@ -263,7 +264,7 @@ class Components:
         return self.words[0] if part else 0
 
     def _gather(self, cell: cython.int) -> u64:
-        """Let the open lines through a cell be of the part; return their cells."""
+        """Add the open lines through a cell to the part; return their cells."""
         i: cython.int
         left: u64
         cells: u64 = 0
@@ -277,7 +278,7 @@ class Components:
         return cells & self.cells
 
     def _write(self, cells: u64, symmetry: u64) -> None:
-        """Write the part down, each line as the first one that lacks the same."""
+        """Write the part, each line as the first one that lacks the same."""
         i: cython.int
         left: u64
         line: u64
@@ -307,7 +308,7 @@ class Components:
                 self.words[1 + (line >> 6)] |= bit(line & 63)
 
     def _leave_longer(self, line: cython.int) -> None:
-        """Leave out the lines that lack all that a line lacks, but for itself."""
+        """Remove the other lines that lack everything that a line lacks."""
         i: cython.int
         left: u64
         longer: u64
@@ -323,13 +324,13 @@ class Components:
             self._leave(i, longer)
 
     def _leave_through(self, cell: cython.int) -> None:
-        """Leave out the lines through a cell."""
+        """Remove the lines through a cell."""
         i: cython.int
         for i in range(self.width):
             self._leave(i, self.open[i] & self.through[self.width * cell + i])
 
     def _leave(self, i: cython.int, lines: u64) -> None:
-        """Leave out lines of which there is a word."""
+        """Remove the lines in a word."""
         self.open[i] ^= lines
         while lines:
             self.touched |= self.rows[64 * i + lowest(lines)] & self.cells

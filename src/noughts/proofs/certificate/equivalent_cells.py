@@ -1,9 +1,9 @@
-"""Twins: cells that make no difference where the defender only blocks.
+"""Twins: cells that make no difference if the defender only blocks.
 
-Two cells that are on exactly the same of the attacker's open lines are *twins*: when the attacker
-takes one of them, the defender takes the other. So all lines through them can be left out, and that
-may make other cells twins. What is left in the end does not depend on the order.
-`docs/explanation/certificate-rules.md` has the proof.
+Two cells on exactly the same open lines of the attacker are *twins*: when the attacker takes one of
+them, the defender takes the other. So all lines through them can be removed, which may make other
+cells twins. The result does not depend on the order. `docs/explanation/certificate-rules.md` has
+the proof.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from noughts.kernel.bitboard import lowest, u64
 
 @cython.final
 class EquivalentCells:
-    """Takes the cells that each open line lacks, finds twins, and what is left without them.
+    """Takes the cells that each open line lacks, and finds the twins and what remains.
 
     Attributes:
-        lines: what each line that is left lacks; `count` says how many there are.
-        pairs: the twins, two by two; `found` says how many pairs there are. Of three cells that are
-            on the same lines, the lowest two are a pair.
-        common: for each cell, the cells that are on all of the lines through it.
+        lines: what each remaining line lacks; `count` is their number.
+        pairs: the twins in pairs; `found` is their number. Of three cells on the same lines, the
+            lowest two are a pair.
+        common: for each cell, the cells on all lines through it.
     """
 
     def __init__(self, lines: int) -> None:
@@ -34,19 +34,19 @@ class EquivalentCells:
 
     @cython.ccall
     def clear(self) -> None:
-        """Begin anew, without lines."""
+        """Start again, without lines."""
         self.count = 0
         self.found = 0
 
     @cython.ccall
     def add(self, line: u64) -> None:
-        """Take the cells that a line lacks."""
+        """Add the cells that a line lacks."""
         self.lines[self.count] = line
         self.count += 1
 
     @cython.ccall
     def leave(self) -> u64:
-        """Leave out the lines through twins until there are none; return the cells of the rest."""
+        """Remove lines through twins until none are left; return the cells of the rest."""
         i: cython.int
         kept: cython.int
         gone: u64
@@ -65,7 +65,7 @@ class EquivalentCells:
 
     @cython.ccall
     def twin(self, cell: u64) -> u64:
-        """Return the other cell of a cell's pair; none if it is in none."""
+        """Return the other cell of a cell's pair; none if it has no pair."""
         i: cython.int
         other: u64 = 0
         for i in range(self.found):

@@ -1,18 +1,19 @@
-"""The positions in which a strategy has to answer, each once.
+"""The positions in which a strategy must answer, each once.
 
-The other side makes every move, the strategy answers. It alone knows about claims: here are stones
-and lines, and what is followed is a number. What is left out is left out by the rules alone:
+The other side makes every move, and the strategy answers. Only the strategy knows the claims; this
+module has stones and lines, and the followed plan is a number. Only the rules decide what is left
+out:
 
-- Where a line is threatened, only the move that blocks it: any other loses at once.
-- A side that only has to hold has done so when a stone of its own is on every line of the other's.
-- Who has a *dead* cell, one through which nobody can complete a line any more, makes no difference
-  to what follows, and empty ones are all alike. So all of them count as taken by both, and with the
-  position goes how many are in fact empty (`idle`).
-- Who only holds, and needs no line of his own for it, plays part by part (`ComponentPlay`).
+- If a line is threatened, only the blocking move counts: any other loses at once.
+- A side that only has to hold has done so when it has a stone on every line of the other side.
+- The owner of a *dead* cell (no line through it can be completed any more) makes no difference, and
+  empty dead cells are all alike. So both sides count as owners, and the position stores how many
+  are really empty (`idle`).
+- A side that only holds, and needs no line of its own for it, plays part by part (`ComponentPlay`).
 
-Who keeps a pairing, or goes by the weights of the lines, needs no line of his own: there his lines
-are not looked at, which gives the other side more moves. Who only blocks has none; in a single game
-he answers a twin with its twin (`EquivalentCells`), and asks no strategy.
+A side that keeps a pairing, or uses the weights of the lines, needs no line of its own: its lines
+are ignored there, which gives the other side more moves. A side that only blocks has no lines; it
+answers a twin with its twin (`EquivalentCells`) without asking the strategy.
 """
 
 from __future__ import annotations
@@ -33,15 +34,16 @@ from noughts.solver.resources import in_words
 if TYPE_CHECKING:
     from noughts.proofs.certificate.strategy import Edge, Strategy
 
-NUMBER: u64 = (1 << NUMBER_BITS) - 1  #: what is followed; above it goes how many cells are idle
+#: The bits of the followed plan; above them is the number of idle cells.
+NUMBER: u64 = (1 << NUMBER_BITS) - 1
 
 
 @cython.final
 class Expansion:
     """Plays by a strategy against every reply.
 
-    `own`, `other`, `followed` and `idle` are the position at hand, the other side to move: the
-    boards of both, the number of what is followed, and how many dead cells are empty.
+    `own`, `other`, `followed` and `idle` are the current position with the other side to move: both
+    boards, the number of the followed plan, and the number of empty dead cells.
     """
 
     def __init__(self, strategy: Strategy, memory: int) -> None:
@@ -52,7 +54,7 @@ class Expansion:
         self.every: bool = game.stones_hurt
         self.misere: bool = game.misere
         self.wins: bool = half.wins
-        self.ours: bool = bool(half.own_lines)  # not those of one who only blocks
+        self.ours: bool = bool(half.own_lines)  # not for a side that only blocks
         self.theirs: bool = bool(half.other_lines)
         self.blocks: bool = half.twins
         # Each line, and the cells that make it too long.
@@ -64,7 +66,7 @@ class Expansion:
         images = self.answers.images
         self.images: cython.ulonglong[::1] = array("Q", [cell for to in images for cell in to])
         self.weights: cython.ulonglong[::1] = array("Q", bytes(8 * 64))
-        self.twins: EquivalentCells = EquivalentCells(self.lines)  # of the position at hand
+        self.twins: EquivalentCells = EquivalentCells(self.lines)  # of the current position
         self.weighed: EquivalentCells = EquivalentCells(self.lines)
         self.memory: cython.longlong = memory
         self.positions: cython.longlong = 0
@@ -92,10 +94,10 @@ class Expansion:
     @cython.ccall
     @cython.exceptval(check=True)
     def keep(self) -> None:
-        """Let the strategy answer in the position at hand as well, part by part if it only holds.
+        """Let the strategy also answer in the current position, part by part if it only holds.
 
         Raises:
-            LimitReachedError: memory is short.
+            LimitReachedError: Memory is short.
         """
         empty: cython.int = popcount(self.full & ~(self.own | self.other)) + self.idle
         self.both[0] = self.own
@@ -111,11 +113,11 @@ class Expansion:
     def _short(self) -> LimitReachedError:
         return LimitReachedError(
             f"stopped after {self.answered():,} positions, none of them lost; "
-            f"{self.left():,} more waited, and no others fit into {in_words(self.memory)}"
+            f"{self.left():,} more are waiting, and no others fit into {in_words(self.memory)}"
         )
 
     def _armed(self) -> cython.bint:
-        """Return whether lines of its own matter to the side."""
+        """Return whether the side's own lines matter to it."""
         return self.answers.armed(self.followed)
 
     @cython.ccall
@@ -133,11 +135,11 @@ class Expansion:
     @cython.ccall
     @cython.exceptval(-1)
     def advance(self, most: cython.int) -> cython.bint:
-        """Answer in so many positions at most; return whether there are more.
+        """Answer in at most this many positions; return whether there are more.
 
         Raises:
-            LimitReachedError: memory is short.
-            RefutedError: the side does not reach what was stated.
+            LimitReachedError: Memory is short.
+            RefutedError: The side does not reach the stated result.
         """
         spare: cython.longlong = self.memory - self.answers.size()
         self.waiting.memory = spare - self.piecemeal.waiting.size
@@ -156,7 +158,7 @@ class Expansion:
     @cython.cfunc
     @cython.exceptval(-1)
     def _advance(self, most: cython.int) -> cython.int:
-        """Answer in so many whole positions at most; return how many they were."""
+        """Answer in at most this many whole positions; return how many."""
         moves: u64
         cell: u64
         done: cython.int = 0
@@ -176,7 +178,7 @@ class Expansion:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _take(self) -> None:
-        """Take up the position whose turn it is."""
+        """Load the next position."""
         self.own = self.waiting.taken[0]
         self.other = self.waiting.taken[1]
         self.followed = self.waiting.number & NUMBER
@@ -185,7 +187,7 @@ class Expansion:
     @cython.ccall
     @cython.exceptval(check=True)
     def moves(self) -> u64:
-        """Return the moves that do not lose at once; of the idle cells one stands for all."""
+        """Return the moves that do not lose at once; one idle cell represents all."""
         taken: u64 = self.own & self.other
         if self.blocks:
             self._gather(self.twins, self.other, self.own)
@@ -199,10 +201,10 @@ class Expansion:
     @cython.ccall
     @cython.exceptval(-1)
     def step(self, cell: cython.int) -> cython.bint:
-        """Play a move of the other side's, one of `moves`; return whether the game goes on.
+        """Play one of the other side's `moves`; return whether the game goes on.
 
         Raises:
-            RefutedError: the side does not reach what was stated.
+            RefutedError: The side does not reach the stated result.
         """
         if self.own >> cell & 1:
             self.idle -= 1
@@ -235,7 +237,7 @@ class Expansion:
     @cython.cfunc
     @cython.exceptval(-1)
     def _follow(self, edge: u64) -> cython.bint:
-        """Go over to what is followed after the side's move; return whether the game goes on."""
+        """Switch to the plan after the side's move; return whether the game goes on."""
         symmetry: u64 = edge >> 8 & 0xFFFFFF
         self.followed = edge >> 32
         if self.every:
@@ -296,9 +298,9 @@ class Expansion:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _anywhere(self) -> None:
-        """Take the empty cell on whose lines most is at stake, the lowest of several.
+        """Take the empty cell of greatest weight, the lowest among equals.
 
-        Who only blocks weighs the lines that are left without twins.
+        A side that only blocks weighs the lines without twins.
         """
         empty: u64 = self.full & ~(self.own | self.other)
         against: u64 = self.other if self.wins else self.own
@@ -331,7 +333,7 @@ class Expansion:
 
     @cython.nogil
     def _gather(self, into: EquivalentCells, stones: u64, against: u64) -> None:
-        """Gather what each line lacks that is open to the owner of some stones."""
+        """Collect what each line open to the owner of some stones lacks."""
         i: cython.int
         into.clear()
         for i in range(self.lines):

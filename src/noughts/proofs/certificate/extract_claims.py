@@ -1,7 +1,7 @@
-"""`extract`: the claims of an answer, out of the search that has found it.
+"""`extract`: the claims of an answer, from the search that found it.
 
-The search remembers how it found the answer. `WinClaims` and `HoldClaims` walk through its proof
-once more, and `WholeTree` does so where extra stones can hurt.
+The search still knows how it found the answer. `WinClaims` and `HoldClaims` walk through its proof
+again, and `WholeTree` does so for games in which extra stones can hurt.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 
 def extract(attempt: Attempt, *, won: bool, nodes: int, only_blocks: bool = False) -> Statement:
-    """Return what an attempt has shown: that the attacker wins, or that he does not.
+    """Return what an attempt has proved: that the attacker wins, or not.
 
     Args:
-        attempt: what has answered; alpha-beta or Maker-Breaker if the attacker does not win.
+        attempt: the search that answered; alpha-beta or Maker-Breaker if the attacker does not win.
         won: its answer.
-        nodes: how many positions it may look at again, 0 for any number.
+        nodes: how many positions it may look at again; 0 means no limit.
         only_blocks: whether the defender only blocks.
 
     Raises:
-        LimitReachedError: the nodes or the time were not enough.
+        LimitReachedError: The nodes or the time ran out.
     """
     text = f"{attempt.question.mark} {'wins' if won else 'does not win'}"
     step = _step(attempt, won=won, nodes=nodes, only_blocks=only_blocks)

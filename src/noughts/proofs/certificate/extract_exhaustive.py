@@ -1,9 +1,10 @@
-"""Claims by nothing but trying every move, for misère and exact rows.
+"""Claims made by trying every move, for misère and exact rows.
 
-There an extra stone can hurt its owner, so pairings, zones and all that rests on them are false.
-What stays true: a position's value follows from those of its successors, and symmetric positions
-are worth the same. The search has answered the question and remembers how; each claim lists all
-moves of the other side, each with the first of the own side's that the search knows to be good.
+In these games an extra stone can hurt its owner, so pairings, zones and everything that depends on
+them are wrong. What remains true: a position's value follows from its successors, and symmetric
+positions have the same value. The search has answered the question and still knows how. Each claim
+lists all moves of the other side, each with the first move of the own side that the search knows to
+be good.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from noughts.solver.search.exhaustive import PlainSearch
 
 @cython.final
 class WholeTree:
-    """Claims that the attacker wins, or that he does not, as `search` says.
+    """Claims that the attacker wins, or not, as `search` says.
 
-    The own side is the one for which the statement is good: the attacker if he wins.
+    The own side is the one that benefits: the attacker, if the attacker wins.
     """
 
     def __init__(self, search: PlainSearch, known: ClaimTable, *, wins: bool) -> None:
@@ -30,13 +31,13 @@ class WholeTree:
         self.wins: bool = wins
 
     def root(self, own: u64, other: u64, nodes: int = 0, *, own_moves: bool) -> Step:
-        """Return what a position needs, after at most so many nodes (0: any)."""
+        """Return what a position needs, after at most this many nodes (0: no limit)."""
         self.search.budget.allow(nodes)
         return self.answer(own, other, "") if own_moves else self.claim(own, other, "-")
 
     @cython.cfunc
     def claim(self, own: u64, other: u64, said: str) -> Step:
-        """Return the step to the claim about a position in which the other side is to move."""
+        """Return the step to the claim about a position with the other side to move."""
         cell: cython.int
         attacker: u64 = own if self.wins else other
         key: Key = Key(mine=attacker, theirs=own ^ other ^ attacker, side=0, symmetry=-1)
@@ -50,7 +51,7 @@ class WholeTree:
             if (own | other) & bit(cell):
                 continue
             moved: u64 = other | bit(cell)
-            # What ends the game ends it as stated: the search has looked at all of them.
+            # Moves that end the game end it as stated: the search has looked at all of them.
             if own | moved != self.search.full and not self.search._completes(moved, own, cell):
                 steps.append(self.answer(own, moved, names(bit(cell))))
         claim.steps = steps
@@ -59,11 +60,11 @@ class WholeTree:
 
     @cython.cfunc
     def answer(self, own: u64, other: u64, said: str) -> Step:
-        """Return the step of the own side's first good move."""
+        """Return the step for the own side's first good move."""
         i: cython.int
         cell: cython.int
         for i in range(self.search.cells):
-            cell = self.search.ordered[i]  # as the search does: it knows what comes of the first
+            cell = self.search.ordered[i]  # as the search does: it knows what the first leads to
             if (own | other) & bit(cell) == 0 and self._good(own, other, cell):
                 said += names(bit(cell))
                 own |= bit(cell)
@@ -76,7 +77,7 @@ class WholeTree:
     @cython.cfunc
     @cython.exceptval(check=True)
     def _good(self, own: u64, other: u64, cell: cython.int) -> cython.bint:
-        """Whether the statement stays true after a move of the own side's."""
+        """Whether the statement remains true after a move of the own side."""
         won: cython.bint
         own |= bit(cell)
         if self.search._completes(own, other, cell):

@@ -1,8 +1,9 @@
-"""That a side does not win, read out of a search that has found so.
+"""Claims that a side does not win, read from the search that found it.
 
-The search has answered the question and remembers how. Here its answers are asked for again, from
-the top: where the attacker is to move, a pairing that holds, or else for each move that no pairing
-refutes a reply after which he does not win either. What the table has lost is searched again.
+The search has answered the question and still knows how. Its answers are read again from the top.
+If the attacker is to move, there is a pairing that holds; otherwise, each move that no pairing
+refutes has a reply after which the attacker still does not win. What the table has lost is searched
+again.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from noughts.solver.search.search_base import DepthFirstSearch
 
 TRIES = 8  #: replies to a pass that are tried for a pairing
 PAIRING_STEPS = 300
-LONG_PAIRING_STEPS = 5000  #: where lines are long: half to a sixth of the claims
-LOOKS = 4  #: replies looked at for one that settles the matter
-#: More of them where no threat decides which reply it is: where lines are short, and long.
+LONG_PAIRING_STEPS = 5000  #: for long lines: half to a sixth of the claims
+LOOKS = 4  #: replies tried for one that settles the question
+#: More replies if no threat decides which one it is: for short lines, and for long ones.
 BLOCKING_LOOKS, LONG_BLOCKING_LOOKS = 8, 64
 
 
@@ -32,7 +33,7 @@ BLOCKING_LOOKS, LONG_BLOCKING_LOOKS = 8, 64
 class HoldClaims:
     """Claims that the attacker does not win, of positions for which `search` says so.
 
-    Where the defender only blocks, twins are left out of each position that is claimed.
+    If the defender only blocks, each claimed position leaves out twins.
     """
 
     def __init__(
@@ -53,28 +54,28 @@ class HoldClaims:
         self.looks: int = LOOKS
         if only_blocks:
             self.looks = LONG_BLOCKING_LOOKS if long_lines else BLOCKING_LOOKS
-            # Hundreds of attempts find none: each is to cost little beside the search.
+            # Hundreds of attempts find none, so each must be cheap beside the search.
             steps = min(steps, max(PAIRING_STEPS, int(search.budget.nodes) // 8))
         self.pairing: PairingSearch = PairingSearch(state, steps)
         self.tries: int = TRIES
 
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
-        """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
+        """Return what the position at level 0 needs; `nodes` limits the work (0: no limit)."""
         self.search.budget.allow(nodes)
         return self.hold(0, "", 0) if attacker_moves else self.reply(0, "")
 
     @cython.cfunc
     def hold(self, level: cython.int, said: str, reply: u64) -> Step:
-        """Return the step to a claim about what is so after the defender's reply at a level.
+        """Return the step to a claim about the position after the defender's reply at a level.
 
-        It is the reply to what was said; 0: he passes, or nobody has moved yet.
+        `reply` is 0 for a pass, or if nobody has moved yet.
         """
         view: View = self._defend(level, reply)
         step: Step | None = self._at_sight(level + 1, view, said, reply)
         return self._claim(level + 1, view, said, reply) if step is None else step
 
     def _claim(self, level: cython.int, view: View, said: str, reply: u64) -> Step:
-        """Return the step to a new claim about a level that takes more than a look.
+        """Return the step to a new claim about a level that needs more than a look.
 
         The level has just been filled by `_defend`.
         """
@@ -87,14 +88,14 @@ class HoldClaims:
     @cython.cfunc
     @cython.exceptval(check=True)
     def _defend(self, level: cython.int, reply: u64) -> View:
-        """Fill the next level with what is left after a reply, and view it."""
+        """Fill the next level with what remains after a reply, and view it."""
         if self.only_blocks:
             reply |= self._twins(level, reply)
         self.state.defend(level, reply)
         return self.state.view(level + 1)
 
     def _twins(self, level: cython.int, reply: u64) -> u64:
-        """Return the cells that are on lines, but on none that is left after a reply."""
+        """Return the cells on lines, but on none that remains after a reply."""
         i: cython.int
         line: u64
         cells: u64 = 0
@@ -109,7 +110,7 @@ class HoldClaims:
         return cells & ~(stones | self.twins.leave())
 
     def _at_sight(self, level: cython.int, view: View, said: str, reply: u64) -> Step | None:
-        """Return the step to a level that is settled, claimed, or paired; None for others.
+        """Return the step to a settled, claimed or paired level; None for others.
 
         The level has just been filled by `_defend`.
         """
@@ -117,7 +118,7 @@ class HoldClaims:
         pairs: Pairs
         assert not view.attacker_wins  # noqa: S101
         answer: Answer = self.search.pruning.judge(view, 0)
-        if answer.won == NOT_WON:  # the checker sees it by itself
+        if answer.won == NOT_WON:  # the checker finds this without help
             return Step(said + cell_names(reply))
         key: Key = self.state.key(level, view, 0)
         least: Key = self.known.least(key)
@@ -140,7 +141,7 @@ class HoldClaims:
         return Step(said + cell_names(reply), claim)
 
     def _named(self, reply: u64, cells: u64) -> str:
-        """Name a reply (or none), and the pairs of these cells that have just been found."""
+        """Write a reply (or none), and the pairs just found among these cells."""
         i: cython.int
         pair: u64
         letters: list[str] = LETTERS
@@ -152,7 +153,7 @@ class HoldClaims:
         return "".join(named)
 
     def _proved(self, level: cython.int, view: View) -> tuple[list[str], list[Step]]:
-        """Return pairings and steps for a level that takes more."""
+        """Return pairings and steps for a level that needs more."""
         i: cython.int
         cell: u64
         among: u64 = view.defender_wins
@@ -203,7 +204,7 @@ class HoldClaims:
         among: u64 = view.empty & (view.attacker_cells | view.defender_cells)
         if self.only_blocks:
             among &= ~self._twins(level, 0)
-        if not among:  # any reply will do; where it is the first move, there has to be one
+        if not among:  # any reply is right; the first move needs one
             return Step(said + ("-" if said else cell_names(view.empty & (0 - view.empty))))
         self.state.weigh(level, view.empty)
         among = view.attacker_wins or among
@@ -231,7 +232,7 @@ class HoldClaims:
         answer: Answer
         if n == 1:
             return 0
-        # To search is dear: what the search knows already comes first.
+        # Searching is slow, so what the search already knows comes first.
         for i in range(n):
             self.state.defend(level, self.state.move(level, i))
             if self.search.known_to_hold(level + 1):
@@ -244,4 +245,4 @@ class HoldClaims:
                 raise LimitReachedError("stopped before the certificate was complete")
             if answer.won != WON:
                 return i
-        raise LimitReachedError("the search does not stand by its answer")
+        raise LimitReachedError("the search contradicts its own answer")

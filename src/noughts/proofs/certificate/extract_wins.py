@@ -1,9 +1,9 @@
-"""That a side wins, read out of a search that has found so.
+"""Claims that a side wins, read from the search that found it.
 
-Where the attacker is to move, a move that wins: a threat sequence, or what the search's table says.
-Where the defender is, an answer to each reply that no other answer refutes as well. Zones and
-passes are not taken from the search. They are what the checker will make of the steps, from the
-leaves up, so a reply that is left out is left out for a reason that the checker sees.
+If the attacker is to move, there is a winning move: from a threat sequence, or from the search's
+table. If the defender is, there is an answer to each reply that no other answer also refutes. Zones
+and passes do not come from the search. They are computed as the checker does, from the leaves up,
+so the checker agrees with every skipped reply.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ THREAT_STEPS = 1000
 
 
 class Shown(NamedTuple):
-    """A step, and what the win that it leads to needs."""
+    """A step, with the zone and the passes of its win."""
 
     step: Step
     zone: int
@@ -45,7 +45,7 @@ class WinClaims:
         self.zones: RelevanceZones = RelevanceZones(state)
 
     def root(self, nodes: int = 0, *, attacker_moves: bool) -> Step:
-        """Return what the position at level 0 needs, after at most so many nodes (0: any)."""
+        """Return what the position at level 0 needs; `nodes` limits the work (0: no limit)."""
         self.search.budget.allow(nodes)
         shown = self.attack(0, "") if attacker_moves else self.defend(0, "-")
         step: Step = shown.step
@@ -53,7 +53,7 @@ class WinClaims:
 
     @cython.cfunc
     def attack(self, level: cython.int, said: str) -> Shown:
-        """Return the attacker's move at a level, and the claim that it leads to."""
+        """Return the attacker's move at a level, and the claim after it."""
         view: View = self.state.view(level)
         cell: u64 = view.attacker_wins
         if cell:

@@ -1,7 +1,7 @@
-"""Positions that wait for an answer, each once; those with the most empty cells come first.
+"""Positions that wait for an answer, each once, the ones with the most empty cells first.
 
-Every answer leaves fewer empty cells, so a position that has been taken out never comes again, and
-those with as many empty cells can be forgotten once all of them are out.
+Every answer leaves fewer empty cells, so a position that was taken out never comes again. Once all
+positions with as many empty cells are out, they can be forgotten.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from array import array
 from noughts.core import _cython as cython
 from noughts.kernel.bitboard import scatter, u64
 
-FEWEST: cython.longlong = 1 << 10  #: places of a table
+FEWEST: cython.longlong = 1 << 10  #: places in a table
 
 
 @cython.final
 class Frontier:
-    """A set of positions, each some words and a number from 1 on; it takes `memory` bytes at most.
+    """A set of positions, each some words and a number from 1; it takes at most `memory` bytes.
 
     Attributes:
         taken: the words of the position taken out last.
         number: its number.
-        count: how many wait.
+        count: the number of waiting positions.
         size: bytes in use.
     """
 
@@ -39,10 +39,10 @@ class Frontier:
     @cython.ccall
     @cython.exceptval(-1)
     def add(self, words: cython.ulonglong[::1], number: u64, empty: cython.int) -> cython.int:
-        """Put a position in, if it is new.
+        """Add a position, if it is new.
 
         Raises:
-            MemoryError: there is no room for it.
+            MemoryError: The set is full.
         """
         layer: FrontierLayer = self.layers[empty]
         if layer.full():
@@ -76,16 +76,16 @@ class Frontier:
 
 @cython.final
 class FrontierLayer:
-    """The positions with as many empty cells: a hash table, in the order of the hashes.
+    """The positions with the same number of empty cells: a hash table, ordered by hash.
 
-    So to go over to a larger table is to go through both once, and not to and fro.
+    So moving to a larger table reads both tables once, in order.
     """
 
     def __init__(self, width: int, room: int) -> None:
         self.width: int = width  # words of a position
         self.room: u64 = room  # places; one is free if its number is 0
         self.count: cython.longlong = 0
-        self.next: u64 = 0  # the place to be taken from
+        self.next: u64 = 0  # the place to take from next
         self.words: cython.ulonglong[::1] = memoryview(
             mmap.mmap(-1, 8 * width * max(room, 1))
         ).cast("Q")
@@ -98,12 +98,12 @@ class FrontierLayer:
 
     @cython.cfunc
     def full(self) -> cython.bint:
-        """Return whether one more position wants a larger table."""
+        """Return whether one more position needs a larger table."""
         return 8 * self.count >= 7 * self.room
 
     @cython.cfunc
     def more(self) -> cython.longlong:
-        """Return how many bytes the places of a larger table take."""
+        """Return the bytes of a larger table's places."""
         return self._next_room() * (8 * self.width + 4)
 
     @cython.cfunc
@@ -126,7 +126,7 @@ class FrontierLayer:
 
     @cython.cfunc
     def add(self, words: cython.ulonglong[::1], number: u64) -> cython.bint:
-        """Put a position in; return whether it is new."""
+        """Add a position; return whether it is new."""
         i: cython.int
         at: u64 = self.home(words, 0, number)
         while self.numbers[at]:
@@ -141,7 +141,7 @@ class FrontierLayer:
 
     @cython.cfunc
     def take(self, words: cython.ulonglong[::1]) -> u64:
-        """Take out the next position, of one at least: copy its words, return its number."""
+        """Take out the next position, if any: copy its words, return its number."""
         i: cython.int
         at: u64 = self.next
         while self.numbers[at] == 0:
@@ -155,7 +155,7 @@ class FrontierLayer:
 
     @cython.cfunc
     def home(self, words: cython.ulonglong[::1], at: u64, number: u64) -> u64:
-        """Return the place at which to begin to look for the position that stands somewhere."""
+        """Return the first place to look for the position stored at a place."""
         i: cython.int
         hashed: u64 = number
         for i in range(self.width):

@@ -1,10 +1,10 @@
-"""Making a certificate smaller: claims that others make unneeded are dropped.
+"""Makes a certificate smaller by removing claims that are not needed.
 
-A prover takes the first proof that it finds. Here each claim is looked at again, with what the
-checker says of it: pairings and answers that are not needed are dropped, and a step that leads to a
-claim which nothing else needs is turned to where no claim is needed, or to a claim that others need
-anyway. What a win says of itself, its zone and passes, may only become less, so what rests on it
-still holds. This goes on until nothing changes. It is greedy: there may be a smaller one yet.
+A prover takes the first proof that it finds. This module checks each claim again. It drops pairings
+and answers that are not needed, and redirects a step to a claim that nothing else needs: to a place
+where no claim is needed, or to a claim that others need anyway. The zone and passes of a win may
+only shrink, so everything that rests on it still holds. This repeats until nothing changes. It is
+greedy: a smaller certificate may exist.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ if TYPE_CHECKING:
 def minimise(
     rules: Rules, statements: Sequence[Statement], meter: Meter, *, only_blocks: bool = False
 ) -> None:
-    """Change the claims of some statements so that fewer are needed, until the meter's limit."""
+    """Change the claims of some statements so that fewer are needed, up to the meter's limit."""
     text = rules_text(rules, only_blocks=only_blocks)
     game = Certificate(VERSIONS[only_blocks], f"rules {text}", "position " + "." * rules.cells)
-    for symmetry in rules.symmetries[1:]:  # numbered as they are in the rules
+    for symmetry in rules.symmetries[1:]:  # with the rules' numbers
         game.add_symmetry("".join(CELLS[cell] for cell in symmetry))
     try:
         for statement in statements:
             if statement.step is not None:
                 _smaller(game, meter, wins=statement.wins).settle(statement.step)
     except LimitReachedError:
-        return  # what has been found by then is a proof as well
+        return  # the result so far is also a proof
 
 
 def _smaller(game: Certificate, meter: Meter, *, wins: bool) -> Smaller:
@@ -61,16 +61,16 @@ class Smaller:
     def __init__(self, half: Half, meter: Meter) -> None:
         self.half = half
         self.meter = meter
-        #: Where the claims that are needed stand, with the images of their positions.
+        #: The needed claims, by the images of their positions.
         self.at: dict[tuple[int, int], tuple[Claim, int]] = {}
         cells = [1 << cell for cell in range(half.game.full.bit_length())]
-        #: The symmetries turned round.
+        #: The inverse symmetries.
         self.back: list[list[int]] = [
             [1 << to.index(cell) for cell in cells if to] for to in half.game.symmetries.values()
         ]
 
     def settle(self, root: Step) -> None:
-        """Drop and turn until nothing changes."""
+        """Drop and redirect until nothing changes."""
         changed = True
         while changed:
             changed = False
@@ -80,15 +80,15 @@ class Smaller:
             changed |= self.turn(root)
 
     def boards(self, claim: Claim) -> tuple[int, int]:
-        """Return the stones of a claim as the checker keeps them: those of its own side first."""
+        """Return the stones of a claim in the checker's order: its own side first."""
         stones = (claim.attacker, claim.defender)
         return stones if self.half.wins else stones[::-1]
 
     def turn(self, root: Step) -> bool:
-        """Turn steps to claims that are needed anyway, from the root on; return if any was."""
+        """Redirect steps to claims needed anyway, from the root; return whether any changed."""
         changed = False
         self.at.clear()
-        # Every step takes a cell at least, so what is still to be needed has fewer empty ones.
+        # Every step takes at least one cell, so claims needed later have fewer empty cells.
         todo: list[tuple[int, int, Claim]] = []
         seen: set[int] = set()
 
@@ -118,7 +118,7 @@ class Smaller:
         return changed
 
     def drop(self, claim: Claim) -> bool:
-        """Leave out pairings that refute no move which the others do not."""
+        """Remove pairings that refute only moves that others also refute."""
         changed = False
         for pairing in claim.pairings if len(claim.pairings) > 1 else ():
             others = [other for other in claim.pairings if other != pairing]
@@ -128,7 +128,7 @@ class Smaller:
         return changed
 
     def _left(self, pairings: Sequence[str]) -> int:
-        """Return the cells that some pairings all leave."""
+        """Return the cells left by all of these pairings."""
         left = self.half.game.full
         for pairing in pairings:
             left &= sum(BIT[name] for name in pairing.replace("=", ""))
@@ -149,7 +149,7 @@ class Smaller:
         return found
 
     def lead(self, own: int, other: int, said: str) -> Step | None:
-        """Return a step to a position that is settled, or claimed."""
+        """Return a step to a settled or claimed position."""
         own, other = self.half.reduced(own, other)
         try:
             if not self.half.look(own, other)[1]:
@@ -159,7 +159,7 @@ class Smaller:
         return self.needed((own, other), said)
 
     def needed(self, key: tuple[int, int], said: str) -> Step | None:
-        """Return a step to a claim that is needed."""
+        """Return a step to a needed claim."""
         found = self.at.get(key)
         return None if found is None else Step(said, *found)
 
@@ -174,7 +174,7 @@ class SmallerEveryMove(Smaller):
         return False
 
     def lead(self, own: int, other: int, said: str) -> Step | None:
-        """Return a step to a game that has ended as stated, or to a position that is claimed."""
+        """Return a step to a game that has ended as stated, or to a claimed position."""
         ended = self.half.ended(own, other)
         if ended is None:
             return self.needed((own, other), said)
@@ -185,13 +185,13 @@ class SmallerWin(Smaller):
     """The claims that a side wins."""
 
     def settle(self, root: Step) -> None:
-        """Drop and turn until nothing changes, beginning with the zones of all claims."""
+        """Drop and redirect until nothing changes, starting with the zones of all claims."""
         for claim in reached(root):
             self.half.claim(*self.boards(claim), _entries(claim.steps))
         super().settle(root)
 
     def drop(self, claim: Claim) -> bool:
-        """Leave out answers that are not needed; what the claim rests on may ask less by now."""
+        """Remove unneeded answers; the claim's foundations may need less by now."""
         self.change(claim, list(claim.steps))
         before = len(claim.steps)
         for step in reversed(claim.steps):
@@ -199,7 +199,7 @@ class SmallerWin(Smaller):
         return len(claim.steps) < before
 
     def change(self, claim: Claim, steps: list[Step]) -> bool:
-        """Give a claim other steps if it holds with them and its zone and passes are no more."""
+        """Give a claim other steps if it holds with them and its zone and passes do not grow."""
         key = self.boards(claim)
         zone, passes = before = self.half.known[key]
         try:

@@ -1,7 +1,7 @@
-"""Playing by a certificate to the end, by the rules alone: against every reply, or against some.
+"""Playing by a certificate to the end: against every reply, or some of them.
 
-If its side always reaches what was stated, the certificate is right whatever the lemmas about
-zones, pairings and sums say.
+If its side always reaches the stated result, the certificate is right, whether or not the lemmas
+about zones, pairings and sums are.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
     from noughts.proofs.certificate.strategy import Strategy
 
-SLICE = 1 << 12  #: positions between two moments at which Ctrl-C arrives
+SLICE = 1 << 12  #: positions between two checks for Ctrl-C
 
 
 class Played(NamedTuple):
-    """What playing by a certificate has shown.
+    """The result of playing by a certificate.
 
     Attributes:
-        positions: how many positions the side had to answer in.
+        positions: the positions in which the side had to answer.
         why: how a game was lost; empty if none was.
     """
 
@@ -44,18 +44,17 @@ def expanded(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Played:
-    """Play a certificate against every reply, in every position that can then come about.
+    """Play a certificate against every reply, in every position that can follow.
 
     Args:
         path: the file.
-        most: positions after which to give up.
-        seconds: wall-clock seconds after which to give up.
-        memory: bytes for the positions that wait for an answer; a quarter of the machine's unless
-            given.
+        most: the positions after which it gives up.
+        seconds: the wall-clock seconds after which it gives up.
+        memory: bytes for the waiting positions, by default a quarter of the machine's memory.
 
     Raises:
-        LimitReachedError: one of these is not enough.
-        RulesError: the memory is more than the machine has.
+        LimitReachedError: One of these is not enough.
+        RulesError: The memory is more than the machine has.
     """
     size = granted_memory(memory)
     started = perf_counter()
@@ -71,7 +70,8 @@ def expanded(
                 if done == most or (seconds and perf_counter() - started > seconds):
                     left = expansion.left()
                     raise LimitReachedError(
-                        f"stopped after {done:,} positions, none of them lost; {left:,} more waited"
+                        f"stopped after {done:,} positions, none of them lost; "
+                        f"{left:,} more are waiting"
                     )
                 more = expansion.advance(SLICE if most is None else min(SLICE, most - done))
         except RefutedError as error:
@@ -83,8 +83,8 @@ def expanded(
 def played(path: str | os.PathLike[str], games: int, seed: int = 0) -> Played:
     """Play a certificate against opponents, half of them random.
 
-    All of them block a line that is threatened. The others go where their own lines are longest,
-    and else where the certificate says nothing of.
+    All of them block a threatened line. The other half play where their own lines are longest, and
+    otherwise moves that the certificate does not mention.
     """
     draw = random.Random(seed)
     positions = 0
@@ -111,7 +111,7 @@ def _lost(text: str, at: Expansion, error: RefutedError) -> str:
 
 
 def _adverse(strategy: Strategy, at: Expansion, draw: random.Random) -> int:
-    """Return a move of an opponent who goes for what the certificate leaves out."""
+    """Return a move of an opponent who tries what the certificate leaves out."""
     now = strategy.all[at.followed]
     entries = strategy.entries.get((now.own, now.other), ()) if not now.said else ()
     said = {entry[0] for entry in entries}

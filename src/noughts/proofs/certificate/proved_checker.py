@@ -1,4 +1,4 @@
-"""The checker that is proved in Rocq (`proofs/`), if `make verified` has built it."""
+"""The checker proved in Rocq (`proofs/`), if `make verified` has built it."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ MISSING = f"the proved checker is not built: run `make verified`, or put it on t
 
 
 def program() -> Path | None:
-    """Return the program: that of this source tree, or else the one on the PATH."""
+    """Return the program from this source tree, or else from the PATH."""
     found = None if BUILT.is_file() else shutil.which(NAME)
     return BUILT if BUILT.is_file() else Path(found) if found else None
 
 
 def _feed(program: Popen[bytes], file: BufferedReader) -> None:
     if program.stdin is not None:
-        with suppress(BrokenPipeError):  # it has refused a line, and reads no further
+        with suppress(BrokenPipeError):  # it has rejected a line, and stops reading
             for line in text_lines(file):
                 program.stdin.write(f"{line}\n".encode("ascii"))
 
 
 def said_of(path: Path) -> str:
-    """Return what the proved checker says of a certificate: rules, position, statements, claims.
+    """Return the proved checker's result: rules, position, statements, claims.
 
     Raises:
-        RefusedError: it refuses the file.
-        OSError: the file cannot be read, or the program is not there.
+        RefusedError: It rejects the file.
+        OSError: The file cannot be read, or the program does not exist.
     """
     found = program()
     if found is None:

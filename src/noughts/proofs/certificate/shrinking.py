@@ -1,8 +1,8 @@
-"""`shrink`: a certificate that is there, made smaller.
+"""`shrink`: make an existing certificate smaller.
 
-Its claims are read back as a prover makes them, line by line through the checker, so that any
-certificate that holds will do: one that was joined from the parts of a ledger, or another
-program's. What comes out goes through the checker as well.
+It reads the claims into a prover's form, line by line through the checker. So any correct
+certificate works: one assembled from the parts of a ledger, or another program's. The result also
+goes through the checker.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 def shrink(
     path: str | os.PathLike[str], into: str | os.PathLike[str], limit: Limit | None = None
 ) -> WrittenCertificate:
-    """Write a certificate again without the claims that others make unneeded.
+    """Write a certificate again without unneeded claims.
 
-    If it comes out no smaller, the file is copied. All claims are in memory meanwhile: some two
-    hundred times as many bytes as the file has.
+    If the result is not smaller, the file is copied. All claims are in memory, which takes about
+    two hundred times the file's bytes.
 
     >>> from tempfile import TemporaryDirectory
     >>> from noughts.proofs.certificate import certify
@@ -47,12 +47,12 @@ def shrink(
 
     Args:
         path: the certificate.
-        into: the file to write; it is there only when it is whole, and may be the same.
-        limit: seconds and nodes; what there is by then is written.
+        into: the file to write; it appears only when complete, and may be the same file.
+        limit: seconds and nodes; at the limit, the result so far is written.
 
     Raises:
-        CertificateError: the file is not a certificate, or it does not hold.
-        OSError: it cannot be read, or no file can be written there.
+        CertificateError: The file is not a certificate, or is wrong.
+        OSError: The file cannot be read or written.
     """
     started = perf_counter()
     path, into = Path(path), Path(into)
@@ -73,7 +73,7 @@ def shrink(
             write(other, read.position, read.statements, only_blocks=read.game.blocks)
             with other.open("rb") as file:
                 found = checker.check(file)
-        except checker.RefusedError:  # an entry served for others too, or a claim stood there twice
+        except checker.RefusedError:  # an entry also served others, or a claim was repeated
             found = read.game
         if found is read.game or other.stat().st_size >= path.stat().st_size:
             found = read.game
@@ -87,7 +87,7 @@ def shrink(
 
 
 class _Claims:
-    """What is stated, with the claims that it rests on."""
+    """A statement, with the claims that it rests on."""
 
     def __init__(self, lines: Iterator[str]) -> None:
         self.game = checker.Certificate(*(next(lines) for _ in range(3)))
@@ -96,7 +96,7 @@ class _Claims:
         self.statements: list[Statement] = []
         self._known: dict[str, dict[tuple[int, int], Claim]] = {"h": {}, "w": {}}
         self._numbers = {symmetry: number for number, symmetry in enumerate(self.rules.symmetries)}
-        self._symmetries = {"": 0}  # those of the file, as the rules number them
+        self._symmetries = {"": 0}  # those of the file, with the rules' numbers
         for line in lines:
             self.game.read(line)
             self._read(line)
@@ -105,7 +105,7 @@ class _Claims:
         kind, *fields = line.split(" ")
         if kind == "symmetry":
             to = tuple(CELLS.index(cell) for cell in fields[0])
-            require(to in self._numbers, f"{fields[0]} is no symmetry that Noughts knows of")
+            require(to in self._numbers, f"{fields[0]} is not a symmetry that Noughts knows")
             self._symmetries[f".{len(self._symmetries)}"] = self._numbers[to]
         elif kind in self._known:
             self._claim(kind, *fields)
@@ -136,11 +136,11 @@ class _Claims:
         self._known[kind][stands] = claim
 
     def _step(self, half: checker.Half, own: int, other: int, said: str, entry: str) -> Step:
-        """Return the step of an entry, after the move that it is about."""
+        """Return the step of an entry, after its move."""
         names, equals, pairs = entry.partition("=")
         if equals:
             stones = own | checker.board(names, half.game.full), other
-            if not half.twins:  # else some of the pairs are perhaps twins
+            if not half.twins:  # otherwise some of the pairs may be twins
                 stones = half.reduced(*stones)
             return Step(said + names, Claim(*self._sides(half, *stones), ["=" + pairs]))
         names, dot, number = entry.partition(".")
@@ -160,5 +160,5 @@ class _Claims:
         return Step(said + names, claim, self._symmetries[dot + number])
 
     def _sides(self, half: checker.Half, one: int, other: int) -> tuple[int, int]:
-        """Turn attacker and defender into the own and the other side, or back."""
+        """Convert attacker and defender to own and other side, or back."""
         return (one, other) if half.wins else (other, one)

@@ -1,12 +1,11 @@
-"""What a certificate says its side plays: no claim is believed, only moves are taken from it.
+"""A certificate as a strategy: it only provides moves, and no claim is trusted.
 
-A certificate is a strategy: it says what its side does next, whatever the other side has done.
-Here is only what is *followed*: a claim, what is left of an answer in several moves, a pairing. The
-stones that are really there are `noughts.proofs.certificate.expansion`'s. Where a claim is
-silent on a reply, the answer is the one that the proof names
-(`docs/explanation/certificate-rules.md`); if that were wrong, a game would
-show it. Who only blocks answers a twin with its twin before he asks what is said here: which cells
-are twins is seen from the stones alone.
+A certificate is a strategy: it says what its side does next, whatever the other side has done. This
+module only has the plan that is *followed*: a claim, the rest of an answer in several moves, or a
+pairing. `noughts.proofs.certificate.expansion` has the real stones. If a claim does not mention a
+reply, the answer is the one that the proof names (`docs/explanation/certificate-rules.md`); if that
+were wrong, a game would show it. A side that only blocks answers a twin with its twin before it
+looks here, because the stones alone show which cells are twins.
 """
 
 from __future__ import annotations
@@ -24,18 +23,17 @@ if TYPE_CHECKING:
 
 
 class RefutedError(Exception):
-    """A game in which a certificate's side does not reach what was stated."""
+    """A game in which a certificate's side does not reach the stated result."""
 
 
 class Followed(NamedTuple):
-    """What is followed, the other side to move.
+    """A plan to follow, with the other side to move.
 
     Attributes:
-        own: its side's stones as the claim has them, and the blocked cells.
+        own: its side's stones in the claim, and the blocked cells.
         other: those of the other side.
-        said: what is left of an answer in several moves.
-        pairs: the pairing that is kept, instead of any claim; none of them if it goes by the
-            weights of the lines.
+        said: the rest of an answer in several moves.
+        pairs: the pairing to keep, instead of a claim; empty if it uses the weights of the lines.
     """
 
     own: int
@@ -48,10 +46,10 @@ class Edge(NamedTuple):
     """An answer.
 
     Attributes:
-        move: the cell; None if any empty one will do, as it does if that cell is taken. (Of a
+        move: the cell; None if any empty cell is right, or if the cell is taken. (At the
             beginning: None if the other side is to move.)
-        symmetry: the number of the renaming that the position undergoes then.
-        following: the number of what is followed from then on.
+        symmetry: the number of the renaming applied to the position.
+        following: the number of the next plan.
     """
 
     move: int | None
@@ -65,7 +63,7 @@ def completing(lines: list[int], own: int, other: int) -> int:
 
 
 class Strategy:
-    """The claims of one kind, to be played by: at each moment, the answer to a move."""
+    """The claims of one kind, as a strategy: the answer to each move."""
 
     def __init__(self, half: Half) -> None:
         self.half = half
@@ -74,7 +72,7 @@ class Strategy:
         self.numbers: dict[Followed, int] = {}
 
     def claim(self, own: int, other: int, entries: list[str]) -> None:
-        """Check a claim, and remember what it says; what is claimed twice is taken as at first."""
+        """Check and store a claim; the first claim about a position counts."""
         stands = self.half.reduced(own, other) if self.half.twins else (own, other)
         if stands not in self.entries:
             self.half.claim(own, other, entries)
@@ -90,7 +88,7 @@ class Strategy:
         """Return the answer to a move.
 
         Raises:
-            RefutedError: there is none.
+            RefutedError: There is no answer.
         """
         return self.meet(self.all[number], 1 << cell)
 
@@ -99,7 +97,7 @@ class Strategy:
         raise NotImplementedError
 
     def play(self, own: int, other: int, said: str) -> Edge:
-        """Return the next of the moves that are said."""
+        """Return the next move of an answer."""
         raise NotImplementedError
 
     def resolve(self, move: int | None, own: int, other: int, step: str) -> Edge:
@@ -109,7 +107,7 @@ class Strategy:
         return self.edge(move, Followed(image(to, own), image(to, other)), step)
 
     def edge(self, move: int | None, followed: Followed, step: str = "") -> Edge:
-        """Return a move after which something is followed."""
+        """Return a move with its next plan."""
         number = self.numbers.setdefault(followed, len(self.all))
         if number == len(self.all):
             self.all.append(followed)
@@ -124,15 +122,15 @@ class Winning(Strategy):
         self.helpful: dict[tuple[int, int], list[int]] = {}
 
     def meet(self, now: Followed, cell: int) -> Edge:
-        """Answer a reply of the defender's."""
-        if now.said:  # the reply was the one that is forced
+        """Answer a defender's reply."""
+        if now.said:  # the reply was the forced one
             reply, said = completing(self.half.own_lines, now.own, now.other), now.said
         else:
             reply, said = self.chosen(now.own, now.other, cell)
         return self.play(now.own, now.other | reply, said)
 
     def play(self, own: int, other: int, said: str) -> Edge:
-        """Return the next of the attacker's moves that are said."""
+        """Return the attacker's next move of an answer."""
         move, rest = _cell(said[0]), said[1:]
         own |= BIT[said[0]]
         if rest and rest[0] != ".":
@@ -142,7 +140,7 @@ class Winning(Strategy):
         return self.resolve(move, own, other, rest)
 
     def chosen(self, own: int, other: int, cell: int) -> tuple[int, str]:
-        """Return a reply and its answer; of one that nothing is said of, what it is treated as."""
+        """Return a reply and its answer; an unmentioned reply is treated as another one."""
         answers = [(BIT[entry[0]], entry[1:]) for entry in self.entries.get((own, other), ())]
         if not answers:
             raise RefutedError("the attacker has no threat left to carry out")
@@ -156,7 +154,7 @@ class Winning(Strategy):
         return answers[0]
 
     def unmet(self, own: int, other: int, answers: list[tuple[int, str]]) -> list[int]:
-        """Return the replies that each answer of a claim does not meet."""
+        """Return the replies that each answer of a claim does not refute."""
         if (own, other) not in self.helpful:
             needs = [self.half.meet(own, other | reply, said) for reply, said in answers]
             self.helpful[own, other] = [self.half.helpful(own, other, *each) for each in needs]
@@ -167,10 +165,10 @@ class Holding(Strategy):
     """The other side does not win: the side is the defender's."""
 
     def meet(self, now: Followed, cell: int) -> Edge:
-        """Answer a move of the attacker's."""
+        """Answer an attacker's move."""
         if now.pairs is not None:
             return self.kept(now.pairs, cell)
-        if cell & (now.own | now.other):  # of no use to anybody
+        if cell & (now.own | now.other):  # useful to neither side
             return self.edge(None, now)
         name = CELLS[cell.bit_length() - 1]
         entries = self.entries.get((now.own, now.other), [])
@@ -184,10 +182,10 @@ class Holding(Strategy):
                 return self.kept(pairs, cell)
             if pairing and name not in reply + pairs:
                 return self.edge(_cell(reply), self.pairing(pairs))
-        raise RefutedError("nothing is said of the attacker's move")
+        raise RefutedError("there is no answer to the attacker's move")
 
     def play(self, own: int, other: int, said: str) -> Edge:
-        """Return the defender's reply that is said."""
+        """Return the defender's stated reply."""
         return self.resolve(_cell(said[0]), own | BIT[said[0]], other, said[1:])
 
     def resolve(self, move: int | None, own: int, other: int, step: str) -> Edge:
@@ -202,12 +200,12 @@ class Holding(Strategy):
         return self.edge(move, Followed(own, other) if double else self.pairing(""))
 
     def kept(self, pairs: str, cell: int) -> Edge:
-        """Return the other cell of the pair that the attacker has gone to, or any."""
+        """Return the other cell of the pair that the attacker used, or any."""
         at = pairs.find(CELLS[cell.bit_length() - 1])
         return self.edge(_cell("-" if at < 0 else pairs[at ^ 1]), self.pairing(pairs))
 
     def pairing(self, pairs: str) -> Followed:
-        """Return the pairing as what is followed."""
+        """Return the pairing as a plan."""
         return Followed(0, 0, "", pairs)
 
 
@@ -219,24 +217,24 @@ class Answering(Strategy):
         for entry in self.entries.get((now.own, now.other), ()):
             if BIT[entry[0]] == cell:
                 return self.play(now.own, now.other | cell, entry[1:])
-        raise RefutedError("nothing is said of a move")
+        raise RefutedError("there is no answer to a move")
 
     def play(self, own: int, other: int, said: str) -> Edge:
-        """Return the answer that is said."""
+        """Return the stated answer."""
         return self.resolve(_cell(said[0]), own | BIT[said[0]], other, said[1:])
 
 
 def _cell(name: str) -> int | None:
-    """Return a move's cell; None for a pass: who may pass may as well move anywhere."""
+    """Return a move's cell; None for a pass: instead of passing, any move is right."""
     return None if name == "-" else CELLS.index(name)
 
 
 class Stated(NamedTuple):
-    """A statement of a certificate that holds.
+    """A statement of a correct certificate.
 
     Attributes:
         text: ``X wins`` and so on.
-        strategy: how to play by it.
+        strategy: how to play it.
         own: the stones of its side in the certificate's position.
         other: those of the other side.
         first: its side's first move, if it has one.
@@ -250,7 +248,7 @@ class Stated(NamedTuple):
 
 
 def strategies(path: str | os.PathLike[str]) -> Iterator[Stated]:
-    """Yield each statement of a certificate that holds, but for what is stolen."""
+    """Yield each statement of a correct certificate, except for strategy stealing."""
     with Path(path).open("rb") as file:
         lines = checker.text_lines(file)
         found = Certificate(*islice(lines, 3))

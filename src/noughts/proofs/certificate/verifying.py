@@ -1,4 +1,4 @@
-"""`verify`: check a certificate with the checker that stands by itself, and say what it shows."""
+"""`verify`: check a certificate with the standalone checker, and report what it proves."""
 
 from __future__ import annotations
 
@@ -17,21 +17,20 @@ if TYPE_CHECKING:
 
 
 class Verdict(NamedTuple):
-    """What a certificate shows, or why it does not hold.
+    """What a certificate proves, or why it is wrong.
 
     Attributes:
         holds: whether every claim follows.
-        why: the first claim that does not, and why; empty if all do.
-        rules: the game's rules as text; empty, like all that follows, if it does not hold.
+        why: the first wrong claim, and why; empty if all are right.
+        rules: the game's rules as text; empty, like the fields below, if the certificate is wrong.
         position: the position's text.
         maker_breaker: whether O only blocks.
-        statements: what is shown: ``X wins``, ``O does not win`` and so on.
-        claims: how many claims there are.
-        reasons: how many moves, replies and pairings they name.
+        statements: what is proved: ``X wins``, ``O does not win`` and so on.
+        claims: the number of claims.
+        reasons: the number of moves, replies and pairings in them.
         bytes: the file's size.
         seconds: wall-clock seconds.
-        answers: positions in which its side had to answer, in what was played besides; 0 if nothing
-            was.
+        answers: positions in which its side had to answer in extra play; 0 without any.
     """
 
     holds: bool
@@ -48,7 +47,7 @@ class Verdict(NamedTuple):
 
     @property
     def value(self) -> str:
-        """The value in words: ``X wins``, ``O wins``, ``draw``, or what is shown of one side."""
+        """The value in words: ``X wins``, ``O wins``, ``draw``, or what is proved of one side."""
         if {said[0] for said in self.statements if "not" in said} == {"X", "O"}:
             return "draw"
         winning = [said for said in self.statements if "not" not in said]
@@ -69,17 +68,17 @@ def verify(
 
     Args:
         path: the file.
-        verified: also check it with the checker that is proved in Rocq (`make verified` builds it).
-        expand: also play it against every reply, so that no lemma has to be believed.
-        play: also play so many games against random and adverse opponents.
-        most: answers after which `expand` gives up.
-        seconds: wall-clock seconds after which it does.
-        memory: bytes that it takes for positions; a quarter of the machine's unless given.
+        verified: also use the checker proved in Rocq (`make verified` builds it).
+        expand: also play it against every reply, which needs no lemma.
+        play: also play this many games against random and adverse opponents.
+        most: the answers after which `expand` gives up.
+        seconds: the wall-clock seconds after which it gives up.
+        memory: bytes for positions, by default a quarter of the machine's memory.
 
     Raises:
-        CertificateError: the file is not a certificate: damaged, cut or foreign.
-        LimitReachedError: `expand` would take more than it is allowed.
-        OSError: it cannot be read, or the proved checker is not built.
+        CertificateError: The file is not a certificate: damaged, cut or foreign.
+        LimitReachedError: `expand` needs more than it is allowed.
+        OSError: The file cannot be read, or the proved checker is not built.
     """
     started = perf_counter()
     path = Path(path)
@@ -117,14 +116,14 @@ def verify(
 
 
 def _agree(found: checker.Certificate, said: str) -> None:
-    """Refuse a file of which the proved checker says something else, of another game perhaps."""
+    """Reject a file if the proved checker disagrees, perhaps about the game."""
     shown = "; ".join(text.partition(" by ")[0] for text in found.statements)
     same = f"{found.rules}, {found.position}: {shown}   {found.claims} claims hold"
     checker.require(said == same, f"the proved checker says something else: {said}")
 
 
 def usual_rules(text: str) -> str:
-    """Return rules as they are written everywhere else: with the usual names of cells."""
+    """Return rules in the usual form: with the usual names of cells."""
     shape, listed, lines = text.removesuffix(", O only blocks").partition(" lines")
     if not listed:
         return shape

@@ -1,9 +1,9 @@
-"""`join`: the parts of all jobs that a proof rests on, as one certificate.
+"""`join`: one certificate from the parts of all jobs that a proof rests on.
 
-A job's claims are taken over as they stand; those of the positions above are made here, of the
-tree. The position of a node is the least of its symmetric images, so what is said of it is renamed
-where a move leads to another image. Every line goes through the checker before it is written: a
-part that does not hold is found, and a claim that is known already is left out.
+A job's claims are copied unchanged; the claims of the positions above come from the tree. The
+position of a node is the least of its symmetric images, so claims are renamed when a move leads to
+another image. Every line goes through the checker before it is written: a wrong part is found, and
+a known claim is left out.
 """
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 
 
 class AssembledEntry(NamedTuple):
-    """How a position is met: moves, and a step or pairs.
+    """How a position is answered: moves, and a step or pairs.
 
     Attributes:
-        cells: the own side's moves, none where the other side is to move.
-        symmetry: what takes the position after them to the claim's; None if the game is over.
-        pairs: cells two by two, if they settle the matter.
+        cells: the own side's moves; none if the other side is to move.
+        symmetry: the symmetry from the position after them to the claim's; None if the game is
+        over.
+        pairs: pairs of cells, if they settle the position.
     """
 
     cells: str
@@ -44,7 +45,7 @@ class AssembledEntry(NamedTuple):
     pairs: str | None = None
 
     def seen_from(self, turned: Symmetry) -> AssembledEntry:
-        """Return it for a position that a symmetry takes to this one."""
+        """Return the answer for a position that a symmetry takes to this one."""
         back = {CELLS[to]: CELLS[cell] for cell, to in enumerate(turned)}
         pairs = None if self.pairs is None else "".join(back[cell] for cell in self.pairs)
         return AssembledEntry(
@@ -55,16 +56,16 @@ class AssembledEntry(NamedTuple):
 
 
 def join(path: Path, position: Position, proofs: Sequence[Support], parts: Parts) -> int:
-    """Write the certificate, whole or not at all; return how many claims it has.
+    """Write the complete certificate or nothing; return the number of claims.
 
     Args:
-        path: where.
-        position: what it is about.
-        proofs: of its statements, in their order.
-        parts: gives the part of a job.
+        path: the file.
+        position: its position.
+        proofs: the proofs of its statements, in order.
+        parts: returns the part of a job.
 
     Raises:
-        LedgerError: a part does not hold.
+        LedgerError: A part is wrong.
     """
     joined = _Joined(position, parts)
     save(path, joined.lines(proofs))
@@ -72,7 +73,7 @@ def join(path: Path, position: Position, proofs: Sequence[Support], parts: Parts
 
 
 class _Joined:
-    """The lines of a certificate, checked as they come."""
+    """The lines of a certificate, checked as they arrive."""
 
     def __init__(self, position: Position, parts: Parts) -> None:
         rules = position.rules
@@ -101,7 +102,7 @@ class _Joined:
             yield self._read(f"{_said(proof)}: {root}")
 
     def _stolen(self, proof: Support) -> bool:
-        """Whether a part is no more than that a strategy could be stolen."""
+        """Whether a part is only strategy stealing."""
         root = proof.tree.root
         if root.children:
             return False
@@ -114,7 +115,7 @@ class _Joined:
     def _claims(
         self, proof: Support, node: Node, known: dict[Node, AssembledEntry]
     ) -> Iterator[str]:
-        """Yield the claims that a node rests on, and take note of how it is met."""
+        """Yield the claims that a node rests on, and store its answer."""
         if node in known:
             return
         same = self._position.rules.symmetries[0]
@@ -141,7 +142,7 @@ class _Joined:
     def _claim(
         self, proof: Support, node: Node, known: dict[Node, AssembledEntry]
     ) -> Iterator[str]:
-        """Yield the claim of an opened node in which the other side is to move."""
+        """Yield the claim of an opened node with the other side to move."""
         half = self._half(proof)
         own, other = _stones(proof, node)
         _, moves = half.look(own, other)
@@ -158,21 +159,21 @@ class _Joined:
         yield from self._new(" ".join(("hw"[proof.won], *stones, *entries)))
 
     def _text(self, entry: AssembledEntry, cells: str) -> str:
-        """Return an entry as it is written, its symmetry by its number."""
+        """Return an entry as written, with the number of its symmetry."""
         if entry.pairs is not None:
             return f"{cells}{entry.cells}={entry.pairs}"
         number = 0 if entry.symmetry is None else self._numbers[entry.symmetry]
         return f"{cells}{entry.cells}.{number}" if number else cells + entry.cells
 
     def _new(self, line: str) -> Iterator[str]:
-        """Yield a claim, unless one that says as much is known."""
+        """Yield a claim, unless an equivalent one is known."""
         half = self._checked.halves[line[0]]
         a, d, blocked = (checker.board(cells, half.game.full) for cells in line.split(" ")[1:4])
         own, other = (a, d) if half.wins else (d, a)
         stones = own | blocked, other | blocked
         before = half.known.get(stones)
         if before is not None and not half.zones:
-            return  # there are no zones that one could be smaller
+            return  # without zones, none can be smaller
         self._checked.read(line)
         if before is not None:
             zone, passes = half.known[stones]
@@ -208,11 +209,11 @@ class _Joined:
             why = error.args[0] if isinstance(error, checker.RefusedError) else error
             raise LedgerError(
                 f"whether {proof.tree.mark} wins {node.position}: that part of the certificate "
-                f"does not show that {said}: {why}"
+                f"does not prove that {said}: {why}"
             ) from error
 
     def _half(self, proof: Support) -> checker.Half:
-        """Return what has been checked of the claims of a proof's kind."""
+        """Return the checked claims of a proof's kind."""
         return self._checked.halves["hw"[proof.won]]
 
     def _lines(self, proof: Support, node: Node) -> Iterator[str]:
@@ -221,7 +222,7 @@ class _Joined:
         return checker.text_lines(BufferedReader(BytesIO(part)))
 
     def _root(self, proof: Support, node: Node, text: str) -> AssembledEntry:
-        """Check how a part meets its position, and return it."""
+        """Check how a part answers its position, and return the answer."""
         moves = proof.own(node)
         checker.require(moves == (text[0] != EMPTY), "it begins with a move too many, or too few")
         self._half(proof).meet(*_stones(proof, node), text)
@@ -235,17 +236,17 @@ class _Joined:
 
 
 def _said(proof: Support) -> str:
-    """Return what is stated."""
+    """Return the statement."""
     return f"{proof.tree.mark} {'wins' if proof.won else 'does not win'}"
 
 
 def _stones(proof: Support, node: Node) -> tuple[int, int]:
-    """Return the stones of the side for which the answer is good, and the other's."""
+    """Return the stones of the side that the answer favours, and the other's."""
     x, o = node.position.x, node.position.o
     return (x, o) if (proof.tree.mark is Mark.X) is proof.won else (o, x)
 
 
 def _renumbered(entry: str, numbers: Sequence[int]) -> str:
-    """Give a step's symmetry the number that it has in the whole."""
+    """Renumber a step's symmetry for the whole certificate."""
     said, dot, number = entry.partition(".")
     return f"{said}.{numbers[int(number)]}" if dot else entry

@@ -1,4 +1,4 @@
-"""Crews: those who answer jobs. A crew takes as many at a time as it has workers."""
+"""Crews answer jobs. A crew takes as many at a time as it has workers."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.solver.shared import SharedMemory
 
-DEATHS = 3  #: so many workers may die of one job
-PATIENCE = 60.0  #: seconds that a worker may always take
-SLOWEST = 100  #: nodes a second, until answers have shown how fast they come
-GENEROUS = 30  #: a worker that takes so many times as long as those before, and more, hangs
-READING = 4  #: what a part of the certificate may cost, in budgets
-LONGEST = 86_400.0  #: seconds that a worker may take at all; no wait for an answer may last weeks
+DEATHS = 3  #: the most workers that may die on one job
+PATIENCE = 60.0  #: seconds always allowed for a job
+SLOWEST = 100  #: nodes per second, until answers have shown the speed
+GENEROUS = 30  #: a worker this many times slower than earlier ones hangs
+READING = 4  #: the most work for a part of the certificate, in budgets
+LONGEST = 86_400.0  #: the most seconds of any job
 VERSION = version("noughts")
-QUARTER = 2  #: of all memory each of the shared tables may take: two searches, for either side
+QUARTER = 2  #: the share of memory of each shared table: two searches, for either side
 
 
 class Executor(Protocol):
-    """Workers, wherever they are."""
+    """Workers, local or remote."""
 
-    size: int  #: how many workers there are
+    size: int  #: the number of workers
 
     def submit(self, job: Job) -> Future[JobResult]:
-        """Have a job answered."""
+        """Let a worker answer a job."""
 
     def close(self) -> None:
-        """Break off what is being worked on; what comes of that is no answer."""
+        """Stop the jobs in progress; their results are not answers."""
 
 
 class SerialExecutor:
@@ -55,30 +55,30 @@ class SerialExecutor:
         self._limit = StoppableLimit()
 
     def submit(self, job: Job) -> Future[JobResult]:
-        """Have a job answered."""
+        """Answer a job."""
         self._limit = StoppableLimit()
         return self._pool.submit(self._worker.answer, job, self._limit)
 
     def close(self) -> None:
-        """Break off what is being worked on."""
+        """Stop the job in progress."""
         self._limit.stop()
         self._pool.shutdown(cancel_futures=True)
 
 
 class Pace:
-    """How fast jobs have been answered, and so how long one may take."""
+    """The speed of earlier jobs, and so the time limit of the next one."""
 
     def __init__(self) -> None:
         self._nodes = 0
         self._seconds = 0.0
 
     def note(self, answer: JobResult) -> None:
-        """Take an answer into account."""
+        """Record an answer."""
         self._nodes += answer.nodes
         self._seconds += answer.seconds
 
     def patience(self, job: Job) -> float:
-        """Return the seconds after which whoever works at a job hangs.
+        """Return the seconds after which a worker counts as hanging.
 
         >>> from noughts import Mark, Position, Rules
         >>> pace, job = Pace(), Job(Position(Rules.parse("8,8,5")), Mark.X, 1_000_000)
@@ -94,12 +94,12 @@ class Pace:
 
 
 class RemoteWorker:
-    """A worker somewhere else, which is begun anew when it has died.
+    """A worker in another process, which is restarted when it dies.
 
-    A kind of them is a class that says how one is begun, asked and ended.
+    A subclass defines how such a worker is started, asked and ended.
 
     Attributes:
-        died: what is raised where a worker has died.
+        died: the exceptions of a worker that has died.
     """
 
     died: ClassVar[tuple[type[Exception], ...]]
@@ -109,38 +109,38 @@ class RemoteWorker:
         self.memory: int = memory
         self._last: Job | None = None
         self._closed = False
-        self._lock = threading.Lock()  # of beginning and closing
+        self._lock = threading.Lock()  # for starting and closing
         self._begin()
 
     def begin(self) -> None:
-        """Begin a worker."""
+        """Start a worker."""
         raise NotImplementedError
 
     def answer(self, job: Job, seconds: float) -> JobResult:
-        """Have the worker answer a job.
+        """Let the worker answer a job.
 
         Raises:
-            Exception: one of `died`, also if it takes so many seconds.
+            Exception: One of `died`, also after a timeout.
         """
         raise NotImplementedError
 
     def end(self) -> None:
-        """End the worker, whatever it does."""
+        """End the worker, whatever it is doing."""
         raise NotImplementedError
 
     def knows(self, job: Job) -> int:
-        """Return how many stones its last job shares with this one."""
+        """Return how many stones the worker's last job shares with this one."""
         if self._last is None or self._last.mark is not job.mark:
             return -1
         last, now = self._last.position, job.position
         return (last.x & now.x).bit_count() + (last.o & now.o).bit_count()
 
     def ask(self, job: Job, pace: Pace) -> JobResult:
-        """Have a job answered, by its successors if it dies, hangs or is of another version.
+        """Let the worker answer a job, or its successors if it dies, hangs or has another version.
 
         Raises:
-            CancelledError: it has been closed.
-            LedgerError: so it goes with one after the other.
+            CancelledError: The worker was closed.
+            LedgerError: Several workers in a row failed.
         """
         self._last = job
         other: JobResult | None = None
@@ -157,16 +157,16 @@ class RemoteWorker:
             self._begin()
         if other is not None:
             raise LedgerError(
-                f"a worker on {other.machine} is of Noughts {other.version}; all have to be of "
-                f"{VERSION}, as this is"
+                f"a worker on {other.machine} has Noughts {other.version}; all must have "
+                f"{VERSION}, like this machine"
             )
         raise LedgerError(
-            f"{DEATHS} workers died or hung, one after the other, over whether {job.mark} wins "
+            f"{DEATHS} workers in a row died or hung on whether {job.mark} wins "
             f"{job.position}; less memory may help"
         )
 
     def close(self) -> None:
-        """End it for good."""
+        """End the worker for good."""
         with self._lock:
             self._closed = True
             self.end()
@@ -179,10 +179,10 @@ class RemoteWorker:
 
 
 class WorkerPool:
-    """Workers somewhere else.
+    """Workers in other processes.
 
-    A job goes to the worker, of those that are free, whose last job shares most stones with it: it
-    knows that region. A worker that dies or hangs is replaced, and its job asked again.
+    A job goes to the free worker whose last job shares the most stones with it, because that worker
+    knows the region. A worker that dies or hangs is replaced, and its job is repeated.
     """
 
     def __init__(self, remotes: Sequence[RemoteWorker], shared: SharedMemory | None = None) -> None:
@@ -195,7 +195,7 @@ class WorkerPool:
         self._pool = ThreadPoolExecutor(self.size, "asking")
 
     def submit(self, job: Job) -> Future[JobResult]:
-        """Have a job answered, once a worker is free: some may be at work for an earlier one."""
+        """Let a worker answer a job, once one is free."""
         return self._pool.submit(self._ask, job)
 
     def _ask(self, job: Job) -> JobResult:
@@ -210,7 +210,7 @@ class WorkerPool:
             self._free.append(remote)
 
     def close(self) -> None:
-        """Break off what is being worked on."""
+        """Stop the jobs in progress."""
         for remote in self.workers:
             remote.close()
         self._pool.shutdown(cancel_futures=True)
@@ -219,14 +219,14 @@ class WorkerPool:
 
 
 def processes(whole: Position, memory: int, size: int) -> WorkerPool:
-    """Return workers in so many processes of this machine; the memory is that of all of them.
+    """Return workers in this many local processes, which share the memory.
 
-    They share their tables, where that can be had.
+    They share their tables, if the system supports it.
 
     Raises:
-        RulesError: what `Solver` does not take.
+        RulesError: `Solver` does not support the game.
     """
-    Worker(whole, memory // size)  # refuses here what no process could begin with
+    Worker(whole, memory // size)  # rejects here what no process could start with
     shared = shared_memory(memory >> QUARTER, size)
     return WorkerPool([InProcess(whole, memory // size, shared) for _ in range(size)], shared)
 
@@ -241,7 +241,7 @@ class InProcess(RemoteWorker):
         super().__init__(whole, memory)
 
     def begin(self) -> None:
-        """Begin a process."""
+        """Start a process."""
         context = multiprocessing.get_context("spawn")
         self._line, its = context.Pipe()
         told = (its, self.whole, self.memory, VERSION, self.shared)
@@ -250,10 +250,10 @@ class InProcess(RemoteWorker):
         its.close()
 
     def answer(self, job: Job, seconds: float) -> JobResult:
-        """Have the process answer a job.
+        """Let the process answer a job.
 
         Raises:
-            OSError: it is gone, or hangs.
+            OSError: It is gone, or hangs.
         """
         self._line.send(job)
         if not self._line.poll(seconds):
@@ -270,10 +270,10 @@ class InProcess(RemoteWorker):
 def _serve(
     line: Connection, whole: Position, memory: int, asking: str, shared: SharedMemory | None
 ) -> None:
-    """Answer jobs until whoever asks is gone; `asking` is of which version of Noughts that is."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever asks
+    """Answer jobs until the parent is gone; `asking` is the parent's version of Noughts."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     end_with_parent()
-    # What another version would write into the tables need not be what this one means by it.
+    # Another version may give the entries of the tables another meaning.
     worker = Worker(whole, memory, shared if asking == VERSION else None)
     while True:
         try:
@@ -283,7 +283,7 @@ def _serve(
 
 
 def end_with_parent() -> None:
-    """End this process when the one that has begun it does, in the middle of a job too."""
+    """End this process with its parent, even in the middle of a job."""
     parent = multiprocessing.parent_process()
 
     def follow() -> None:

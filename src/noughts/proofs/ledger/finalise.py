@@ -1,9 +1,10 @@
-"""What comes when every question is answered: the certificate, or answers asked for once more.
+"""The last step of a proof: the certificate, or a repetition of some answers.
 
-A wrong answer in a ledger either contradicts others, which stops everything, or nobody notices. In
-a certificate none can stand: each part is checked. Without one, some of the answers are asked for
-once more, of all searches in turns and with nothing remembered: a seeded sample of those that the
-proof rests on, and a smaller one of the others, or on demand all that it rests on.
+A wrong answer in a ledger either contradicts others, which stops everything, or nobody notices. A
+certificate cannot contain one, because each part is checked. Without a certificate, some of the
+answers are repeated by all searches in turn, with empty tables: a seeded sample of those that the
+proof rests on, and a smaller sample of the others. On demand, all answers that the proof rests on
+are repeated.
 """
 
 from __future__ import annotations
@@ -28,27 +29,27 @@ if TYPE_CHECKING:
 
     Asked = tuple[Position, Mark]
 
-RESTED_ON, OTHERS = 32, 128  #: which part of all nodes is spent once more on answers, by their kind
-LEAST, MORE = 1 << 20, 8  #: nodes that asking once more may take: so many, and times as many
-MOST = 1 << 30  #: times as many; who has left no part by then never will
-SAMPLED = 1 << 13  #: nodes that a sample may take in any case
-NONE = None, 0  #: what has come of asking once more where nobody has
+RESTED_ON, OTHERS = 32, 128  #: the share of all nodes for repeating answers, by their kind
+LEAST, MORE = 1 << 20, 8  #: the nodes of a repetition: this many, and this many times the first
+MOST = 1 << 30  #: times as many nodes; a job without a part by then never leaves one
+SAMPLED = 1 << 13  #: nodes always allowed for a sample
+NONE = None, 0  #: the result for answers not repeated yet
 
 
 class JobRunner(Protocol):
-    """What answers jobs (`noughts.proofs.ledger.run`)."""
+    """The interface that answers jobs (`noughts.proofs.ledger.run`)."""
 
     ledger: Ledger
 
     def each(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, JobResult]]:
-        """Yield jobs as their answers come, until the time is up."""
+        """Yield jobs as their answers arrive, until time is up."""
 
 
 def certify(run: JobRunner, trees: Sequence[ProofTree], path: Path) -> bool:
-    """Write the certificate; return False if the time is up before all its parts are there.
+    """Write the certificate; return False if time is up before all its parts exist.
 
     Raises:
-        LedgerError: a part does not hold or cannot be made, or an answer without one is wrong.
+        LedgerError: A part is wrong or cannot be made, or an answer without a part is wrong.
     """
     ledger, more = run.ledger, MORE
     while True:
@@ -62,7 +63,7 @@ def certify(run: JobRunner, trees: Sequence[ProofTree], path: Path) -> bool:
         if not missing:
             break
         if more > MOST:
-            raise LedgerError(f"no part of a certificate comes of {missing[0][0]}")
+            raise LedgerError(f"no part of the certificate could be made for {missing[0][0]}")
         taken = _taken(run)
         jobs = [Job(*asked, LEAST + more * taken[asked], Wanted.PART) for asked in missing]
         before = len(jobs)
@@ -78,10 +79,10 @@ def certify(run: JobRunner, trees: Sequence[ProofTree], path: Path) -> bool:
 
 
 def recheck(run: JobRunner, trees: Sequence[ProofTree], *, every: bool) -> bool:
-    """Ask for answers once more; return whether the time was enough for it.
+    """Repeat answers; return whether there was enough time.
 
     Raises:
-        LedgerError: an answer is contradicted, or nothing comes of asking.
+        LedgerError: An answer is contradicted, or cannot be repeated.
     """
     taken = _taken(run)
     rested = {(position, tree.mark) for tree in trees for position in Support(tree).jobs()}
@@ -89,7 +90,7 @@ def recheck(run: JobRunner, trees: Sequence[ProofTree], *, every: bool) -> bool:
 
 
 def _every(run: JobRunner, rested: set[Asked], taken: dict[Asked, int]) -> bool:
-    """Ask for all answers that the proof rests on, with ever more nodes until all are confirmed."""
+    """Repeat all answers that the proof rests on, with more and more nodes."""
     more = MORE
     while True:
         known = run.ledger.opinions()
@@ -97,7 +98,7 @@ def _every(run: JobRunner, rested: set[Asked], taken: dict[Asked, int]) -> bool:
         if not missing:
             return True
         if more > MOST:
-            raise LedgerError(f"nothing comes of asking once more about {missing[0][0]}")
+            raise LedgerError(f"the answer about {missing[0][0]} could not be repeated")
         jobs = [Job(*asked, LEAST + more * taken[asked], Wanted.OPINION) for asked in missing]
         before = len(jobs)
         for job, answer in run.each(jobs):
@@ -109,7 +110,7 @@ def _every(run: JobRunner, rested: set[Asked], taken: dict[Asked, int]) -> bool:
 
 
 def _some(run: JobRunner, rested: set[Asked], taken: dict[Asked, int]) -> bool:
-    """Ask for a sample of the answers, within its share of the nodes."""
+    """Repeat a sample of the answers, within its share of the nodes."""
     known = run.ledger.opinions()
     kinds: dict[Asked, int] = {}
     left: dict[int, int] = {}
@@ -137,7 +138,7 @@ def _some(run: JobRunner, rested: set[Asked], taken: dict[Asked, int]) -> bool:
 
 
 def _taken(run: JobRunner) -> dict[Asked, int]:
-    """Return what has been spent on each answer, of those that say yes or no."""
+    """Return the nodes spent on each answer that says yes or no."""
     spent: defaultdict[Asked, int] = defaultdict(int)
     answered: set[Asked] = set()
     for job, answer in run.ledger.answers():
@@ -149,10 +150,10 @@ def _taken(run: JobRunner) -> dict[Asked, int]:
 
 
 def _sample(among: Iterable[Asked], taken: dict[Asked, int], left: int) -> list[Asked]:
-    """Return some jobs that took so many nodes in all, the same every time.
+    """Return a repeatable sample of jobs with at most this many nodes in all.
 
-    Where each that needed a search took more, the one that took least is among them: less may be
-    enough to confirm it.
+    If every job that needed a search took more, the cheapest is included, because fewer nodes may
+    be enough to confirm it.
     """
     shuffled = sorted(among, key=str)
     random.Random(len(taken)).shuffle(shuffled)

@@ -1,7 +1,7 @@
-"""A job's part of the certificate: its answer, as a certificate of its own.
+"""A job's part of the certificate: its answer, as a separate certificate.
 
-The claims are read out of the search that has just answered. Proof numbers do not keep the replies
-that hold, so where they have found that a side does not win, alpha-beta has to find it too.
+The claims are read from the search that has just answered. Proof-number search does not keep the
+replies that hold, so if it found that a side does not win, alpha-beta must find that, too.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ STOLEN = "O does not win by strategy stealing"
 def part(
     solver: Solver, position: Position, mark: Mark, nodes: int, *, won: bool
 ) -> tuple[bytes | None, int]:
-    """Return a certificate of what a solver has just answered, and the nodes that it took.
+    """Return a certificate of a solver's latest answer, and the nodes it took.
 
-    It is None if so many nodes were not enough.
+    It is None if `nodes` were not enough.
 
     Raises:
-        LedgerError: alpha-beta has to find the answer again, and finds another one.
+        LedgerError: Alpha-beta contradicts the answer.
     """
     positional = position.rules.positional
     if positional and mark is Mark.O and not position.x:
@@ -47,7 +47,7 @@ def part(
         found = answer
     if found is not won:
         raise LedgerError(
-            f"two searches contradict each other: whether {mark} wins {position}, one says "
+            f"two searches contradict each other: does {mark} win {position}? One says "
             f"{'yes' if won else 'no'}, another {'yes' if found else 'no'}"
         )
     try:

@@ -1,6 +1,6 @@
-"""`LedgerReader`: what stands in a ledger, for whoever reads it.
+"""`LedgerReader`: read-only access to a ledger.
 
-`look` opens one that others may be working on, and never writes to it.
+`look` opens a ledger that others may be working on, and never writes to it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _SQLITE = "sqlite:///"
 
 
 class LedgerReader:
-    """The ledger in a database that has been opened.
+    """The ledger in an open database.
 
     Args:
         engine: the database.
-        position: what the ledger is about.
+        position: the ledger's position.
 
     Attributes:
-        position: what it is about.
+        position: the ledger's position.
     """
 
     def __init__(self, engine: sa.Engine, position: Position) -> None:
@@ -47,11 +47,11 @@ class LedgerReader:
         self._reading.dispose()
 
     def answers(self) -> list[tuple[Job, JobResult]]:
-        """Return the answered jobs, in the order in which they were kept."""
+        """Return the answered jobs, in the order in which they were stored."""
         return [(job, answer) for _, job, answer in self.numbered()]
 
     def numbered(self, after: int = 0, most: int | None = None) -> list[tuple[int, Job, JobResult]]:
-        """Return the answered jobs with their numbers, which rise; those after one, so many."""
+        """Return at most this many answered jobs after a number, with their increasing numbers."""
         rules, jobs = self.position.rules, tables.jobs
         asked = jobs.select().where(jobs.c.id > after).order_by(jobs.c.id).limit(most)
         with storing("does not answer"), self._reading.connect() as connection:
@@ -65,7 +65,7 @@ class LedgerReader:
             ]
 
     def counted(self, until: int) -> tuple[int, int]:
-        """Return how many jobs have been answered, those up to a number and all."""
+        """Return the number of answered jobs: those up to a number, and all."""
         column = tables.jobs.c.id
         earlier = sa.func.count().filter(column <= until)
         asked = sa.select(earlier, sa.func.count(column)).select_from(tables.jobs)
@@ -74,7 +74,7 @@ class LedgerReader:
             return first, every
 
     def working(self) -> list[Job]:
-        """Return the jobs that are being worked on, or were when the work was broken off."""
+        """Return the jobs in progress, or in progress when the work stopped."""
         with storing("does not answer"), self._reading.connect() as connection:
             rows = connection.execute(tables.working.select())
             return [
@@ -83,20 +83,20 @@ class LedgerReader:
             ]
 
     def parts(self) -> set[tuple[Position, Mark]]:
-        """Return the jobs whose part of the certificate is kept."""
+        """Return the jobs whose part of the certificate is stored."""
         column, rules = tables.parts.c, self.position.rules
         with storing("does not answer"), self._reading.connect() as connection:
             rows = connection.execute(sa.select(column.position, column.mark))
             return {(Position.parse(row.position, rules), Mark(row.mark)) for row in rows}
 
     def part(self, position: Position, mark: Mark) -> bytes:
-        """Return the part of the certificate that a job has left."""
+        """Return a job's part of the certificate."""
         asked = sa.select(tables.parts.c.part).where(of(tables.parts, position, mark))
         with storing("does not answer"), self._reading.connect() as connection:
             return bytes(connection.execute(asked).scalar_one())
 
     def opinions(self) -> dict[tuple[Position, Mark], tuple[bool | None, int]]:
-        """Return what came of asking once more, None where it ran out, and the nodes it took."""
+        """Return the results of repetitions (None if the budget ran out), with their nodes."""
         column, rules = tables.opinions.c, self.position.rules
         asked = sa.select(column.position, column.mark, column.won, column.nodes)
         with storing("does not answer"), self._reading.connect() as connection:
@@ -116,7 +116,7 @@ def url(place: str) -> str:
 
 
 def name(url: str) -> str:
-    """Return what a user calls a database: the path of a file, else the URL without a password.
+    """Return a database's name for users: the file's path, or the URL without its password.
 
     >>> name("sqlite:///844.ledger"), name("postgresql://ann:secret@localhost/844")
     ('844.ledger', 'postgresql://ann:***@localhost/844')
@@ -127,15 +127,15 @@ def name(url: str) -> str:
 
 
 def of(table: sa.Table, position: Position, mark: Mark) -> sa.ColumnElement[bool]:
-    """Return which rows of a table are of a job."""
+    """Return the condition for a table's rows of a job."""
     return (table.c.position == str(position)) & (table.c.mark == str(mark))
 
 
 def matching(row: sa.Row[tuple[object, ...]], position: Position, where: str) -> None:
-    """Check that a ledger is about a position.
+    """Check that a ledger has this position.
 
     Raises:
-        LedgerError: it is about another one, or another game.
+        LedgerError: It has another position, or another game.
     """
     rules, text = str(position.rules), str(position)
     if row.rules != rules:
@@ -145,24 +145,24 @@ def matching(row: sa.Row[tuple[object, ...]], position: Position, where: str) ->
 
 
 def look(url: str, position: Position | None = None) -> LedgerReader:
-    """Open a ledger to read it; nothing is written to it, and nobody who works on it waits.
+    """Open a ledger read-only, without delaying its workers.
 
     Args:
-        url: a URL of SQLAlchemy's, such as ``sqlite:///844.ledger``.
-        position: what it has to be about; anything unless given.
+        url: an SQLAlchemy URL, such as ``sqlite:///844.ledger``.
+        position: its required position; any position by default.
 
     Raises:
-        LedgerError: there is none, or it is about another game or position.
-        StorageError: it cannot be opened, or is of another version of Noughts.
+        LedgerError: It does not exist, or has another game or position.
+        StorageError: It cannot be opened, or has another version.
     """
     if url.startswith(_SQLITE) and not Path(name(url)).exists():
-        raise LedgerError(f"{name(url)}: there is no such file")
+        raise LedgerError(f"{name(url)}: this file does not exist")
     try:
         engine = reading(url, tables.PART)
     except OlderError as error:
         raise StorageError(
-            f"{name(url)} is of an older version of Noughts; "
-            f"noughts solve RULES --ledger {name(url)} goes on with it and brings it up to date"
+            f"{name(url)} has an older version; "
+            f"noughts solve RULES --ledger {name(url)} updates and resumes it"
         ) from error
     try:
         kept = LedgerReader(engine, _about(engine, name(url), position))
@@ -173,11 +173,11 @@ def look(url: str, position: Position | None = None) -> LedgerReader:
 
 
 def _about(engine: sa.Engine, where: str, wanted: Position | None) -> Position:
-    """Return what a ledger is about."""
+    """Return a ledger's position."""
     with storing("cannot be opened"), engine.connect() as connection:
         row = connection.execute(tables.proofs.select()).one_or_none()
     if row is None:
-        raise LedgerError(f"{where} holds no ledger")
+        raise LedgerError(f"{where} does not contain a ledger")
     if wanted is not None:
         matching(row, wanted, where)
     return Position.parse(row.position, Rules.parse(row.rules))

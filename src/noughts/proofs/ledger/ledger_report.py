@@ -1,4 +1,4 @@
-"""The JSON of a ledger: what ``noughts solve --status --json`` prints and the server answers."""
+"""The JSON of a ledger: for ``noughts solve --status --json`` and the server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def status(found: Status) -> shapes.LedgerStatus:
-    """Report how far a proof is."""
+    """Report the progress of a proof."""
     return {
         "rules": str(found.position.rules),
         "position": str(found.position),
@@ -34,7 +34,7 @@ def status(found: Status) -> shapes.LedgerStatus:
 
 
 def place(found: ProofNode) -> shapes.LedgerPlace:
-    """Report what is known of a position of a proof."""
+    """Report what is known about a position of a proof."""
     rules = found.position.rules
     return {
         "rules": str(rules),

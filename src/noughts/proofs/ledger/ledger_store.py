@@ -1,6 +1,6 @@
-"""`Ledger`: what is proved and the answered jobs, in a database, SQLite or PostgreSQL.
+"""`Ledger`: a proof's position and answered jobs, in SQLite or PostgreSQL.
 
-What has been kept is on the disk, whatever happens then; a job is kept whole or not at all.
+Stored data is on disk, whatever happens next. A job is stored completely or not at all.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.proofs.ledger.worker import JobResult
 
-_THE_ONE = 1  #: a database holds one ledger
+_THE_ONE = 1  #: a database has one ledger
 
 
 class Ledger(LedgerReader):
-    """The ledger in one database, to be worked on; `look` only reads one.
+    """The ledger in one database, for reading and writing; `look` only reads one.
 
     Args:
-        url: a URL of SQLAlchemy's, such as ``sqlite:///844.ledger``.
-        position: what it is about, or is to be about if it is empty.
+        url: an SQLAlchemy URL, such as ``sqlite:///844.ledger``.
+        position: its position, also for a new ledger.
 
     Raises:
-        LedgerError: it is about another game or position.
-        RulesError: a game that the solver does not take.
-        StorageError: it cannot be opened, or is of a newer version of Noughts.
+        LedgerError: It has another game or position.
+        RulesError: The solver does not support the game.
+        StorageError: It cannot be opened, or has a newer version.
     """
 
     def __init__(self, url: str, position: Position) -> None:
@@ -51,7 +51,7 @@ class Ledger(LedgerReader):
             raise
 
     def _begin(self, where: str) -> None:
-        """See whether it is about this position; an empty one is made to be."""
+        """Check the position, or set it in an empty ledger."""
         with storing("cannot be opened"), self._engine.begin() as connection:
             row = connection.execute(tables.proofs.select()).one_or_none()
             if row is None:
@@ -61,29 +61,29 @@ class Ledger(LedgerReader):
             matching(row, self.position, where)
 
     def keep_parts(self, made: Iterable[tuple[Job, bytes]]) -> None:
-        """Keep parts of the certificate, in the place of earlier ones of the same jobs.
+        """Store parts of the certificate, replacing earlier ones of the same jobs.
 
         Raises:
-            StorageError: the database failed.
+            StorageError: The database failed.
         """
         with storing("does not take the parts"), self._engine.begin() as connection:
             _keep_parts(connection, made)
 
     def keep_opinion(self, job: Job, answer: JobResult) -> None:
-        """Keep what came of asking for an answer once more.
+        """Store the result of repeating an answer.
 
         Raises:
-            StorageError: the database failed.
+            StorageError: The database failed.
         """
         row = {name: getattr(answer, name) for name in ("won", "nodes", "machine")}
         with storing("does not take the answers"), self._engine.begin() as connection:
             _put(connection, tables.opinions, job, row)
 
     def keep(self, answered: Iterable[tuple[Job, JobResult]], working: Iterable[Job]) -> None:
-        """Keep answers, and which jobs are being worked on; all of it or, if that fails, nothing.
+        """Store answers and the jobs in progress: everything or, on failure, nothing.
 
         Raises:
-            StorageError: the database failed.
+            StorageError: The database failed.
         """
         answered = tuple(answered)
         kept = [_row(job) | answer._asdict() for job, answer in answered]
@@ -106,7 +106,7 @@ def _keep_parts(connection: sa.Connection, made: Iterable[tuple[Job, bytes]]) ->
 
 
 def _put(connection: sa.Connection, table: sa.Table, job: Job, row: dict[str, object]) -> None:
-    """Write the one row that a table has of a job, in the place of an earlier one."""
+    """Write a table's row of a job, replacing an earlier one."""
     connection.execute(table.delete().where(of(table, job.position, job.mark)))
     of_it = {"position": str(job.position), "mark": str(job.mark)}
     connection.execute(table.insert(), of_it | row)

@@ -1,6 +1,6 @@
-"""`Monitor`: how far a proof is, from nothing but what its ledger says; nobody's work is disturbed.
+"""`Monitor`: the progress of a proof, read from its ledger without disturbing workers.
 
-Whoever looks again and again takes in only the answers that have come since. `status` looks once.
+Repeated looks read only the answers that are new. `status` looks once.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from noughts.proofs.ledger.totals import QuestionState
     from noughts.proofs.ledger.worker import Job, JobResult
 
-PORTION = 1000  #: answers that are read at a time
+PORTION = 1000  #: answers read at a time
 
 
 class Machine(NamedTuple):
-    """Who has answered.
+    """A machine that has answered jobs.
 
     Attributes:
-        name: of the machine.
-        version: of Noughts there.
-        jobs: answered.
-        nodes: that they took.
-        seconds: that they took.
+        name: the machine's name.
+        version: the version of Noughts there.
+        jobs: the jobs answered.
+        nodes: the nodes they took.
+        seconds: the seconds they took.
     """
 
     name: str
@@ -42,14 +42,14 @@ class Machine(NamedTuple):
 
 
 class Status(NamedTuple):
-    """How far a proof is.
+    """The progress of a proof.
 
     Attributes:
-        position: what is proved.
-        questions: those that have been asked, in their order.
-        working: the jobs that are being worked on, or were when the work was broken off.
-        machines: those who have answered, whoever has done most first.
-        unread: answers that are not in this yet, because there was no time to take them in.
+        position: the position to prove.
+        questions: the questions asked, in order.
+        working: the jobs in progress, or in progress when the work stopped.
+        machines: the machines that have answered, most productive first.
+        unread: the answers not read yet, for lack of time.
     """
 
     position: Position
@@ -60,10 +60,10 @@ class Status(NamedTuple):
 
 
 class Monitor:
-    """Looks at a ledger again and again.
+    """Watches a ledger.
 
     Args:
-        ledger: where the proof is kept.
+        ledger: the proof's ledger.
     """
 
     def __init__(self, ledger: LedgerReader) -> None:
@@ -71,26 +71,26 @@ class Monitor:
         self._begin()
 
     def _begin(self) -> None:
-        """Know nothing."""
+        """Start without knowledge."""
         position = self._ledger.position
         self._accounts = {
             mark: Totals(position, mark) for mark in (position.turn, position.turn.other)
         }
         self._machines: dict[tuple[str, str], Machine] = {}
-        self._last = 0  # the number of the last answer that has been taken in
-        self._taken = 0  # how many have been
+        self._last = 0  # the number of the last answer read
+        self._taken = 0  # how many were read
         self._working: tuple[Job, ...] = ()
 
     def look(self, seconds: float = inf) -> Status:
-        """Return how far the proof is; after so many seconds no more answers are taken in.
+        """Return the progress of the proof; stop reading answers after this many seconds.
 
         Raises:
-            LedgerError: the answers contradict each other.
-            StorageError: the database failed.
+            LedgerError: The answers contradict each other.
+            StorageError: The database failed.
         """
         until = monotonic() + seconds
         before, _ = self._ledger.counted(self._last)
-        if before != self._taken:  # some went, or came late in between: another ledger by now
+        if before != self._taken:  # some vanished or arrived late in between: start again
             self._begin()
         self._working = tuple(self._ledger.working())
         late = False
@@ -114,10 +114,10 @@ class Monitor:
         )
 
     def place(self, moves: Iterable[int | str]) -> ProofNode:
-        """Return what is known of the position after these moves, as of the last look.
+        """Return what the last look knew about the position after these moves.
 
         Raises:
-            IllegalMoveError: they cannot be played.
+            IllegalMoveError: The moves cannot be played.
         """
         return place(self._ledger.position, moves, self._accounts.values(), self._working)
 
@@ -133,10 +133,10 @@ class Monitor:
 
 
 def status(ledger: LedgerReader) -> Status:
-    """Return how far the proof in a ledger is.
+    """Return the progress of the proof in a ledger.
 
     Raises:
-        LedgerError: the answers contradict each other.
-        StorageError: the database failed.
+        LedgerError: The answers contradict each other.
+        StorageError: The database failed.
     """
     return Monitor(ledger).look()

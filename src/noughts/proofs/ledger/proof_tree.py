@@ -1,14 +1,14 @@
-"""The proof-number tree near the root: what the answers of jobs come to, and what to ask next.
+"""The proof-number tree near the root: what the answers imply, and what to ask next.
 
-The tree is no more than a view of the answers. A position whose job has been answered is settled;
-one whose job ran out of its budget is opened, and the positions after each move become leaves; a
-leaf is a job that nobody has answered yet. So the same answers always make the same tree, and there
-is nothing else to keep. Symmetric positions are one.
+The tree is only a view of the answers. A position whose job was answered is settled. A position
+whose job ran out of its budget is opened: the positions after each move become leaves. A leaf is a
+job without an answer. So the same answers always give the same tree, and nothing else needs to be
+stored. Symmetric positions are one.
 
-Each node has a proof number (what it would take to prove that the attacker wins) and a disproof
-number. Where the attacker moves, the first is the least of the children's and the second their sum;
-where the defender moves, the other way round. What a leaf's numbers are at first sight is guessed
-from the lines that both sides still have, as in `noughts.solver.search.proof_number`.
+Each node has a proof number (the work left to prove that the attacker wins) and a disproof number.
+If the attacker moves, the first is the least of the children's and the second their sum; if the
+defender moves, the other way round. The first numbers of a leaf are estimated from both sides' open
+lines, as in `noughts.solver.search.proof_number`.
 
 Sources: Allis, van der Meulen and van den Herik, "Proof-number search", AI 66, 1994; Wu, Lin, Sun,
 Yen, Chen and Lin, "Job-level proof number search", IEEE TCIAIG 5(1), 2013.
@@ -27,10 +27,10 @@ from noughts.solver.attempts import Question, one_search
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-#: What the logarithm of the odds is kept within: moves after which a win is very unlikely are all
-#: alike, so that each gets its turn before one of them is opened.
+#: The range of the logarithm of the odds. Moves after which a win is very unlikely are all equal,
+#: so each gets its turn before one of them is opened.
 LEAST, MOST = -30.0, 10.0
-BUSY = 16.0  #: how much further off a leaf seems while somebody works on it
+BUSY = 16.0  #: how much harder a leaf seems while it is in progress
 
 
 class Node:
@@ -39,12 +39,12 @@ class Node:
     Attributes:
         position: the least of its symmetric images.
         attacks: whether the attacker is to move.
-        parents: the nodes that lead here.
-        children: the nodes after each move; empty for a leaf and for what is settled.
-        proof: the proof number; 0 once the attacker is known to win.
-        disproof: the disproof number; 0 once he is known not to.
-        busy: whether somebody works on it.
-        asked: the largest budget that was not enough for it; 0 if none has been tried.
+        parents: the nodes one move before.
+        children: the nodes after each move; empty for a leaf and for a settled node.
+        proof: the proof number; 0 once the attacker is proved to win.
+        disproof: the disproof number; 0 once the attacker is proved not to win.
+        busy: whether its job is in progress.
+        asked: the largest budget that was not enough; 0 if none was tried.
     """
 
     __slots__ = (
@@ -75,15 +75,15 @@ class Node:
             self.proof, self.disproof = 1 + 2.0**odds, 1 + 2.0 ** (-odds / 3)
 
     def settle(self, *, won: bool) -> None:
-        """Take it as known whether the attacker wins."""
+        """Record whether the attacker wins."""
         self.proof, self.disproof = (0, inf) if won else (inf, 0)
 
     def ran_out(self, budget: int, turn: int) -> None:
-        """Take note that a budget was not enough; a leaf seems further off then.
+        """Record that a budget was not enough; the leaf then seems harder.
 
         Args:
-            budget: in nodes.
-            turn: the first turn of the search, in nodes, which makes it twice as far.
+            budget: the budget in nodes.
+            turn: the nodes of the search's first turn, which makes a leaf twice as hard.
         """
         if budget > self.asked:
             if self.won is None and not self.children:
@@ -93,17 +93,17 @@ class Node:
 
     @property
     def won(self) -> bool | None:
-        """Whether the attacker wins, None if that is not known."""
+        """Whether the attacker wins; None if unknown."""
         return True if self.proof == 0 else False if self.disproof == 0 else None
 
     @property
     def numbers(self) -> tuple[float, float]:
-        """The proof and disproof number, as whoever looks for work is to see them."""
+        """The proof and disproof number, as seen when choosing the next job."""
         further = BUSY if self.busy else 1.0
         return self.proof * further, self.disproof * further
 
     def count(self) -> bool:
-        """Take the numbers from the children's; return whether they have changed."""
+        """Update the numbers from the children; return whether they have changed."""
         proofs, disproofs = zip(*(child.numbers for child in self.children), strict=True)
         before = self.proof, self.disproof
         if self.attacks:
@@ -114,12 +114,12 @@ class Node:
 
 
 class ProofTree:
-    """The question whether one side, the attacker, wins a position; and all answers so far.
+    """The question whether one side, the attacker, wins a position, with all answers so far.
 
     Attributes:
         mark: the attacker.
         root: the position.
-        nodes: the positions that have been met, by their least images.
+        nodes: the positions met so far, by their least images.
     """
 
     def __init__(self, position: Position, mark: Mark) -> None:
@@ -129,11 +129,11 @@ class ProofTree:
         self.root: Node = self._node(position)
 
     def leaf(self, again: Callable[[Node], bool]) -> Node | None:
-        """Return the job that is to be asked next; None if others have to be answered first.
+        """Return the next job; None if others must be answered first.
 
         Args:
-            again: whether a leaf that has run out is worth being asked again; one that is not is
-                opened, and what comes after its moves is asked instead.
+            again: whether to repeat a leaf that ran out of its budget; otherwise it is opened, and
+                the positions after its moves are asked instead.
         """
         while True:
             node = self.root
@@ -147,15 +147,15 @@ class ProofTree:
             self._open(node)
 
     def begin(self, node: Node) -> None:
-        """Take note that somebody works on a leaf: others had better look elsewhere."""
+        """Record that a leaf is in progress, so that others look elsewhere."""
         node.busy = True
         self._back_up(node)
 
     def check(self, position: Position, *, won: bool) -> None:
-        """Compare what is said of a position with what is known of it, if anything is.
+        """Compare a new answer for a position with what is known about it.
 
         Raises:
-            LedgerError: it contradicts that.
+            LedgerError: It contradicts the known value.
         """
         node = self.nodes.get(position)
         if node is not None and node.won not in {None, won}:
@@ -165,22 +165,22 @@ class ProofTree:
             )
 
     def take(self, position: Position, budget: int, *, won: bool | None) -> None:
-        """Take in an answer: whether the attacker wins, None if the budget ran out first.
+        """Record an answer: whether the attacker wins; None if the budget ran out first.
 
         Args:
             position: the least of its symmetric images.
-            budget: of the job, in nodes.
+            budget: the job's budget, in nodes.
             won: the answer.
 
         Raises:
-            LedgerError: it contradicts what other answers say, or they never asked for it.
+            LedgerError: It contradicts other answers, or no other answer leads to it.
         """
         node = self.find(position)
         if node is None and any(self._before(position)):
-            node = self._node(position)  # what led there was settled before whoever asked knew it
+            node = self._node(position)  # its parent was settled before the job's owner knew
         if node is None:
             raise LedgerError(
-                f"the answers contradict each other: {position} was asked about, "
+                f"the answers contradict each other: {position} has an answer, "
                 "but no other answer leads there"
             )
         if won is not None:
@@ -194,9 +194,10 @@ class ProofTree:
         self._back_up(node)
 
     def find(self, position: Position) -> Node | None:
-        """Return the node of a position, None if nothing that is open leads there.
+        """Return the node of a position; None if no open node leads there.
 
-        When something that ran out was opened is not kept; it is as soon as its parts are met.
+        The ledger does not store when a position was opened: that follows from the answers below
+        it.
 
         Args:
             position: the least of its symmetric images.
@@ -208,13 +209,13 @@ class ProofTree:
         return self.nodes.get(position)
 
     def _before(self, position: Position) -> Iterator[Node]:
-        """Yield what ran out and leads to a position with one move."""
+        """Yield the nodes that ran out one move before a position."""
         rules, x, o = position.rules, position.x, position.o
         for cell in bits(o if position.turn is Mark.X else x):
             others = ~(1 << cell)
             try:
                 least, _ = Position(rules, x & others, o & others).canonical()
-            except PositionError:  # such as one in which an overline has come apart
+            except PositionError:  # such as one whose overline was broken
                 continue
             node = self.nodes.get(least)
             if node is not None and node.asked:
@@ -229,7 +230,7 @@ class ProofTree:
         return node
 
     def _open(self, node: Node) -> None:
-        """Make leaves of the positions after each move, or what is known of them."""
+        """Add the positions after each move as leaves, or with their known values."""
         children = dict.fromkeys(self._node(child) for _, child in node.position.children())
         for child in children:
             child.parents.append(node)
@@ -238,9 +239,9 @@ class ProofTree:
         self._back_up(node)
 
     def _back_up(self, node: Node) -> None:
-        """Count anew what rests on a node, each after all that it rests on itself."""
+        """Update everything that rests on a node, in order of dependency."""
         waiting = set(node.parents)
-        while waiting:  # one layer of stones after the other
+        while waiting:  # one layer of stones after another
             deepest = max(parent.position.ply for parent in waiting)
             layer = {parent for parent in waiting if parent.position.ply == deepest}
             waiting -= layer
@@ -250,7 +251,7 @@ class ProofTree:
 
 
 def _further(budget: int, turn: int) -> float:
-    """Return how much further off than at first sight is what such a budget was not enough for."""
+    """Return how much harder than first estimated a position is after such a budget."""
     return 1 + sqrt(budget / turn)
 
 

@@ -1,4 +1,4 @@
-"""Workers on the machines of a Ray cluster, an actor a core."""
+"""Workers on the machines of a Ray cluster, one actor for each core."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ if TYPE_CHECKING:
 
 
 def actors(whole: Position, memory: int, address: str, size: int | None = None) -> WorkerPool:
-    """Return workers in a cluster: so many, or as many as it has cores.
+    """Return workers in a cluster: this many, or one for each core.
 
     Raises:
-        ClusterError: it cannot be reached, or has fewer cores.
-        RulesError: what `Solver` does not take.
+        ClusterError: The cluster cannot be reached, or has fewer cores.
+        RulesError: `Solver` does not support the game.
     """
     if address == LOCAL:
         size = size or os.cpu_count() or 1
-    Worker(whole, memory // (size or 1))  # refuses here what no actor could begin with
+    Worker(whole, memory // (size or 1))  # rejects here what no actor could start with
     cores = join(address, size)
     size = size or cores
     return WorkerPool([InActor(whole, memory // size) for _ in range(size)])
 
 
 class InActor(RemoteWorker):
-    """A worker in an actor, wherever Ray puts it."""
+    """A worker in an actor, placed by Ray."""
 
     died: ClassVar[tuple[type[Exception], ...]] = (RayActorError, GetTimeoutError)
 
     def begin(self) -> None:
-        """Begin an actor."""
+        """Start an actor."""
         kind: Any = ray.remote(num_cpus=1)(Worker)
         self._actor = kind.remote(self.whole, self.memory)
 
     def answer(self, job: Job, seconds: float) -> JobResult:
-        """Have the actor answer a job.
+        """Let the actor answer a job.
 
         Raises:
-            Exception: one of `died`.
+            Exception: One of `died`.
         """
         try:
             found: JobResult = ray.get(self._actor.answer.remote(job), timeout=seconds)

@@ -1,10 +1,9 @@
-"""`prove`: go on with a proof until it is complete, or a limit comes.
+"""`prove`: continue a proof until it is complete or reaches a limit.
 
-The scheduler's loop (`rounds`) keeps the workers busy. The tree says which leaf is due, a worker
-answers, the tree takes the answer in, and the ledger keeps it. A job whose budget runs out is asked
-again with twice as much, since a worker remembers what it has found; unless it has had too large a
-part of what all jobs have cost. Then its position is opened, so that the positions after it are
-asked instead.
+The scheduler's loop (`rounds`) keeps the workers busy. The tree chooses a leaf, a worker answers,
+the tree reads the answer, and the ledger stores it. A job whose budget runs out is repeated with
+twice as much, because a worker keeps its results. But if it has had too large a share of all the
+nodes, its position is opened, and the positions after it are asked instead.
 
 The shares of `noughts.solver.scheduler.Scheduler` cannot choose here. They divide the work between
 searches of which any one may settle the question; here each leaf is another question, their number
@@ -38,17 +37,17 @@ if TYPE_CHECKING:
     from noughts.proofs.ledger.executor import Executor
     from noughts.proofs.ledger.ledger_store import Ledger
 
-EVERY = 0.2  #: seconds, at most, for which an answer waits until it is kept
+EVERY = 0.2  #: the most seconds until an answer is stored
 
 
 class LedgerProgress(NamedTuple):
-    """A look at a proof that is going on.
+    """The progress of a running proof.
 
     Attributes:
-        mark: the side that is asked about: does it win?
-        jobs: answered so far, in earlier runs too.
-        nodes: that they have taken.
-        seconds: since this run began.
+        mark: the side in question: does it win?
+        jobs: the jobs answered so far, including earlier runs.
+        nodes: the nodes they have taken.
+        seconds: the seconds since this run began.
         proof: the proof number.
         disproof: the disproof number.
     """
@@ -62,9 +61,9 @@ class LedgerProgress(NamedTuple):
 
 
 def least(question: Question, workers: int) -> int:
-    """Return how many nodes a job may always take: the first turn of its search in `solve`.
+    """Return the nodes always allowed for a job: the first turn of its search in `solve`.
 
-    With several workers, proof-number search gets a part of that.
+    With several workers, proof-number search gets a part of them.
 
     >>> from noughts import Mark, Position, Rules
     >>> draw, win = (Question(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
@@ -77,10 +76,10 @@ def least(question: Question, workers: int) -> int:
 
 
 def parts(question: Question, workers: int) -> int:
-    """Return the largest part of all nodes that is asked again, rather than opened: one in so many.
+    """Return the largest share of all nodes for repeating a job: one in this many.
 
-    Alpha-beta is best left alone: where nobody wins, what comes after each move has to be searched
-    anyway, and shares a table.
+    Alpha-beta works best alone: if nobody wins, the positions after each move must be searched
+    anyway, and share a table.
 
     >>> from noughts import Mark, Position, Rules
     >>> draw, win = (Question(Position(Rules.parse(game)), Mark.X) for game in ("8,4,4", "9,4,4"))
@@ -92,12 +91,12 @@ def parts(question: Question, workers: int) -> int:
 
 
 def due(tree: ProofTree, spent: int, workers: int) -> tuple[Node, int] | None:
-    """Return what is to be asked next and how many nodes it may take; None if nothing is yet.
+    """Return the next job and its nodes; None if there is none yet.
 
     Args:
-        tree: what is known; what is not worth being asked again is opened.
-        spent: nodes that all jobs have taken.
-        workers: how many answer at a time.
+        tree: the known answers; leaves not worth repeating are opened.
+        spent: the nodes of all jobs so far.
+        workers: the number of workers.
 
     >>> from noughts import Mark, Position, Rules
     >>> tree = ProofTree(Position(Rules.parse("8,4,4")), Mark.X)
@@ -132,24 +131,24 @@ def prove(
     certificate: Path | None = None,
     recheck: bool = False,
 ) -> Solution:
-    """Prove what the position of a ledger is worth, or go on with that.
+    """Prove the value of a ledger's position, or resume the proof.
 
-    Its `nodes` and `seconds` are those of all jobs, in earlier runs too; Ctrl-C and limits end it
-    with what is known so far.
+    The solution's `nodes` and `seconds` are those of all jobs, including earlier runs. Ctrl-C and
+    limits return what is known so far.
 
     Args:
-        ledger: where the proof is kept.
-        crew: who answers: see `workers`.
-        limit: seconds and nodes of this run; `depth` means nothing here.
-        on_progress: called after each keeping, about five times a second.
-        certificate: where to write one in the end; each job leaves its part of it.
-        recheck: whether all the answers that the proof rests on are asked for once more in the
-            end, not just some of them.
+        ledger: the proof's ledger.
+        crew: the workers; see `workers`.
+        limit: seconds and nodes of this run; `depth` is ignored.
+        on_progress: called after each save, about five times a second.
+        certificate: where to write a certificate at the end; each job leaves its part.
+        recheck: whether all answers that the proof rests on are repeated at the end, and not only a
+            sample.
 
     Raises:
-        LedgerError: the answers contradict each other, or a part of the certificate does not hold.
-        RulesError: a game that the solver does not take.
-        StorageError: the database failed; what it kept before is there.
+        LedgerError: The answers contradict each other, or a part of the certificate is wrong.
+        RulesError: The solver does not support the game.
+        StorageError: The database failed; what it stored before remains.
     """
     if certificate is not None:
         refuse(ledger.position.rules)
@@ -189,7 +188,7 @@ def prove(
 
 
 class LedgerRun:
-    """One run: what all answers have cost, and what this run may cost yet."""
+    """One run: the cost of all answers, and what this run may still cost."""
 
     def __init__(
         self,
@@ -239,10 +238,10 @@ class LedgerRun:
         return tree.root.won
 
     def each(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, JobResult]]:
-        """Have more jobs answered, and yield them as their answers come, until the time is up.
+        """Give jobs to the workers, and yield them as their answers arrive, until time is up.
 
         Raises:
-            LedgerError: an answer contradicts what is known.
+            LedgerError: An answer contradicts what is known.
         """
         asked = {tree.mark: tree for tree in self.trees}
         waiting = iter(jobs)
@@ -265,7 +264,7 @@ class LedgerRun:
         self.ledger.keep([], [])
 
     def _due(self, tree: ProofTree) -> tuple[Node, Job] | None:
-        """Return the leaf that is asked next, and its job."""
+        """Return the next leaf and its job."""
         found = None if self._spent() else due(tree, self.nodes, self._crew.size)
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""`workers`: those who answer the jobs of a proof, on this machine or on a cluster."""
+"""`workers`: the workers of a proof, on this machine or on a cluster."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ def workers(
     jobs: int | None = None,
     cluster: str | None = None,
 ) -> Iterator[Executor]:
-    """Begin those who are to answer the jobs of a proof, and end them afterwards.
+    """Start the workers of a proof, and end them afterwards.
 
-    Processes need a moment until they can answer, so they are best begun before anything else.
+    Processes take a moment to start, so start them before anything else.
 
     Args:
         whole: the position of the ledger, or of several.
-        memory: bytes for what they remember, all of them; a quarter of the machine's unless given.
-        jobs: how many are answered at a time, by as many processes; 1, which is repeatable, unless
-            given, and of a cluster all its cores.
-        cluster: the address of a Ray cluster, or ``local`` for one that is begun here.
+        memory: bytes for all their tables, by default a quarter of the machine's memory.
+        jobs: the number of processes, one job each; by default 1, which is repeatable, or all cores
+            of a cluster.
+        cluster: the address of a Ray cluster, or ``local`` to start one here.
 
     Raises:
-        ClusterError: a cluster cannot be reached, or has fewer cores.
-        RulesError: what `Solver` does not take.
+        ClusterError: A cluster cannot be reached, or has fewer cores.
+        RulesError: `Solver` does not support the game.
     """
     with closing(_begin(whole, memory, jobs, cluster)) as crew:
         yield crew

@@ -1,8 +1,8 @@
-"""`place`: a position of a proof and the regions behind its moves: what is known, what it cost.
+"""`place`: a position of a proof and the regions after its moves, with values and costs.
 
-Moves that symmetry makes the same are one region. A region's nodes are those that were spent on the
-position after the move and on all that lies behind it; where several orders of moves lead to a
-position, each has its part of them (`Account.shares`).
+Symmetric moves are one region. A region's nodes are those spent on the position after the move and
+on everything after it. If several orders of moves lead to a position, each gets its share of its
+nodes (`Account.shares`).
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from noughts.proofs.ledger.totals import Totals
     from noughts.proofs.ledger.worker import Job
 
-MOST_REPLIES = 24  #: the largest of a region's; what the others cost is part of the region
+MOST_REPLIES = 24  #: the replies shown, the largest; the region includes the others' cost
 
 
 class ProvedWins(NamedTuple):
-    """Whether each side is proved to win or not to; None where that is open."""
+    """Whether each side is proved to win or not to win; None if open."""
 
     x: bool | None
     o: bool | None
 
 
 class Region(NamedTuple):
-    """What lies behind a move.
+    """The part of a proof after a move.
 
     Attributes:
-        moves: the move, and those that are the same by symmetry.
-        wins: what is proved of the position after it.
-        nodes: that were spent there.
-        working: how many jobs there are being worked on.
-        replies: likewise behind the answers to it, the largest first, while it is in question.
+        moves: the move, and its symmetric equivalents.
+        wins: what is proved about the position after it.
+        nodes: the nodes spent there.
+        working: the number of jobs in progress there.
+        replies: the same after each reply, largest first, while the move is undecided.
     """
 
     moves: tuple[int, ...]
@@ -52,13 +52,13 @@ class ProofNode(NamedTuple):
     """A position of a proof.
 
     Attributes:
-        position: after the moves.
-        moves: that were asked for, as cells.
-        wins: what is proved of it.
-        nodes: that were spent on it and all that lies behind it.
-        own: of these, those that were spent before it was opened.
-        working: how many jobs there are being worked on.
-        regions: what lies behind each move, the largest first.
+        position: the position after the moves.
+        moves: the given moves, as cells.
+        wins: what is proved about it.
+        nodes: the nodes spent on it and everything after it.
+        own: the nodes spent on it before it was opened.
+        working: the number of jobs in progress there.
+        regions: the part after each move, largest first.
     """
 
     position: Position
@@ -76,16 +76,16 @@ def place(
     accounts: Iterable[Totals],
     working: Sequence[Job],
 ) -> ProofNode:
-    """Return what is known of the position after some moves.
+    """Return what is known about the position after some moves.
 
     Args:
-        position: what the ledger is about.
-        moves: from there.
-        accounts: what the answers come to, of each question.
-        working: the jobs that are being worked on.
+        position: the ledger's position.
+        moves: the moves from there.
+        accounts: the totals of each question.
+        working: the jobs in progress.
 
     Raises:
-        IllegalMoveError: the moves cannot be played.
+        IllegalMoveError: The moves cannot be played.
     """
     cells = []
     for move in moves:
@@ -110,7 +110,7 @@ def place(
 
 
 class _Known:
-    """What one question's answers come to."""
+    """The totals of one question, for a subtree."""
 
     def __init__(self, account: Totals, working: Iterable[Job]) -> None:
         self.account = account
@@ -122,12 +122,12 @@ class _Known:
                 self.busy.update(_above(node))
 
     def share(self, node: Node) -> float:
-        """Return which part of a node's work belongs to one of those that lead there."""
+        """Return the share of a node's work that belongs to one of its parents."""
         return self.shares.get(node, 0) / max(1, len(node.parents))
 
 
 def _above(node: Node) -> set[Node]:
-    """Return a node and all that lead there."""
+    """Return a node and all its ancestors."""
     found = {node}
     waiting = [node]
     while waiting:
@@ -138,7 +138,7 @@ def _above(node: Node) -> set[Node]:
 
 
 def _regions(position: Position, known: Sequence[_Known]) -> list[Region]:
-    """Return what lies behind each move, without the answers to it."""
+    """Return the part after each move, without the replies."""
     same: dict[Position, list[int]] = {}
     for cell, child in position.children():
         least, _ = child.canonical()
@@ -157,7 +157,7 @@ def _regions(position: Position, known: Sequence[_Known]) -> list[Region]:
 
 
 def _replies(position: Position, known: Sequence[_Known]) -> tuple[Region, ...]:
-    """Return the largest regions that somebody has worked on, of a position that is in question."""
+    """Return the largest regions of an undecided position that have had work."""
     least, _ = position.canonical()
     here = [each.account.tree.nodes.get(least) for each in known]
     if not any(node.children and node.won is None for node in here if node):
@@ -167,7 +167,7 @@ def _replies(position: Position, known: Sequence[_Known]) -> tuple[Region, ...]:
 
 
 def _wins(position: Position, least: Position, known: Iterable[_Known]) -> ProvedWins:
-    """Return what is proved of a position, `least` of its symmetric images."""
+    """Return what is proved about a position, the `least` of its symmetric images."""
     if position.outcome is not None:
         winner = position.outcome.winner
         return ProvedWins(winner is Mark.X, winner is Mark.O)

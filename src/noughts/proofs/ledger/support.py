@@ -1,4 +1,4 @@
-"""What a finished proof rests on: for one side a move at a time, for the other all of them."""
+"""The answers that a finished proof rests on: one move for one side, all for the other."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from noughts.core.position import Position
     from noughts.proofs.ledger.proof_tree import Node, ProofTree
 
-MISSING = 1000  #: so many answers that are at hand are rather rested on than one that is not
+MISSING = 1000  #: this many stored answers are preferred to one that is not
 
 
 class Support:
-    """The part of a tree that is enough.
+    """The part of a tree that is enough for a proof.
 
     Args:
-        tree: its root is settled.
-        at_hand: positions whose answers are rather rested on than others'.
+        tree: a tree with a settled root.
+        at_hand: positions whose answers are preferred.
 
     Attributes:
         won: whether the attacker wins.
@@ -32,15 +32,15 @@ class Support:
         self._cost = cache(self._count)
 
     def chosen(self, node: Node) -> Node:
-        """Return the node after the own side's move, where that side is to move."""
+        """Return the node after the own side's move, if that side is to move."""
         return min((child for child in node.children if child.won is self.won), key=self._cost)
 
     def own(self, node: Node) -> bool:
-        """Whether the side for which the answer is good is to move."""
+        """Whether the side that the answer favours is to move."""
         return node.attacks is self.won
 
     def jobs(self) -> Iterator[Position]:
-        """Yield the positions of the answers that it rests on."""
+        """Yield the positions of the answers that the proof rests on."""
         seen: set[Node] = set()
         waiting = [self.tree.root]
         while waiting:

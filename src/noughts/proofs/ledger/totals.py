@@ -1,13 +1,13 @@
-"""`Totals`: what the answers to one question come to, taken in one after the other.
+"""`Totals`: the running totals of the answers to one question.
 
 A question is whether a side wins the position of a ledger. The same answers in the same order
-always come to the same account, whether they were taken in at once or as they came; so the numbers
-over time need not be kept by anybody.
+always give the same totals, whether read at once or one by one, so the numbers over time need not
+be stored.
 
-What is left is guessed: a leaf is taken to cost what the positions with as many stones that have
-been asked about did on average, and the cheapest way to the end counts. That jobs will run out, as
-those before did, is not foreseen, so it is more likely too little than too much. While all have run
-out, nothing says what a leaf costs, and nothing is guessed.
+The work left is an estimate: a leaf is assumed to cost the average of the answered positions with
+as many stones, and the cheapest way to the end counts. It does not foresee that jobs will run out
+of their budgets, as earlier ones did, so it is more often too low than too high. While all jobs
+have run out, there is no estimate.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from noughts.core.position import Mark, Position
     from noughts.proofs.ledger.worker import Job, JobResult
 
-SAMPLES = 40  #: so many looks at the numbers are kept at most; then every other one is
+SAMPLES = 40  #: the most points in the history; then every other one is dropped
 
 
 class Sample(NamedTuple):
-    """The numbers after so many answers to a question.
+    """The numbers after a number of answers to a question.
 
     Attributes:
-        jobs: answered until then.
-        nodes: that they took.
-        seconds: that they took.
-        proof: the proof number; infinite once the attacker is known not to win.
+        jobs: the jobs answered until then.
+        nodes: the nodes they took.
+        seconds: the seconds they took.
+        proof: the proof number; infinite once the attacker is proved not to win.
         disproof: the disproof number, likewise.
     """
 
@@ -47,19 +47,19 @@ class Sample(NamedTuple):
 
 
 class QuestionState(NamedTuple):
-    """How far one question is: does a side win?
+    """The progress of one question: does a side win?
 
     Attributes:
         mark: the side.
-        won: the answer, None if there is none yet.
-        jobs: answered.
-        ran_out: of these, those whose budget ran out.
-        nodes: that they took.
-        seconds: that they took.
-        history: the numbers over time, the last of them today's.
-        left_if_won: a guess of the nodes that are left if the side wins; None if it is known that
-            it does not, or while nothing can be guessed because all jobs ran out.
-        left_if_not: likewise if it does not.
+        won: the answer; None if there is none yet.
+        jobs: the jobs answered.
+        ran_out: those of the jobs whose budget ran out.
+        nodes: the nodes they took.
+        seconds: the seconds they took.
+        history: the numbers over time; the last ones are current.
+        left_if_won: an estimate of the nodes left if the side wins; None if it is proved not to
+            win, or while all jobs ran out.
+        left_if_not: the same if the side does not win.
     """
 
     mark: Mark
@@ -77,8 +77,8 @@ class Totals:
     """The answers to whether a side wins a position.
 
     Attributes:
-        tree: what they come to.
-        spent: the nodes that were spent on each position.
+        tree: the tree of the answers.
+        spent: the nodes spent on each position.
     """
 
     def __init__(self, position: Position, mark: Mark) -> None:
@@ -87,15 +87,15 @@ class Totals:
         self._ran_out = 0
         self._now = Sample(0, 0, 0.0, self.tree.root.proof, self.tree.root.disproof)
         self._history: list[Sample] = []
-        self._every = 1  # a moment in so many is kept
+        self._every = 1  # one point in this many is kept
         self._costs: dict[int, tuple[int, int]] = {}  # by stones: positions and nodes
         self._asked: QuestionState | None = None  # until the next answer
 
     def take(self, job: Job, answer: JobResult) -> None:
-        """Take in an answer.
+        """Record an answer.
 
         Raises:
-            LedgerError: it contradicts others.
+            LedgerError: It contradicts others.
         """
         self._asked = None
         self.tree.take(job.position, job.budget, won=answer.won)
@@ -115,7 +115,7 @@ class Totals:
                 self._history = [each for each in self._history if each.jobs % self._every == 0]
 
     def asked(self) -> QuestionState:
-        """Return how far the question is."""
+        """Return the progress of the question."""
         if self._asked is None:
             self._asked = self._look()
         return self._asked
@@ -136,10 +136,10 @@ class Totals:
         )
 
     def shares(self) -> Mapping[Node, float]:
-        """Return the nodes that were spent on each position and on all that lies behind it.
+        """Return the nodes spent on each position and everything after it.
 
-        What lies behind several positions is divided among them, so that the shares of the
-        positions after each move make up the whole.
+        Positions that share a successor divide its nodes, so that the shares of the positions after
+        each move add up to the whole.
         """
         shares: defaultdict[Node, float] = defaultdict(float, self.spent)
         layers: defaultdict[int, set[Node]] = defaultdict(set)
@@ -153,7 +153,7 @@ class Totals:
         return shares
 
     def _left(self, *, won: bool) -> int | None:
-        """Guess how many nodes are left if the attacker wins, or if he does not."""
+        """Estimate how many nodes are left if the attacker wins, or does not win."""
         root, costs = self.tree.root, self._costs
         if not costs or root.won not in {None, won}:
             return None

@@ -1,7 +1,7 @@
-"""The worker: answers jobs one after the other, and keeps what its searches have learnt.
+"""The worker: answers jobs one after another, and keeps its searches' results.
 
-A job is a question (does a side win this position?) with a budget of nodes. A worker knows
-nothing of the tree or the ledger, so it may as well run in another process or on another machine.
+A job is a question (does a side win this position?) with a budget of nodes. A worker does not know
+the tree or the ledger, so it can run in another process or on another machine.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from noughts.core.position import Mark, Position
     from noughts.solver.shared import SharedMemory
 
-LEAST_CHECKING = 1 << 20  #: bytes for a second opinion, at least
-CHECKING = 3  #: which gets the worker's memory halved so many times
+LEAST_CHECKING = 1 << 20  #: the least bytes for a second opinion
+CHECKING = 3  #: a second opinion gets the worker's memory halved this many times
 
 
 class Wanted(Enum):
-    """What a job is to bring."""
+    """What a job must deliver."""
 
     ANSWER = "an answer"
     PART = "an answer, and its part of the certificate"
@@ -37,8 +37,8 @@ class Job(NamedTuple):
     Attributes:
         position: the least of its symmetric images.
         mark: the attacker: does this side win?
-        budget: how many positions the search may look at.
-        wanted: what it is to bring.
+        budget: the most positions that the search may look at.
+        wanted: what it must deliver.
     """
 
     position: Position
@@ -48,15 +48,15 @@ class Job(NamedTuple):
 
 
 class JobResult(NamedTuple):
-    """What came of a job.
+    """The result of a job.
 
     Attributes:
         won: whether the attacker wins; None if the budget ran out first.
         nodes: positions looked at.
-        seconds: wall-clock seconds that it took.
-        machine: where.
-        version: of Noughts.
-        part: a certificate of the answer, if that was wanted and as many nodes were enough for it.
+        seconds: its wall-clock seconds.
+        machine: the machine that did it.
+        version: the version of Noughts.
+        part: a certificate of the answer, if it was wanted and the nodes were enough.
     """
 
     won: bool | None
@@ -71,12 +71,12 @@ class Worker:
     """One solver at work.
 
     Args:
-        whole: the position of the ledger: a job is put to the search that it is best put to.
-        memory: bytes for what is remembered from one job to the next.
-        shared: where that is kept together with other workers of this machine.
+        whole: the position of the ledger, which decides the search for each job.
+        memory: bytes for the tables kept from one job to the next.
+        shared: the tables shared with other workers of this machine.
 
     Raises:
-        RulesError: what `Solver` does not take.
+        RulesError: `Solver` does not support the game.
     """
 
     def __init__(self, whole: Position, memory: int, shared: SharedMemory | None = None) -> None:
@@ -87,14 +87,14 @@ class Worker:
 
     @property
     def work(self) -> int:
-        """Lines looked at for all answers, opinions and parts aside."""
+        """Lines looked at for all answers, without second opinions and parts."""
         return self._solver.work
 
     def answer(self, job: Job, limit: Limit | None = None) -> JobResult:
-        """Answer a job; whoever stops `limit` meanwhile gets an answer that is none."""
+        """Answer a job; if another thread stops `limit`, the answer is void."""
         started = perf_counter()
         solver = self._solver
-        if job.wanted is Wanted.OPINION:  # of all searches in turns, with nothing remembered
+        if job.wanted is Wanted.OPINION:  # by all searches in turn, with empty tables
             solver = Solver(
                 job.position.rules, memory=max(LEAST_CHECKING, self._memory >> CHECKING)
             )

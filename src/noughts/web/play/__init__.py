@@ -1,1 +1,1 @@
-"""Games between people over HTTP: changes by POST, what happens by server-sent events."""
+"""Games between people over HTTP: changes by POST, news by server-sent events."""

@@ -1,4 +1,4 @@
-"""Who asks for a game, and how they are answered."""
+"""Authentication of requests for games, and their answers."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
@@ -23,8 +23,8 @@ def _link(description: str) -> Any:
     return Path(description=description, pattern=seats.TOKEN, examples=["3q2-7wEJcMPwTGhnJ9uE8w"])
 
 
-GameInPath = Annotated[str, _link("What the game's link says.")]
-ClassInPath = Annotated[str, _link("What the class's link says.")]
+GameInPath = Annotated[str, _link("The id in the game's link.")]
+ClassInPath = Annotated[str, _link("The id in the class's link.")]
 _bearer = HTTPBearer(
     auto_error=False,
     scheme_name="seat",
@@ -34,20 +34,20 @@ Shown = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 
 class Holder(NamedTuple):
-    """Whoever asks for a seat, with its secret."""
+    """The client that acts for a seat, with its secret."""
 
     secret: str
     client: str
 
 
 def _holder(request: Request, shown: Shown) -> Holder:
-    """Return who asks.
+    """Return the client.
 
     Raises:
-        NoSecretError: no secret is shown.
+        NoSecretError: The request has no secret.
     """
     if shown is None:
-        raise NoSecretError("the header Authorization has to be Bearer and the secret of a seat")
+        raise NoSecretError("the header Authorization must be Bearer and the secret of a seat")
     return Holder(shown.credentials, client(request.scope))
 
 
@@ -60,13 +60,13 @@ def game(shared: SharedGame, now: float) -> Response:
 
 
 async def export(what: Callable[..., object], *arguments: object) -> Response:
-    """Answer with all that is kept, written in a thread: it may be thousands of rounds."""
+    """Answer with everything stored, encoded in a thread: it may be thousands of rounds."""
     content = await to_thread.run_sync(lambda: orjson.dumps(what(*arguments)))
     return Response(content, 200, _UNSTORED, JSON)
 
 
 def json(found: object, status: int = 200) -> Response:
-    """Answer with something that is not to be stored on the way."""
+    """Answer with something that must not be cached on the way."""
     return Response(orjson.dumps(found), status, _UNSTORED, JSON)
 
 

@@ -1,9 +1,9 @@
-"""Rooms: who looks on at which game, and what they have not been told yet.
+"""Rooms: who watches which game, and what they have not seen yet.
 
-An event is the game as it stands, its id the game's version; so a stream needs no memory of what
-it missed, one that is slow gets the newest at once, and one that comes back says with
-`Last-Event-ID` what it has. Who looks on by way of another server is known by its notices, for as
-long as it is heard of.
+An event is the whole game, and its id the game's version. So a stream needs no memory of missed
+events: a slow client gets the newest one, and one that reconnects sends its version in
+`Last-Event-ID`. Spectators connected to another server are known from its notices, for as long as
+these arrive.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from noughts.play.play_shapes import Presence
     from noughts.play.shared_game import SharedGame
 
-_GATHER = 0.5  # seconds in which those who come to watch are counted together
-FORGET = 10.0  #: seconds after which a server that is not heard of is taken to be gone
-LOBBY = "lobby"  #: the room of the open list, and its event; no game has such an id
+_GATHER = 0.5  # seconds in which new spectators are counted together
+FORGET = 10.0  #: seconds of silence after which a server counts as gone
+LOBBY = "lobby"  #: the room of the open list, and its event; no game has this id
 
 
 class Stream:
-    """Whoever looks on by one connection; `seat` is None for those who only watch."""
+    """One connection that watches a game; `seat` is None for spectators."""
 
     __slots__ = ("client", "news", "rooms", "seat")
 
@@ -44,11 +44,11 @@ class Stream:
 
 
 class Channel:
-    """Something that somebody looks on at: what is told of it, and how often that has changed.
+    """Something that clients watch: its content, and how often that has changed.
 
     Args:
         room: its id.
-        event: what its content is called when it is told.
+        event: the name of its content's event.
     """
 
     def __init__(self, room: str, event: str) -> None:
@@ -57,36 +57,36 @@ class Channel:
         self.streams: set[Stream] = set()
         self.version: int = 0
         self.content: bytes = b""
-        self.told: bytes = b""  # the content as an event, made once for all who look on
+        self.told: bytes = b""  # the content as an event, built once for everyone
         self.people: int = 0  # how often the presence has changed
 
     def came(self, stream: Stream) -> None:
-        """Take note of somebody."""
+        """Add a stream."""
         self.streams.add(stream)
         stream.rooms.append(self)
 
     def went(self, stream: Stream) -> None:
-        """Take note that somebody is gone."""
+        """Remove a stream."""
         self.streams.discard(stream)
 
     def presence(self) -> Presence | None:
-        """Say who is there, if that is told here."""
+        """Publish who is present, if this room does that."""
         return None
 
     def say(self, version: int, content: bytes) -> None:
-        """Tell those who look on what there is to see."""
+        """Publish the current content."""
         self.version = version
         self.content = content
         self.told = event(self.event, content, version)
         self.wake()
 
     def greet(self) -> None:
-        """Tell those who look on that others are there than before."""
+        """Publish that the presence has changed."""
         self.people += 1
         self.wake()
 
     def wake(self) -> None:
-        """Let those who look on see whether there is something to tell."""
+        """Wake the streams to check for news."""
         for stream in self.streams:
             stream.news.set()
 
@@ -102,17 +102,17 @@ def event(name: str, content: bytes, version: int | None = None) -> bytes:
 
 
 class Listing(Channel):
-    """A list that is read again every second while somebody looks on."""
+    """A list that is read again every second while somebody watches."""
 
     def tell(self, found: object) -> None:
-        """Pass it on if it is another one."""
+        """Publish it if it has changed."""
         content = orjson.dumps(found)
         if content != self.content:
             self.say(self.version + 1, content)
 
 
 class GameChannel(Channel):
-    """A game that somebody looks on at."""
+    """A game that somebody watches."""
 
     def __init__(
         self,
@@ -127,24 +127,24 @@ class GameChannel(Channel):
         self._server = server
         self._counted = counted
         self._seen = [0.0, 0.0]
-        # Counted as they come and go: each of many who look on is told how many there are.
+        # Counted as they come and go, because every stream gets the number of spectators.
         self._present: Counter[int | None] = Counter()
         self._gathering: asyncio.TimerHandle | None = None
 
     def came(self, stream: Stream) -> None:
-        """Take note of somebody, and tell it."""
+        """Add a stream, and publish it."""
         super().came(stream)
         self._present[stream.seat] += 1
         self._changed(stream.seat)
 
     def went(self, stream: Stream) -> None:
-        """Take note that somebody is gone, and tell it."""
+        """Remove a stream, and publish it."""
         super().went(stream)
         self._present[stream.seat] -= 1
         self._changed(stream.seat)
 
     def tell(self, game: SharedGame) -> None:
-        """Pass on how the game stands, unless something newer is known."""
+        """Publish the game, unless a newer state is known."""
         if game.version <= self.version:
             return
         seen = [seat.seen if seat.taken else 0.0 for seat in game.seats]
@@ -152,12 +152,12 @@ class GameChannel(Channel):
         self.say(game.version, orjson.dumps(play_report.game(game, self._now())))
 
     def here(self) -> Here:
-        """Say who looks on by way of this server."""
+        """Return who watches through this server."""
         present = self._present
         return Here(self._server, self.id, (present[0] > 0, present[1] > 0), present[None])
 
     def presence(self) -> Presence:
-        """Say who is there, by way of whichever server."""
+        """Return who is present, through any server."""
         all_here = (self.here(), *self.elsewhere.values())
         here = [any(there.seats[seat] for there in all_here) for seat in (0, 1)]
         away = [
@@ -168,7 +168,7 @@ class GameChannel(Channel):
         return {"game": self.id, "seats": here, "away": away, "watching": watching}
 
     def heard(self, there: Here) -> None:
-        """Take note of who looks on by way of another server."""
+        """Record who watches through another server."""
         before = self.elsewhere.get(there.server)
         if there == before:
             return
@@ -201,11 +201,11 @@ class Channels:
     """All rooms of this server.
 
     Args:
-        most: how many may look on at the same time.
-        each: how many of them may be one client.
-        server: what this server is called among those that share a database.
-        counted: called with a game at which somebody came or went.
-        now: tells the time.
+        most: the most streams at the same time.
+        each: the most streams of one client.
+        server: this server's name among those that share a database.
+        counted: called with a game when somebody comes or goes.
+        now: returns the time.
     """
 
     def __init__(
@@ -219,27 +219,27 @@ class Channels:
         self._now = now
         self._server = server
         self._counted = counted
-        self._heard: dict[str, float] = {}  # of other servers, when
+        self._heard: dict[str, float] = {}  # the last sign of other servers
         self._held = Held(each, most)
         self._rooms: dict[str, GameChannel] = {}
         self._lists: dict[str, Listing] = {}
         self.open: bool = True
 
     def enter(self, seat: int | None, client: str) -> Stream:
-        """Begin to look on.
+        """Start watching.
 
         Raises:
-            BusyError: too many do, or this client too often.
+            BusyError: There are too many streams, in all or of this client.
         """
         if self._held.over(client):
             raise ShareError(f"{self._held.each} streams of yours are open", retry_after=5)
         if self._held.full(client) or not self.open:
-            raise BusyError("all places to look on are taken", retry_after=5)
+            raise BusyError("the server has as many spectators as it can take", retry_after=5)
         self._held.take(client)
         return Stream(seat, client)
 
     def look(self, stream: Stream, game: str) -> GameChannel:
-        """Look on at a game."""
+        """Watch a game."""
         room = self._rooms.setdefault(
             game, GameChannel(game, self._server, self._counted, self._now)
         )
@@ -247,13 +247,13 @@ class Channels:
         return room
 
     def read(self, stream: Stream, listing: str, event: str) -> Listing:
-        """Look on at a list."""
+        """Watch a list."""
         room = self._lists.setdefault(listing, Listing(listing, event))
         room.came(stream)
         return room
 
     def leave(self, stream: Stream) -> None:
-        """Stop looking on."""
+        """Stop watching."""
         for room in stream.rooms:
             room.went(stream)
             if not room.streams:
@@ -262,17 +262,17 @@ class Channels:
         self._held.leave(stream.client)
 
     def lists(self) -> list[Listing]:
-        """Return the lists that somebody looks on at."""
+        """Return the lists that somebody watches."""
         return list(self._lists.values())
 
     def tell(self, game: SharedGame) -> None:
-        """Pass on how a game stands to whoever looks on."""
+        """Publish a game to its spectators."""
         room = self._rooms.get(game.id)
         if room is not None:
             room.tell(game)
 
     def behind(self, versions: Mapping[str, int]) -> list[str]:
-        """Return those of these games that are newer than what was told of them."""
+        """Return those of these games that are newer than their published state."""
         return [
             game
             for game, version in versions.items()
@@ -280,33 +280,33 @@ class Channels:
         ]
 
     def heard(self, server: str, now: float, there: Here | None = None) -> None:
-        """Take note that another server is there, and of who looks on by way of it."""
+        """Record that another server is running, and who watches through it."""
         self._heard[server] = now
         if there is not None and there.game in self._rooms:
             self._rooms[there.game].heard(there)
 
     def forget(self, before: float) -> None:
-        """Take those who looked on by way of servers not heard of since to be gone."""
+        """Drop the spectators of servers that have been silent since then."""
         for server in [name for name, when in self._heard.items() if when < before]:
             del self._heard[server]
             for room in self._rooms.values():
                 room.heard(Here(server, room.id, (False, False), 0))
 
     def of(self, game: str) -> bool:
-        """Return whether somebody looks on at a game."""
+        """Return whether somebody watches a game."""
         return game in self._rooms
 
     def here(self, game: str) -> Here:
-        """Say who looks on at a game by way of this server."""
+        """Return who watches a game through this server."""
         room = self._rooms.get(game)
         return room.here() if room else Here(self._server, game, (False, False), 0)
 
     def all(self) -> list[str]:
-        """Return the games that somebody looks on at."""
+        """Return the games that somebody watches."""
         return list(self._rooms)
 
     def close(self) -> None:
-        """End all streams; those who looked on come back to whichever server there is."""
+        """End all streams; their clients reconnect to any running server."""
         self.open = False
         for room in (*self._rooms.values(), *self._lists.values()):
             room.wake()

@@ -1,4 +1,4 @@
-"""The addresses of classes: one link for many pairs, one who sees all boards."""
+"""The routes of classes: one link for many pairs, and a teacher who sees all boards."""
 
 from anyio import to_thread
 from fastapi import APIRouter, Request
@@ -33,7 +33,7 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
         ),
     )
     async def make(question: play_models.NewClassroom, request: Request) -> Response:
-        """Make a class: its id is the one link for all, its secret shows who its teacher is."""
+        """Create a class: its id is the link for students, its secret is the teacher's."""
         games.opened()
         asks = client(request.scope)
         await answers.recall(jobs.board, question.rules, client=asks)
@@ -55,13 +55,13 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
 
     @router.get(
         "/{classroom}",
-        summary="A class as it stands",
+        summary="A class",
         operation_id="classroom",
         response_description="The class",
         responses=documented(play_shapes.Classroom, *ANY, 404, 422),
     )
     async def state(classroom: ClassInPath) -> Response:
-        """Describe a class to anybody who has its link; which games are its is the teacher's."""
+        """Describe a class to anyone with its link; only the teacher sees its games."""
         found, _ = await games.classroom(classroom)
         return access.json(play_report.classroom(found, []))
 
@@ -73,7 +73,7 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
         responses=documented(play_shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422),
     )
     async def arrive(classroom: ClassInPath, question: play_models.Arriving) -> Response:
-        """Sit down opposite of whoever waits, else at a table of one's own, where one waits."""
+        """Take a seat opposite a waiting student, or else at a new table."""
         secret = question.secret or seats.token()
         seated = await games.arrive(classroom, secret, question.name)
         return access.held(seated, seated.holder(secret), secret, games.now())
@@ -90,19 +90,19 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
         ),
     )
     async def events(classroom: ClassInPath, request: Request, held: Held) -> EventStream:
-        """Tell the teacher every change of every game, and who is there."""
+        """Send the teacher every change of every game, and who is present."""
         asks = client(request.scope)
         return EventStream(games, await games.enter_classroom(classroom, held.secret, asks))
 
     @router.get(
         "/{classroom}/export",
-        summary="All that is kept of a class",
+        summary="Everything stored about a class",
         operation_id="exportClassroom",
-        response_description="All of it",
+        response_description="The data",
         responses=documented(play_shapes.ClassroomExport, *ANY, 401, 404, 422),
     )
     async def export(classroom: ClassInPath, held: Held) -> Response:
-        """Tell the teacher all that the server knows about a class, each round as a record."""
+        """Send the teacher everything stored about a class, each round as a record."""
         found, ids = await games.taught(classroom, held.secret)
         played = [await games.records(game) for game in ids]
         return await access.export(play_report.class_export, found, ids, played, games.now())
@@ -111,11 +111,11 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
         "/{classroom}",
         summary="Remove a class",
         operation_id="removeClassroom",
-        response_description="The class that was",
+        response_description="The removed class",
         responses=documented(play_shapes.Classroom, *ANY, 401, 404, 422),
     )
     async def remove(classroom: ClassInPath, held: Held) -> Response:
-        """Forget a class, and all that was played in it."""
+        """Delete a class and all its games."""
         found, ids = await games.taught(classroom, held.secret)
         await games.remove_classroom(classroom)
         return access.json(play_report.classroom(found, ids))

@@ -1,8 +1,8 @@
-"""The computer at the table: its moves in the games in which it is to move.
+"""The computer's moves in games between people.
 
-A move answers a moment of its game, like anybody's. So it does no harm if several servers think
-about the same game: one move is made. Which games wait is written in the database, so that one
-whose server died in the middle is taken up by whichever server looks next.
+A move answers a turn of its game, like anyone's. So several servers may safely think about the same
+game: only one move is made. The database stores which games wait, so if a server dies, another one
+takes over its games.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     _About = tuple[str, Turn, Opening | None]
 
 _log = logging.getLogger(__name__)
-_EACH, _MOST = 100, 1_000  # games of one client, and of all, that wait here for a move
-LEFT = 5.0  #: seconds after which a game that waits for the computer is anybody's to take up
+_EACH, _MOST = 100, 1_000  # games of one client, and of all, that may wait here for a move
+LEFT = 5.0  #: seconds after which any server may take over a waiting game
 
 
 class Computer:
     """Makes the computer's moves.
 
-    The games of one client wait in a queue of their own. So whoever plays many games makes nobody
-    else wait: in the pool each client has the same share.
+    The games of each client wait in a separate queue. So a client with many games does not delay
+    others: in the pool, each client has the same share.
 
     Args:
         ask: does a job, as `Answers.ask`.
-        budget: what may be spent on a move.
+        budget: the limit of a move.
         change: changes a game, as `Games.change`.
-        share: games of one client that are thought about or wait in the pool.
-        now: tells the time.
+        share: the most games of one client in the pool, running or waiting.
+        now: returns the time.
     """
 
     def __init__(
@@ -62,20 +62,20 @@ class Computer:
         self._share = share
         self._now = now
         self._held = Held(_EACH, _MOST)
-        self._games: dict[str, deque[SharedGame]] = {}  # that wait, by client
-        self._about: set[_About] = set()  # those games, and those that are thought about
+        self._games: dict[str, deque[SharedGame]] = {}  # waiting games, by client
+        self._about: set[_About] = set()  # these games, and those in progress
         self._working: Counter[str] = Counter()  # tasks, by client
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def known(self) -> set[str]:
-        """The ids of the games that are thought about here, or wait for it."""
+        """The ids of the games in progress or waiting here."""
         return {about[0] for about in self._about}
 
     def consider(self, game: SharedGame, client: str) -> None:
-        """Think about a game if it is the computer's turn, out of the share of this client.
+        """Think about a game if it is the computer's turn, charged to this client's share.
 
-        What is more than can wait here is left in the database.
+        Games that cannot wait here stay in the database.
         """
         about = _about(game)
         held = self._held
@@ -91,13 +91,13 @@ class Computer:
             task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Stop; what has been thought of in vain is thought of again after the start."""
+        """Stop; interrupted moves are computed again after the next start."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _work(self, client: str) -> None:
-        """Answer the games of a client, one after the other, until none is left."""
+        """Answer a client's games one after another, until none is left."""
         games = self._games[client]
         try:
             while games:
@@ -130,15 +130,15 @@ class Computer:
                 break
             except BusyError as error:
                 await asyncio.sleep(error.retry_after)
-        # The game may have gone on since: a move was taken back, or another server was sooner.
+        # The game may have moved on: a move was taken back, or another server was faster.
         await self._change(
             game.id, lambda shared: _acted(shared, seat, at, done, self._now()), client
         )
 
 
 def _about(game: SharedGame) -> _About:
-    """Say which move is to be made."""
-    # Whoever takes O in an opening moves at the same moment.
+    """Return the move to make."""
+    # The player who takes O in an opening moves at the same turn.
     return game.id, game.moment, game.opening
 
 

@@ -1,4 +1,4 @@
-"""A stream of events, as the server sends it."""
+"""A stream of server-sent events."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from noughts.web.play.broadcast import Stream
     from noughts.web.play.play_service import GameService
 
-_RETRY = 1000  # milliseconds after which a browser comes back
+_RETRY = 1000  # milliseconds after which a browser reconnects
 
 
 class Events(StreamingResponse):
-    """What the OpenAPI document calls a stream of events."""
+    """The media type of a stream of events, for the OpenAPI document."""
 
     media_type = "text/event-stream"
 
 
 class EventStream(Response):
-    """Sends events until whoever reads is gone, or the server stops.
+    """Sends events until the client is gone, or the server stops.
 
     Args:
-        games: what is looked on at.
-        stream: by whom.
-        last: the version that is known already, of what is looked on at.
+        games: the games watched.
+        stream: the watching connection.
+        last: the version that the client already has.
     """
 
     media_type: str = Events.media_type
@@ -68,8 +68,10 @@ class EventStream(Response):
 
     async def _events(self, gone: asyncio.Task[None]) -> AsyncIterator[bytes]:
         news = self._stream.news
-        told: dict[str, tuple[int, int]] = {}  # of each room the version, and of who is there
-        yield format_sse_event(retry=_RETRY, comment="whatever changes, as it stands")
+        told: dict[
+            str, tuple[int, int]
+        ] = {}  # for each room: its version, and that of its presence
+        yield format_sse_event(retry=_RETRY, comment="each change, with the whole state")
         while not gone.done() and self._games.rooms.open:
             news.clear()
             for room in list(self._stream.rooms):

@@ -1,4 +1,4 @@
-"""What the questions about games between people may hold."""
+"""The models of requests about games between people."""
 
 from enum import StrEnum
 from typing import Annotated, Self
@@ -14,14 +14,14 @@ from noughts.web.models import ApiQuestion, Level, RulesWords
 Token = Annotated[str, Field(pattern=seats.TOKEN, examples=["Vd1oYyK7ItSyb1EjWo1r2A"])]
 Name = Annotated[
     str,
-    # What it may hold beyond its length is said by the answer.
-    Field(description="How to be called.", max_length=200, examples=["Ada"]),
+    # The answer reports any other rule that a name breaks.
+    Field(description="The name to show.", max_length=200, examples=["Ada"]),
     AfterValidator(seats.name),
 ]
 
 
 class Side(StrEnum):
-    """Who begins: whoever makes the game, the other, or whom the lot falls upon."""
+    """Who begins: the creator, the other player, or a random one."""
 
     X = "X"
     O = "O"  # noqa: E741  (the mark)
@@ -30,18 +30,18 @@ class Side(StrEnum):
 
 def _odd(rounds: int | None) -> int | None:
     if rounds is not None and rounds % 2 == 0:
-        raise ValueError("the number of rounds is odd, such as 1, 3, 5 or 7")
+        raise ValueError("the number of rounds must be odd, such as 1, 3, 5 or 7")
     return rounds
 
 
 class _Asking(ApiQuestion):
-    """Whoever makes something or takes a seat, under a secret of their own."""
+    """A client that creates something or takes a seat, with its own secret."""
 
     secret: Token | None = Field(
         None,
-        description="128 random bits that the device has drawn, and will show as its secret. "
-        "Whoever asks the same once more with the same ones, because no answer came, has one seat, "
-        "game or class and not two. null: they are drawn here.",
+        description="128 random bits that the device has generated, and will use as its "
+        "secret. Repeating a request with the same secret, because the answer was lost, gives the "
+        "same seat, game or class. null lets the server generate them.",
     )
 
 
@@ -50,7 +50,7 @@ class _Terms(_Asking):
     best_of: Annotated[
         int | None,
         Field(
-            description="After how many rounds a series is over; null: never.",
+            description="The number of rounds in a series; null means no limit.",
             strict=True,
             ge=1,
             le=99,
@@ -60,7 +60,7 @@ class _Terms(_Asking):
     ] = None
     seconds: int | None = Field(
         None,
-        description="What a move may take; null: as long as one likes.",
+        description="The time limit for a move; null means no limit.",
         strict=True,
         ge=5,
         le=14 * 86_400,
@@ -69,53 +69,55 @@ class _Terms(_Asking):
 
     swap2: bool = Field(
         default=False,
-        description="Whether each game is opened by swap2: five or more in a row on a board, "
+        description="Whether each game has a swap2 opening: five or more in a row on a board, "
         "without misère and gravity.",
         strict=True,
     )
 
 
 class NewGame(_Terms):
-    """A game to make, and how to be called in it."""
+    """A game to create, and the creator's name."""
 
     side: Side = Side.LOT
     name: Name = ""
     level: Level | None = Field(
-        None, description="At which the computer takes the other seat; null: a person does."
+        None, description="The level at which the computer takes the other seat; null for a person."
     )
     listed: bool = Field(
         default=False,
-        description="Whether it is in the open list until somebody joins.",
+        description="Whether the game is in the open list until somebody joins.",
         strict=True,
     )
 
     @model_validator(mode="after")
     def _lists_wait_for_people(self) -> Self:
         if self.listed and self.level is not None:
-            raise ValueError("a game against the computer waits for nobody: it cannot be listed")
+            raise ValueError("a game against the computer has no free seat, so it cannot be listed")
         return self
 
 
 class NewClassroom(_Terms):
-    """What the pairs of a class are to play."""
+    """The game of a class."""
 
 
 class Opponent(ApiQuestion):
-    """The computer, for a seat that nobody has taken."""
+    """The computer, for a free seat."""
 
     level: Level
 
 
 class Arriving(_Asking):
-    """Whoever wants a seat in a class."""
+    """A request for a seat in a class."""
 
     name: Name = ""
 
 
 class Arrival(Arriving):
-    """Whoever wants a seat; with a ticket the one that it was made for, else the free one."""
+    """A request for a seat: the one of the ticket, or else the free one."""
 
-    ticket: Token | None = Field(None, description="From the device that holds the seat now.")
+    ticket: Token | None = Field(
+        None, description="The ticket from the device that has the seat now."
+    )
 
 
 class Called(ApiQuestion):
@@ -123,12 +125,12 @@ class Called(ApiQuestion):
 
     name: Name | None = None
     hints: bool | None = Field(
-        None, description="Whether it agrees to hints during the game.", strict=True
+        None, description="Whether the seat agrees to hints during the game.", strict=True
     )
 
 
 class _Answered(ApiQuestion):
-    """Something that answers a moment of a game, so that sending it twice does it once."""
+    """An answer to a turn of a game, so repeating it has no further effect."""
 
     round: int = Field(description="The game's.", strict=True, ge=1, le=MOST_ROUNDS, examples=[1])
     takebacks: int = Field(
@@ -153,8 +155,7 @@ class SideChoice(_Answered):
     """The choice of a side in a swap2 opening."""
 
     take: Mark | None = Field(
-        description="The side to take; null: place two more stones and leave the choice to the "
-        "other seat.",
+        description="The side to take; null places two more stones and lets the other seat choose.",
         examples=["X"],
     )
 
@@ -166,11 +167,11 @@ class SeatOffer(_Answered):
 
 
 class SeatAnswer(_Answered):
-    """What to say to an offer; `false` withdraws one's own."""
+    """The answer to an offer; `false` also withdraws one's own."""
 
     wish: OfferKind = Field(examples=["draw"])
     accept: bool = Field(strict=True, examples=[True])
 
 
 class Resignation(_Answered):
-    """The round to give up."""
+    """The round to resign."""

@@ -1,4 +1,4 @@
-"""The addresses of games between people."""
+"""The routes of games between people."""
 
 import random
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def routes(answers: AnswerService, games: GameService) -> APIRouter:
 
 
 async def _change(games: GameService, game: str, held: Held, how: Change) -> Response:
-    """Let the seat that asks change the game; answer with the game."""
+    """Let the client's seat change the game; answer with the game."""
     changed = await games.change(
         game, lambda shared: how(shared, shared.holder(held.secret)), held.client
     )
@@ -49,13 +49,13 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
 
     @router.get(
         "",
-        summary="Whether games are kept here",
+        summary="Whether this server keeps games",
         operation_id="kept",
         response_description="Whether, and for how long",
         responses=documented(play_shapes.Kept, *ANY),
     )
     async def kept() -> Response:
-        """Say whether two people can play on this server."""
+        """Return whether two people can play on this server."""
         return access.json({"kept": games.kept, "days": games.days, "lobby": games.lobby})
 
     @router.post(
@@ -69,21 +69,22 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
         ),
     )
     async def make(question: play_models.NewGame, request: Request) -> Response:
-        """Make a game and take a seat of it.
+        """Create a game and take a seat in it.
 
-        Its id is the link; the other seat goes to whoever takes it first, or to the computer.
+        Its id is the link; the other seat goes to the first person who takes it, or to the
+        computer.
         """
         if question.listed:
             games.listing()
         games.opened()
         asks = client(request.scope)
-        # What may take long is done where everything is that may; after that it is remembered.
+        # Slow work is done in the pool, and its result is cached.
         await answers.recall(jobs.board, question.rules, client=asks)
         start = await to_thread.run_sync(Record.of, question.rules)
         if question.swap2:
             swap2.check(start.start.rules)
         secret, now = question.secret or seats.token(), games.now()
-        # Whoever asks again is given the same lot.
+        # A repeated request gets the same random choice.
         first = {"X": 0, "O": 1}.get(question.side, random.Random(secret).randrange(2))
         terms = GameOptions(first, question.best_of, question.seconds, question.swap2)
         made = SharedGame(
@@ -102,13 +103,13 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
 
     @router.get(
         "/{game}",
-        summary="A game as it stands",
+        summary="A game",
         operation_id="game",
         response_description="The game",
         responses=documented(play_shapes.SharedGame, *ANY, 404, 422),
     )
     async def state(game: GameInPath) -> Response:
-        """Describe a game to anybody who has its link."""
+        """Describe a game to anyone with its link."""
         return access.game(await games.read(game), games.now())
 
     @router.get(
@@ -117,7 +118,7 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
         operation_id="events",
         response_class=Events,
         response_description="Server-sent events: `game` with the game, `presence` with who is "
-        "there",
+        "present",
         responses=documented(play_shapes.LiveEvent, *ANY, 404, 422, media=Events.media_type),
     )
     async def events(
@@ -128,17 +129,17 @@ def _tables(answers: AnswerService, games: GameService) -> APIRouter:
             str | None,
             Header(
                 alias="Last-Event-ID",
-                description="The version that is known already.",
+                description="The version that the client already has.",
                 max_length=20,
             ),
         ] = None,
     ) -> EventStream:
-        """Tell every change of a game, and who is there.
+        """Send every change of a game, and who is present.
 
-        The event `game` holds the game as it stands and has its version as id; `presence` says
-        for each seat whether it is there, else for how many seconds it has been away, and how many
-        others are watching. With the secret of a seat one is there on that seat. A stream that has
-        nothing to say sends a comment every quarter of a minute.
+        The event `game` has the whole game, with its version as id. `presence` says for each seat
+        whether it is present, or else for how many seconds it has been away, and the number of
+        spectators. With the secret of a seat, the stream counts as that seat's presence. A quiet
+        stream sends a comment every 15 seconds.
         """
         stream = await games.enter(
             game, shown.credentials if shown else None, client(request.scope)
@@ -154,7 +155,7 @@ def _play(games: GameService) -> APIRouter:
 
     @described("/moves", "Make a move", "playMove")
     async def move(game: GameInPath, question: play_models.SeatMove, held: Held) -> Response:
-        """Make a move that answers a moment of the game. The same one twice is made once."""
+        """Make a move that answers a turn of the game; repeating it has no further effect."""
         now, at = games.now(), question.moment
         return await _change(
             games, game, held, lambda shared, seat: shared.move(seat, at, question.move, now)
@@ -162,10 +163,10 @@ def _play(games: GameService) -> APIRouter:
 
     @described("/side", "Choose a side", "chooseSide")
     async def choose(game: GameInPath, question: play_models.SideChoice, held: Held) -> Response:
-        """Take a side in a swap2 opening, or say that two more stones are placed.
+        """Take a side in a swap2 opening, or decide to place two more stones.
 
-        The stones themselves are moves. Each choice answers a moment; the same one twice is made
-        once, and another one after it is refused.
+        The stones themselves are moves. Each choice answers a turn; repeating it has no further
+        effect, and a different one after it is rejected.
         """
         now, at, take = games.now(), question.moment, question.take
         return await _change(
@@ -174,7 +175,7 @@ def _play(games: GameService) -> APIRouter:
 
     @described("/resignation", "Resign", "resign")
     async def resign(game: GameInPath, question: play_models.Resignation, held: Held) -> Response:
-        """Give up a round."""
+        """Resign a round."""
         at = question.moment
         return await _change(games, game, held, lambda shared, seat: shared.resign(seat, at))
 
@@ -182,9 +183,9 @@ def _play(games: GameService) -> APIRouter:
     async def offer(game: GameInPath, question: play_models.SeatOffer, held: Held) -> Response:
         """Offer a draw, to take back one's last move, or another round with sides changed.
 
-        What the other seat offers too is agreed upon. The next round of a series that is not over
-        begins at once. The next move ends an offer, and so does the choice of a side. The stones
-        of an opening are not taken back.
+        If the other seat offers the same, it is agreed. The next round of an unfinished series
+        begins at once. The next move or choice of a side ends an offer. The stones of an opening
+        cannot be taken back.
         """
         now, at, wish = games.now(), question.moment, question.wish
         return await _change(
@@ -193,7 +194,7 @@ def _play(games: GameService) -> APIRouter:
 
     @described("/answers", "Answer an offer", "answer")
     async def answer(game: GameInPath, question: play_models.SeatAnswer, held: Held) -> Response:
-        """Agree to an offer or refuse it, or withdraw one's own."""
+        """Accept or decline an offer, or withdraw one's own."""
         now, at, wish, accept = games.now(), question.moment, question.wish, question.accept
         return await _change(
             games,
@@ -211,7 +212,7 @@ def _described(router: APIRouter, path: str, summary: str, name: str) -> Callabl
         f"/{{game}}{path}",
         summary=summary,
         operation_id=name,
-        response_description="The game after it",
+        response_description="The game afterwards",
         responses=documented(play_shapes.SharedGame, *ANY, 400, 401, 404, 409, 415, 422),
     )
 
@@ -227,7 +228,7 @@ def _seat(games: GameService) -> APIRouter:
         responses=documented(play_shapes.HeldSeat, *ANY, 400, 404, 409, 415, 422),
     )
     async def take(game: GameInPath, question: play_models.Arrival, request: Request) -> Response:
-        """Take the free seat; with a ticket the seat that it was made for, from another device."""
+        """Take the free seat or, with a ticket from another device, its seat."""
         secret, now = question.secret or seats.token(), games.now()
 
         def seated(shared: SharedGame) -> SharedGame:
@@ -242,11 +243,11 @@ def _seat(games: GameService) -> APIRouter:
         "/{game}/computer",
         summary="Play the computer instead",
         operation_id="seatComputer",
-        response_description="The game after it",
+        response_description="The game afterwards",
         responses=documented(play_shapes.SharedGame, *ANY, 400, 401, 404, 409, 415, 422),
     )
     async def computer(game: GameInPath, question: play_models.Opponent, held: Held) -> Response:
-        """Give the free seat to the computer, for whoever is tired of waiting."""
+        """Give the free seat to the computer instead of waiting."""
         level, now = Level.parse(question.level), games.now()
         return await _change(games, game, held, lambda shared, _: shared.seat_computer(level, now))
 
@@ -254,11 +255,11 @@ def _seat(games: GameService) -> APIRouter:
         "/{game}/seat",
         summary="Change a seat",
         operation_id="changeSeat",
-        response_description="The game after it",
+        response_description="The game afterwards",
         responses=documented(play_shapes.SharedGame, *ANY, 400, 401, 404, 415, 422),
     )
     async def call(game: GameInPath, question: play_models.Called, held: Held) -> Response:
-        """Change how one is called, or whether one agrees to hints during the game."""
+        """Change the seat's name, or whether it agrees to hints during the game."""
         return await _change(
             games,
             game,
@@ -268,15 +269,15 @@ def _seat(games: GameService) -> APIRouter:
 
     @router.post(
         "/{game}/seat/ticket",
-        summary="Hand a seat to another device",
+        summary="Move a seat to another device",
         operation_id="ticket",
         response_description="The ticket",
         responses=documented(play_shapes.Ticket, *ANY, 401, 404, 422),
     )
     async def hand_over(game: GameInPath, held: Held) -> Response:
-        """Make a ticket that another device changes for the seat, once and within an hour.
+        """Create a ticket that another device can exchange for the seat once, within an hour.
 
-        This device's secret is worth nothing from then on.
+        This device's secret then becomes invalid.
         """
         ticket, now = seats.token(), games.now()
         await _change(games, game, held, lambda shared, seat: shared.hand_over(seat, ticket, now))
@@ -284,13 +285,13 @@ def _seat(games: GameService) -> APIRouter:
 
     @router.get(
         "/{game}/seat",
-        summary="All that is kept of a seat",
+        summary="Everything stored about a seat",
         operation_id="export",
-        response_description="All of it",
+        response_description="The data",
         responses=documented(play_shapes.Export, *ANY, 401, 404, 422),
     )
     async def export(game: GameInPath, held: Held) -> Response:
-        """Tell whoever holds a seat all that the server knows about it."""
+        """Send the holder of a seat everything that the server stores about it."""
         shared, records = await games.records(game)
         seat = shared.holder(held.secret)
         return await access.export(play_report.export, shared, seat, records, games.now())
@@ -299,14 +300,13 @@ def _seat(games: GameService) -> APIRouter:
         "/{game}/seat",
         summary="Leave for good",
         operation_id="leave",
-        response_description="The game after it",
+        response_description="The game afterwards",
         responses=documented(play_shapes.SharedGame, *ANY, 401, 404, 422),
     )
     async def leave(game: GameInPath, held: Held) -> Response:
-        """Forget all that is known of a seat.
+        """Delete everything about a seat.
 
-        A game that is going on is lost by it; one that nobody holds a seat of any longer is
-        removed.
+        This loses a running game. A game without any seats left is removed.
         """
         now = games.now()
         return await _change(games, game, held, lambda shared, seat: shared.leave(seat, now))
@@ -319,13 +319,13 @@ def _lobby(games: GameService) -> APIRouter:
 
     @router.get(
         "",
-        summary="Games that wait for anybody",
+        summary="Open games",
         operation_id="lobby",
-        response_description="The games, the newest first",
+        response_description="The games, newest first",
         responses=documented(play_shapes.Lobby, *ANY, 404),
     )
     async def lobby() -> Response:
-        """List the games of the last day that were made for this list and that nobody has joined.
+        """List the open games of the last day that nobody has joined.
 
         A server has such a list only if it was started with `--lobby`.
         """
@@ -333,14 +333,14 @@ def _lobby(games: GameService) -> APIRouter:
 
     @router.get(
         "/events",
-        summary="Games that wait for anybody, live",
+        summary="Open games, live",
         operation_id="lobbyEvents",
         response_class=Events,
         response_description="Server-sent events: `lobby` with the list",
         responses=documented(play_shapes.LobbyEvent, *ANY, 404, media=Events.media_type),
     )
     async def events(request: Request) -> EventStream:
-        """Tell the list, and within a second or two whenever it is another one."""
+        """Send the list, and again within a second or two of each change."""
         return EventStream(games, await games.enter_lobby(client(request.scope)))
 
     return router

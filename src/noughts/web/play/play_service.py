@@ -38,15 +38,15 @@ Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
 _DAY = 86_400.0
-_NOBODY = ""  # the client that what the server does by itself is done for
-_TICK = 1.0  # seconds between two looks at the clocks and lists
-_LISTED = _DAY  # seconds for which a game stands in the open list
-_MOST_LISTED = 100  # games, the newest
+_NOBODY = ""  # the client for the server's own work
+_TICK = 1.0  # seconds between two checks of clocks and lists
+_LISTED = _DAY  # seconds for which a game is in the open list
+_MOST_LISTED = 100  # the most games in the list, newest first
 _BEAT = 10.0  # seconds between two signs of life
-_CLEAR_UP = 3600.0  # seconds between two removals of what is old
-_TAKEN_UP = 20  # games at a time that the computer has not moved in for long
+_CLEAR_UP = 3600.0  # seconds between two removals of old games
+_TAKEN_UP = 20  # overdue games of the computer taken up at a time
 _EXPORTS = 16  # games that may wait to be exported
-_THREADS = 4  # connections to a database that takes several
+_THREADS = 4  # connections to a database that allows several
 _WRITERS = 2  # of them that make changes
 _TOGETHER = 50  # changes in one transaction
 
@@ -55,9 +55,9 @@ class GameService:
     """Games between people on this server.
 
     Args:
-        settings: what is kept, and how much of it.
+        settings: which games are kept, and how many.
         ask: does a job of the computer's, as `Answers.ask`.
-        clock: the time by which games are played and kept.
+        clock: the time for playing and keeping games.
     """
 
     def __init__(
@@ -97,14 +97,14 @@ class GameService:
 
     @property
     def days(self) -> float:
-        """After how many days without a change a game is removed."""
+        """The days without a change after which a game is removed."""
         return self._keeping.days if self._keeping else 0.0
 
     async def start(self) -> None:
         """Open the database.
 
         Raises:
-            StorageError: that is not possible.
+            StorageError: It cannot be opened.
         """
         if self._keeping is None:
             return
@@ -136,7 +136,7 @@ class GameService:
             self._do(self._exchange.run())
 
     async def close(self) -> None:
-        """Stop; changes that have begun are ended."""
+        """Stop, after finishing the changes in progress."""
         self.rooms.close()
         for task in self._work:
             task.cancel()
@@ -155,27 +155,27 @@ class GameService:
         """Return the store.
 
         Raises:
-            NotKeptError: there is none.
+            NotKeptError: There is none.
         """
         if self._store is None:
             raise NotKeptError("this server keeps no games")
         return self._store
 
     def listing(self) -> Store:
-        """Return the store, of a server with an open list.
+        """Return the store, if the server has an open list.
 
         Raises:
-            NotKeptError: there is no such list.
+            NotKeptError: The server has no list.
         """
         if not self.lobby:
             raise NotKeptError("this server has no open list of waiting games")
         return self.opened()
 
     def _may_make(self, client: str, *, public: bool) -> None:
-        """Count a new game, or one of those that are for many: a listed one, a class.
+        """Count a new game, or one of those for many people: a listed one, a class.
 
         Raises:
-            ShareError: this client makes too many.
+            ShareError: This client creates too many.
         """
         now = monotonic()
         asked = (self._made, self._public) if public else (self._made,)
@@ -186,12 +186,12 @@ class GameService:
             buckets.take(client, now)
 
     async def make(self, game: SharedGame, client: str) -> SharedGame:
-        """Keep a new game, or find it if it was made already and only the answer was lost.
+        """Store a new game, or find it if only the answer was lost.
 
         Raises:
-            ShareError: this client makes too many.
-            SecretError: it was found, and whoever made it has given up its seat.
-            MadeOtherwiseError: it was found, and was made otherwise.
+            ShareError: This client creates too many.
+            SecretError: It exists, and its creator has left.
+            MadeOtherwiseError: It exists with other settings.
         """
         store = self.opened()
         try:
@@ -204,10 +204,10 @@ class GameService:
         return made
 
     async def waiting(self) -> list[WaitingGame]:
-        """Return the open list of games that wait for anybody.
+        """Return the open list of games that anyone can join.
 
         Raises:
-            NotKeptError: there is none.
+            NotKeptError: There is none.
         """
         return await self._ask(*self._waiting())
 
@@ -218,10 +218,10 @@ class GameService:
     async def records(self, game: str) -> tuple[SharedGame, list[Record]]:
         """Return a game and the records of all its rounds.
 
-        One game at a time: thousands of rounds keep the database from everything else.
+        One game at a time, because thousands of rounds block the database.
 
         Raises:
-            BusyError: too many are waiting for theirs.
+            BusyError: Too many exports are waiting.
         """
         store = self.opened()
         if self._exports >= _EXPORTS:
@@ -236,7 +236,7 @@ class GameService:
     async def change(
         self, game: str, how: Callable[[SharedGame], SharedGame], client: str
     ) -> SharedGame:
-        """Change a game for a client, and tell whoever looks on."""
+        """Change a game for a client, and publish it."""
         self.opened()
         assert self._writer  # noqa: S101  (there is one as soon as there is a store)
         changed = await self._writer.change(game, how, always=client == _NOBODY)
@@ -245,11 +245,11 @@ class GameService:
         return changed
 
     async def enter(self, game: str, secret: str | None, client: str) -> Stream:
-        """Look on at a game; with the secret of a seat, from there.
+        """Watch a game; with the secret of a seat, as that seat.
 
         Raises:
-            UnknownGameError: there is no such game.
-            SecretError: the secret is of neither seat.
+            UnknownGameError: The game does not exist.
+            SecretError: The secret belongs to neither seat.
         """
         shared = await self.read(game)
         seat = None if secret is None else shared.holder(secret)
@@ -262,18 +262,18 @@ class GameService:
         return stream
 
     async def enter_lobby(self, client: str) -> Stream:
-        """Look on at the list of waiting games."""
+        """Watch the list of waiting games."""
         self.listing()
         stream = self.rooms.enter(None, client)
         self.rooms.read(stream, LOBBY, LOBBY)
         return stream
 
     async def enter_classroom(self, classroom: str, secret: str, client: str) -> Stream:
-        """Look on at all games of a class.
+        """Watch all games of a class.
 
         Raises:
-            UnknownGameError: there is no such class.
-            SecretError: the secret is not its teacher's.
+            UnknownGameError: The class does not exist.
+            SecretError: The secret is not its teacher's.
         """
         await self.taught(classroom, secret)
         stream = self.rooms.enter(None, client)
@@ -281,11 +281,11 @@ class GameService:
         return stream
 
     async def make_classroom(self, classroom: Classroom, client: str) -> Classroom:
-        """Keep a new class, or find it if it was made already and only the answer was lost.
+        """Store a new class, or find it if only the answer was lost.
 
         Raises:
-            ShareError: this client makes too many.
-            MadeOtherwiseError: it was found, and was made otherwise.
+            ShareError: This client creates too many.
+            MadeOtherwiseError: It exists with other settings.
         """
         store = self.opened()
         try:
@@ -300,27 +300,27 @@ class GameService:
         return await self._ask(self.opened().classroom, classroom)
 
     async def taught(self, classroom: str, secret: str) -> tuple[Classroom, list[str]]:
-        """Return a class and its games, to whoever holds its secret.
+        """Return a class and its games, to the holder of its secret.
 
         Raises:
-            SecretError: that is not its teacher's.
+            SecretError: The secret is not its teacher's.
         """
         found, games = await self.classroom(classroom)
         found.check(secret)
         return found, games
 
     async def arrive(self, classroom: str, secret: str, name: str) -> SharedGame:
-        """Seat somebody in a class."""
+        """Seat a student in a class."""
         seated = await self._ask(self.opened().arrive, classroom, secret, name, self.now())
         self.rooms.tell(seated)
         return seated
 
     async def remove_classroom(self, classroom: str) -> None:
-        """Forget a class and its games."""
+        """Delete a class and its games."""
         await self._ask(self.opened().remove_classroom, classroom)
 
     def leave(self, stream: Stream) -> None:
-        """Stop looking on."""
+        """Stop watching."""
         self.rooms.leave(stream)
         if stream.seat is None or self._store is None or not self.rooms.open:
             return
@@ -331,9 +331,9 @@ class GameService:
     # ----------------------------------------------------------------------------------------------
 
     async def _look(self, stream: Stream, game: str) -> None:
-        """Look on at a game, and hear how it stands."""
+        """Watch a game, and read its state."""
         room = self.rooms.look(stream, game)
-        # Read now that changes are heard of: nothing is missed in between.
+        # Read after subscribing, so that no change is missed.
         await self._refresh(game)
         if self._exchange and len(room.streams) == 1:
             self._exchange.opened(game)
@@ -342,13 +342,13 @@ class GameService:
         if listing.id == LOBBY:
             listing.tell({"games": await self._reach(*self._waiting())})
             return
-        with suppress(UnknownGameError):  # a class may be removed while somebody looks on
+        with suppress(UnknownGameError):  # a class may be removed while somebody watches
             found, games = await self._reach(self.opened().classroom, listing.id)
             for stream in list(listing.streams):
                 for game in set(games).difference(room.id for room in stream.rooms):
                     if stream not in listing.streams:
                         continue  # it is gone by now
-                    if self.rooms.of(game):  # whose changes are heard of, so that it was read
+                    if self.rooms.of(game):  # already subscribed, so it was read
                         self.rooms.look(stream, game)
                     else:
                         await self._look(stream, game)
@@ -365,19 +365,19 @@ class GameService:
             self._exchange.counted(game)
 
     async def _ask(self, what: Callable[..., Result], *arguments: object) -> Result:
-        """Ask the database for a client; what cannot be asked soon is refused at once.
+        """Query the database for a client; reject the query at once if it would wait too long.
 
         Raises:
-            BusyError: too many are waiting.
+            BusyError: Too many queries are waiting.
         """
         assert self._limiter  # noqa: S101  (there is one as soon as there is a store)
         assert self._keeping  # noqa: S101  (as above)
         if self._limiter.statistics().tasks_waiting >= self._keeping.waiting:
-            raise BusyError("too many wait for the database", retry_after=1)
+            raise BusyError("too many requests are waiting for the database", retry_after=1)
         return await self._reach(what, *arguments)
 
     async def _reach(self, what: Callable[..., Result], *arguments: object) -> Result:
-        """Ask the database in a thread. What the server asks for itself is never refused."""
+        """Query the database in a thread. The server's own queries are never rejected."""
         limiter = self._limiter
         assert limiter  # noqa: S101  (there is one as soon as there is a store)
         return await to_thread.run_sync(partial(what, *arguments), limiter=limiter)
@@ -394,12 +394,12 @@ class GameService:
             _log.warning("not noted when a seat was left", extra={"why": str(error)})
 
     async def _tend(self, work: Callable[[], Coroutine[Any, Any, None]], every: float) -> None:
-        """Do something again and again, each in a task of its own: none waits for another."""
+        """Repeat each of these in a separate task, so that none waits for another."""
         while True:
             try:
                 await work()
             except (StorageError, BusyError, SecretError, LookupError) as error:
-                _log.warning("games were not looked after", extra={"why": str(error)})
+                _log.warning("the maintenance of games failed", extra={"why": str(error)})
             await asyncio.sleep(every)
 
     async def _look_at_clocks(self, store: Store) -> None:
@@ -412,11 +412,11 @@ class GameService:
             await self._read_again(listing)
 
     async def _take_up(self, store: Store) -> None:
-        """Think about games in which the computer has not moved for long."""
+        """Take up games in which the computer is overdue."""
         known = self._computer.known
         asked = self.now() - LEFT, _TAKEN_UP + len(known)
         late = [game for game in await self._reach(store.unanswered, *asked) if game not in known]
-        # Not all servers take up the same one first.
+        # In random order, so that servers take up different games.
         for game in random.sample(late, len(late)):
             self._computer.consider(await self._reach(store.read, game), _NOBODY)
 

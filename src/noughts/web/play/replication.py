@@ -1,8 +1,8 @@
-"""Several servers on one database: what each tells the others, and hears from them.
+"""Several servers on one database: the messages between them.
 
-A change is told by the transaction that makes it (`noughts.play.pubsub`); who hears of a newer
-version of a game that somebody looks on at here reads it. Since a notice may be lost, the versions
-of all such games are compared now and then as well.
+The transaction of a change sends a notice (`noughts.play.pubsub`). A server that hears of a newer
+version of a game that somebody watches reads the game. Since a notice may be lost, the versions of
+all such games are also compared now and then.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from noughts.web.play.broadcast import Channels
 
 _log = logging.getLogger(__name__)
-_AGAIN = 1.0  # seconds until a lost database is looked for again
+_AGAIN = 1.0  # seconds until it tries a lost database again
 _COMPARE = 2.5  # seconds between two comparisons of all versions
 
 
 class Replication:
-    """What one server has to do with the others.
+    """The messages of one server to and from the others.
 
     Args:
-        name: what this server is called among them.
+        name: this server's name.
         store: the database.
-        rooms: who looks on here.
-        ask: asks the database in a thread.
-        refresh: reads a game again and tells it to whoever looks on.
+        rooms: who watches through this server.
+        ask: queries the database in a thread.
+        refresh: reads a game again and publishes it.
     """
 
     def __init__(
@@ -54,22 +54,22 @@ class Replication:
         self._ask = ask
         self._refresh = refresh
         self._reading: dict[str, asyncio.Task[None]] = {}
-        self._counted: set[str] = set()  # games of which the others do not know who is here
-        self._wondered: set[str] = set()  # games of which it is not known who is elsewhere
+        self._counted: set[str] = set()  # games whose local spectators the others do not know
+        self._wondered: set[str] = set()  # games whose spectators elsewhere are unknown
         self._news = asyncio.Event()
 
     def counted(self, game: str) -> None:
-        """Tell the others who looks on at a game here."""
+        """Tell the others who watches a game here."""
         self._counted.add(game)
         self._news.set()
 
     def opened(self, game: str) -> None:
-        """Ask the others who looks on at a game there."""
+        """Ask the others who watches a game there."""
         self._wondered.add(game)
         self._news.set()
 
     async def run(self) -> None:
-        """Tell and hear, for as long as the server runs."""
+        """Send and receive, for as long as the server runs."""
         try:
             async with asyncio.TaskGroup() as group:
                 for work in (self._tell, self._hear, self._compare):
@@ -102,13 +102,13 @@ class Replication:
             if monotonic() - told >= FORGET / 3:
                 said.append(pubsub.Alive(self._name))
                 told = monotonic()
-            if said:  # what is lost here is told once the database is heard again
+            if said:  # lost messages are sent once the database is back
                 await self._ask(self._store.say, *said)
 
     async def _hear(self) -> None:
         async for notice in pubsub.listen(self._store.shared):
             match notice:
-                case None:  # from here on nothing is missed; what was before is asked for
+                case None:  # from here on nothing is missed; earlier changes are queried
                     for game in self._rooms.all():
                         self.counted(game)
                         self.opened(game)
@@ -135,7 +135,7 @@ class Replication:
             self._read(await self._ask(self._store.versions, watched) or {})
 
     def _read(self, versions: dict[str, int]) -> None:
-        """Read the games of which something newer is known."""
+        """Read the games that have a newer version."""
         for game in self._rooms.behind(versions):
             if game not in self._reading:
                 self._reading[game] = asyncio.create_task(self._read_one(game))
@@ -144,6 +144,6 @@ class Replication:
         try:
             await self._refresh(game)
         except (StorageError, BusyError, UnknownGameError) as error:
-            _log.warning("a game was not read again", extra={"why": str(error)})
+            _log.warning("a game could not be read again", extra={"why": str(error)})
         finally:
             del self._reading[game]

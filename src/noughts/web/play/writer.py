@@ -1,8 +1,8 @@
-"""Changes of games, one after the other or several in one transaction.
+"""Changes of games, one by one or several in one transaction.
 
-What a transaction costs is the way to the database and the wait for its disk. So those changes that
-arrive meanwhile are made together in the next one; each is acknowledged when it is on the disk, and
-refused by itself if the rules of the table refuse it.
+The cost of a transaction is the round trip to the database and its disk. So changes that arrive
+meanwhile share the next transaction. Each is acknowledged when it is on disk, and rejected
+separately if the rules of the table reject it.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ class _Wish(NamedTuple):
 
 
 class Writer:
-    """Makes changes in turn.
+    """Makes changes in order.
 
     Args:
-        write: makes some changes in one transaction, as `Store.change`.
-        writers: how many transactions there may be at a time.
-        together: how many changes one of them may make.
-        waiting: how many changes may wait.
+        write: makes several changes in one transaction, like `Store.change`.
+        writers: the most transactions at a time.
+        together: the most changes in one transaction.
+        waiting: the most changes that may wait.
     """
 
     def __init__(
@@ -53,17 +53,17 @@ class Writer:
         self._work: set[asyncio.Task[None]] = set()
 
     async def change(self, game: str, how: Change, *, always: bool = False) -> SharedGame:
-        """Change a game, and return it once that is on the disk.
+        """Change a game, and return it once the change is on disk.
 
-        What the server does by itself may `always` wait.
+        The server's own changes may `always` wait.
 
         Raises:
-            BusyError: too many wait already.
-            NoughtsError: the change is refused.
-            StorageError: the database failed; nothing has changed.
+            BusyError: Too many are already waiting.
+            NoughtsError: The change is rejected.
+            StorageError: The database failed; nothing has changed.
         """
         if len(self._wishes) >= self._waiting and not always:
-            raise BusyError("too many wait for the database", retry_after=1)
+            raise BusyError("too many requests are waiting for the database", retry_after=1)
         wish = _Wish(game, how, asyncio.get_running_loop().create_future())
         self._wishes.append(wish)
         if len(self._work) < self._writers:
@@ -71,7 +71,7 @@ class Writer:
         return await wish.made
 
     async def close(self) -> None:
-        """Wait until what has begun is done."""
+        """Wait for the changes in progress."""
         await asyncio.gather(*self._work)
 
     async def _make(self) -> None:
@@ -85,12 +85,12 @@ class Writer:
                 found = [error] * len(some)
             for wish, result in zip(some, found, strict=True):
                 if wish.made.done():
-                    continue  # whoever asked is gone; the change is made all the same
+                    continue  # the client is gone, but the change is still made
                 if isinstance(result, Exception):
                     wish.made.set_exception(result)
                 else:
                     wish.made.set_result(result)
-        # At once: whoever is told above may wish again before a callback of this task is called.
+        # At once: a client may send another change before a callback of this task runs.
         task = asyncio.current_task()
         assert task is not None  # noqa: S101  (this is one)
         self._work.discard(task)

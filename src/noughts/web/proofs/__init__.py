@@ -1,1 +1,1 @@
-"""Ledgers of large proofs, shown by the server: looked at, and never written to."""
+"""Ledgers of large proofs, shown by the server, read-only."""

@@ -1,4 +1,4 @@
-"""The addresses of ledgers. Each asks `Ledgers` and passes on the JSON that it finds there."""
+"""The routes of ledgers. Each returns the JSON of `Ledgers`."""
 
 from typing import Annotated
 
@@ -10,15 +10,16 @@ from noughts.web.clients import client
 from noughts.web.proofs.ledger_service import Ledgers
 from noughts.web.refusals import ANY, JSON, documented
 
-MOST_MOVES = 400  # characters: more than 64 cells have
+MOST_MOVES = 400  # characters: more than 64 cells need
 
 LedgerInPath = Annotated[
-    int, Path(description="Its number in the list, from 1.", ge=1, le=1000, examples=[1])
+    int,
+    Path(description="The number of the ledger in the list, from 1.", ge=1, le=1000, examples=[1]),
 ]
 Moves = Annotated[
     str,
     Query(
-        description="The moves from the ledger's position on, joined by `-`.",
+        description="The moves from the ledger's position, joined by `-`.",
         max_length=MOST_MOVES,
         examples=["b2-a1"],
     ),
@@ -31,7 +32,7 @@ def routes(ledgers: Ledgers) -> APIRouter:
 
     @router.get(
         "",
-        summary="The proofs that are shown here",
+        summary="The proofs shown here",
         operation_id="ledgers",
         response_description="The ledgers",
         responses=documented(list[shapes.ShownLedger], *ANY),
@@ -42,16 +43,16 @@ def routes(ledgers: Ledgers) -> APIRouter:
 
     @router.get(
         "/{ledger}",
-        summary="How far a proof is",
+        summary="The progress of a proof",
         operation_id="ledger",
         response_description="Its state",
         responses=documented(shapes.LedgerStatus, *ANY, 404, 409, 422),
     )
     async def status(ledger: LedgerInPath, request: Request) -> Response:
-        """Tell what `noughts solve --ledger FILE --status --json` prints.
+        """Return what `noughts solve --ledger FILE --status --json` prints.
 
-        An answer is good for a second. Of a large ledger the first ones may not know all answers
-        yet: `unread` says how many are missing.
+        An answer is cached for a second. For a large ledger, the first ones may not include all
+        answers yet: `unread` is the number of missing ones.
         """
         found = await ledgers.status(ledger, client=client(request.scope))
         return Response(found, media_type=JSON)
@@ -60,11 +61,11 @@ def routes(ledgers: Ledgers) -> APIRouter:
         "/{ledger}/place",
         summary="A position of a proof",
         operation_id="ledger_place",
-        response_description="What is known of it, and of what lies behind each move",
+        response_description="The position, and the part of the proof after each move",
         responses=documented(shapes.LedgerPlace, *ANY, 404, 409, 422),
     )
     async def place(ledger: LedgerInPath, request: Request, moves: Moves = "") -> Response:
-        """Tell what is proved of the position after some moves, and how much work went where."""
+        """Return what is proved about the position after some moves, and where the work went."""
         found = await ledgers.place(ledger, moves, client=client(request.scope))
         return Response(found, media_type=JSON)
 

@@ -1,4 +1,4 @@
-"""`Ledgers`: the ledgers that a server shows, asked from its loop."""
+"""`Ledgers`: the ledgers that a server shows, used from its event loop."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
     Question = tuple[str, tuple[str, ...] | None]
 
-FRESH = 1.0  #: seconds for which an answer is good for whoever asks the same
-WAITING, SHARE = 32, 4  #: questions that may wait, of all and of one client
+FRESH = 1.0  #: seconds for which an answer is cached
+WAITING, SHARE = 32, 4  #: the most waiting questions, of all clients and of one
 
 
 class UnknownLedgerError(NoughtsError, LookupError):
-    """The server shows no ledger of that number."""
+    """The server shows no ledger with this number."""
 
 
 class Ledgers:
     """The ledgers of a server.
 
     Args:
-        shown: where they are, and of which games.
+        shown: where they are, and their games.
     """
 
     def __init__(self, shown: tuple[LedgerSetting, ...]) -> None:
@@ -43,7 +43,7 @@ class Ledgers:
         self._waiting = Held(SHARE, WAITING)
 
     def listed(self) -> bytes:
-        """Return the list of them, as JSON."""
+        """Return the list of ledgers, as JSON."""
         found: list[shapes.ShownLedger] = [
             {"ledger": number, "rules": each.rules, "position": each.position}
             for number, each in enumerate(self._shown, start=1)
@@ -51,42 +51,42 @@ class Ledgers:
         return orjson.dumps(found)
 
     async def status(self, ledger: int, *, client: str) -> bytes:
-        """Return how far a proof is, as JSON.
+        """Return the progress of a proof, as JSON.
 
         Raises:
-            UnknownLedgerError: there is no such ledger.
+            UnknownLedgerError: The ledger does not exist.
         """
         return await self._ask((self._url(ledger), None), client)
 
     async def place(self, ledger: int, moves: str, *, client: str) -> bytes:
-        """Return what is known of the position after some moves, as JSON.
+        """Return what is known about the position after some moves, as JSON.
 
         Raises:
-            UnknownLedgerError: there is no such ledger.
-            IllegalMoveError: the moves cannot be played.
+            UnknownLedgerError: The ledger does not exist.
+            IllegalMoveError: The moves cannot be played.
         """
         return await self._ask((self._url(ledger), tuple(filter(None, moves.split("-")))), client)
 
     async def close(self) -> None:
-        """End what looks at them."""
+        """End the process that reads them."""
         await to_thread.run_sync(self._watcher.close)
 
     def _url(self, ledger: int) -> str:
         if not self._shown:
             raise UnknownLedgerError(
-                "this server shows no ledger; noughts serve --ledger FILE does"
+                "this server shows no ledgers; start it with noughts serve --ledger FILE"
             )
         if ledger > len(self._shown):
             raise UnknownLedgerError(
-                f"there is no ledger {ledger}; 1 to {len(self._shown)} are here"
+                f"ledger {ledger} does not exist; this server has 1 to {len(self._shown)}"
             )
         return self._shown[ledger - 1].url
 
     async def _ask(self, question: Question, client: str) -> bytes:
-        """Answer a question, or wait for the answer that somebody else has asked for.
+        """Answer a question, or wait for the same answer to somebody else.
 
         Raises:
-            BusyError: too many are waiting.
+            BusyError: Too many questions are waiting.
         """
         if self._waiting.over(client):
             raise ShareError("several of your questions are waiting", retry_after=1)

@@ -1,8 +1,8 @@
-"""The process that looks at ledgers.
+"""The process that reads ledgers.
 
-To take in a large ledger takes long and much memory, so that it is done beside the server and once:
-the process remembers what it has taken in (`noughts.proofs.ledger.Watch`). It is begun with the
-first question, ended when a question takes too long, and begun anew with the next one.
+Reading a large ledger takes long and much memory, so a separate process does it once and keeps the
+result (`noughts.proofs.ledger.Watch`). It starts with the first question, ends when a question
+takes too long, and restarts with the next one.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     from noughts.proofs.ledger import Monitor
 
-LOOK = 1.0  #: seconds in which answers are taken in for one question; the next goes on with it
-PATIENCE = 30.0  #: seconds after which a question is given up: a database may be waited for
+LOOK = 1.0  #: seconds of reading answers for one question; the next one continues
+PATIENCE = 30.0  #: seconds after which it gives up a question, if a database does not answer
 
 
 class Watcher:
-    """The process, asked from a thread; one question at a time."""
+    """The process, used from a thread; one question at a time."""
 
     def __init__(self) -> None:
         self._process: multiprocessing.process.BaseProcess | None = None
@@ -36,8 +36,8 @@ class Watcher:
         """Return the JSON of a ledger's state or, if there are moves, of the position after them.
 
         Raises:
-            BusyError: it took too long, or the process died.
-            NoughtsError: what `Monitor` raises.
+            BusyError: It took too long, or the process died.
+            NoughtsError: Any error of `Monitor`.
         """
         if self._process is None or not self._process.is_alive():
             self._begin()
@@ -45,7 +45,7 @@ class Watcher:
             self._line.send((url, moves))
             if not self._line.poll(PATIENCE):
                 self.close()
-                raise BusyError("the ledger took too long and was given up", retry_after=5)
+                raise BusyError("reading the ledger took too long and was stopped", retry_after=5)
             found: bytes | Exception = self._line.recv()
         except (EOFError, OSError):
             self.close()
@@ -72,10 +72,10 @@ class Watcher:
 
 
 def _serve(line: Connection) -> None:
-    """Answer questions until whoever asks is gone."""
+    """Answer questions until the parent process is gone."""
     from noughts.proofs.ledger.executor import end_with_parent  # noqa: PLC0415  (an extra)
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to answer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
     end_with_parent()
     watches: dict[str, Monitor] = {}
     while True:
@@ -108,5 +108,5 @@ def _open(url: str) -> Monitor:
 
     try:
         return Monitor(look(url))
-    except LedgerError as error:  # it was there when the server began
+    except LedgerError as error:  # it existed when the server started
         raise StorageError(str(error)) from error
